@@ -78,20 +78,7 @@ export { checkGuard } from './plan/guard/guard.ts';
 export type { GuardInput } from './plan/guard/guard-input.ts';
 export type { AllowedVerdict, GuardVerdict, Refusal, RefusedVerdict } from './plan/guard/refusal.ts';
 export { type MakePlanInput, makePlan } from './plan/make-plan.ts';
-export type {
-  Change,
-  DeveloperKeyChange,
-  DictionaryChange,
-  EntryChange,
-  GlossaryChange,
-  InstructionChange,
-  LimitChange,
-  Operation,
-  Plan,
-  RuleChange,
-  StyleListChange,
-  UnownedRemoval,
-} from './plan/plan.ts';
+export type { Change, DictionaryChange, Operation, Plan, UnownedRemoval } from './plan/plan.ts';
 export { reportJson, reportText } from './review/apply/report-text.ts';
 export { findingsJson, findingsText } from './review/messages/finding-text.ts';
 export { guardText } from './review/plan/guard-text.ts';

@@ -2,7 +2,9 @@ import type { Client } from '../client/client.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { type DeveloperKey, type KeyId, type KeyLimits, keyId } from '../model/resources/developer-key.ts';
 import { deactivatedDigest, labelDigest, limitsDigest } from '../model/resources/digest.ts';
-import type { DeveloperKeyChange, DeveloperKeyOperation } from '../plan/plan.ts';
+import { shownName, valuesIn } from '../plan/change-values.ts';
+import { limitsOn } from '../plan/compile/developer-key-operations.ts';
+import type { Change, Operation } from '../plan/plan.ts';
 import { staleDeveloperKey } from '../plan/stale/stale-developer-key.ts';
 import type { Listings } from './listings.ts';
 import type { Observation, OperationTarget } from './operation-target.ts';
@@ -13,7 +15,7 @@ const ABSENT: Observation = { digest: 'absent' };
 interface TargetInput {
   readonly client: Client;
   readonly listings: Listings;
-  readonly change: DeveloperKeyChange;
+  readonly change: Change;
   readonly secrets: SecretKeeper;
   /** The key that the first operation of the change created or found, shared with those that follow it. */
   readonly createdKey: { id?: KeyId };
@@ -21,11 +23,11 @@ interface TargetInput {
 
 function createTarget(
   { client, listings, change, secrets, createdKey }: TargetInput,
-  operation: DeveloperKeyOperation & { readonly kind: 'create-developer-key' },
+  operation: Operation,
 ): OperationTarget {
-  const label = change.nameAfter ?? '';
-  const isTwin = (key: DeveloperKey): boolean =>
-    !key.deactivated && key.label === label && !operation.notIds.includes(key.id);
+  const label = shownName(change);
+  const { notIds = [] } = operation;
+  const isTwin = (key: DeveloperKey): boolean => !key.deactivated && key.label === label && !notIds.includes(key.id);
   let now: DeveloperKey | undefined;
   return {
     stale: () => staleDeveloperKey(change, operation, now),
@@ -52,7 +54,7 @@ function createTarget(
 
 /** A target in an existing key: `find` observes it, `send` makes the call that changes it. */
 function targetOfKey(
-  { listings, change, operation }: TargetInput & { readonly operation: DeveloperKeyOperation },
+  { listings, change, operation }: TargetInput & { readonly operation: Operation },
   idOf: () => KeyId,
   find: (key: DeveloperKey) => Observation,
   send: (id: KeyId) => Promise<unknown>,
@@ -74,12 +76,10 @@ function targetOfKey(
 }
 
 /** The target of an operation on a developer key. */
-export function developerKeyTarget(given: TargetInput, operation: DeveloperKeyOperation): OperationTarget {
+export function developerKeyTarget(given: TargetInput, operation: Operation): OperationTarget {
   if (operation.kind === 'create-developer-key') return createTarget(given, operation);
   const input = { ...given, operation };
   const { client, change, createdKey } = input;
-  // The id that the guard has looked at is the one that is sent.
-  if (operation.keyId !== change.id) throw new Error(`the plan has ${operation.id} for another key than ${change.id}`);
   const idOf = (): KeyId => {
     const id = change.id ?? createdKey.id;
     if (id === undefined) throw new Error(`the plan has ${operation.id} and no key of ${change.address}`);
@@ -92,13 +92,12 @@ export function developerKeyTarget(given: TargetInput, operation: DeveloperKeyOp
         input,
         idOf,
         ({ label }) => ({ digest: labelDigest(label) }),
-        async (id) => developerKeys.rename(id, change.nameAfter ?? ''),
+        async (id) => developerKeys.rename(id, shownName(change)),
       );
     case 'limit-developer-key': {
-      const named = change.limits.map(({ limit }) => limit);
+      const wanted = limitsOn('to', valuesIn(change, 'limit'));
       const pick = (limits: KeyLimits): Partial<KeyLimits> =>
-        Object.fromEntries(named.map((limit) => [limit, limits[limit]]));
-      const wanted: Partial<KeyLimits> = Object.fromEntries(change.limits.map(({ limit, to }) => [limit, to]));
+        Object.fromEntries(Object.entries(limits).filter(([limit]) => limit in wanted));
       return targetOfKey(
         input,
         idOf,
@@ -114,6 +113,6 @@ export function developerKeyTarget(given: TargetInput, operation: DeveloperKeyOp
         async (id) => developerKeys.deactivate(id),
       );
     default:
-      return operation satisfies never;
+      throw new Error(`${operation.id} of ${change.address} is ${operation.kind}, which no developer key has`);
   }
 }

@@ -1,13 +1,14 @@
 import type { Client } from '../client/client.ts';
 import { readLiveGlossary } from '../client/live/read-glossary.ts';
 import type { Dictionary, GlossaryContent } from '../model/entries/dictionary.ts';
-import { type Entries, entriesOf, NO_ENTRIES } from '../model/entries/entries.ts';
+import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../model/entries/language-pair.ts';
 import { type GlossaryId, glossaryId } from '../model/ids.ts';
 import { glossaryDigest, nameDigest, namedEntriesDigest } from '../model/resources/digest.ts';
 import type { LiveGlossary } from '../model/resources/live.ts';
-import { patchedEntries } from '../plan/diff/diff-entries.ts';
-import type { DictionaryChange, GlossaryChange, GlossaryOperation } from '../plan/plan.ts';
+import { shownName } from '../plan/change-values.ts';
+import { entriesOn, patchedEntries } from '../plan/diff/diff-entries.ts';
+import type { Change, DictionaryChange, Operation } from '../plan/plan.ts';
 import { type GlossarySide, staleGlossary } from '../plan/stale/stale-glossary.ts';
 import type { Listings } from './listings.ts';
 import type { Observation, OperationTarget } from './operation-target.ts';
@@ -23,20 +24,21 @@ function wholeDigest(glossary: LiveGlossary): Observation {
 const entriesObservation = (entries: Entries | undefined): Observation =>
   entries === undefined || entries.size === 0 ? ABSENT : { digest: entries.digest };
 
-const upserts = (change: DictionaryChange): Entries =>
-  entriesOf(change.entries.flatMap((entry) => (entry.kind === 'removed' ? [] : [[entry.source, entry.to] as const])));
+/** What a dictionary gets. */
+const upserts = ({ values }: DictionaryChange): Entries => entriesOn('to', values);
 
-function dictionaryOf(change: GlossaryChange, pair: LanguagePair): DictionaryChange {
-  const found = change.dictionaries.find((dictionary) => pairKey(dictionary.pair) === pairKey(pair));
-  if (found === undefined)
-    throw new Error(`the plan has an operation on ${change.address}/${pairKey(pair)} and no change of it`);
+/** The dictionary that an operation is about. */
+function dictionaryOf({ address, children }: Change, { touches }: Operation): DictionaryChange {
+  const key = touches[0]?.[1];
+  const found = children.find(({ pair }) => pairKey(pair) === key);
+  if (found === undefined) throw new Error(`the plan has an operation on ${address}/${key} and no change of it`);
   return found;
 }
 
 interface TargetInput {
   readonly client: Client;
   readonly listings: Listings;
-  readonly change: GlossaryChange;
+  readonly change: Change;
   /** What the ledger had of the glossary when the plan was made. */
   readonly base?: GlossaryContent | undefined;
 }
@@ -56,22 +58,19 @@ const oneOf = (pair: LanguagePair, entries: Entries | undefined, name?: string):
 
 function createTarget(
   { client, listings, change, observed }: ObservedInput,
-  operation: GlossaryOperation & { kind: 'create-glossary' },
+  { notIds = [], post }: Operation,
 ): ObservedTarget {
   const dictionaries = new Map<PairKey, Dictionary>(
-    change.dictionaries.map((dictionary) => [
-      pairKey(dictionary.pair),
-      { pair: dictionary.pair, entries: upserts(dictionary) },
-    ]),
+    change.children.map((child) => [pairKey(child.pair), { pair: child.pair, entries: upserts(child) }]),
   );
-  const name = change.nameAfter ?? '';
+  const name = shownName(change);
   return {
     async observe({ createdId, fresh }) {
       const ids =
         createdId !== undefined
           ? [glossaryId(createdId)]
           : (await listings.glossaries(fresh))
-              .filter((glossary) => glossary.name === name && !operation.notIds.includes(glossary.id))
+              .filter((glossary) => glossary.name === name && !notIds.includes(glossary.id))
               .map(({ id }) => id);
       const observations: Observation[] = [];
       observed(undefined);
@@ -81,7 +80,7 @@ function createTarget(
         if (observations.length === 0) observed(glossary);
         observations.push(wholeDigest(glossary));
       }
-      return observations.find(({ digest }) => digest === operation.post) ?? observations[0] ?? ABSENT;
+      return observations.find(({ digest }) => digest === post) ?? observations[0] ?? ABSENT;
     },
     send: async () => (await client.glossaries.create({ name, dictionaries })).id,
   };
@@ -95,7 +94,7 @@ function renameTarget({ client, change, observed }: ObservedInput, id: GlossaryI
       return glossary === undefined ? ABSENT : { digest: nameDigest(glossary.name) };
     },
     async send() {
-      await client.glossaries.patch(id, { name: change.nameAfter ?? '' });
+      await client.glossaries.patch(id, { name: shownName(change) });
       return undefined;
     },
   };
@@ -104,10 +103,12 @@ function renameTarget({ client, change, observed }: ObservedInput, id: GlossaryI
 function mergeTarget(
   { client, change, observed }: ObservedInput,
   id: GlossaryId,
-  operation: GlossaryOperation & { kind: 'merge-entries' },
+  operation: Operation,
 ): ObservedTarget {
-  const { pair, rename } = operation;
-  const entries = upserts(dictionaryOf(change, pair));
+  const dictionary = dictionaryOf(change, operation);
+  const { pair } = dictionary;
+  const entries = upserts(dictionary);
+  const rename = operation.touches.length > 1;
   return {
     async observe() {
       const now = await client.glossaries.readEntries(id, pair);
@@ -119,7 +120,7 @@ function mergeTarget(
     },
     async send() {
       await client.glossaries.patch(id, {
-        ...(rename && { name: change.nameAfter ?? '' }),
+        ...(rename && { name: shownName(change) }),
         dictionary: { pair, entries },
       });
       return undefined;
@@ -127,13 +128,9 @@ function mergeTarget(
   };
 }
 
-function putTarget(
-  { client, change, observed }: ObservedInput,
-  id: GlossaryId,
-  operation: GlossaryOperation & { kind: 'put-dictionary' },
-): ObservedTarget {
-  const { pair } = operation;
-  const dictionary = dictionaryOf(change, pair);
+function putTarget({ client, change, observed }: ObservedInput, id: GlossaryId, operation: Operation): ObservedTarget {
+  const dictionary = dictionaryOf(change, operation);
+  const { pair } = dictionary;
   let now: Entries = NO_ENTRIES;
   return {
     async observe() {
@@ -143,7 +140,7 @@ function putTarget(
       return entriesObservation(found);
     },
     async send() {
-      const entries = patchedEntries(now, dictionary.entries);
+      const entries = patchedEntries(now, dictionary.values);
       // What was read is what was planned from, so anything else here is a bug, and must not reach the
       // service.
       if (entries.digest !== operation.post)
@@ -190,10 +187,11 @@ function deleteTarget({ client, observed }: ObservedInput, id: GlossaryId): Obse
   };
 }
 
-function observedTarget(input: ObservedInput, operation: GlossaryOperation): ObservedTarget {
+function observedTarget(input: ObservedInput, operation: Operation): ObservedTarget {
   if (operation.kind === 'create-glossary') return createTarget(input, operation);
-  const { id } = input.change;
-  if (id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${input.change.address}`);
+  const { change } = input;
+  if (change.id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
+  const id = glossaryId(change.id);
   switch (operation.kind) {
     case 'rename-glossary':
       return renameTarget(input, id);
@@ -202,16 +200,16 @@ function observedTarget(input: ObservedInput, operation: GlossaryOperation): Obs
     case 'put-dictionary':
       return putTarget(input, id, operation);
     case 'delete-dictionary':
-      return deleteDictionaryTarget(input, id, operation.pair);
+      return deleteDictionaryTarget(input, id, dictionaryOf(change, operation).pair);
     case 'delete-glossary':
       return deleteTarget(input, id);
     default:
-      return operation satisfies never;
+      throw new Error(`${operation.id} of ${change.address} is ${operation.kind}, which no glossary has`);
   }
 }
 
 /** The target of an operation on a glossary. */
-export function glossaryTarget(input: TargetInput, operation: GlossaryOperation): OperationTarget {
+export function glossaryTarget(input: TargetInput, operation: Operation): OperationTarget {
   let now: GlossarySide | undefined;
   const observed = (found: GlossarySide | undefined): void => {
     now = found;

@@ -1,4 +1,4 @@
-import type { Address, DeveloperKeyAddress } from '../model/resources/address.ts';
+import type { Address, ResourceAddress } from '../model/resources/address.ts';
 import type { Operation } from '../plan/plan.ts';
 import type { StaleDetail } from '../plan/stale/stale-detail.ts';
 
@@ -40,9 +40,9 @@ export const wentWell = (outcome: { readonly kind: string } | undefined): boolea
  * was made by a call whose answer never came, in this run or an earlier one.
  */
 export type SecretOutcome =
-  | { readonly kind: 'kept' | 'dropped' | 'not-given' | 'not-seen'; readonly address: DeveloperKeyAddress }
+  | { readonly kind: 'kept' | 'dropped' | 'not-given' | 'not-seen'; readonly address: ResourceAddress }
   /** The key is there, and handing its secret over failed. */
-  | { readonly kind: 'lost'; readonly address: DeveloperKeyAddress; readonly error: Error };
+  | { readonly kind: 'lost'; readonly address: ResourceAddress; readonly error: Error };
 
 /** The report of one apply. */
 export interface ApplyReport {

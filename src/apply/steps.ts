@@ -1,8 +1,9 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { pairKey } from '../model/entries/language-pair.ts';
-import type { LedgerState } from '../model/ledger/ledger-state.ts';
-import { type Address, dictionaryAddress } from '../model/resources/address.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../model/ledger/ledger-state.ts';
+import type { Address } from '../model/resources/address.ts';
+import { isWithin } from '../model/resources/value.ts';
 import type { Change, Operation } from '../plan/plan.ts';
 import { developerKeyTarget } from './developer-key-target.ts';
 import { glossaryTarget } from './glossary-target.ts';
@@ -47,10 +48,11 @@ export const limitedClient = (client: Client, limit: Limit, signal: AbortSignal)
 });
 
 /** The address that a reader of the report knows the operation by. */
-export function addressOf(change: Change, operation: Operation): Address {
-  return change.kind === 'glossary' && 'pair' in operation
-    ? dictionaryAddress(change.address, pairKey(operation.pair))
-    : change.address;
+export function addressOf({ address, children }: Change, { touches }: Operation): Address {
+  const child = touches.every((key) => key.length < 2)
+    ? undefined
+    : children.find(({ pair }) => isWithin(['entry', pairKey(pair)], touches));
+  return child?.address ?? address;
 }
 
 /** What the operation targets of one run share. */
@@ -80,36 +82,26 @@ export interface Step {
 
 /** What the ledger has under an id, at any address. */
 const ownedAs = <Owned extends { readonly id: string }>(
-  owned: ReadonlyMap<string, Owned> | undefined,
+  owned: ReadonlyMap<string, Owned>,
   id: string | undefined,
-): Owned | undefined => (id === undefined ? undefined : [...(owned?.values() ?? [])].find((each) => each.id === id));
+): Owned | undefined => (id === undefined ? undefined : [...owned.values()].find((each) => each.id === id));
 
 /** The operations of a change with their targets, in running order. */
 export function stepsOf(change: Change, run: Run): readonly Step[] {
-  switch (change.kind) {
-    case 'glossary': {
-      const base = ownedAs(run.base?.glossaries, change.id)?.content;
-      return change.operations.map((operation) => ({
-        operation,
-        target: glossaryTarget({ ...run, change, base }, operation),
-      }));
+  // What the operations of one change tell each other: the list that was read last, the key that was made.
+  const shared = { ...run, change, seen: {}, createdKey: {} };
+  const { glossaries, styleLists } = run.base ?? EMPTY_LEDGER;
+  const targetOf = (operation: Operation): OperationTarget => {
+    switch (change.kind) {
+      case 'glossary':
+        return glossaryTarget({ ...shared, base: ownedAs(glossaries, change.id)?.content }, operation);
+      case 'style-list':
+        return styleListTarget({ ...shared, base: ownedAs(styleLists, change.id)?.content }, operation);
+      case 'developer-key':
+        return developerKeyTarget(shared, operation);
+      default:
+        return change.kind satisfies never;
     }
-    case 'style-list': {
-      const seen = {};
-      const base = ownedAs(run.base?.styleLists, change.id)?.content;
-      return change.operations.map((operation) => ({
-        operation,
-        target: styleListTarget({ ...run, change, seen, base }, operation),
-      }));
-    }
-    case 'developer-key': {
-      const createdKey = {};
-      return change.operations.map((operation) => ({
-        operation,
-        target: developerKeyTarget({ ...run, change, createdKey }, operation),
-      }));
-    }
-    default:
-      return change satisfies never;
-  }
+  };
+  return change.operations.map((operation) => ({ operation, target: targetOf(operation) }));
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { type StyleId, styleId } from '../model/ids.ts';
+import { instructionId, type StyleId, styleId } from '../model/ids.ts';
 import {
   instructionDigest,
   nameDigest,
@@ -9,18 +9,20 @@ import {
 } from '../model/resources/digest.ts';
 import type { LiveStyleList } from '../model/resources/live.ts';
 import type { CustomInstruction, StyleListContent } from '../model/resources/style-list.ts';
-import type { StyleListChange, StyleListOperation } from '../plan/plan.ts';
+import { isInstruction } from '../model/resources/value.ts';
+import { languageOf, nameOf, shownName, valuesIn } from '../plan/change-values.ts';
+import { patchedRules, patchedStyleList } from '../plan/diff/patched-style-list.ts';
+import type { Change, Operation } from '../plan/plan.ts';
 import { staleStyleList } from '../plan/stale/stale-style-list.ts';
 import type { Listings } from './listings.ts';
 import type { Observation, OperationTarget } from './operation-target.ts';
-import { patchedRules, patchedStyleList } from './style-list-content.ts';
 
 const ABSENT: Observation = { digest: 'absent' };
 
 interface TargetInput {
   readonly client: Client;
   readonly listings: Listings;
-  readonly change: StyleListChange;
+  readonly change: Change;
   /**
    * What the last look at the list found, shared by the operations of one change. The read-back after one operation is
    * the look before the next one, which follows at once; so a list of ten changed instructions is read eleven times and
@@ -33,12 +35,10 @@ interface TargetInput {
 
 const wholeObservation = ({ id, content }: LiveStyleList): Observation => ({ digest: styleListDigest(content), id });
 
-function createTarget(
-  { client, listings, change, base }: TargetInput,
-  operation: StyleListOperation & { readonly kind: 'create-style-list' },
-): OperationTarget {
+function createTarget({ client, listings, change, base }: TargetInput, operation: Operation): OperationTarget {
+  const [{ to: name }, { to: language }, { notIds = [] }] = [nameOf(change), languageOf(change), operation];
   const isTwin = ({ id, content }: LiveStyleList): boolean =>
-    content.name === change.nameAfter && content.language === change.languageAfter && !operation.notIds.includes(id);
+    content.name === name && content.language === language && !notIds.includes(id);
   let now: LiveStyleList | undefined;
   return {
     stale: () => staleStyleList(change, operation, { now, base }),
@@ -53,7 +53,7 @@ function createTarget(
       return observations.find(({ digest }) => digest === operation.post) ?? observations[0] ?? ABSENT;
     },
     async send() {
-      const old = change.id === undefined ? undefined : await client.styleLists.read(change.id);
+      const old = change.id === undefined ? undefined : await client.styleLists.read(styleId(change.id));
       const content = patchedStyleList(change, old);
       // The list that is replaced is no longer what the plan was made from.
       if (styleListDigest(content) !== operation.post)
@@ -67,7 +67,7 @@ function createTarget(
 
 /** A target in an existing list: `find` observes it, `send` makes the call that changes it. */
 function targetInList(
-  input: TargetInput & { readonly operation: StyleListOperation },
+  input: TargetInput & { readonly operation: Operation },
   id: StyleId,
   find: (list: LiveStyleList) => Observation,
   send: () => Promise<void>,
@@ -86,13 +86,10 @@ function targetInList(
   };
 }
 
-/** Where an instruction of the plan is in the list now. `posts`: contents that count as "it is there already". */
-function instructionObservation(
-  list: LiveStyleList,
-  operation: StyleListOperation & { readonly kind: 'edit-instruction' | 'delete-instruction' },
-): Observation {
+/** What an instruction is in the list now. */
+function instructionObservation(list: LiveStyleList, instruction: string): Observation {
   const { language } = list.content;
-  const found = list.instructions.find(({ id }) => id === operation.instructionId);
+  const found = list.instructions.find(({ id }) => id === instruction);
   return found === undefined ? ABSENT : { digest: instructionDigest(found.content, language) };
 }
 
@@ -106,18 +103,19 @@ function addedObservation(list: LiveStyleList, content: CustomInstruction, occur
  * The target of an operation on a style list. It is longer than 60 lines because it is one table: for each operation,
  * how to observe and how to send.
  */
-export function styleListTarget(given: TargetInput, operation: StyleListOperation): OperationTarget {
+export function styleListTarget(given: TargetInput, operation: Operation): OperationTarget {
   if (operation.kind === 'create-style-list') return createTarget(given, operation);
   const input = { ...given, operation };
   const { client, change, seen } = input;
-  const { id } = change;
-  if (id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
+  if (change.id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
+  const id = styleId(change.id);
   const { styleLists } = client;
-  const contentAfter = (index: number): CustomInstruction => {
-    const planned = change.instructions[index];
-    if (planned === undefined || planned.kind === 'removed')
-      throw new Error(`the plan has ${operation.id} and no instruction for it`);
-    return planned.to;
+  const [, touched = ''] = operation.touches[0] ?? [];
+  const instruction = instructionId(touched);
+  const contentAfter = (): CustomInstruction => {
+    const planned = valuesIn(change, 'instruction').find(({ key }) => key[1] === touched)?.to;
+    if (!isInstruction(planned)) throw new Error(`the plan has ${operation.id} and no instruction for it`);
+    return planned;
   };
   switch (operation.kind) {
     case 'rename-style-list':
@@ -125,7 +123,7 @@ export function styleListTarget(given: TargetInput, operation: StyleListOperatio
         input,
         id,
         ({ content }) => ({ digest: nameDigest(content.name) }),
-        async () => styleLists.rename(id, change.nameAfter ?? ''),
+        async () => styleLists.rename(id, shownName(change)),
       );
     case 'replace-rules':
       return targetInList(
@@ -133,33 +131,33 @@ export function styleListTarget(given: TargetInput, operation: StyleListOperatio
         id,
         ({ content }) => ({ digest: rulesDigest(content.rules) }),
         async () => {
-          const rules = patchedRules(seen.list?.content.rules ?? new Map(), change.rules);
+          const rules = patchedRules(seen.list?.content.rules ?? new Map(), change);
           if (rulesDigest(rules) !== operation.post)
             throw new Error(`the rules of ${change.address} to be sent are not those that were planned`);
           await styleLists.replaceRules(id, rules);
         },
       );
     case 'add-instruction': {
-      const content = contentAfter(operation.instruction);
+      const content = contentAfter();
       return targetInList(
         input,
         id,
-        (list) => addedObservation(list, content, operation.occurrence),
+        (list) => addedObservation(list, content, operation.occurrence ?? 1),
         async () => styleLists.addInstruction(id, content),
       );
     }
     case 'edit-instruction': {
-      const content = contentAfter(operation.instruction);
+      const content = contentAfter();
       return targetInList(
         input,
         id,
-        (list) => instructionObservation(list, operation),
+        (list) => instructionObservation(list, touched),
         async () => {
           // Where the file names no source language, the service has that of the list, or is given it in place of
           // another one.
-          const language = seen.list?.content.language ?? change.languageAfter ?? '';
+          const language = seen.list?.content.language ?? languageOf(change).to ?? '';
           const { sourceLanguage = language } = content;
-          await styleLists.editInstruction(id, operation.instructionId, { ...content, sourceLanguage });
+          await styleLists.editInstruction(id, instruction, { ...content, sourceLanguage });
         },
       );
     }
@@ -167,12 +165,12 @@ export function styleListTarget(given: TargetInput, operation: StyleListOperatio
       return targetInList(
         input,
         id,
-        (list) => instructionObservation(list, operation),
-        async () => styleLists.deleteInstruction(id, operation.instructionId),
+        (list) => instructionObservation(list, touched),
+        async () => styleLists.deleteInstruction(id, instruction),
       );
     case 'delete-style-list':
       return targetInList(input, id, wholeObservation, async () => styleLists.delete(id));
     default:
-      return operation satisfies never;
+      throw new Error(`${operation.id} of ${change.address} is ${operation.kind}, which no style list has`);
   }
 }

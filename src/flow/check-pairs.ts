@@ -6,7 +6,8 @@ import { pairAnswer } from '../model/account/pair-answer.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { Finding, FindingDetail } from '../model/finding.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import type { DictionaryChange, Plan, StyleListChange } from '../plan/plan.ts';
+import { languageOf } from '../plan/change-values.ts';
+import type { Plan } from '../plan/plan.ts';
 
 /** What a target lists for glossaries and for style lists; absent: not needed, or not to be had. */
 export interface OfferedLanguages {
@@ -15,20 +16,14 @@ export interface OfferedLanguages {
 }
 
 /** Dictionaries and style lists that the plan creates. Those that the service has already need no look at its lists. */
-function createdBy({ changes }: Plan): {
-  readonly dictionaries: readonly DictionaryChange[];
-  readonly styleLists: readonly StyleListChange[];
-} {
-  return {
-    dictionaries: changes.flatMap((change) =>
-      change.kind === 'glossary' ? change.dictionaries.filter(({ action }) => action === 'create') : [],
-    ),
-    styleLists: changes.filter(
-      (change): change is StyleListChange =>
-        change.kind === 'style-list' && (change.action === 'create' || change.action === 'replace'),
-    ),
-  };
-}
+const createdBy = ({ changes }: Plan) => ({
+  dictionaries: changes.flatMap(({ children }) => children.filter(({ action }) => action === 'create')),
+  styleLists: changes.flatMap((change) => {
+    const { address, kind, action, origin } = change;
+    const isNew = kind === 'style-list' && (action === 'create' || action === 'replace');
+    return isNew ? [{ address, origin, language: languageOf(change).to }] : [];
+  }),
+});
 
 type Details = Readonly<Record<string, FindingDetail>>;
 const found =
@@ -49,7 +44,7 @@ const unknownIn = (plan: Plan): readonly { readonly code: string; readonly at: S
         ? []
         : [source, target].filter((code) => !isGlossaryLanguage(code)).map((code) => ({ code, at: origin })),
     ),
-    ...styleLists.flatMap(({ languageAfter: code, origin }) =>
+    ...styleLists.flatMap(({ language: code, origin }) =>
       origin === undefined || code === undefined || isStyleListLanguage(code) ? [] : [{ code, at: origin }],
     ),
   ];
@@ -89,13 +84,13 @@ export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Find
     const missing = absent.map(({ code, side }) => `${code} as a ${side}`);
     return [warning('pair-not-offered', origin, { address, missing })];
   });
-  const ofLists = styleLists.flatMap(({ address, languageAfter, origin }) => {
-    if (origin === undefined || languageAfter === undefined || styleRules.length === 0) return [];
-    const wanted = languageAfter.toLowerCase();
+  const ofLists = styleLists.flatMap(({ address, language, origin }) => {
+    if (origin === undefined || language === undefined || styleRules.length === 0) return [];
+    const wanted = language.toLowerCase();
     if (styleRules.some(({ code, usableAsTarget }) => usableAsTarget && code.toLowerCase() === wanted)) return [];
     if (!isStyleListLanguage(wanted))
-      return [error('language-not-listed', origin, { address, languages: [languageAfter], resource: 'style_rules' })];
-    return [warning('style-language-not-offered', origin, { address, language: languageAfter })];
+      return [error('language-not-listed', origin, { address, languages: [language], resource: 'style_rules' })];
+    return [warning('style-language-not-offered', origin, { address, language })];
   });
   return [...ofDictionaries, ...ofLists, ...undecided(plan, offered)];
 }

@@ -2,9 +2,11 @@ import type { LedgerState, OwnedDeveloperKey } from '../model/ledger/ledger-stat
 import type { DeveloperKeyAddress } from '../model/resources/address.ts';
 import type { DesiredDeveloperKey } from '../model/resources/desired.ts';
 import { type DeveloperKey, KEY_LIMITS, type KnownKey, keyId } from '../model/resources/developer-key.ts';
+import { nameOf, valuesIn } from '../plan/change-values.ts';
+import { limitsOn } from '../plan/compile/developer-key-operations.ts';
 import { NO_LIMITS } from '../plan/diff/developer-key-change.ts';
 import type { MatchedKeys } from '../plan/match/match-developer-keys.ts';
-import type { DeveloperKeyChange, DeveloperKeyOperation } from '../plan/plan.ts';
+import type { Change } from '../plan/plan.ts';
 import {
   type ChangeOutcome,
   changeOutcome,
@@ -21,7 +23,7 @@ interface KeySides {
   readonly live: DeveloperKey | undefined;
   /** What the service has after the run, where that was read. */
   readonly after: DeveloperKey | undefined;
-  readonly change: DeveloperKeyChange | undefined;
+  readonly change: Change | undefined;
   readonly done: ChangeOutcome | undefined;
 }
 
@@ -29,10 +31,6 @@ const UNKNOWN: KnownKey = { limits: {} };
 
 /** Each part by itself: what its call left, what files and service agree on, else what was known before. */
 function contentOf({ desired, live, after, change, done }: KeySides, before: KnownKey = UNKNOWN): KnownKey {
-  const isDone = (...kinds: readonly DeveloperKeyOperation['kind'][]): boolean | undefined => {
-    const operations = change?.operations.filter(({ kind }) => kinds.includes(kind)) ?? [];
-    return operations.length === 0 ? undefined : operations.every(({ id }) => done?.operation(id) === true);
-  };
   const part = <Value>(
     well: boolean | undefined,
     { wanted, there, left, known }: Record<'wanted' | 'there' | 'left' | 'known', Value | undefined>,
@@ -40,13 +38,15 @@ function contentOf({ desired, live, after, change, done }: KeySides, before: Kno
     if (well === undefined) return there === wanted ? wanted : known;
     return well ? (left ?? wanted) : known;
   };
-  const label = part(isDone('create-developer-key', 'rename-developer-key'), {
+  const label = part(done?.isDone(['label']), {
     wanted: desired.label,
     there: live?.label,
     left: after?.label,
     known: before.label,
   });
-  const deactivated = part(isDone('create-developer-key', 'deactivate-developer-key'), {
+  // A key is made active.
+  const isMade = change?.action === 'create' ? done?.isDone(['label']) : undefined;
+  const deactivated = part(done?.isDone(['deactivated']) ?? isMade, {
     wanted: desired.deactivated,
     there: live?.deactivated,
     left: after?.deactivated,
@@ -56,8 +56,8 @@ function contentOf({ desired, live, after, change, done }: KeySides, before: Kno
     const wanted = desired.limits[name];
     // What no file names is not managed.
     if (wanted === undefined) return [];
-    const isChanged = change?.limits.some(({ limit }) => limit === name) === true;
-    const limit = part(isChanged ? isDone('limit-developer-key') : undefined, {
+    const isChanged = change !== undefined && valuesIn(change, 'limit').some(({ key }) => key[1] === name);
+    const limit = part(isChanged ? done?.isDone(['limit']) : undefined, {
       wanted,
       there: (live?.limits ?? NO_LIMITS)[name],
       left: after?.limits[name],
@@ -73,12 +73,11 @@ function contentOf({ desired, live, after, change, done }: KeySides, before: Kno
 }
 
 /** What a plan asks of a key that no file names: what was known of it, with the change made to it. */
-function plannedKey({ nameAfter, limits, operations }: DeveloperKeyChange, { content }: OwnedDeveloperKey) {
-  const planned = Object.fromEntries(limits.map(({ limit, to }) => [limit, to]));
+function plannedKey(change: Change, { content }: OwnedDeveloperKey) {
   return {
-    label: nameAfter ?? content.label ?? '',
-    limits: { ...content.limits, ...planned },
-    deactivated: operations.some(({ kind }) => kind === 'deactivate-developer-key') || content.deactivated === true,
+    label: nameOf(change).to ?? content.label ?? '',
+    limits: { ...content.limits, ...limitsOn('to', valuesIn(change, 'limit')) },
+    deactivated: change.action === 'deactivate' || content.deactivated === true,
   };
 }
 
@@ -111,7 +110,8 @@ export function nextDeveloperKeys(input: NextStateInput, decided: MatchedKeys): 
   }
   // A saved plan may change what the files have left behind.
   for (const change of changes) {
-    const owned = state.get(change.address);
+    const address = change.address as DeveloperKeyAddress;
+    const owned = state.get(address);
     if (liveAfter === undefined || named.has(change.address) || owned === undefined) continue;
     const after = keyAfter(owned.id);
     const sides = {
@@ -121,7 +121,7 @@ export function nextDeveloperKeys(input: NextStateInput, decided: MatchedKeys): 
       change,
       done: changeOutcome(change, report),
     };
-    state.set(change.address, { ...owned, content: contentOf(sides, owned.content) });
+    state.set(address, { ...owned, content: contentOf(sides, owned.content) });
   }
   return state;
 }

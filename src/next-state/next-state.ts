@@ -7,10 +7,12 @@ import type { LedgerState, OwnedGlossary } from '../model/ledger/ledger-state.ts
 import type { GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
 import type { DesiredGlossary } from '../model/resources/desired.ts';
 import type { LiveGlossary } from '../model/resources/live.ts';
+import type { ValueChange } from '../model/resources/value.ts';
+import { nameOf } from '../plan/change-values.ts';
 import { resolveReplacements, withUnfinished } from '../plan/compile/replacement-intent.ts';
 import { patchedEntries } from '../plan/diff/diff-entries.ts';
 import { type Matches, matchAll } from '../plan/match/match-all.ts';
-import type { EntryChange, GlossaryChange, StyleListChange } from '../plan/plan.ts';
+import type { Change } from '../plan/plan.ts';
 import { nextDeveloperKeys } from './next-developer-keys.ts';
 import { listContent } from './next-style-list.ts';
 import { nextUnfinished } from './next-unfinished.ts';
@@ -25,19 +27,12 @@ import {
   removeById,
 } from './run-outcomes.ts';
 
-/** The operations of a change that touch one pair. */
-const ofPair = (change: GlossaryChange, pair: PairKey) =>
-  change.operations.filter((each) => 'pair' in each && pairKey(each.pair) === pair);
-
-const isRename = (change: GlossaryChange) =>
-  change.operations.filter((each) => each.kind === 'rename-glossary' || (each.kind === 'merge-entries' && each.rename));
-
 function glossaryContent(
   input: {
     readonly desired: DesiredGlossary;
     readonly live: LiveGlossary | undefined;
     readonly after: LiveGlossary | undefined;
-    readonly change: GlossaryChange | undefined;
+    readonly change: Change | undefined;
     readonly done: ChangeOutcome | undefined;
   },
   before: OwnedGlossary | undefined,
@@ -48,22 +43,21 @@ function glossaryContent(
     if (dictionary !== undefined && dictionary.entries.size > 0)
       dictionaries.set(pair, { pair: dictionary.pair, entries: dictionary.entries });
   };
-  const read = (pair: PairKey, entries: readonly EntryChange[]): Dictionary | undefined => {
+  const read = (pair: PairKey, changes: readonly ValueChange[]): Dictionary | undefined => {
     const found = after?.dictionaries.get(pair);
     if (found === undefined || found.entryCount === 0) return undefined;
     // What no file names and nothing owned was not read again; that the call left what the plan says was seen when it
     // was made.
     const base = before?.content.dictionaries.get(pair)?.entries ?? NO_ENTRIES;
-    return { pair: found.pair, entries: found.entries ?? patchedEntries(base, entries) };
+    return { pair: found.pair, entries: found.entries ?? patchedEntries(base, changes) };
   };
-  const creates = change?.action === 'create';
   const pairs = new Set([
     ...desired.dictionaries.keys(),
     ...(before?.content.dictionaries.keys() ?? []),
-    ...(change?.dictionaries.map(({ pair }) => pairKey(pair)) ?? []),
+    ...(change?.children.map(({ pair }) => pairKey(pair)) ?? []),
   ]);
   for (const pair of pairs) {
-    const planned = change?.dictionaries.find((each) => pairKey(each.pair) === pair);
+    const planned = change?.children.find((each) => pairKey(each.pair) === pair);
     const wanted = desired.dictionaries.get(pair);
     if (planned === undefined) {
       const there = live?.dictionaries.get(pair)?.entries ?? NO_ENTRIES;
@@ -72,13 +66,13 @@ function glossaryContent(
       else keep(pair, before?.content.dictionaries.get(pair));
       continue;
     }
-    const operations = creates ? change.operations : ofPair(change as GlossaryChange, pair);
-    if (!operations.every(({ id }) => done?.operation(id) === true)) keep(pair, before?.content.dictionaries.get(pair));
-    else if (planned.action !== 'delete') keep(pair, after === undefined ? wanted : read(pair, planned.entries));
+    if (done?.isDone(['entry', pair]) !== true) keep(pair, before?.content.dictionaries.get(pair));
+    else if (planned.action !== 'delete') keep(pair, after === undefined ? wanted : read(pair, planned.values));
   }
-  const renamed = change === undefined || isRename(change).every(({ id }) => done?.operation(id) === true);
-  const nameNow = after?.name ?? change?.nameAfter ?? desired.name;
-  return { name: renamed ? nameNow : (before?.content.name ?? change?.nameBefore ?? desired.name), dictionaries };
+  const { from, to } = change === undefined ? {} : nameOf(change);
+  const nameNow = after?.name ?? to ?? desired.name;
+  const isNamed = done?.isDone(['name']) !== false;
+  return { name: isNamed ? nameNow : (before?.content.name ?? from ?? desired.name), dictionaries };
 }
 
 function glossariesAfter(
@@ -91,7 +85,7 @@ function glossariesAfter(
   const state = pruned(before.glossaries, there, gone);
   const beyond = liveAfter === undefined ? [] : plannedBeyond(plan, before, decided.desired).glossaries;
   const changes = grouped(
-    plan.changes.filter((each): each is GlossaryChange => each.kind === 'glossary'),
+    plan.changes.filter(({ kind }) => kind === 'glossary'),
     ({ address }) => address,
   );
   const afterById = new Map((liveAfter?.glossaries ?? []).map((each) => [each.id as string, each]));
@@ -121,7 +115,7 @@ function listsAfter(input: NextStateInput, decided: NonNullable<Matches['styleLi
   const state = pruned(before.styleLists, there, gone);
   const beyond = liveAfter === undefined ? [] : plannedBeyond(plan, before, decided.desired).styleLists;
   const changes = grouped(
-    plan.changes.filter((each): each is StyleListChange => each.kind === 'style-list'),
+    plan.changes.filter(({ kind }) => kind === 'style-list'),
     ({ address }) => address,
   );
   const afterById = new Map((liveAfter?.styleLists ?? []).map((each) => [each.id as string, each]));

@@ -3,24 +3,24 @@ import type { DesiredStyleList } from '../model/resources/desired.ts';
 import { instructionDigest, rulesDigest, sameInstruction } from '../model/resources/digest.ts';
 import type { LiveStyleList } from '../model/resources/live.ts';
 import type { CustomInstruction } from '../model/resources/style-list.ts';
-import type { StyleListChange } from '../plan/plan.ts';
+import { isInstruction } from '../model/resources/value.ts';
+import { valuesIn } from '../plan/change-values.ts';
+import type { Change } from '../plan/plan.ts';
 import type { ChangeOutcome } from './run-outcomes.ts';
 
-/** Instructions with the changes that went well made to them. */
-function instructionsAfter(
+/** Instructions with those changes made to them that went well. `isDone`: default all. */
+export function instructionsAfter(
   before: readonly CustomInstruction[],
-  change: StyleListChange,
-  done: ChangeOutcome,
+  change: Change,
   language: string,
+  isDone: ChangeOutcome['isDone'] = () => true,
 ): readonly CustomInstruction[] {
   const list = [...before];
-  for (const operation of change.operations) {
-    if (!('instruction' in operation) || !done.operation(operation.id)) continue;
-    const planned = change.instructions[operation.instruction];
-    if (planned === undefined) continue;
-    const at = planned.kind === 'added' ? -1 : list.findIndex((each) => sameInstruction(each, planned.from, language));
+  const planned = valuesIn(change, 'instruction').filter(({ key }) => isDone(key) === true);
+  for (const { from, to } of planned) {
+    const at = isInstruction(from) ? list.findIndex((each) => sameInstruction(each, from, language)) : -1;
     if (at >= 0) list.splice(at, 1);
-    if (planned.kind !== 'removed') list.splice(at < 0 ? list.length : at, 0, planned.to);
+    if (isInstruction(to)) list.splice(at < 0 ? list.length : at, 0, to);
   }
   return list;
 }
@@ -31,7 +31,7 @@ export function listContent(
     readonly desired: DesiredStyleList;
     readonly live: LiveStyleList | undefined;
     readonly after: LiveStyleList | undefined;
-    readonly change: StyleListChange | undefined;
+    readonly change: Change | undefined;
     readonly done: ChangeOutcome | undefined;
   },
   before: OwnedStyleList | undefined,
@@ -45,16 +45,14 @@ export function listContent(
   }
   if (done.whole) return wanted;
   const old = before?.content ?? live?.content ?? desired.content;
-  const well = (kind: string): boolean => {
-    const found = change.operations.filter((operation) => operation.kind === kind);
-    return found.length > 0 && found.every(({ id }) => done.operation(id));
-  };
-  if (well('create-style-list')) return wanted;
+  const create = change.operations.find(({ pre }) => pre === 'absent');
+  if (change.action !== 'update' && create !== undefined && done.operation(create.id)) return wanted;
+  const well = (part: string): boolean => change.action === 'update' && done.isDone([part]) === true;
   return {
-    name: well('rename-style-list') ? wanted.name : old.name,
+    name: well('name') ? wanted.name : old.name,
     language: old.language,
-    rules: well('replace-rules') ? wanted.rules : old.rules,
-    instructions: instructionsAfter(old.instructions, change, done, old.language),
+    rules: well('rule') ? wanted.rules : old.rules,
+    instructions: instructionsAfter(old.instructions, change, old.language, done.isDone),
   };
 }
 

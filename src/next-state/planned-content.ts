@@ -1,13 +1,14 @@
 import { NO_ENTRIES } from '../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
 import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger/ledger-state.ts';
-import type { Address } from '../model/resources/address.ts';
+import type { Address, GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
 import type { DesiredGlossary, DesiredStyleList } from '../model/resources/desired.ts';
-import { sameInstruction } from '../model/resources/digest.ts';
-import type { CustomInstruction } from '../model/resources/style-list.ts';
 import type { SourceRef } from '../model/source-ref.ts';
+import { languageOf, shownName } from '../plan/change-values.ts';
 import { patchedEntries } from '../plan/diff/diff-entries.ts';
-import type { GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
+import { patchedRules } from '../plan/diff/patched-style-list.ts';
+import type { Change, Plan } from '../plan/plan.ts';
+import { instructionsAfter } from './next-style-list.ts';
 
 /**
  * A resource that a saved plan makes or changes, and that no file names: as the plan wants it, by what the ledger said
@@ -22,7 +23,7 @@ export interface PlannedMatch<Desired, Owned> {
 const NOWHERE: SourceRef = { file: 'plan.json', line: 1, column: 1 };
 
 /** A change that is no deletion has the name, and that of a list the language, that it leaves. */
-function plannedGlossary(change: GlossaryChange, base: OwnedGlossary | undefined): DesiredGlossary {
+function plannedGlossary(change: Change, base: OwnedGlossary | undefined): DesiredGlossary {
   const dictionaries = new Map<
     PairKey,
     DesiredGlossary['dictionaries'] extends ReadonlyMap<PairKey, infer D> ? D : never
@@ -33,41 +34,27 @@ function plannedGlossary(change: GlossaryChange, base: OwnedGlossary | undefined
     entries = NO_ENTRIES,
   ) => dictionaries.set(key, { pair: dictionary.pair, entries, origin: NOWHERE, locate: () => undefined });
   for (const [key, dictionary] of base?.content.dictionaries ?? []) add(key, dictionary, dictionary.entries);
-  for (const planned of change.dictionaries) {
+  for (const planned of change.children) {
     const key = pairKey(planned.pair);
-    add(key, planned, patchedEntries(dictionaries.get(key)?.entries ?? NO_ENTRIES, planned.entries));
+    add(key, planned, patchedEntries(dictionaries.get(key)?.entries ?? NO_ENTRIES, planned.values));
   }
   return {
-    address: change.address,
+    address: change.address as GlossaryAddress,
     origin: NOWHERE,
-    name: change.nameAfter ?? '',
+    name: shownName(change),
     dictionaries,
     mode: 'authoritative',
     protect: base?.protect ?? false,
   };
 }
 
-function plannedList(
-  change: StyleListChange,
-  base: OwnedStyleList | undefined,
-): DesiredStyleList & { readonly name: string } {
-  const language = change.languageAfter ?? '';
-  const rules = new Map([...(base?.content.rules ?? [])].map(([category, selected]) => [category, new Map(selected)]));
-  for (const each of change.rules) {
-    const selected = rules.get(each.category) ?? new Map<string, string>();
-    if (each.kind === 'removed') selected.delete(each.rule);
-    else selected.set(each.rule, each.to);
-    rules.set(each.category, selected);
-  }
-  const instructions: CustomInstruction[] = [...(base?.content.instructions ?? [])];
-  for (const each of change.instructions) {
-    const at = each.kind === 'added' ? -1 : instructions.findIndex((one) => sameInstruction(one, each.from, language));
-    if (at >= 0) instructions.splice(at, 1);
-    if (each.kind !== 'removed') instructions.splice(at < 0 ? instructions.length : at, 0, each.to);
-  }
-  const name = change.nameAfter ?? '';
+function plannedList(change: Change, base: OwnedStyleList | undefined): DesiredStyleList & { readonly name: string } {
+  const { to: language = '' } = languageOf(change);
+  const rules = patchedRules(base?.content.rules ?? new Map(), change);
+  const instructions = instructionsAfter(base?.content.instructions ?? [], change, language);
+  const name = shownName(change);
   return {
-    address: change.address,
+    address: change.address as StyleListAddress,
     origin: NOWHERE,
     name,
     content: { name, language, rules, instructions },
@@ -95,11 +82,11 @@ export function plannedBeyond(
   for (const change of plan.changes) {
     if (change.action === 'delete' || addresses.has(change.address)) continue;
     if (change.kind === 'glossary') {
-      const owned = before.glossaries.get(change.address);
+      const owned = before.glossaries.get(change.address as GlossaryAddress);
       if (owned === undefined && change.action !== 'create') continue;
       glossaries.push({ desired: plannedGlossary(change, owned), ...(owned !== undefined && { owned }) });
     } else if (change.kind === 'style-list') {
-      const owned = before.styleLists.get(change.address);
+      const owned = before.styleLists.get(change.address as StyleListAddress);
       if (owned === undefined && change.action !== 'create') continue;
       styleLists.push({ desired: plannedList(change, owned), ...(owned !== undefined && { owned }) });
     }

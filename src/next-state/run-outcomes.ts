@@ -3,6 +3,7 @@ import type { LedgerState } from '../model/ledger/ledger-state.ts';
 import type { Address } from '../model/resources/address.ts';
 import type { DesiredState } from '../model/resources/desired.ts';
 import type { LiveState } from '../model/resources/live.ts';
+import { isWithin, type ValueKey } from '../model/resources/value.ts';
 import type { Change, Plan } from '../plan/plan.ts';
 import { scopeOf } from '../plan/scope.ts';
 
@@ -26,6 +27,8 @@ export interface NextStateInput {
 export interface ChangeOutcome {
   readonly whole: boolean;
   readonly operation: (id: string) => boolean;
+  /** Whether all calls that touch a value or a part went well; `undefined`: none touches it. */
+  readonly isDone: (key: ValueKey) => boolean | undefined;
   /** The id of the resource: the plan's, or the one that it was created with. */
   readonly id: string | undefined;
 }
@@ -45,7 +48,12 @@ export function changeOutcome(change: Change, report: ApplyReport): ChangeOutcom
   const outcomes = outcomesOf(report);
   const operation = (id: string): boolean => wentWell(outcomes.get(id));
   const created = report.ids.find(({ address }) => address === change.address)?.id;
-  return { whole: change.operations.every(({ id }) => operation(id)), operation, id: created ?? change.id };
+  const isDone = (key: ValueKey): boolean | undefined => {
+    const touching = change.operations.filter(({ touches }) => isWithin(key, touches));
+    return touching.length === 0 ? undefined : touching.every(({ id }) => operation(id));
+  };
+  const whole = change.operations.every(({ id }) => operation(id));
+  return { whole, operation, isDone, id: created ?? change.id };
 }
 
 /** Without what is under another address by now, and without what is gone from the service. */

@@ -24,9 +24,7 @@ export function recordReplacements(ledger: LedgerState, plan: Plan): LedgerState
     const create = operations.find(({ pre }) => pre === 'absent');
     if (action !== 'replace' || old === undefined || create === undefined || create.post === 'absent') return [];
     const notIds = (create.notIds ?? []).map(styleId);
-    return [
-      { kind: 'pending', address: address as StyleListAddress, old: styleId(old), digest: create.post, notIds },
-    ];
+    return [{ kind: 'pending', address: address as StyleListAddress, old: styleId(old), digest: create.post, notIds }];
   });
   const again = new Set(replacements.map(({ address }) => address));
   const others = (ledger.unfinished ?? []).filter(({ kind, address }) => kind === 'left' || !again.has(address));
