@@ -22,16 +22,11 @@ import type {
   LiveStyleList,
 } from '../../src/model/resources/live.ts';
 import type { CustomInstruction, StyleListContent } from '../../src/model/resources/style-list.ts';
+import { isInstruction } from '../../src/model/resources/value.ts';
+import { shownName, valuesIn } from '../../src/plan/change-values.ts';
+import { limitsOn } from '../../src/plan/compile/developer-key-operations.ts';
 import { patchedEntries } from '../../src/plan/diff/diff-entries.ts';
-import type {
-  DeveloperKeyChange,
-  DeveloperKeyOperation,
-  GlossaryChange,
-  GlossaryOperation,
-  Plan,
-  StyleListChange,
-  StyleListOperation,
-} from '../../src/plan/plan.ts';
+import type { Change, DictionaryChange, Operation, Plan } from '../../src/plan/plan.ts';
 
 /** What the files ask for, by address: a POST and a PUT of rules send what stands there. */
 export interface Wanted {
@@ -58,8 +53,16 @@ const digestOrAbsent = (entries: Entries): string => (entries.size === 0 ? 'abse
 const read = (glossary: LiveGlossary): ReadonlyMap<PairKey, { readonly entries: Entries }> =>
   new Map([...glossary.dictionaries].map(([pair, { entries = NO_ENTRIES }]) => [pair, { entries }]));
 
+function dictionaryOf({ children }: Change, { id, touches: [key] }: Operation): DictionaryChange {
+  const found = children.find(({ pair }) => pairKey(pair) === key?.[1]);
+  if (found === undefined) throw new Error(`${id} is about no dictionary of the change`);
+  return found;
+}
+
+const renames = ({ touches }: Operation): boolean => touches.some(([part]) => part === 'name');
+
 /** The digest of exactly the part that an operation touches. */
-function glossaryPart(operation: GlossaryOperation, glossary: LiveGlossary | undefined): string {
+function glossaryPart(operation: Operation, change: Change, glossary: LiveGlossary | undefined): string {
   switch (operation.kind) {
     case 'create-glossary':
     case 'delete-glossary':
@@ -67,60 +70,54 @@ function glossaryPart(operation: GlossaryOperation, glossary: LiveGlossary | und
     case 'rename-glossary':
       return nameDigest(glossary?.name ?? '');
     case 'merge-entries': {
-      const entries = entriesOfPair(glossary, operation.pair);
-      return operation.rename ? namedEntriesDigest(glossary?.name ?? '', entries) : digestOrAbsent(entries);
+      const entries = entriesOfPair(glossary, dictionaryOf(change, operation).pair);
+      return renames(operation) ? namedEntriesDigest(glossary?.name ?? '', entries) : digestOrAbsent(entries);
     }
     case 'put-dictionary':
     case 'delete-dictionary':
-      return digestOrAbsent(entriesOfPair(glossary, operation.pair));
+      return digestOrAbsent(entriesOfPair(glossary, dictionaryOf(change, operation).pair));
     default:
-      return operation satisfies never;
+      throw new Error(`no such call: ${operation.kind}`);
   }
 }
 
 /** The effect that the service's description gives the call. */
 function runGlossary(
-  operation: GlossaryOperation,
-  change: GlossaryChange,
+  operation: Operation,
+  change: Change,
   glossary: LiveGlossary | undefined,
 ): LiveGlossary | undefined {
-  const changesOf = (pair: LanguagePair) =>
-    change.dictionaries.find((dictionary) => pairKey(dictionary.pair) === pairKey(pair))?.entries ?? [];
   if (operation.kind === 'create-glossary') {
-    const empty = { id: glossaryId(`new ${change.address}`), name: change.nameAfter ?? '', dictionaries: new Map() };
-    return change.dictionaries.reduce<LiveGlossary>(
-      (made, { pair, entries }) => withEntries(made, pair, patchedEntries(NO_ENTRIES, entries)),
+    const empty = { id: glossaryId(`new ${change.address}`), name: shownName(change), dictionaries: new Map() };
+    return change.children.reduce<LiveGlossary>(
+      (made, { pair, values }) => withEntries(made, pair, patchedEntries(NO_ENTRIES, values)),
       empty,
     );
   }
   if (glossary === undefined) throw new Error(`404: ${operation.path}`);
   switch (operation.kind) {
     case 'rename-glossary':
-      return { ...glossary, name: change.nameAfter ?? '' };
+      return { ...glossary, name: shownName(change) };
     case 'merge-entries': {
-      const merged = changesOf(operation.pair).filter(({ kind }) => kind !== 'removed');
-      const next = withEntries(
-        glossary,
-        operation.pair,
-        patchedEntries(entriesOfPair(glossary, operation.pair), merged),
-      );
-      return operation.rename ? { ...next, name: change.nameAfter ?? '' } : next;
+      const { pair, values } = dictionaryOf(change, operation);
+      const merged = values.filter(({ to }) => to !== undefined);
+      const next = withEntries(glossary, pair, patchedEntries(entriesOfPair(glossary, pair), merged));
+      return renames(operation) ? { ...next, name: shownName(change) } : next;
     }
-    case 'put-dictionary':
-      return withEntries(
-        glossary,
-        operation.pair,
-        patchedEntries(entriesOfPair(glossary, operation.pair), changesOf(operation.pair)),
-      );
+    case 'put-dictionary': {
+      const { pair, values } = dictionaryOf(change, operation);
+      return withEntries(glossary, pair, patchedEntries(entriesOfPair(glossary, pair), values));
+    }
     case 'delete-dictionary': {
       const dictionaries = new Map(glossary.dictionaries);
-      if (!dictionaries.delete(pairKey(operation.pair))) throw new Error(`404: ${operation.path}`);
+      if (!dictionaries.delete(pairKey(dictionaryOf(change, operation).pair)))
+        throw new Error(`404: ${operation.path}`);
       return { ...glossary, dictionaries };
     }
     case 'delete-glossary':
       return undefined;
     default:
-      return operation satisfies never;
+      throw new Error(`no such call: ${operation.kind}`);
   }
 }
 
@@ -130,13 +127,15 @@ const withInstructions = (list: LiveStyleList, instructions: readonly LiveInstru
   content: { ...list.content, instructions: instructions.map(({ content }) => content) },
 });
 
-function instructionAt(change: StyleListChange, index: number): CustomInstruction {
-  const made = change.instructions[index];
-  if (made === undefined || made.kind === 'removed') throw new Error('the operation has no instruction to send');
-  return made.to;
+const touchedId = ({ touches: [key] }: Operation): string => key?.[1] ?? '';
+
+function instructionAt(change: Change, operation: Operation): CustomInstruction {
+  const made = valuesIn(change, 'instruction').find(({ key }) => key[1] === touchedId(operation))?.to;
+  if (!isInstruction(made)) throw new Error('the operation has no instruction to send');
+  return made;
 }
 
-function listPart(operation: StyleListOperation, change: StyleListChange, list: LiveStyleList | undefined): string {
+function listPart(operation: Operation, change: Change, list: LiveStyleList | undefined): string {
   if (list === undefined) return 'absent';
   const { content, instructions } = list;
   switch (operation.kind) {
@@ -148,23 +147,23 @@ function listPart(operation: StyleListOperation, change: StyleListChange, list: 
     case 'replace-rules':
       return rulesDigest(content.rules);
     case 'add-instruction': {
-      const to = instructionAt(change, operation.instruction);
+      const to = instructionAt(change, operation);
       const same = instructions.filter((each) => sameInstruction(each.content, to, content.language)).length;
-      return same < operation.occurrence ? 'absent' : instructionDigest(to, content.language);
+      return same < (operation.occurrence ?? 0) ? 'absent' : instructionDigest(to, content.language);
     }
     case 'edit-instruction':
     case 'delete-instruction': {
-      const found = instructions.find(({ id }) => id === operation.instructionId);
+      const found = instructions.find(({ id }) => id === touchedId(operation));
       return found === undefined ? 'absent' : instructionDigest(found.content, content.language);
     }
     default:
-      return operation satisfies never;
+      throw new Error(`no such call: ${operation.kind}`);
   }
 }
 
 function runList(
-  operation: StyleListOperation,
-  change: StyleListChange,
+  operation: Operation,
+  change: Change,
   wanted: StyleListContent | undefined,
   list: LiveStyleList | undefined,
 ): LiveStyleList | undefined {
@@ -179,65 +178,59 @@ function runList(
   if (list === undefined) throw new Error(`404: ${operation.path}`);
   switch (operation.kind) {
     case 'rename-style-list':
-      return { ...list, content: { ...list.content, name: change.nameAfter ?? '' } };
+      return { ...list, content: { ...list.content, name: shownName(change) } };
     case 'replace-rules':
       return { ...list, content: { ...list.content, rules: wanted?.rules ?? new Map() } };
     case 'add-instruction':
       if (list.instructions.length >= 200) throw new Error('400: a list holds at most 200 instructions');
       return withInstructions(list, [
         ...list.instructions,
-        { id: instructionId(operation.id), content: instructionAt(change, operation.instruction) },
+        { id: instructionId(operation.id), content: instructionAt(change, operation) },
       ]);
     case 'edit-instruction':
       return withInstructions(
         list,
         list.instructions.map((each) =>
-          each.id === operation.instructionId
-            ? { ...each, content: instructionAt(change, operation.instruction) }
-            : each,
+          each.id === touchedId(operation) ? { ...each, content: instructionAt(change, operation) } : each,
         ),
       );
     case 'delete-instruction':
       return withInstructions(
         list,
-        list.instructions.filter(({ id }) => id !== operation.instructionId),
+        list.instructions.filter(({ id }) => id !== touchedId(operation)),
       );
     case 'delete-style-list':
       return undefined;
     default:
-      return operation satisfies never;
+      throw new Error(`no such call: ${operation.kind}`);
   }
 }
 
-const limitsTo = (change: DeveloperKeyChange): Partial<DeveloperKey['limits']> =>
-  Object.fromEntries(change.limits.map(({ limit, to }) => [limit, to]));
+const limitsTo = (change: Change): Partial<DeveloperKey['limits']> => limitsOn('to', valuesIn(change, 'limit'));
 
-function keyPart(operation: DeveloperKeyOperation, change: DeveloperKeyChange, key: DeveloperKey | undefined): string {
+function keyPart(operation: Operation, change: Change, key: DeveloperKey | undefined): string {
   if (key === undefined) return 'absent';
   switch (operation.kind) {
     case 'create-developer-key':
     case 'rename-developer-key':
       return labelDigest(key.label);
     case 'limit-developer-key':
-      return limitsDigest(Object.fromEntries(change.limits.map(({ limit }) => [limit, key.limits[limit]])));
+      return limitsDigest(
+        Object.fromEntries(Object.entries(key.limits).filter(([limit]) => limit in limitsTo(change))),
+      );
     case 'deactivate-developer-key':
       return deactivatedDigest(key.deactivated);
     default:
-      return operation satisfies never;
+      throw new Error(`no such call: ${operation.kind}`);
   }
 }
 
-function runKey(
-  operation: DeveloperKeyOperation,
-  change: DeveloperKeyChange,
-  key: DeveloperKey | undefined,
-  active: number,
-): DeveloperKey {
+function runKey(operation: Operation, change: Change, key: DeveloperKey | undefined, active: number): DeveloperKey {
   if (operation.kind === 'create-developer-key') {
     if (active >= 25) throw new Error('400: an account may have at most 25 active keys');
     return {
       id: keyId(`new ${change.address}`),
-      label: change.nameAfter ?? '',
+      label: shownName(change),
       creationTime: '',
       deactivated: false,
       limits: { characters: null, speechToTextMilliseconds: null },
@@ -246,13 +239,13 @@ function runKey(
   if (key === undefined) throw new Error(`404: ${operation.path}`);
   switch (operation.kind) {
     case 'rename-developer-key':
-      return { ...key, label: change.nameAfter ?? '' };
+      return { ...key, label: shownName(change) };
     case 'limit-developer-key':
       return { ...key, limits: { ...key.limits, ...limitsTo(change) } };
     case 'deactivate-developer-key':
       return { ...key, deactivated: true };
     default:
-      return operation satisfies never;
+      throw new Error(`no such call: ${operation.kind}`);
   }
 }
 
@@ -274,22 +267,21 @@ export function simulate(live: LiveState, plan: Plan, wanted: Wanted): Simulated
       const id = operation.kind.startsWith('create-')
         ? `new ${change.address}`
         : (change.id ?? `new ${change.address}`);
+      const when = { pre: operation.pre, post: operation.post };
+      const check = (side: 'pre' | 'post', found: string): void => compare(operation.id, side, when[side], found);
       if (change.kind === 'glossary') {
-        const called = operation as GlossaryOperation;
-        compare(called.id, 'pre', called.pre, glossaryPart(called, glossaries.get(id)));
-        store(glossaries, id, runGlossary(called, change, glossaries.get(id)));
-        compare(called.id, 'post', called.post, glossaryPart(called, glossaries.get(id)));
+        check('pre', glossaryPart(operation, change, glossaries.get(id)));
+        store(glossaries, id, runGlossary(operation, change, glossaries.get(id)));
+        check('post', glossaryPart(operation, change, glossaries.get(id)));
       } else if (change.kind === 'developer-key') {
-        const called = operation as DeveloperKeyOperation;
         const active = [...keys.values()].filter(({ deactivated }) => !deactivated).length;
-        compare(called.id, 'pre', called.pre, keyPart(called, change, keys.get(id)));
-        store(keys, id, runKey(called, change, keys.get(id), active));
-        compare(called.id, 'post', called.post, keyPart(called, change, keys.get(id)));
+        check('pre', keyPart(operation, change, keys.get(id)));
+        store(keys, id, runKey(operation, change, keys.get(id), active));
+        check('post', keyPart(operation, change, keys.get(id)));
       } else {
-        const called = operation as StyleListOperation;
-        compare(called.id, 'pre', called.pre, listPart(called, change, lists.get(id)));
-        store(lists, id, runList(called, change, wanted.styleLists.get(change.address), lists.get(id)));
-        compare(called.id, 'post', called.post, listPart(called, change, lists.get(id)));
+        check('pre', listPart(operation, change, lists.get(id)));
+        store(lists, id, runList(operation, change, wanted.styleLists.get(change.address), lists.get(id)));
+        check('post', listPart(operation, change, lists.get(id)));
       }
     }
   }

@@ -72,7 +72,7 @@ export async function planFor(
 export function allowAll(plan: Plan): AllowedVerdict {
   const allowDelete = plan.changes.flatMap((change) => [
     change.address,
-    ...(change.kind === 'glossary' ? change.dictionaries.map(({ address }) => address) : []),
+    ...change.children.map(({ address }) => address),
   ]);
   const verdict = checkGuard(plan, { safety: DEFAULT_SAFETY, allowDelete, prune: [], desired: {} });
   if (verdict.kind === 'refused') throw new Error(`refused: ${JSON.stringify(verdict.refusals)}`);
