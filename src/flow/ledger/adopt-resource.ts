@@ -5,74 +5,41 @@ import { entriesOf } from '../../model/entries/entries.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { UsageError } from '../../model/errors.ts';
 import { glossaryId, styleId } from '../../model/ids.ts';
-import type { LedgerState, OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
-import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
-import { addressWithKind } from '../../model/resources/address.ts';
-import type {
-  DesiredDeveloperKey,
-  DesiredGlossary,
-  DesiredState,
-  DesiredStyleList,
+import { allOwned, type LedgerState, type OwnedResource, ownedUnder } from '../../model/ledger/ledger-state.ts';
+import { addressWithKind, type ResourceAddress } from '../../model/resources/address.ts';
+import {
+  allDesired,
+  type DesiredDeveloperKey,
+  type DesiredGlossary,
+  type DesiredResource,
+  type DesiredState,
+  type DesiredStyleList,
 } from '../../model/resources/desired.ts';
 import { KEY_LIMITS, keyId } from '../../model/resources/developer-key.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
+import type { ResourceKind } from '../../plan/plan.ts';
 
 /** A live resource that an address of the files is to own. */
-export type Adoption =
-  | {
-      readonly kind: 'glossary';
-      readonly address: GlossaryAddress;
-      readonly name: string;
-      readonly owned: OwnedGlossary;
-    }
-  | {
-      readonly kind: 'style-list';
-      readonly address: StyleListAddress;
-      readonly name: string;
-      readonly owned: OwnedStyleList;
-    }
-  | {
-      readonly kind: 'developer-key';
-      readonly address: DeveloperKeyAddress;
-      readonly name: string;
-      readonly owned: OwnedDeveloperKey;
-    };
-
-type Desired = DesiredGlossary | DesiredStyleList | DesiredDeveloperKey;
-
-const allOf = ({ glossaries = [], styleLists = [], developerKeys = [] }: DesiredState): readonly Desired[] => [
-  ...glossaries,
-  ...styleLists,
-  ...developerKeys,
-];
-
-/** The address that owns an id. */
-function ownerOf({ glossaries, styleLists, developerKeys }: LedgerState, id: string): Address | undefined {
-  return [...glossaries, ...styleLists, ...developerKeys].find(([, owned]) => owned.id === id)?.[0];
-}
-
-function ownedId({ glossaries, styleLists, developerKeys }: LedgerState, address: string): string | undefined {
-  const all: ReadonlyMap<string, { readonly id: string }> = new Map<string, { readonly id: string }>([
-    ...glossaries,
-    ...styleLists,
-    ...developerKeys,
-  ]);
-  return all.get(address)?.id;
+export interface Adoption {
+  readonly kind: ResourceKind;
+  readonly address: ResourceAddress;
+  readonly name: string;
+  readonly owned: OwnedResource;
 }
 
 /** Why the ledger does not let an address take an id; `undefined` when it does. */
 export function whyNotAdopted(ledger: LedgerState, address: string, id: string): string | undefined {
-  const bound = ownedId(ledger, address);
+  const bound = new Map<string, OwnedResource>(allOwned(ledger)).get(address)?.id;
   if (bound === id) return `${address} owns ${id} already`;
   if (bound !== undefined) return `${address} owns ${bound}; forget it first: lexform forget ${address}`;
-  const owner = ownerOf(ledger, id);
+  const [owner] = ownedUnder(ledger, id) ?? [];
   return owner === undefined ? undefined : `${id} is owned by ${owner}; forget that first: lexform forget ${owner}`;
 }
 
 /** What the files ask for under an address, when they let it take an id. Rejects with `UsageError` when they do not. */
-export function adopter(desired: DesiredState, address: string, id: string): Desired {
+export function adopter(desired: DesiredState, address: string, id: string): DesiredResource {
   if (!/^[\w:-]+$/.test(id)) throw new UsageError(`${JSON.stringify(id)} is no id of the service`);
-  const all = allOf(desired);
+  const all = allDesired(desired);
   const found = all.find((each) => each.address === address);
   if (found === undefined) {
     const meant = addressWithKind(
@@ -153,21 +120,15 @@ async function adoptKey(client: Client, desired: DesiredDeveloperKey, id: string
  * files name, so that what differs from the files shows as a change that they ask for. Dictionaries that no file names
  * stay unmanaged. Rejects with `UsageError` when there is none of that kind.
  */
-export function readAdoption(client: Client, desired: Desired, id: string): Promise<Adoption> {
+export function readAdoption(client: Client, desired: DesiredResource, id: string): Promise<Adoption> {
   if ('dictionaries' in desired) return adoptGlossary(client, desired, id);
   return 'content' in desired ? adoptStyleList(client, desired, id) : adoptKey(client, desired, id);
 }
 
+const OWNED_IN = { glossary: 'glossaries', 'style-list': 'styleLists', 'developer-key': 'developerKeys' } as const;
+
 /** The ledger with the adopted resource in it. */
-export function withAdopted(ledger: LedgerState, adoption: Adoption): LedgerState {
-  switch (adoption.kind) {
-    case 'glossary':
-      return { ...ledger, glossaries: new Map([...ledger.glossaries, [adoption.address, adoption.owned]]) };
-    case 'style-list':
-      return { ...ledger, styleLists: new Map([...ledger.styleLists, [adoption.address, adoption.owned]]) };
-    case 'developer-key':
-      return { ...ledger, developerKeys: new Map([...ledger.developerKeys, [adoption.address, adoption.owned]]) };
-    default:
-      return adoption satisfies never;
-  }
-}
+export const withAdopted = (ledger: LedgerState, { kind, address, owned }: Adoption): LedgerState => ({
+  ...ledger,
+  [OWNED_IN[kind]]: new Map<ResourceAddress, OwnedResource>([...ledger[OWNED_IN[kind]], [address, owned]]),
+});

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
+import { allOwned, type LedgerState } from '../../model/ledger/ledger-state.ts';
+import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { Plan } from '../../plan/plan.ts';
 
@@ -18,19 +18,13 @@ export async function checkOwners(
   { desired, owned }: { readonly desired: DesiredState; readonly owned: LedgerState },
 ): Promise<readonly Finding[]> {
   if (ledger === undefined) return [];
-  const own = new Set<string>(
-    [...owned.glossaries.values(), ...owned.styleLists.values(), ...owned.developerKeys.values()].map(({ id }) => id),
-  );
+  const own = new Set<string>([...allOwned(owned).values()].map(({ id }) => id));
   const touched = [...plan.changes, ...(plan.adopts ?? [])].flatMap(({ address, id }) =>
     id === undefined || own.has(id) ? [] : [{ address, id: id as string }],
   );
   if (touched.length === 0) return [];
   const owners = await ledger.owners();
-  const origins = new Map<string, SourceRef>(
-    [...(desired.glossaries ?? []), ...(desired.styleLists ?? []), ...(desired.developerKeys ?? [])].map(
-      ({ address, origin }) => [address, origin],
-    ),
-  );
+  const origins = new Map<string, SourceRef>(allDesired(desired).map(({ address, origin }) => [address, origin]));
   return touched.flatMap(({ address, id }) => {
     const owner = owners.get(id);
     if (owner === undefined) return [];

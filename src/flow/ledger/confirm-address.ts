@@ -1,5 +1,5 @@
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
+import { allOwned, type LedgerState } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { LiveState } from '../../model/resources/live.ts';
 import { type Rewritten, rewriteLedger, type Writer } from './rewrite-ledger.ts';
@@ -11,8 +11,8 @@ export interface OwnedId {
 }
 
 /** Everything that a ledger owns, by address. */
-export const ownedIds = ({ glossaries, styleLists, developerKeys }: LedgerState): readonly OwnedId[] =>
-  [...glossaries, ...styleLists, ...developerKeys]
+export const ownedIds = (ledger: LedgerState): readonly OwnedId[] =>
+  [...allOwned(ledger)]
     .map(([address, { id }]): OwnedId => ({ address, id }))
     .sort((left, right) => byCodeUnit(left.address, right.address));
 

@@ -3,7 +3,7 @@ import type { Limit } from '../../client/limit.ts';
 import { readEntries } from '../../client/live/read-entries.ts';
 import { readListing } from '../../client/live/read-listing.ts';
 import type { Finding } from '../../model/finding.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
+import { allOwned, EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
 import { type Address, addressWithKind, matchesAny } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import type { LiveState } from '../../model/resources/live.ts';
@@ -64,9 +64,7 @@ function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof matchAll
       ...kind.desired.map(({ address }: { readonly address: Address }) => address),
       ...[...kind.deletes, ...kind.unmanaged].map(({ address }) => address),
     ]),
-    ...ledger.glossaries.keys(),
-    ...ledger.styleLists.keys(),
-    ...ledger.developerKeys.keys(),
+    ...allOwned(ledger).keys(),
   ];
   const dictionaries = (matchAll({ desired, live, ledger, only, deletable: [] }).glossaries?.matches ?? []).flatMap(
     ({ desired: wanted, live: found }) =>

@@ -1,6 +1,6 @@
 import type { GlossaryContent } from '../entries/dictionary.ts';
 import type { Digest, GlossaryId, StyleId } from '../ids.ts';
-import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../resources/address.ts';
+import type { DeveloperKeyAddress, GlossaryAddress, ResourceAddress, StyleListAddress } from '../resources/address.ts';
 import type { KeyId, KnownKey } from '../resources/developer-key.ts';
 import type { StyleListContent } from '../resources/style-list.ts';
 
@@ -55,3 +55,20 @@ export const EMPTY_LEDGER: LedgerState = {
   styleLists: new Map(),
   developerKeys: new Map(),
 };
+
+export type OwnedResource = OwnedGlossary | OwnedStyleList | OwnedDeveloperKey;
+
+/** Every resource that is owned, kind by kind. */
+export const allOwned = ({
+  glossaries,
+  styleLists,
+  developerKeys,
+}: LedgerState): ReadonlyMap<ResourceAddress, OwnedResource> =>
+  new Map<ResourceAddress, OwnedResource>([...glossaries, ...styleLists, ...developerKeys]);
+
+/** What is owned under an id, with its address. */
+export const ownedUnder = (
+  ledger: LedgerState,
+  id: string,
+): readonly [address: ResourceAddress, owned: OwnedResource] | undefined =>
+  [...allOwned(ledger)].find(([, owned]) => owned.id === id);

@@ -76,3 +76,12 @@ export interface DesiredState {
   readonly styleLists?: readonly DesiredStyleList[];
   readonly developerKeys?: readonly DesiredDeveloperKey[];
 }
+
+export type DesiredResource = DesiredGlossary | DesiredStyleList | DesiredDeveloperKey;
+
+/** Every resource that the files ask for, kind by kind. */
+export const allDesired = ({
+  glossaries = [],
+  styleLists = [],
+  developerKeys = [],
+}: DesiredState): readonly DesiredResource[] => [...glossaries, ...styleLists, ...developerKeys];

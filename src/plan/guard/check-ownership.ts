@@ -1,7 +1,7 @@
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
+import { allOwned, type LedgerState, ownedUnder } from '../../model/ledger/ledger-state.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
-import type { Change, Plan } from '../plan.ts';
+import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
+import type { Plan } from '../plan.ts';
 
 /** A change whose id is another one than the ledger has for its address, or that of another address. */
 export interface ForeignId {
@@ -11,27 +11,22 @@ export interface ForeignId {
   readonly owner?: Address;
 }
 
-type Owned = ReadonlyMap<string, { readonly id: string }>;
-
-const ownedOf = (kind: Change['kind'], ledger: LedgerState): Owned =>
-  kind === 'glossary' ? ledger.glossaries : kind === 'style-list' ? ledger.styleLists : ledger.developerKeys;
-
 /**
  * The changes of a saved plan whose address does not belong to their id. `ledger`: what it had when the plan was made.
  * What it knows under neither is adopted or deleted by consent, and is the business of the guard.
  */
 export function foreignIds(plan: Plan, ledger: LedgerState, desired: DesiredState): readonly ForeignId[] {
-  const wanted = [...(desired.glossaries ?? []), ...(desired.styleLists ?? []), ...(desired.developerKeys ?? [])];
+  const wanted = allDesired(desired);
+  const owned = allOwned(ledger);
   const addresses = new Set<Address>(wanted.map((each) => each.address));
   const pinned = new Set<string | undefined>(wanted.map(({ pinnedId }) => pinnedId));
   // A replacement that a dead run has begun may have given an address another id since.
   const unsettled = new Set<Address>((ledger.unfinished ?? []).map(({ address }) => address));
   return plan.changes.flatMap((change): readonly ForeignId[] => {
-    const { id, address, kind } = change;
+    const { id, address } = change;
     // What a replacement left over has no address of its own.
     if (id === undefined || pinned.has(id) || unsettled.has(address) || change.leftOf !== undefined) return [];
-    const owned = ownedOf(kind, ledger);
-    const owner = [...owned].find(([, each]) => each.id === id)?.[0] as Address | undefined;
+    const [owner] = ownedUnder(ledger, id) ?? [];
     // An address that no file names any more has given its resource to one that bears its name.
     if (owner === address || (owner !== undefined && !addresses.has(owner))) return [];
     if (owner === undefined && !owned.has(address)) return [];

@@ -1,6 +1,6 @@
-import { EMPTY_LEDGER } from '../../model/ledger/ledger-state.ts';
+import { allOwned, EMPTY_LEDGER } from '../../model/ledger/ledger-state.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
+import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
 import type { Change, Plan } from '../plan.ts';
 import { consents, consentsToAll } from './consent.ts';
 import type { GuardInput } from './guard-input.ts';
@@ -76,12 +76,10 @@ export function isProtected(
   { address, owner, id, parts }: Pick<Deletion, 'address' | 'owner' | 'id' | 'parts'>,
   { safety, desired, ledger = EMPTY_LEDGER }: GuardInput,
 ): boolean {
-  const files = [...(desired.glossaries ?? []), ...(desired.styleLists ?? []), ...(desired.developerKeys ?? [])];
-  const owned = [...ledger.glossaries, ...ledger.styleLists, ...ledger.developerKeys];
   return (
     [address, owner, ...parts].some((each) => matchesAny(safety.protect, each)) ||
-    owned.some(([known, resource]) => resource.protect && (known === owner || resource.id === id)) ||
-    files.some((resource) => resource.address === owner && resource.protect)
+    [...allOwned(ledger)].some(([known, resource]) => resource.protect && (known === owner || resource.id === id)) ||
+    allDesired(desired).some((resource) => resource.address === owner && resource.protect)
   );
 }
 

@@ -1,7 +1,7 @@
 import { pairKey } from '../../model/entries/language-pair.ts';
 import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
+import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
 import { valuesIn } from '../change-values.ts';
 import { tally } from '../counts.ts';
 import type { Change } from '../plan.ts';
@@ -47,9 +47,8 @@ export interface Ownership {
   readonly desired: DesiredState;
 }
 
-function isPinned({ address }: Change, { glossaries = [], styleLists = [] }: DesiredState): boolean {
-  return [...glossaries, ...styleLists].some((each) => each.address === address && each.pinnedId !== undefined);
-}
+const isPinned = ({ address }: Change, desired: DesiredState): boolean =>
+  allDesired(desired).some((each) => each.address === address && each.pinnedId !== undefined);
 
 /**
  * Addresses of the parts of a change that no earlier apply has left: the resource was found by its name or a new `id:`,
