@@ -17,6 +17,9 @@ export const styleListAddress = (name: string): StyleListAddress => `style_rules
 export const developerKeyAddress = (name: string): DeveloperKeyAddress => `developer_key.${name}`;
 export const dictionaryAddress = (glossary: GlossaryAddress, pair: PairKey): DictionaryAddress => `${glossary}/${pair}`;
 
+/** The first part of an address, which says what kind of resource it is of: `glossary`. */
+export const kindIn = (address: Address): string => address.slice(0, address.indexOf('.'));
+
 /**
  * The pieces between stars are looked for from left to right, the first place of each: taking a later one could only
  * leave less room for the others. So the work grows with the length of the name for each piece, which no regular

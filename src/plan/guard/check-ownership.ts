@@ -1,5 +1,5 @@
-import { allOwned, type LedgerState, ownedUnder } from '../../model/ledger/ledger-state.ts';
-import type { Address } from '../../model/resources/address.ts';
+import { allOwned, type LedgerState } from '../../model/ledger/ledger-state.ts';
+import { type Address, kindIn } from '../../model/resources/address.ts';
 import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
 import type { Plan } from '../plan.ts';
 
@@ -26,7 +26,7 @@ export function foreignIds(plan: Plan, ledger: LedgerState, desired: DesiredStat
     const { id, address } = change;
     // What a replacement left over has no address of its own.
     if (id === undefined || pinned.has(id) || unsettled.has(address) || change.leftOf !== undefined) return [];
-    const [owner] = ownedUnder(ledger, id) ?? [];
+    const owner = [...owned].find(([known, each]) => each.id === id && kindIn(known) === kindIn(address))?.[0];
     // An address that no file names any more has given its resource to one that bears its name.
     if (owner === address || (owner !== undefined && !addresses.has(owner))) return [];
     if (owner === undefined && !owned.has(address)) return [];
