@@ -6,7 +6,7 @@ import type { CustomInstruction } from '../model/resources/style-list.ts';
 import { isInstruction } from '../model/resources/value.ts';
 import { valuesIn } from '../plan/change-values.ts';
 import type { Change } from '../plan/plan.ts';
-import type { ChangeOutcome } from './run-outcomes.ts';
+import type { ChangeOutcome, RunSides } from './run-outcomes.ts';
 
 /** Instructions with those changes made to them that went well. `isDone`: default all. */
 export function instructionsAfter(
@@ -27,16 +27,9 @@ export function instructionsAfter(
 
 /** What the ledger says of a list after a run. */
 export function listContent(
-  input: {
-    readonly desired: DesiredStyleList;
-    readonly live: LiveStyleList | undefined;
-    readonly after: LiveStyleList | undefined;
-    readonly change: Change | undefined;
-    readonly done: ChangeOutcome | undefined;
-  },
+  { desired, live, after, change, done }: RunSides<DesiredStyleList, LiveStyleList>,
   before: OwnedStyleList | undefined,
 ): OwnedStyleList['content'] {
-  const { desired, live, after, change, done } = input;
   const wanted = after?.content ?? desired.content;
   if (change === undefined || done === undefined) {
     // Without a change the files and the service agree, unless the plan was narrowed or made from other files.

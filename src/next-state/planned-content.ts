@@ -1,29 +1,26 @@
 import { NO_ENTRIES } from '../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
-import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger/ledger-state.ts';
-import type { Address, GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
-import type { DesiredGlossary, DesiredStyleList } from '../model/resources/desired.ts';
+import type { OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../model/ledger/ledger-state.ts';
+import type {
+  Address,
+  DeveloperKeyAddress,
+  GlossaryAddress,
+  ResourceAddress,
+  StyleListAddress,
+} from '../model/resources/address.ts';
+import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../model/resources/desired.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { languageOf, shownName } from '../plan/change-values.ts';
+import { languageOf, nameOf, shownName, valuesIn } from '../plan/change-values.ts';
+import { limitsOn } from '../plan/compile/developer-key-operations.ts';
 import { patchedEntries } from '../plan/diff/diff-entries.ts';
 import { patchedRules } from '../plan/diff/patched-style-list.ts';
-import type { Change, Plan } from '../plan/plan.ts';
+import type { Change } from '../plan/plan.ts';
 import { instructionsAfter } from './next-style-list.ts';
-
-/**
- * A resource that a saved plan makes or changes, and that no file names: as the plan wants it, by what the ledger said
- * of it before.
- */
-export interface PlannedMatch<Desired, Owned> {
-  readonly desired: Desired;
-  readonly live?: undefined;
-  readonly owned?: Owned;
-}
 
 const NOWHERE: SourceRef = { file: 'plan.json', line: 1, column: 1 };
 
-/** A change that is no deletion has the name, and that of a list the language, that it leaves. */
-function plannedGlossary(change: Change, base: OwnedGlossary | undefined): DesiredGlossary {
+/** What a saved plan asks for of a glossary that no file names, by what the ledger said of it before. */
+export function plannedGlossary(change: Change, base: OwnedGlossary | undefined): DesiredGlossary {
   const dictionaries = new Map<
     PairKey,
     DesiredGlossary['dictionaries'] extends ReadonlyMap<PairKey, infer D> ? D : never
@@ -48,7 +45,11 @@ function plannedGlossary(change: Change, base: OwnedGlossary | undefined): Desir
   };
 }
 
-function plannedList(change: Change, base: OwnedStyleList | undefined): DesiredStyleList & { readonly name: string } {
+/** The same of a style list. */
+export function plannedList(
+  change: Change,
+  base: OwnedStyleList | undefined,
+): DesiredStyleList & { readonly name: string } {
   const { to: language = '' } = languageOf(change);
   const rules = patchedRules(base?.content.rules ?? new Map(), change);
   const instructions = instructionsAfter(base?.content.instructions ?? [], change, language);
@@ -64,32 +65,44 @@ function plannedList(change: Change, base: OwnedStyleList | undefined): DesiredS
   };
 }
 
-/**
- * What a saved plan makes or changes and the files do not name: they may have left it behind, or a rollback has made
- * it. Only what it makes, and what is owned already: changing a stranger does not make it one's own. Pure.
- */
-export function plannedBeyond(
-  plan: Plan,
-  before: LedgerState,
-  named: readonly { readonly address: Address }[],
-): {
-  readonly glossaries: readonly PlannedMatch<DesiredGlossary, OwnedGlossary>[];
-  readonly styleLists: readonly PlannedMatch<DesiredStyleList & { readonly name: string }, OwnedStyleList>[];
-} {
-  const addresses = new Set<Address>(named.map(({ address }) => address));
-  const glossaries: PlannedMatch<DesiredGlossary, OwnedGlossary>[] = [];
-  const styleLists: PlannedMatch<DesiredStyleList & { readonly name: string }, OwnedStyleList>[] = [];
-  for (const change of plan.changes) {
-    if (change.action === 'delete' || addresses.has(change.address)) continue;
-    if (change.kind === 'glossary') {
-      const owned = before.glossaries.get(change.address as GlossaryAddress);
-      if (owned === undefined && change.action !== 'create') continue;
-      glossaries.push({ desired: plannedGlossary(change, owned), ...(owned !== undefined && { owned }) });
-    } else if (change.kind === 'style-list') {
-      const owned = before.styleLists.get(change.address as StyleListAddress);
-      if (owned === undefined && change.action !== 'create') continue;
-      styleLists.push({ desired: plannedList(change, owned), ...(owned !== undefined && { owned }) });
-    }
-  }
-  return { glossaries, styleLists };
+/** Of a key: what was known of it, with the change made to it. */
+export function plannedKey(
+  change: Change,
+  base: OwnedDeveloperKey | undefined,
+): DesiredDeveloperKey & { readonly name: string; readonly yields: boolean } {
+  const label = nameOf(change).to ?? base?.content.label ?? '';
+  const deactivated = change.action === 'deactivate' || base?.content.deactivated === true;
+  return {
+    address: change.address as DeveloperKeyAddress,
+    origin: NOWHERE,
+    name: label,
+    label,
+    limits: { ...base?.content.limits, ...limitsOn('to', valuesIn(change, 'limit')) },
+    deactivated,
+    yields: deactivated,
+    protect: base?.protect ?? false,
+    locate: () => undefined,
+  };
 }
+
+/**
+ * What a saved plan makes or changes of one kind and the files do not name: they may have left it behind, or a rollback
+ * has made it. Only what it makes, and what is owned already: changing a stranger does not make it one's own. Pure.
+ */
+export const plannedMatches = <At extends ResourceAddress, Desired, Owned>(
+  changes: readonly Change[],
+  {
+    owned,
+    planned,
+  }: {
+    readonly owned: ReadonlyMap<At, Owned>;
+    readonly planned: (change: Change, base: Owned | undefined) => Desired;
+  },
+  named: ReadonlySet<Address>,
+): readonly { readonly desired: Desired; readonly owned?: Owned }[] =>
+  changes.flatMap((change) => {
+    const base = owned.get(change.address as At);
+    if (change.action === 'delete' || named.has(change.address) || (base === undefined && change.action !== 'create'))
+      return [];
+    return [{ desired: planned(change, base), ...(base !== undefined && { owned: base }) }];
+  });

@@ -33,6 +33,18 @@ export interface ChangeOutcome {
   readonly id: string | undefined;
 }
 
+/** One resource that a run was about. */
+export interface RunSides<Desired, Live> {
+  /** What the files ask for; what the plan asks for where no file names the resource. */
+  readonly desired: Desired;
+  /** What the plan was made from; `undefined`: the run has made it, or no file names it. */
+  readonly live: Live | undefined;
+  /** What the service has after the run, where that was read. */
+  readonly after: Live | undefined;
+  readonly change: Change | undefined;
+  readonly done: ChangeOutcome | undefined;
+}
+
 /** The outcomes of a report under the ids of their operations: made once, since it is asked for every change. */
 const byOperation = new WeakMap<ApplyReport, ReadonlyMap<string, Outcome>>();
 
@@ -65,10 +77,11 @@ export function pruned<At extends Address, Owned extends { readonly id: string }
   return new Map([...before].filter(([, { id }]) => !gone.has(id) && there?.has(id) !== false));
 }
 
-/** Ids of what the plan deleted, as far as that went well. */
+/** Ids of what the plan deleted, as far as that went well: a key that a file deactivates stays. */
 export function deletedIds(plan: Plan, report: ApplyReport): ReadonlySet<string> {
   const gone = plan.changes.filter(
-    (change) => change.action === 'delete' || change.action === 'replace' || change.action === 'deactivate',
+    ({ action, origin }) =>
+      action === 'delete' || action === 'replace' || (action === 'deactivate' && origin === undefined),
   );
   return new Set(
     gone.filter((change) => changeOutcome(change, report).whole).flatMap(({ id }) => (id === undefined ? [] : [id])),

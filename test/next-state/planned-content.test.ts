@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
+import type { Address } from '../../src/model/resources/address.ts';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
+import { keyId } from '../../src/model/resources/developer-key.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
-import { plannedBeyond } from '../../src/next-state/planned-content.ts';
+import { plannedGlossary, plannedKey, plannedList, plannedMatches } from '../../src/next-state/planned-content.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import {
@@ -10,6 +12,7 @@ import {
   desiredDeveloperKey,
   desiredGlossary,
   desiredStyleList,
+  liveDeveloperKey,
   liveGlossary,
   liveStyleList,
   planInput,
@@ -33,6 +36,16 @@ function planned(
   const before = owning(live, held);
   return { plan: makePlan(planInput(desired, live, { ledger: before })).plan, before };
 }
+
+/** What the plan makes and no file of `named` asks for. */
+const plannedBeyond = (plan: Plan, before: LedgerState, named: readonly { readonly address: Address }[]) => {
+  const addresses = new Set(named.map(({ address }) => address));
+  const ofKind = (kind: string) => plan.changes.filter((change) => change.kind === kind);
+  return {
+    glossaries: plannedMatches(ofKind('glossary'), { owned: before.glossaries, planned: plannedGlossary }, addresses),
+    styleLists: plannedMatches(ofKind('style-list'), { owned: before.styleLists, planned: plannedList }, addresses),
+  };
+};
 
 /** Contents as plain values. */
 const plain = ({ glossaries, styleLists }: ReturnType<typeof plannedBeyond>) => ({
@@ -136,10 +149,46 @@ test('what a file names, what is deleted, and a stranger that is changed are lef
   expect(plannedBeyond(deletion.plan, deletion.before, [])).toEqual(nothing);
 });
 
-test('developer keys have a place of their own', () => {
-  const { plan } = planned({ developerKeys: [desiredDeveloperKey('ci')] }, { developerKeys: [] });
-  expect(plan.changes).toHaveLength(1);
-  expect(plannedBeyond(plan, EMPTY_LEDGER, [])).toEqual({ glossaries: [], styleLists: [] });
+test('a developer key is what the ledger had with the changes of the plan', () => {
+  const made = planned({ developerKeys: [desiredDeveloperKey('ci', { label: 'CI' })] }, { developerKeys: [] }).plan;
+  const keys = (plan: Plan, owned: LedgerState['developerKeys']) =>
+    plannedMatches(plan.changes, { owned, planned: plannedKey }, new Set());
+  const { locate, ...desired } = keys(made, new Map())[0]?.desired ?? {};
+  expect([desired, locate?.('label')]).toEqual([
+    {
+      address: 'developer_key.ci',
+      origin: NOWHERE,
+      name: 'CI',
+      label: 'CI',
+      limits: {},
+      deactivated: false,
+      yields: false,
+      protect: false,
+    },
+    undefined,
+  ]);
+  const content = { label: 'CI', limits: { characters: 5 } };
+  const owned = new Map([['developer_key.ci' as const, { id: keyId('k1'), content, protect: true }]]);
+  const live = [liveDeveloperKey('k1', 'CI', { limits: { characters: 5, speechToTextMilliseconds: null } })];
+  const before: LedgerState = { ...EMPTY_LEDGER, developerKeys: owned };
+  const wanted = (more: Parameters<typeof desiredDeveloperKey>[1]) =>
+    makePlan(
+      planInput(
+        { developerKeys: [desiredDeveloperKey('ci', { label: 'CI', ...more })] },
+        { developerKeys: live },
+        { ledger: before },
+      ),
+    ).plan;
+  const limited = wanted({ limits: { characters: 5, speechToTextMilliseconds: 7 } });
+  expect(keys(limited, owned)).toMatchObject([
+    {
+      owned: { id: 'k1' },
+      desired: { label: 'CI', limits: { characters: 5, speechToTextMilliseconds: 7 }, protect: true },
+    },
+  ]);
+  expect(keys(wanted({ deactivated: true }), owned)).toMatchObject([
+    { desired: { label: 'CI', limits: { characters: 5 }, deactivated: true, yields: true } },
+  ]);
 });
 
 const changedList = (from: StyleListLike, to: StyleListLike) =>

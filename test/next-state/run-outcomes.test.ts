@@ -118,15 +118,28 @@ test('each report has its own outcomes', () => {
   expect([good, bad, good].map((report) => changeOutcome(change, report).whole)).toEqual([true, false, true]);
 });
 
+/** The plan, where no file names the key that it deactivates. */
+const UNNAMED: Plan = {
+  ...PLAN,
+  changes: PLAN.changes.map(({ origin, ...change }) => ({
+    ...change,
+    ...(change.kind !== 'developer-key' && origin !== undefined && { origin }),
+  })),
+};
+
+test('a key that a file deactivates is not gone', () => {
+  expect(deletedIds(PLAN, reportOf(PLAN))).toEqual(new Set(['g2', 's1']));
+});
+
 test('what was deleted, replaced or deactivated is gone, when all of its calls went well', () => {
-  expect(deletedIds(PLAN, reportOf(PLAN))).toEqual(new Set(['g2', 'k1', 's1']));
+  expect(deletedIds(UNNAMED, reportOf(UNNAMED))).toEqual(new Set(['g2', 'k1', 's1']));
   for (const [address, left] of [
     [DELETION?.address, ['k1', 's1']],
     ['style_rules.l', ['k1', 'g2']],
     ['developer_key.dead', ['g2', 's1']],
   ] as const) {
     const failing = PLAN.changes.find((each) => each.address === address)?.operations.at(-1)?.id ?? '';
-    expect([...deletedIds(PLAN, reportOf(PLAN, { [failing]: 'failed' }))]).toEqual(left);
+    expect([...deletedIds(UNNAMED, reportOf(UNNAMED, { [failing]: 'failed' }))]).toEqual(left);
   }
 });
 
