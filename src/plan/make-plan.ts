@@ -1,20 +1,20 @@
 import type { PairKey } from '../model/entries/language-pair.ts';
 import type { Finding } from '../model/finding.ts';
-import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { Address, GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
-import { addressWithKind, matchesAny } from '../model/resources/address.ts';
+import { addressWithKind, dictionaryAddress, matchesAny } from '../model/resources/address.ts';
 import { digestOf, glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
 import type { LiveGlossary } from '../model/resources/live.ts';
+import { isGoing } from './change-values.ts';
 import { planDeveloperKeys } from './compile/plan-developer-keys.ts';
 import { takenOver } from './diff/adoptions.ts';
 import { glossaryChange, glossaryDeletion } from './diff/glossary-change.ts';
 import { glossaryParts } from './diff/glossary-parts.ts';
 import { styleListChange, styleListDeletion } from './diff/style-list-change.ts';
 import { unownedLosses } from './guard/unowned-losses.ts';
-import { findingsInScope, type KindPlan, NOTHING } from './kind-plan.ts';
+import { type KindPlan, planKind } from './kind-plan.ts';
 import { type MatchAllInput, type Matches, matchAll } from './match/match-all.ts';
-import type { Change, Plan, Unmanaged } from './plan.ts';
+import type { Change, Plan } from './plan.ts';
 import { scopeOf } from './scope.ts';
 
 export interface MakePlanInput extends MatchAllInput {
@@ -31,69 +31,47 @@ function seenDigest(glossary: LiveGlossary): string {
   return glossaryDigest(glossary.name, new Map(read));
 }
 
-function ofGlossaries(input: MakePlanInput, decided: Matches['glossaries']): KindPlan {
-  if (decided === undefined) return NOTHING;
-  const scope = scopeOf(input.only);
-  const glossariesOfName = grouped(input.live.glossaries ?? [], ({ name }) => name);
-  const changes: Change[] = [];
-  const unmanaged: Unmanaged[] = [];
+function ofGlossaries({ only, live, deletable }: MakePlanInput, matched: Matches['glossaries']): KindPlan {
+  const scope = scopeOf(only);
   const pairsOf = new Map<Address, ReadonlyMap<PairKey, unknown>>(
-    decided.desired.map(({ address, dictionaries }) => [address, dictionaries]),
+    (matched?.desired ?? []).map(({ address, dictionaries }) => [address, dictionaries]),
   );
-  const inScope = (address: Address): boolean =>
-    scope.whole(address) || [...(pairsOf.get(address)?.keys() ?? [])].some((pair) => scope.dictionary(address, pair));
-  const findings: Finding[] = [...findingsInScope(decided.findings, inScope)];
-  const seen: (readonly [string, string])[] = [];
-  for (const { desired, live, owned, adopted } of decided.matches) {
-    const { address } = desired;
-    const known = { address, desired, ...(live !== undefined && { live }), ...(owned !== undefined && { owned }) };
-    const { parts, unmanaged: others } = glossaryParts({ ...known, deletable: input.deletable, scope });
-    const whole = scope.whole(address);
-    if (!whole && parts.length === 0) continue;
-    if (live !== undefined) {
-      seen.push([live.id, seenDigest(live)]);
-      for (const part of others) unmanaged.push({ address: part.address, id: live.id, name: live.name });
-    } else if (parts.length === 0) {
-      findings.push({ code: 'glossary-without-entries', severity: 'error', at: desired.origin, details: { address } });
-      continue;
-    }
-    const sameName = (glossariesOfName.get(desired.name) ?? []).map(({ id }) => id).sort(byCodeUnit);
-    const change = glossaryChange({ ...known, adopted, parts, whole, sameName });
-    if (change !== undefined) changes.push(change);
-  }
-  for (const { address, live } of decided.deletes) {
-    if (!scope.whole(address)) continue;
-    changes.push(glossaryDeletion(address as GlossaryAddress, live));
-    seen.push([live.id, seenDigest(live)]);
-  }
-  for (const { address, live } of decided.unmanaged) {
-    if (scope.whole(address)) unmanaged.push({ address: address as GlossaryAddress, id: live.id, name: live.name });
-  }
-  return { changes, unmanaged, findings, seen };
+  return planKind(matched, only, {
+    named: live.glossaries ?? [],
+    inScope: (address) =>
+      scope.whole(address) || [...(pairsOf.get(address)?.keys() ?? [])].some((pair) => scope.dictionary(address, pair)),
+    digest: seenDigest,
+    plan(match, sameName) {
+      const { desired, live: found } = match;
+      const { address, origin } = desired;
+      const { parts, unmanaged } = glossaryParts({ ...match, address, deletable, scope });
+      const whole = scope.whole(address);
+      if (!whole && parts.length === 0) return undefined;
+      if (found === undefined && parts.length === 0)
+        return {
+          findings: [{ code: 'glossary-without-entries', severity: 'error', at: origin, details: { address } }],
+        };
+      return {
+        change: glossaryChange({ ...match, parts, whole, sameName }),
+        ...(found && {
+          unmanaged: unmanaged.map((part) => ({ address: part.address, id: found.id, name: found.name })),
+        }),
+      };
+    },
+    remove: ({ address, live: gone }) => glossaryDeletion(address as GlossaryAddress, gone),
+  });
 }
 
-function ofStyleLists(input: MakePlanInput, decided: Matches['styleLists']): KindPlan {
-  if (decided === undefined) return NOTHING;
-  const { whole } = scopeOf(input.only);
-  const listsOfName = grouped(input.live.styleLists ?? [], ({ content }) => content.name);
-  const changes: Change[] = [];
-  const seen: (readonly [string, string])[] = [];
-  for (const { desired, live, adopted } of decided.matches) {
-    if (!whole(desired.address)) continue;
-    if (live !== undefined) seen.push([live.id, styleListDigest(live.content)]);
-    const sameName = (listsOfName.get(desired.name) ?? []).map(({ id }) => id).sort(byCodeUnit);
-    const change = styleListChange({ desired, ...(live !== undefined && { live }), adopted, sameName });
-    if (change !== undefined) changes.push(change);
-  }
-  for (const { address, live, leftOf } of decided.deletes) {
-    if (!whole(leftOf ?? address)) continue;
-    changes.push(styleListDeletion(address as StyleListAddress, live, leftOf as StyleListAddress | undefined));
-    seen.push([live.id, styleListDigest(live.content)]);
-  }
-  const unmanaged = decided.unmanaged
-    .filter(({ address }) => whole(address))
-    .map(({ address, live }) => ({ address: address as StyleListAddress, id: live.id, name: live.name }));
-  return { changes, unmanaged, findings: findingsInScope(decided.findings, whole), seen };
+function ofStyleLists({ only, live }: MakePlanInput, matched: Matches['styleLists']): KindPlan {
+  const { whole } = scopeOf(only);
+  return planKind(matched, only, {
+    named: (live.styleLists ?? []).map(({ id, content: { name } }) => ({ id, name })),
+    digest: ({ content }) => styleListDigest(content),
+    plan: (match, sameName) =>
+      whole(match.desired.address) ? { change: styleListChange({ ...match, sameName }) } : undefined,
+    remove: ({ address, live: gone, leftOf }) =>
+      styleListDeletion(address as StyleListAddress, gone, leftOf as StyleListAddress | undefined),
+  });
 }
 
 function suggestion(pattern: string, known: readonly Address[]): Finding['details'] {
@@ -113,26 +91,22 @@ function checkOnly(only: readonly string[], known: readonly Address[]): readonly
     }));
 }
 
-function addressesOf(
-  { desired, live }: MakePlanInput,
-  { glossaries, styleLists, developerKeys }: Matches,
-): readonly Address[] {
-  const kinds = [glossaries, styleLists, developerKeys].filter((kind) => kind !== undefined);
-  const ofPairs = (glossaries?.matches ?? []).flatMap(({ desired: wanted, live: found }) =>
-    [...wanted.dictionaries.keys(), ...(found?.dictionaries.keys() ?? [])].map(
-      (pair): Address => `${wanted.address}/${pair}`,
+function addressesOf(matches: Matches): readonly Address[] {
+  const ofPairs = (matches.glossaries?.matches ?? []).flatMap(({ desired, live }) =>
+    [...desired.dictionaries.keys(), ...(live?.dictionaries.keys() ?? [])].map((pair) =>
+      dictionaryAddress(desired.address, pair),
     ),
   );
+  const kinds = [matches.glossaries, matches.styleLists, matches.developerKeys].filter((kind) => kind !== undefined);
   return [
-    ...(desired.glossaries ?? []).map(({ address }) => address),
-    ...(desired.styleLists ?? []).map(({ address }) => address),
-    ...(desired.developerKeys ?? []).map(({ address }) => address),
-    ...kinds.flatMap((kind) => [...kind.deletes, ...kind.unmanaged].map(({ address }) => address)),
-    ...(live.glossaries === undefined ? [] : ofPairs),
+    ...kinds
+      .flatMap(({ desired, deletes, unmanaged }) => [...desired, ...deletes, ...unmanaged])
+      .map(({ address }) => address),
+    ...ofPairs,
   ];
 }
 
-const rank = (change: Change): number => (change.action === 'delete' || change.action === 'deactivate' ? 0 : 1);
+const rank = (change: Change): number => (isGoing(change) ? 0 : 1);
 
 /**
  * The whole answer to "what would apply do?". Pure: the same states, the same plan, byte for byte, in whatever order
@@ -169,6 +143,6 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
         .flatMap(({ unmanaged }) => unmanaged)
         .sort((left, right) => byCodeUnit(left.address, right.address) || byCodeUnit(left.id, right.id)),
     },
-    findings: [...made.flatMap(({ findings }) => findings), ...checkOnly(input.only, addressesOf(input, decisions))],
+    findings: [...made.flatMap(({ findings }) => findings), ...checkOnly(input.only, addressesOf(decisions))],
   };
 }

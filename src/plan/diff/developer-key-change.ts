@@ -1,6 +1,6 @@
 import type { DeveloperKeyAddress } from '../../model/resources/address.ts';
 import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
-import { type DeveloperKey, KEY_LIMITS, type KeyId, type KeyLimits } from '../../model/resources/developer-key.ts';
+import { type DeveloperKey, KEY_LIMITS, type KeyLimits } from '../../model/resources/developer-key.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { valueChange } from '../change-values.ts';
 import { developerKeyOperations } from '../compile/developer-key-operations.ts';
@@ -12,7 +12,7 @@ export interface DeveloperKeyChangeInput {
   readonly live?: DeveloperKey;
   readonly adopted: boolean;
   /** Active keys that already bear the desired label. */
-  readonly sameLabel: readonly KeyId[];
+  readonly sameLabel: readonly string[];
 }
 
 /** A key has no limits when it is made. */

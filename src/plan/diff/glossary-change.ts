@@ -1,6 +1,6 @@
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { parsePairKey } from '../../model/entries/language-pair.ts';
-import type { Digest, GlossaryId } from '../../model/ids.ts';
+import type { Digest } from '../../model/ids.ts';
 import type { OwnedGlossary } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { GlossaryAddress } from '../../model/resources/address.ts';
@@ -30,7 +30,7 @@ export interface GlossaryChangeInput {
   /** False when the plan is about single dictionaries, so that a new name stays out of it. */
   readonly whole: boolean;
   /** Live glossaries that already bear the desired name. */
-  readonly sameName: readonly GlossaryId[];
+  readonly sameName: readonly string[];
 }
 
 /** What was listed must also have been read, or the plan would take "not read" for "empty". */

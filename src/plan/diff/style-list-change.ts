@@ -1,4 +1,3 @@
-import type { StyleId } from '../../model/ids.ts';
 import type { StyleListAddress } from '../../model/resources/address.ts';
 import type { DesiredStyleList } from '../../model/resources/desired.ts';
 import { rulesDigest, sameInstruction, styleListDigest } from '../../model/resources/digest.ts';
@@ -18,7 +17,7 @@ export interface StyleListChangeInput {
   readonly live?: LiveStyleList;
   readonly adopted: boolean;
   /** Live lists that already bear the desired name. */
-  readonly sameName: readonly StyleId[];
+  readonly sameName: readonly string[];
 }
 
 /** Removed, then changed, then added, as the reviewer reads them. */
