@@ -1,6 +1,13 @@
 import type { Comments } from '../../model/file-form.ts';
 import { addRow, newRowList, type PackedRows, ROWS_AT_ONCE, type RowList } from '../../packed/packed-rows.ts';
-import { flagsOf, PHRASE_MAX_BYTES, REFUSED, REFUSED_LEADS, SPACE as SPACE_FLAG } from '../dictionary/phrase-rules.ts';
+import {
+  flagsOf,
+  flagsOfBytes,
+  PHRASE_MAX_BYTES,
+  REFUSED,
+  REFUSED_LEADS,
+  SPACE as SPACE_FLAG,
+} from '../dictionary/phrase-rules.ts';
 import { looksLikeComment } from './comments.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -32,17 +39,14 @@ function kindsOf(delimiter: string): Uint8Array {
   return kinds;
 }
 
-/** The flags of the character that begins at a place. No rule is about one of four bytes. */
+/** The flags of the character that begins at a place. */
 function flagsAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] as number;
-  if (lead < 0x80) return flagsOf(lead);
-  if (lead >= 0xf0) return 0;
-  const code = ((lead & (lead < 0xe0 ? 0x1f : 0x0f)) << 6) | ((bytes[at + 1] as number) & 0x3f);
-  return flagsOf(lead < 0xe0 ? code : (code << 6) | ((bytes[at + 2] as number) & 0x3f));
+  return lead < 0x80 ? flagsOf(lead) : flagsOfBytes(bytes, at);
 }
 
-/** True where a character begins that no phrase may have. */
-const isRefused = (bytes: Uint8Array, at: number): boolean => (flagsAt(bytes, at) & REFUSED) !== 0;
+/** True where a character beyond ASCII begins that no phrase may have. */
+const isRefused = (bytes: Uint8Array, at: number): boolean => (flagsOfBytes(bytes, at) & REFUSED) !== 0;
 
 /** True for a phrase that is not empty, not too long, and has no white space at its ends. */
 function isPhrase(text: Uint8Array, from: number, to: number): boolean {
@@ -67,30 +71,9 @@ function endOfPlain(bytes: Uint8Array, kinds: Uint8Array, from: number): number 
     if (kind <= QUOTE) continue;
     if (kind === DELIMITER || kind === LINE_END) break;
     if (kind === CONTROL || isRefused(bytes, at)) return -1;
+    at += 1;
   }
   return at;
-}
-
-/**
- * The place of the quote that closes a field, from behind the one that opens it; -1 when there is none on the line, or
- * on a fault as above.
- */
-function closingQuote(bytes: Uint8Array, kinds: Uint8Array, from: number): number {
-  const end = bytes.length;
-  for (let at = from; at < end; at += 1) {
-    const kind = kinds[bytes[at] as number] as number;
-    if (kind === PLAIN) continue;
-    if (kind === QUOTE) {
-      if (bytes[at + 1] !== QUOTE_MARK) return at;
-      at += 1;
-    } else if (kind === DELIMITER ? bytes[at] === TAB : kind !== LEAD || isRefused(bytes, at)) return -1;
-  }
-  return -1;
-}
-
-function hasQuote(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) if (bytes[at] === QUOTE_MARK) return true;
-  return false;
 }
 
 /** Writes one quote for each two, and spaces where the text was longer. Gives its new end. */
@@ -143,9 +126,32 @@ interface Scan {
   /** Where the phrase of the last field begins and ends in the text. */
   from: number;
   to: number;
+  /** Whether the last field in quotes has quotes inside of it. */
+  hasQuotes: boolean;
   /** The line that comes next, and by how much the last one with a row was ahead of it. */
   line: number;
   ahead: number;
+}
+
+/**
+ * The place of the quote that closes a field, from behind the one that opens it; -1 when there is none on the line, or
+ * on a fault as above. Says in the scan whether a quote inside of it is doubled.
+ */
+function closingQuote(scan: Scan, from: number): number {
+  const { bytes, kinds } = scan;
+  const end = bytes.length;
+  scan.hasQuotes = false;
+  for (let at = from; at < end; at += 1) {
+    const kind = kinds[bytes[at] as number] as number;
+    if (kind === PLAIN) continue;
+    if (kind === QUOTE) {
+      if (bytes[at + 1] !== QUOTE_MARK) return at;
+      scan.hasQuotes = true;
+    } else if (kind === DELIMITER ? bytes[at] === TAB : kind !== LEAD || isRefused(bytes, at)) return -1;
+    // The second byte of a character is passed over, as is the second of two quotes.
+    if (kind !== DELIMITER) at += 1;
+  }
+  return -1;
 }
 
 /** Passes over a field, and says where it ends; -1 when it has a fault. */
@@ -156,11 +162,11 @@ function passField(scan: Scan, at: number): number {
     scan.to = endOfPlain(bytes, kinds, at);
     return isPhrase(scan.text, at, scan.to) ? scan.to : -1;
   }
-  const close = closingQuote(bytes, kinds, at + 1);
+  const close = closingQuote(scan, at + 1);
   if (close < 0) return -1;
   scan.from = at + 1;
   scan.to = close;
-  if (hasQuote(bytes, at + 1, close)) {
+  if (scan.hasQuotes) {
     if (scan.text === bytes) scan.text = new Uint8Array(bytes);
     scan.to = undouble(scan.text, at + 1, close);
   }
@@ -243,6 +249,7 @@ export function scanBytes(
     text: bytes,
     from: 0,
     to: 0,
+    hasQuotes: false,
     line: firstLine,
     ahead: firstLine,
   };
