@@ -115,10 +115,10 @@ export function scanRows(
     let end = at + row.length;
     if (form !== 'none' && mayBeComment(row, delimiter)) comments.push({ line, text: row });
     else if (row.includes('"')) {
-      const { found, ...next } = quotedRow(text, { start: at, end, line }, delimiter);
-      if ('texts' in found) rows.push(found);
-      else faults.push(found);
-      ({ end, line } = next);
+      const quoted = quotedRow(text, { start: at, end, line }, delimiter);
+      if ('texts' in quoted.found) rows.push(quoted.found);
+      else faults.push(quoted.found);
+      ({ end, line } = quoted);
       if (faults.length === QUOTE_FAULTS_MAX) return { rows, comments, faults, stoppedAt: line + 1 };
     } else if (row !== '') rows.push({ line, start: at, end, texts: row.split(delimiter) });
     at = afterLineEnd(text, end);

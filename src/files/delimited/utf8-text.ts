@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer';
+
 /** The first byte that is not UTF-8, and where it stands; `undefined` when all are. */
 export function notUtf8At(
   bytes: Uint8Array,
 ): { readonly hex: string; readonly place: { readonly line: number; readonly column: number } } | undefined {
-  if (decodes(bytes, false)) return undefined;
+  if (isUtf8(bytes)) return undefined;
   const offset = firstBadByte(bytes);
   const before = new TextDecoder().decode(bytes.subarray(0, offset)).split(/\r\n|\r|\n/);
   return {
@@ -11,9 +13,10 @@ export function notUtf8At(
   };
 }
 
-function decodes(bytes: Uint8Array, stream: boolean): boolean {
+/** True for UTF-8 that may be cut at its end. */
+function isBeginning(bytes: Uint8Array): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch {
     return false;
@@ -29,9 +32,9 @@ function firstBadByte(bytes: Uint8Array): number {
   let bad = bytes.length;
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
-    if (decodes(bytes.subarray(0, middle), true)) good = middle;
+    if (isBeginning(bytes.subarray(0, middle))) good = middle;
     else bad = middle;
   }
-  while (good > 0 && !decodes(bytes.subarray(0, good), false)) good -= 1;
+  while (good > 0 && !isUtf8(bytes.subarray(0, good))) good -= 1;
   return good;
 }

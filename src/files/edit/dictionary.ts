@@ -98,14 +98,17 @@ function headerAbove(
   return isHeader || findings.length > 0 ? { above: ['source', 'target'] } : {};
 }
 
-/** The entries with the edits made, in file order. */
-function expectedEntries(entries: Entries, wanted: WantedEntries): ReadonlyMap<string, string> {
-  const expected = new Map(entries);
-  for (const [source, target] of wanted) {
-    if (target === undefined) expected.delete(source);
-    else expected.set(source, target);
-  }
-  return expected;
+/** True when the entries are those from before with the edits made, and no others. */
+function areEdited(before: Entries, wanted: WantedEntries, after: Entries): boolean {
+  let size = 0;
+  const isThere = (source: string, target: string | undefined): boolean => {
+    if (target === undefined) return true;
+    size += 1;
+    return after.get(source) === target;
+  };
+  for (const [source, target] of before) if (!wanted.has(source) && !isThere(source, target)) return false;
+  for (const [source, target] of wanted) if (!isThere(source, target)) return false;
+  return after.size === size;
 }
 
 /**
@@ -125,16 +128,14 @@ export function editDictionary(input: DictionaryInput, edits: readonly EntryEdit
   if (located === undefined) return { findings: [notSafe(file, 'rows')] };
   const shape = shapeOf(input, located.rows[0]);
   const rowEdits = editsOf(input, located.rows, shape, wanted);
-  const expected = expectedEntries(before.value.entries, wanted);
+  const { entries } = before.value;
   return editFile(located, {
     headers: shape.headers,
     edits: { ...rowEdits, ...headerAbove(located, shape, rowEdits) },
     check: (edited) => {
       const after = parseDictionary(edited);
       const same =
-        !hasErrors(after.findings) &&
-        after.value?.entries.size === expected.size &&
-        [...expected].every(([source, target]) => after.value?.entries.get(source) === target);
+        !hasErrors(after.findings) && after.value !== undefined && areEdited(entries, wanted, after.value.entries);
       return same ? [] : [notSafe(file, 'entries')];
     },
   });

@@ -21,16 +21,16 @@ const textsOf = ({ rows }: Pick<ReadRows, 'rows'>): Texts => rows.map(({ texts }
 /** True when csv-parse reads the rows as our reader has, so that no cell is written to a wrong place. */
 function isConfirmed({ text, rows, delimiter }: ReadRows): boolean {
   // Without quotes there is one way to read a row.
-  if (!text.includes('"')) return true;
+  const quoted = rows.filter(({ starts }) => starts !== undefined);
   try {
-    const parsed: Texts = parse(rows.map(({ start, end }) => text.slice(start, afterLineEnd(text, end))).join(''), {
+    const parsed: Texts = parse(quoted.map(({ start, end }) => text.slice(start, afterLineEnd(text, end))).join(''), {
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       // A quote inside a field that does not begin with one is a quote.
       relax_quotes: true,
     });
-    return sameTexts(textsOf({ rows }), parsed);
+    return sameTexts(textsOf({ rows: quoted }), parsed);
   } catch (error) {
     if (error instanceof CsvError) return false;
     throw error;
