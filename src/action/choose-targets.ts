@@ -1,15 +1,7 @@
 import type { CliPorts } from '../cli/ports.ts';
-import { openConfig } from '../cli/session/open-config.ts';
 import { UsageError } from '../model/errors.ts';
 import type { Target } from '../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
-import type { Job } from './job.ts';
-
-/** `lexform.yaml` of the checkout; `undefined` when it has errors, which `validate` then shows. */
-export async function readConfig({ root, ports }: Pick<Job, 'root' | 'ports'>): Promise<WorkspaceConfig | undefined> {
-  const silent = { ...ports.terminal, out: () => {}, err: () => {} };
-  return (await openConfig({ chdir: root, json: false }, { ...ports, terminal: silent }))?.config;
-}
 
 /** The targets of the step, in the order of the input, or without one in that of the file. */
 export function chooseTargets(config: WorkspaceConfig, names: readonly string[]): readonly Target[] {

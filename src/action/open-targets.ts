@@ -1,6 +1,7 @@
+import { readConfig } from '../cli/session/open-config.ts';
 import type { Target } from '../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
-import { chooseTargets, hasKey, keyVariables, readConfig, withKey } from './choose-targets.ts';
+import { chooseTargets, hasKey, keyVariables, withKey } from './choose-targets.ts';
 import { maskLine } from './github/workflow-commands.ts';
 import type { Job } from './job.ts';
 import { checkUntrusted, isUntrusted } from './trust.ts';
@@ -18,7 +19,8 @@ export interface Opened {
  */
 export async function openTargets(job: Job): Promise<Opened | undefined> {
   const { inputs, ports } = job;
-  const config = await readConfig(job);
+  // Where it has errors, `validate` shows them.
+  const config = await readConfig(job.root, ports);
   if (config === undefined) return undefined;
   const targets = chooseTargets(config, inputs.targets);
   const variables = keyVariables(targets);

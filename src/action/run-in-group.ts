@@ -35,7 +35,7 @@ export async function runInGroup(
   const own = { ...ports, terminal: { ...ports.terminal, out: show('out'), err: show('err') } };
   const result = await checkFolder(root, own)
     .then(() => command(own))
-    .catch((error: unknown) => ({ code: showError(error, { json: false }, own) }));
+    .catch((error: unknown) => showError(error, { json: false }, own));
   // The runner finds a command only at the start of a line.
   log(`${endsLine ? '' : '\n'}${resumeLine(token)}`);
   log(commandLine('endgroup'));

@@ -1,9 +1,9 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { readConfig } from '../cli/session/open-config.ts';
 import { UsageError } from '../model/errors.ts';
 import type { Target } from '../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import { encodedPath } from '../review/markdown/link.ts';
-import { readConfig } from './choose-targets.ts';
 import type { Job } from './job.ts';
 
 /** Events whose runs have secrets while a stranger may have written the files. */
@@ -37,7 +37,7 @@ async function baseConfig(job: Job, commit: string): Promise<WorkspaceConfig | u
     readRegularFile: async (path: string) =>
       path === place ? ({ kind: 'bytes', bytes } as const) : ({ kind: 'absent' } as const),
   };
-  return readConfig({ root, ports: { ...ports, files } });
+  return readConfig(root, { files });
 }
 
 async function checkInsideCheckout({ root, ports }: Job): Promise<void> {

@@ -16,6 +16,16 @@ export interface RunResult {
   readonly reported?: Reported;
 }
 
+/** Ends a command that has printed everything it has to say, from wherever it is. */
+export class CommandEnded extends Error {
+  override readonly name = 'CommandEnded';
+  readonly result: RunResult;
+  constructor(result: RunResult) {
+    super(`the command ended with exit code ${result.code}`);
+    this.result = result;
+  }
+}
+
 /**
  * The worst first: a run that somebody must check before the next one, then one that needs a decision, then one that
  * can be rerun.

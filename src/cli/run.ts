@@ -91,6 +91,6 @@ export async function runCli(args: readonly string[], ports: CliPorts): Promise<
     const ended = typeof chosen === 'number' ? chosen : await chosen.run(await inWorkspace(chosen, ports));
     return typeof ended === 'number' ? ended : ended.code;
   } catch (error) {
-    return showError(error, { json: wantsJson(args) }, ports);
+    return showError(error, { json: wantsJson(args) }, ports).code;
   }
 }

@@ -1,16 +1,24 @@
 import { UsageError } from '../model/errors.ts';
 import { errorJson, errorText } from '../review/messages/error-text.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
+import { CommandEnded, EXIT, type RunResult } from './exit-code.ts';
 import type { CliPorts } from './ports.ts';
 
 /** True for the error that Ctrl-C causes in a question or a pause. */
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-/** Shows the error that ended a run, with `--json` as its document. Returns exit code 1, or 130 after Ctrl-C. */
-export function showError(error: unknown, { json }: { readonly json: boolean }, ports: CliPorts): ExitCode {
+/** An error as text for standard error, with its stack trace when `LEXFORM_DEBUG` is set. */
+export const debugText = (error: unknown, { env }: Pick<CliPorts, 'env'>): string =>
+  errorText(error, { debug: env('LEXFORM_DEBUG') !== undefined });
+
+/**
+ * Shows the error that ended a run, with `--json` as its document. The exit code is 1, or 130 after Ctrl-C. A command
+ * that ended itself has printed what it has to say.
+ */
+export function showError(error: unknown, { json }: { readonly json: boolean }, ports: CliPorts): RunResult {
+  if (error instanceof CommandEnded) return error.result;
   const { aborted } = ports.interrupted;
   const cause = aborted && isAbort(error) ? new UsageError('interrupted') : error;
   if (json) ports.terminal.out(errorJson(cause));
-  else ports.terminal.err(errorText(cause, { debug: ports.env('LEXFORM_DEBUG') !== undefined }));
-  return aborted ? EXIT.interrupted : EXIT.error;
+  else ports.terminal.err(debugText(cause, ports));
+  return { code: aborted ? EXIT.interrupted : EXIT.error };
 }

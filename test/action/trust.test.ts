@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { chooseTargets, hasKey, keyVariables, readConfig, withKey } from '../../src/action/choose-targets.ts';
+import { chooseTargets, hasKey, keyVariables, withKey } from '../../src/action/choose-targets.ts';
 import type { PullRequest } from '../../src/action/github/event.ts';
 import { openTargets } from '../../src/action/open-targets.ts';
 import { checkUntrusted, isUntrusted, refuseUntrusted, withLimitedFiles } from '../../src/action/trust.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
+import { readConfig } from '../../src/cli/session/open-config.ts';
 import type { GitPort, GitResult } from '../../src/ledger/ports.ts';
 import { UsageError } from '../../src/model/errors.ts';
 import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
@@ -33,7 +34,7 @@ const config = (more = '', targets = TARGETS): string =>
 
 async function parsed(text: string): Promise<WorkspaceConfig> {
   const { job } = jobWith({ files: filesWith({ '/repo/terms/lexform.yaml': text }) });
-  const found = await readConfig(job);
+  const found = await readConfig(job.root, job.ports);
   if (found === undefined) throw new Error(`no workspace: ${text}`);
   return found;
 }
@@ -364,5 +365,5 @@ test('ports of a silent reading are the same but for the terminal', async () => 
   const ports = { terminal: { out: (text: string) => log.push(text), err: (text: string) => log.push(text) } };
   const files = filesWith({ '/repo/terms/lexform.yaml': 'version: x\n' });
   const { job } = jobWith({ files, ports: ports as unknown as Partial<CliPorts> });
-  expect([await readConfig(job), log]).toStrictEqual([undefined, []]);
+  expect([await readConfig(job.root, job.ports), log]).toStrictEqual([undefined, []]);
 });

@@ -3,7 +3,6 @@ import { UsageError } from '../../model/errors.ts';
 import { differs } from '../../plan/compare/comparison.ts';
 import { comparisonJson } from '../../review/compare/comparison-json.ts';
 import { comparisonText } from '../../review/compare/comparison-text.ts';
-import { errorText } from '../../review/messages/error-text.ts';
 import { targetHeading } from '../../review/plan/target-heading.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { CompareOptions } from '../options/options.ts';
@@ -12,11 +11,11 @@ import { readTargetLedger } from '../run/plan-now.ts';
 import { connect } from '../session/connect.ts';
 import { severalTargets } from '../session/each-target.ts';
 import { type OpenWorkspace, openWorkspace } from '../session/open-workspace.ts';
+import { debugText } from '../show-error.ts';
 
 /** `compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */
 export async function compare(options: CompareOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openWorkspace(options, ports, { mayManageNothing: true });
-  if ('stoppedBy' in workspace) return EXIT.findings;
   const { json, only, full, detailedExitcode } = options;
   const targets = namesOf(workspace, options).map((name) => ({
     name,
@@ -32,14 +31,11 @@ export async function compare(options: CompareOptions, ports: CliPorts): Promise
   const { color, width, out, err } = ports.terminal;
   out(json ? comparisonJson(comparison, failed) : comparisonText(comparison, { color, width, full }));
   if (!json)
-    for (const { name, error } of failed)
-      err(`\n${targetHeading(name, { color: false })}${errorText(error, { debug: debugs(ports) })}`);
+    for (const { name, error } of failed) err(`\n${targetHeading(name, { color: false })}${debugText(error, ports)}`);
   if (ports.interrupted.aborted) return EXIT.interrupted;
   if (failed.length > 0) return EXIT.error;
   return detailedExitcode && differs(comparison) ? EXIT.changes : EXIT.ok;
 }
-
-const debugs = ({ env }: CliPorts): boolean => env('LEXFORM_DEBUG') !== undefined;
 
 /** The names of the targets to compare, at least two; default: all. */
 function namesOf({ config }: OpenWorkspace, { target = 'all' }: CompareOptions): readonly string[] {

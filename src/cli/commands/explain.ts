@@ -42,7 +42,6 @@ export async function explain(options: ExplainOptions, ports: CliPorts): Promise
   // The notes of the rows that are found are in the same files.
   const files = readingOnce(ports.files);
   const workspace = await openWorkspace(options, { ...ports, files }, { mayManageNothing: true });
-  if ('stoppedBy' in workspace) return EXIT.findings;
   const { root, config, desired } = workspace;
   const notAsked = whyNotAsked(options, config.targets);
   const connection = notAsked === undefined ? await connect(workspace, options, ports) : undefined;

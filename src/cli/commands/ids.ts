@@ -5,8 +5,7 @@ import { type AddressId, envFault, idsEnv, idsJson, idsModule } from '../../revi
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { IdsOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { chooseLedger } from '../session/choose-ledger.ts';
-import { mustHaveEntry } from '../session/no-ledger.ts';
+import { chooseLedger, mustHaveEntry } from '../session/choose-ledger.ts';
 
 /** Sorted by address, so that the output is the same on every machine. */
 const idsOf = ({ glossaries, styleLists, developerKeys }: LedgerState): readonly AddressId[] =>
@@ -19,9 +18,7 @@ export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCod
   const { format = 'json' } = options;
   if (options.json && format !== 'json')
     throw new UsageError(`--json prints one JSON document; leave it out with --format ${format}`);
-  const chosen = await chooseLedger({ ...options, json: options.json || options.format === 'json' }, ports);
-  if (chosen === undefined) return EXIT.findings;
-  const { target, ledger } = chosen;
+  const { target, ledger } = await chooseLedger({ ...options, json: options.json || options.format === 'json' }, ports);
   const { state } = mustHaveEntry(await ledger.read(), target.name, 'the ids of what was applied are unknown');
   const owned = idsOf(state);
   const clash = format === 'env' ? envFault(owned) : undefined;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readingOnce } from '../../files/workspace/workspace-path.ts';
 import { UsageError } from '../../model/errors.ts';
-import { type Finding, hasErrors } from '../../model/finding.ts';
+import { hasErrors } from '../../model/finding.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
@@ -16,10 +16,10 @@ import type { PlanOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
 import { guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
-import { reportFindings, writeReports } from '../run/write-reports.ts';
-import { connect } from '../session/connect.ts';
+import { writeReports } from '../run/write-reports.ts';
+import { openTarget, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
-import { type OpenWorkspace, openWorkspace, stopOnFindings } from '../session/open-workspace.ts';
+import { endOnErrors, type OpenWorkspace, openWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
 import { languageFindings } from '../session/target-languages.ts';
 import { VERSION } from '../version.ts';
 
@@ -35,24 +35,14 @@ export async function plan(options: PlanOptions, given: CliPorts): Promise<RunRe
   // A preview takes examples from the rows of the same files.
   const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
   const workspace = await openWorkspace(options, ports);
-  if ('stoppedBy' in workspace) return reportFindings(workspace.stoppedBy, options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
-  if (samples === undefined) return { code: EXIT.findings };
   return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, samples, ofOne, own));
 }
 
-/**
- * The samples of `--preview-samples`; `undefined` when the file has errors, which are then shown. The code is loaded
- * only for a preview.
- */
-async function moreSamples(
-  { root }: OpenWorkspace,
-  options: PlanOptions,
-  ports: CliPorts,
-): Promise<readonly Sample[] | undefined> {
+/** The samples of `--preview-samples`. The code is loaded only for a preview. */
+async function moreSamples({ root }: OpenWorkspace, options: PlanOptions, ports: CliPorts): Promise<readonly Sample[]> {
   const { readSamplesFile } = await import('../run/preview-plan.ts');
-  const { value, findings } = await readSamplesFile(options, { root, ports });
-  return stopOnFindings(findings, options, ports) ? undefined : value;
+  return valueWithoutErrors(await readSamplesFile(options, { root, ports }), { json: options.json }, ports);
 }
 
 async function planOne(
@@ -63,37 +53,27 @@ async function planOne(
 ): Promise<RunResult> {
   const { against } = options;
   if (against !== undefined) {
-    const { value, findings } = await planAgainst(workspace, { ...options, against }, ports);
-    const found = [...(workspace.undecided ?? []), ...(value?.findings ?? findings)];
-    return showPlan(workspace, { planned: value, findings: found }, options, ports);
+    const planned = await planAgainst(workspace, { ...options, against }, ports);
+    return showPlan({ workspace, options, ports }, planned);
   }
-  const connection = await connect(workspace, options, ports);
-  const planned = await planNow(workspace, connection, options, ports);
-  const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, connection, ports);
+  const session = await openTarget(workspace, options, ports);
+  const planned = await planNow(session);
+  const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
   const previewOf = async (): Promise<Preview> =>
-    (await import('../run/preview-plan.ts')).previewPlan(workspace, planned, connection, options, { samples, ports });
-  const toShow = { planned, findings: [...planned.findings, ...ofLanguages], ...(options.preview && { previewOf }) };
-  return showPlan(workspace, toShow, options, ports);
+    (await import('../run/preview-plan.ts')).previewPlan(session, planned, samples);
+  const found = { ...planned, findings: [...planned.findings, ...ofLanguages] };
+  return showPlan(session, found, options.preview ? previewOf : undefined);
 }
 
-interface ToShow {
-  /** Absent: the findings say why there is no plan. */
-  readonly planned: PlanAndDrift | undefined;
-  readonly findings: readonly Finding[];
-  /** Absent: no preview was requested. */
-  readonly previewOf?: () => Promise<Preview>;
-}
-
-/** Shows, saves and reports a plan. Without a plan, shows and reports the reason. */
+/** Shows, saves and reports a plan. `previewOf`: a preview was requested. */
 async function showPlan(
-  workspace: OpenWorkspace,
-  { planned, findings, previewOf }: ToShow,
-  options: PlanOptions,
-  ports: CliPorts,
+  { workspace, options, ports }: Omit<TargetSession<PlanOptions>, 'connection'>,
+  planned: PlanAndDrift,
+  previewOf?: () => Promise<Preview>,
 ): Promise<RunResult> {
-  const found = [...(workspace.findings ?? []), ...findings];
-  showDriftBehind({ ...planned, findings }, options, ports);
-  if (stopOnFindings(findings, options, ports) || planned === undefined) return reportFindings(found, options, ports);
+  const found = [...(workspace.findings ?? []), ...planned.findings];
+  showDriftBehind(planned, options, ports);
+  await endOnErrors(planned.findings, options, ports, found);
   const { owned, drift } = planned;
   const { out, json } = options;
   const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');

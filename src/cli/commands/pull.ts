@@ -13,8 +13,8 @@ import type { PullOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { guardInput } from '../run/plan-now.ts';
 import { openForPull, pullNow } from '../run/pull-now.ts';
-import { connect } from '../session/connect.ts';
-import { stopOnFindings } from '../session/open-workspace.ts';
+import { openTarget } from '../session/connect.ts';
+import { endOnErrors } from '../session/open-workspace.ts';
 
 /**
  * `pull`: writes what the service has to the places of the files where it belongs: what changed on the service since
@@ -23,11 +23,10 @@ import { stopOnFindings } from '../session/open-workspace.ts';
  */
 export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openForPull(options, ports);
-  if (workspace === undefined) return EXIT.findings;
   const { root } = workspace;
-  const connection = await connect(workspace, options, ports);
-  const { drift, findings, owned, pin, unmatched, hasLedger } = await pullNow(workspace, connection, options, ports);
-  const { name: target } = connection.target;
+  const session = await openTarget(workspace, options, ports);
+  const { drift, findings, owned, pin, unmatched, snapshot } = await pullNow(session);
+  const { name: target } = session.connection.target;
   if (unmatched.length > 0) {
     const names = unmatched.map(({ pattern }) => pattern).join(', ');
     const meant = unmatched.flatMap(({ suggestion }) => suggestion ?? []);
@@ -36,7 +35,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
       `nothing on ${target} has the address ${names}${hint}; lexform plan --unmanaged lists what there is`,
     );
   }
-  if (stopOnFindings(notInDrift(withoutGonePins(findings, drift), drift), options, ports)) return EXIT.findings;
+  await endOnErrors(notInDrift(withoutGonePins(findings, drift), drift), options, ports);
   const takeTheirs = options.theirs || options.force;
   const pulled = await pullDrift({
     ...workspace,
@@ -48,7 +47,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     guard: guardInput(workspace, { ...options, only: options.addresses, full: false }, owned),
     pin,
   });
-  if (stopOnFindings(pulled.findings, options, ports)) return EXIT.findings;
+  await endOnErrors(pulled.findings, options, ports);
   const { check } = options;
   const notes = check ? [] : notesOf(pulled);
   if (!check) await write(pulled, root, ports);
@@ -65,7 +64,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     conflicts,
     // With --force, the only differences that stay are values that only the files have.
     local: options.force ? dictionary.ours + entry.ours + rule.ours + instruction.ours : 0,
-    isFirst: !hasLedger,
+    isFirst: snapshot === undefined,
     check,
   };
   ports.terminal.out(options.json ? pulledJson(report) : pulledText(report));

@@ -3,7 +3,6 @@ import { isLanguageCode } from '../../files/languages/check-language.ts';
 import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
 import { UsageError } from '../../model/errors.ts';
 import { callLine, cutText, notificationLine, servingText } from '../../review/account/service-text.ts';
-import { errorText } from '../../review/messages/error-text.ts';
 import { createService } from '../../service/create-service.ts';
 import { type Listening, listen } from '../../service/http/listen.ts';
 import { folderStore } from '../../service/store/folder-store.ts';
@@ -16,6 +15,7 @@ import { ownRules, rulesOfDocument } from '../session/own-rules.ts';
 import { readFaults } from '../session/read-faults.ts';
 import { seedService } from '../session/seed-service.ts';
 import { serviceKeys } from '../session/service-keys.ts';
+import { debugText } from '../show-error.ts';
 
 /** Seconds that calls in flight get to finish after the stop signal. */
 const DRAIN_SECONDS = 10;
@@ -50,7 +50,6 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   await store.exclusively(async () => undefined);
   const seed =
     options.seed === undefined ? undefined : await openWorkspace({ chdir: options.seed, json: false }, ports);
-  if (seed !== undefined && 'stoppedBy' in seed) return EXIT.findings;
   const rules = await rulesOf(options, seed, ports);
   const { now, id, sleep, random } = ports;
   const service = createService(
@@ -63,14 +62,14 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
       ...(rules !== undefined && { rules }),
       ...(region !== undefined && { region }),
       ...(options.scheme.length > 0 && { schemes: options.scheme }),
-      onError: (error) => ports.terminal.err(errorText(error, { debug: ports.env('LEXFORM_DEBUG') !== undefined })),
+      onError: (error) => ports.terminal.err(debugText(error, ports)),
     },
     { now, id, sleep, random },
   );
   if (seed !== undefined) {
     const key = accounts.find(({ admin }) => admin !== true)?.key ?? '';
     const scheme = options.scheme[0] ?? 'Service-Auth-Key';
-    if ((await seedService({ service, key, scheme }, seed, ports)) === undefined) return EXIT.findings;
+    await seedService({ service, key, scheme }, seed, ports);
   }
   // Injected faults begin when the service is open.
   service.faults.set(faults);

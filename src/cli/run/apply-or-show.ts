@@ -6,35 +6,31 @@ import { planJson } from '../../review/plan/plan-json.ts';
 import { planText } from '../../review/plan/plan-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { DryRunOptions } from '../options/options.ts';
-import type { CliPorts } from '../ports.ts';
+import type { TargetSession } from '../session/connect.ts';
 import { applyPlanned, type PlanToApply } from './apply-plan.ts';
 import { guardInput } from './plan-now.ts';
 
 /**
- * Shows a plan, for a dry run, or applies it. Whoever goes back to an earlier state means to undo what was changed on
- * the service since: that it is drift is shown, and no reason to refuse. `afterwards`: what to say once it was applied,
- * in whole or in part.
+ * Shows a plan, for a dry run, or applies it. Who goes back to an earlier state wants to undo what was changed on the
+ * service since: it shows the drift, and does not refuse because of it. `afterwards`: what to say once the plan was
+ * applied, in whole or in part.
  */
 export async function applyOrShow(
-  planned: PlanToApply,
-  options: DryRunOptions,
-  { afterwards, ports }: { readonly afterwards: string; readonly ports: CliPorts },
+  planned: Omit<PlanToApply, 'options'> & TargetSession<DryRunOptions>,
+  afterwards: string,
 ): Promise<ExitCode> {
-  const { plan, workspace, snapshot, drift, wanted } = planned;
+  const { plan, workspace, snapshot, drift, wanted, options, ports } = planned;
   const { terminal } = ports;
   const { json, full, dryRun } = options;
   if (dryRun) {
     const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
     const { color } = terminal;
     const before = drift !== undefined && hasDrift(drift) ? `${driftText(drift, { color, full })}\n` : '';
-    terminal.out(
-      json
-        ? planJson(plan)
-        : `${before}${planText(plan, { color, full, guard, ...(wanted !== undefined && { wanted }) })}`,
-    );
+    const text = planText(plan, { color, full, guard, ...(wanted !== undefined && { wanted }) });
+    terminal.out(json ? planJson(plan) : `${before}${text}`);
     return EXIT.ok;
   }
-  const { code } = await applyPlanned(planned, { ...options, overwriteDrift: true }, ports);
+  const { code } = await applyPlanned({ ...planned, options: { ...options, overwriteDrift: true } });
   if (code === EXIT.ok || code === EXIT.partly) (json ? terminal.err : terminal.out)(afterwards);
   return code;
 }

@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts';
 import { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from '../../flow/ledger/apply-under-ledger.ts';
 import { concurrentRun } from '../../flow/ledger/concurrent-run.ts';
 import { ONLY_FACT } from '../../flow/ledger/entry-source.ts';
-import type { Ledger, LedgerSnapshot, LedgerWritten } from '../../ledger/ledger.ts';
+import type { LedgerWritten } from '../../ledger/ledger.ts';
 import type { LockHolder } from '../../ledger/lock.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
@@ -37,10 +37,9 @@ import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { ApplyOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { progress } from '../progress.ts';
-import type { Connection } from '../session/connect.ts';
-import type { OpenWorkspace } from '../session/open-workspace.ts';
+import type { TargetSession } from '../session/connect.ts';
 import { ONLY_YES, refuse as sayRefused } from './approve.ts';
-import { guardInput } from './plan-now.ts';
+import { guardInput, type TargetLedger } from './plan-now.ts';
 import { openEvents, reportRefused } from './report-events.ts';
 import { runFacts } from './run-facts.ts';
 import { withStale } from './saved-plan.ts';
@@ -55,15 +54,8 @@ const EXIT_OF = {
   interrupted: EXIT.interrupted,
 } as const;
 
-/** A plan that was made, or read from a file, and all that running it needs. */
-export interface PlanToApply {
-  /**
-   * `desired` is what the plan was made from, and what the guard counts: the files, an entry of the ledger, a backup.
-   */
-  readonly workspace: OpenWorkspace;
-  readonly connection: Connection;
-  readonly ledger: Ledger | undefined;
-  readonly snapshot: LedgerSnapshot | undefined;
+/** A plan that was made or read from a file, and everything that running it needs. */
+export interface PlanToApply extends TargetSession<ApplyOptions>, Pick<TargetLedger, 'ledger' | 'snapshot'> {
   /** What the ledger owns, under the addresses that it has now; default: as its last entry says. */
   readonly owned?: LedgerState;
   readonly plan: Plan;
@@ -82,28 +74,26 @@ export interface PlanToApply {
   readonly facts?: UnderLedgerInput['facts'];
   /** What somebody has changed on the service since the last apply, when the plan was made just now. */
   readonly drift?: Drift;
-  /** What was found beside the faults of the files. */
+  /** What was found beside the findings of the files. */
   readonly findings?: readonly Finding[];
 }
 
 /**
- * Shows a plan, guards it, asks, runs it under the ledger, and reports: whatever asked for it. It is longer than 60
- * lines because it is one sequence, in which each step needs what those before it found.
+ * Shows a plan, checks the guard, asks, runs the plan under the ledger, and reports. It is longer than 60 lines because
+ * it is one sequence, in which each step needs what those before it found.
  */
-export async function applyPlanned(planned: PlanToApply, options: ApplyOptions, ports: CliPorts): Promise<RunResult> {
-  const { workspace, connection, ledger, snapshot, plan, client, states, deletable, title } = planned;
-  const { limit } = connection;
+export async function applyPlanned(planned: PlanToApply): Promise<RunResult> {
+  const { workspace, connection, options, ports, ledger, snapshot, plan, client, states, deletable, title } = planned;
+  const { limit, target } = connection;
   const base = planned.owned ?? snapshot?.state;
   const known = base === undefined ? {} : { base };
   const guard = checkGuard(plan, guardInput(workspace, options, base ?? EMPTY_LEDGER));
-  show(planned, guard, options, ports);
-  if (guard.kind === 'refused') {
-    const reason = (await undoesText(planned, options)) ?? guardText(guard);
-    return refuse({ planned, guard, reason }, options, ports);
-  }
+  show(planned, guard);
+  if (guard.kind === 'refused')
+    return refuse(planned, guard, { reason: (await undoesText(planned)) ?? guardText(guard) });
   if (operationsOf(plan).length > 0) {
-    const refusal = (await undoesText(planned, options)) ?? (await notApproved(plan, options, ports));
-    if (refusal !== undefined) return refuse({ planned, guard, reason: refusal }, options, ports);
+    const reason = (await undoesText(planned)) ?? (await notApproved(planned));
+    if (reason !== undefined) return refuse(planned, guard, { reason });
   }
 
   const events = await openEvents(plan, options, ports);
@@ -142,20 +132,20 @@ export async function applyPlanned(planned: PlanToApply, options: ApplyOptions, 
           deletable,
           // A rollback or a restore begins no ledger; nor does a look at a part of the files.
           begins: title === undefined && plan.only.length === 0,
-          ...(await factsOf(planned, ports)),
+          ...(await factsOf(planned)),
           summary: (report, records) =>
             (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report, records),
           now: ports.now,
           every: ports.every,
-          afterDead: (dead) => waitForDead(dead, connection.target.name, ports),
+          afterDead: (dead) => waitForDead(dead, target.name, ports),
           apply: run,
         });
   display.end();
   await secrets?.end();
   if (ran.kind !== 'ran') {
-    const reason = ledgerRefusal(connection.target.name, ran);
+    const reason = ledgerRefusal(target.name, ran);
     const why = ran.kind === 'moved' ? await withStale({ reason }, { plan, client, limit, ...known }) : { reason };
-    return refuse({ planned, guard, ...why }, options, ports);
+    return refuse(planned, guard, why);
   }
   const { report } = ran;
   const recorded = recordedBy(ran);
@@ -164,7 +154,7 @@ export async function applyPlanned(planned: PlanToApply, options: ApplyOptions, 
       ? reportJson(report, plan, recorded)
       : reportText(report, plan, { color: ports.terminal.color, recorded }),
   );
-  if (ran.lost !== undefined) ports.terminal.err(lockLost(connection.target.name, ran.lost.message));
+  if (ran.lost !== undefined) ports.terminal.err(lockLost(target.name, ran.lost.message));
   const unwritten = whyUnwritten(ran.written);
   if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
   const areEventsWritten = await events.end(report);
@@ -208,10 +198,12 @@ async function waitForDead(dead: LockHolder, target: string, { terminal, sleep }
 }
 
 /** Who runs the plan, and what the ledger says of it beside its summary. */
-async function factsOf(
-  { workspace, plan: { only }, facts = [] }: PlanToApply,
-  ports: CliPorts,
-): Promise<Pick<UnderLedgerInput, 'holder' | 'facts'>> {
+async function factsOf({
+  workspace,
+  ports,
+  plan: { only },
+  facts = [],
+}: PlanToApply): Promise<Pick<UnderLedgerInput, 'holder' | 'facts'>> {
   const known = await runFacts(workspace.root, ports);
   const scope = only.length === 0 ? [] : [[ONLY_FACT, JSON.stringify(only)] as const];
   return { holder: known.holder, facts: [...known.facts, ...scope, ...facts] };
@@ -231,10 +223,8 @@ function whyUnwritten(written: LedgerWritten | Error | undefined): string | unde
 }
 
 /** Why a plan is refused that undoes what somebody has done; `undefined` when it undoes nothing, or that is meant. */
-async function undoesText(
-  { plan, drift, ledger, snapshot, connection }: PlanToApply,
-  options: ApplyOptions,
-): Promise<string | undefined> {
+async function undoesText(planned: PlanToApply): Promise<string | undefined> {
+  const { plan, drift, ledger, snapshot, connection, options } = planned;
   if (plan.undoes === undefined || plan.undoes.length === 0 || options.overwriteDrift) return undefined;
   const rival = ledger === undefined ? undefined : await concurrentRun(ledger, snapshot);
   if (rival !== undefined) return ledgerRefusal(connection.target.name, rival);
@@ -243,12 +233,7 @@ async function undoesText(
     : overwrittenText(overwritten(drift, plan), { color: false });
 }
 
-function show(
-  { plan, drift, wanted }: PlanToApply,
-  guard: GuardVerdict,
-  options: ApplyOptions,
-  { terminal }: CliPorts,
-): void {
+function show({ plan, drift, wanted, options, ports: { terminal } }: PlanToApply, guard: GuardVerdict): void {
   // With --json the plan is for people still, so it goes where the report does not.
   const print = options.json ? terminal.err : terminal.out;
   const { full, json, secretsFile } = options;
@@ -266,7 +251,7 @@ function show(
 }
 
 /** Why the plan is not run, or `undefined` when it was approved. */
-async function notApproved(plan: Plan, options: ApplyOptions, { terminal }: CliPorts): Promise<string | undefined> {
+async function notApproved({ plan, options, ports: { terminal } }: PlanToApply): Promise<string | undefined> {
   if (options.autoApprove) return undefined;
   if (terminal.ask === undefined) return 'no interactive terminal; rerun with --auto-approve to apply this plan\n';
   const question = approvalQuestion(plan, { secretsKept: options.secretsFile !== undefined });
@@ -274,13 +259,9 @@ async function notApproved(plan: Plan, options: ApplyOptions, { terminal }: CliP
   return answer.trim() === 'yes' ? undefined : 'not approved; nothing was changed\n';
 }
 
-async function refuse(
-  { planned, guard, ...why }: PlanRefusal & { readonly planned: PlanToApply; readonly guard: GuardVerdict },
-  options: ApplyOptions,
-  ports: CliPorts,
-): Promise<RunResult> {
+async function refuse(planned: PlanToApply, guard: GuardVerdict, why: PlanRefusal): Promise<RunResult> {
+  const { plan, options, ports } = planned;
   sayRefused(why, options.json, ports.terminal);
-  const { plan } = planned;
   const { reason } = why;
   await reportRefused(plan, reason, options, ports);
   const reported = { kind: 'refused', plan, guard, findings: findingsOf(planned), reason } as const;

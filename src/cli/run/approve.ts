@@ -1,5 +1,5 @@
 import { type PlanRefusal, refusalJson } from '../../review/apply/report-text.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { CommandEnded, EXIT, type ExitCode } from '../exit-code.ts';
 import type { TerminalPorts } from '../ports.ts';
 
 export interface ApprovalInput {
@@ -23,19 +23,15 @@ export function refuse(why: string | PlanRefusal, json: boolean, { out, err }: T
 }
 
 /**
- * True when the user agreed, by the option or now. Otherwise prints why not, and the command ends with exit code 3.
+ * Returns when the user agreed, by the option or now. Otherwise it prints why not, and ends the command with exit code 3.
  */
-export async function approve(
-  { question, flag, given, json }: ApprovalInput,
-  terminal: TerminalPorts,
-): Promise<boolean> {
-  if (given) return true;
+export async function approve({ question, flag, given, json }: ApprovalInput, terminal: TerminalPorts): Promise<void> {
+  if (given) return;
   const answer = await terminal.ask?.(`${question}${ONLY_YES}`);
-  if (answer?.trim() === 'yes') return true;
+  if (answer?.trim() === 'yes') return;
   const reason =
     answer === undefined
       ? `no interactive terminal; rerun with ${flag} if you intend this\n`
       : 'not approved; nothing was changed\n';
-  refuse(reason, json, terminal);
-  return false;
+  throw new CommandEnded({ code: refuse(reason, json, terminal) });
 }

@@ -1,19 +1,18 @@
 import { resolve } from 'node:path';
 import { readBackup } from '../../flow/backup/read-backup.ts';
 import { liveOfBackup, liveOfLedger } from '../../flow/backup/snapshot-state.ts';
-import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { planState } from '../../flow/plan-target.ts';
 import { UsageError } from '../../model/errors.ts';
-import { type Checked, hasErrors } from '../../model/finding.ts';
+import { hasErrors } from '../../model/finding.ts';
 import type { LiveState } from '../../model/resources/live.ts';
 import type { Snapshot } from '../../plan/plan.ts';
 import { leftOutText } from '../../review/plan/against-text.ts';
 import type { PlanOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { accountOf, chooseTarget } from '../session/connect.ts';
-import type { OpenWorkspace } from '../session/open-workspace.ts';
+import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
 import { findingsInFolder } from './backup-places.ts';
-import { type PlanAndDrift, planInput, readTargetLedger, type TargetLedger } from './plan-now.ts';
+import { type PlanAndDrift, planInput, readTargetLedger, type TargetLedger, withOwners } from './plan-now.ts';
 
 type Account = TargetLedger['account'];
 
@@ -37,35 +36,41 @@ async function lastApply({ ledger, snapshot, account }: TargetLedger): Promise<K
   return { against: { kind: 'ledger', time: utc(last.time) }, live: liveOfLedger(snapshot.state) };
 }
 
-async function backupIn(dir: string, account: Account, ports: CliPorts): Promise<Checked<Known>> {
-  const { value: backup, findings } = await readBackup(ports.files, resolve(ports.cwd, dir));
-  if (backup === undefined || hasErrors(findings)) return { findings: findingsInFolder(dir, findings) };
+async function backupIn(
+  dir: string,
+  account: Account,
+  { findings: ofFiles = [], undecided = [] }: OpenWorkspace,
+  options: PlanOptions,
+  ports: CliPorts,
+): Promise<Known> {
+  const { value, findings } = await readBackup(ports.files, resolve(ports.cwd, dir));
+  // The warnings of a backup that can be used are for "lexform restore" to show.
+  const found = hasErrors(findings) ? [...undecided, ...findingsInFolder(dir, findings)] : [];
+  const backup = await valueWithoutErrors({ value, findings: found }, options, ports, [...ofFiles, ...found]);
   const { target, time } = backup.json;
   if (target.baseUrl !== account.baseUrl)
     throw new UsageError(
       `the backup in ${dir} is of ${target.baseUrl}, and the target "${account.name}" is at ${account.baseUrl}`,
     );
-  return { value: { against: { kind: 'backup', time: utc(time) }, live: liveOfBackup(backup) }, findings: [] };
+  return { against: { kind: 'backup', time: utc(time) }, live: liveOfBackup(backup) };
 }
 
 /**
  * Plans without asking the service, and so without its key: against what the last apply left (`ledger`), or against the
- * backup in a folder. Kinds that the snapshot knows nothing of are left out, with a line that says so. The value is
- * absent when the backup cannot be used.
+ * backup in a folder. It leaves out kinds that the snapshot does not have, and says so.
  */
 export async function planAgainst(
   workspace: OpenWorkspace,
-  { against, ...options }: PlanOptions & { readonly against: string },
+  options: PlanOptions & { readonly against: string },
   ports: CliPorts,
-): Promise<Checked<PlanAndDrift>> {
-  const { config } = workspace;
+): Promise<PlanAndDrift> {
+  const { config, undecided = [] } = workspace;
   const account = accountOf(chooseTarget(config, options.target));
   const targetLedger = await readTargetLedger(workspace, account, ports);
-  const { value: known, findings: faults } =
-    against === 'ledger'
-      ? { value: await lastApply(targetLedger), findings: [] }
-      : await backupIn(against, account, ports);
-  if (known === undefined) return { findings: faults };
+  const known =
+    options.against === 'ledger'
+      ? await lastApply(targetLedger)
+      : await backupIn(options.against, account, workspace, options, ports);
 
   const { developerKeys, styleLists, ...others } = workspace.desired;
   const knowsLists = known.live.styleLists !== undefined;
@@ -73,21 +78,10 @@ export async function planAgainst(
   ports.terminal.err(
     leftOutText({ styleLists: !knowsLists && styleLists !== undefined, developerKeys: developerKeys !== undefined }),
   );
-  const input = planInput({ config, desired }, account, options, targetLedger.owned);
-  const { plan, findings, live, drift } = planState(known.live, input);
-  const ofOwners = hasErrors(findings)
-    ? []
-    : await checkOwners(targetLedger.ledger, plan, { desired, owned: targetLedger.owned });
-  const { liveFingerprint, ...rest } = plan;
-  const { moves } = targetLedger;
-  return {
-    value: {
-      ...targetLedger,
-      plan: { ...rest, against: known.against, liveFingerprint, ...(moves.length > 0 && { moves }) },
-      findings: [...findings, ...ofOwners],
-      live,
-      drift,
-    },
-    findings: [],
-  };
+  const { ledger, owned, moves } = targetLedger;
+  const planned = planState(known.live, planInput({ config, desired }, account, options, owned));
+  const findings = [...undecided, ...(await withOwners(planned, ledger, { desired, owned }))];
+  const { liveFingerprint, ...rest } = planned.plan;
+  const plan = { ...rest, against: known.against, liveFingerprint, ...(moves.length > 0 && { moves }) };
+  return { ...targetLedger, ...planned, plan, findings };
 }

@@ -1,22 +1,20 @@
 import type { Client } from '../../client/client.ts';
 import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
-import { needsAdminKey, type PlanInput, planTarget } from '../../flow/plan-target.ts';
+import { needsAdminKey, type PlanInput, type Planning, planTarget } from '../../flow/plan-target.ts';
 import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
-import type { LiveState } from '../../model/resources/live.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
 import { type Move, movedLedger } from '../../plan/moves.ts';
-import type { Plan } from '../../plan/plan.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
 import type { PlanningOptions, PlanOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import { whileReading } from '../progress.ts';
-import { type Connection, clientFor } from '../session/connect.ts';
+import { type Connection, clientFor, type TargetSession } from '../session/connect.ts';
 import { readLedger } from '../session/open-ledger.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 
@@ -83,66 +81,67 @@ export async function readTargetLedger(
   return { account, ledger, snapshot, owned, moves };
 }
 
-/** A plan, and all that it was made from. */
-export interface PlanAndDrift extends TargetLedger {
-  readonly plan: Plan;
-  readonly findings: readonly Finding[];
-  readonly live: LiveState;
-  /** What somebody has changed on the service since the last apply. */
-  readonly drift: Drift;
-}
+/** A plan, and what it was made from. */
+export interface PlanAndDrift extends TargetLedger, Planning {}
 
-/** A plan that was made just now from what the service has. */
+/** A plan that was made from what the service has now. */
 export interface PlannedNow extends PlanAndDrift {
   readonly input: PlanInput;
   /** The client that can run it. */
   readonly client: Client;
 }
 
-/** Times that a plan is made again because somebody has applied meanwhile. */
+/** Most times that the ledger and the service are read again. */
 const MAX_TRIES = 3;
 
-/** Reads the ledger and the service, and plans. Changes nothing. */
-export async function planNow(
-  workspace: OpenWorkspace,
-  connection: Connection,
-  options: PlanningOptions,
-  ports: CliPorts,
-): Promise<PlannedNow> {
+/**
+ * Reads the ledger and the service again when another run has written the ledger in between: what looks like drift may
+ * be what that run has applied.
+ */
+export async function readSettled<Found extends Pick<TargetLedger, 'ledger' | 'snapshot'> & { readonly drift: Drift }>(
+  read: () => Promise<Found>,
+): Promise<Found> {
   for (let tries = 1; ; tries += 1) {
-    const planned = await planOnce(workspace, connection, options, ports);
-    const { ledger, snapshot, drift } = planned;
-    // What looks like drift may be what another run has done between the reading of the ledger and that of the
-    // service.
-    if (ledger === undefined || !hasDrift(drift) || tries === MAX_TRIES) return planned;
-    if (!(await hasMovedOn(ledger, snapshot))) return planned;
+    const found = await read();
+    const { ledger, snapshot, drift } = found;
+    if (ledger === undefined || !hasDrift(drift) || tries === MAX_TRIES) return found;
+    if (!(await hasMovedOn(ledger, snapshot))) return found;
   }
 }
 
-async function planOnce(
-  workspace: OpenWorkspace,
-  connection: Connection,
-  options: PlanningOptions,
-  ports: CliPorts,
-): Promise<PlannedNow> {
+/** The findings of a plan. When they have no errors, also those about resources that another target owns. */
+export const withOwners = async (
+  { plan, findings }: Pick<Planning, 'plan' | 'findings'>,
+  ledger: Ledger | undefined,
+  known: Parameters<typeof checkOwners>[2],
+): Promise<readonly Finding[]> =>
+  hasErrors(findings) ? findings : [...findings, ...(await checkOwners(ledger, plan, known))];
+
+/** Reads the ledger and the service, and plans. Changes nothing. */
+export const planNow = (session: TargetSession<PlanningOptions>): Promise<PlannedNow> =>
+  readSettled(() => planOnce(session));
+
+async function planOnce({
+  workspace,
+  connection,
+  options,
+  ports,
+}: TargetSession<PlanningOptions>): Promise<PlannedNow> {
   const targetLedger = await readTargetLedger(workspace, connection.target, ports);
-  const { moves } = targetLedger;
-  const input = planInput(workspace, connection.target, options, targetLedger.owned);
+  const { ledger, snapshot, owned, moves } = targetLedger;
+  const input = planInput(workspace, connection.target, options, owned);
   const client = await clientFor(connection, needsAdminKey(input));
   const reading = whileReading(ports.terminal, (onRead) => planTarget(client, connection.limit, input, onRead));
-  const { plan: made, findings, live, drift } = await reading;
-  const { ledger, snapshot } = targetLedger;
+  const { plan: made, findings, ...planned } = await reading;
   const plan = {
     ...made,
     ...(moves.length > 0 && { moves }),
-    // Every rendering says so: where there is no ledger, nothing is known of what was applied.
+    // Every rendering says so: without a ledger entry, nothing is known of what was applied.
     ...(ledger !== undefined && snapshot === undefined && { ledger: null }),
   };
   const { desired } = workspace;
-  const ofOwners = hasErrors(findings)
-    ? []
-    : await checkOwners(targetLedger.ledger, plan, { desired, owned: targetLedger.owned });
-  return { ...targetLedger, input, client, plan, findings: [...findings, ...ofOwners], live, drift };
+  const found = await withOwners({ plan, findings }, ledger, { desired, owned });
+  return { ...targetLedger, ...planned, input, client, plan, findings: found };
 }
 
 /**

@@ -11,8 +11,7 @@ import { runPreview } from '../../preview/run-preview.ts';
 import { costLine } from '../../review/translate/preview-text.ts';
 import type { PlanOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import type { Connection } from '../session/connect.ts';
-import type { OpenWorkspace } from '../session/open-workspace.ts';
+import type { TargetSession } from '../session/connect.ts';
 import type { PlannedNow } from './plan-now.ts';
 
 /**
@@ -35,11 +34,9 @@ export async function readSamplesFile(
  * What a plan does to samples; the one thing with which `plan` makes something on the service, and removes it again.
  */
 export async function previewPlan(
-  { root, config, desired }: OpenWorkspace,
+  { workspace: { root, config, desired }, connection, options, ports }: TargetSession<PlanOptions>,
   { plan, live }: Pick<PlannedNow, 'plan' | 'live'>,
-  connection: Connection,
-  options: PlanOptions,
-  { samples: more, ports }: { readonly samples: readonly Sample[]; readonly ports: CliPorts },
+  more: readonly Sample[],
 ): Promise<Preview> {
   const { budget, variants } = config.preview ?? DEFAULT_PREVIEW;
   const { samples, examples } = await readSamples({ files: ports.files, root, desired, plan });

@@ -3,20 +3,17 @@ import type { ManagedLine } from '../../files/edit/workspace.ts';
 import { readDesired } from '../../files/workspace/read-desired.ts';
 import type { WorkspaceSources } from '../../files/workspace/sources.ts';
 import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
-import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
 import { statesSinceApply } from '../../flow/ledger/entry-source.ts';
 import { needsAdminKey } from '../../flow/plan-target.ts';
 import { type Pulled, pullTarget } from '../../flow/pull/pull-target.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { movedLedger } from '../../plan/moves.ts';
 import type { PullOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { type Connection, clientFor } from '../session/connect.ts';
-import { type OpenWorkspace, stopOnFindings } from '../session/open-workspace.ts';
+import { clientFor, type TargetSession } from '../session/connect.ts';
+import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
-import { readTargetLedger } from './plan-now.ts';
+import { readSettled, readTargetLedger, type TargetLedger } from './plan-now.ts';
 
 /** The files as `pull` reads them. */
 export interface PullWorkspace extends OpenWorkspace {
@@ -45,25 +42,18 @@ function unmanagedLines(
   const isBare = glossaries === undefined && styleRules === undefined && developerKeys === undefined;
   const looksAt = (kind: string): boolean =>
     addresses.length === 0 ? isBare : addresses.some((pattern) => namesKind(pattern, kind));
-  return [
-    ...(glossaries === undefined && looksAt('glossary.') ? [['glossaries', DEFAULT_PATTERNS.glossaries] as const] : []),
-    ...(styleRules === undefined && looksAt('style_rules.')
-      ? [['style_rules', DEFAULT_PATTERNS.styleRules] as const]
-      : []),
-    ...(developerKeys === undefined && addresses.some((pattern) => pattern.startsWith('developer_key.'))
-      ? [['developer_keys', DEFAULT_PATTERNS.developerKeys] as const]
-      : []),
+  const namesKeys = addresses.some((pattern) => pattern.startsWith('developer_key.'));
+  const lines: readonly (readonly [...ManagedLine, boolean])[] = [
+    ['glossaries', DEFAULT_PATTERNS.glossaries, glossaries === undefined && looksAt('glossary.')],
+    ['style_rules', DEFAULT_PATTERNS.styleRules, styleRules === undefined && looksAt('style_rules.')],
+    ['developer_keys', DEFAULT_PATTERNS.developerKeys, developerKeys === undefined && namesKeys],
   ];
+  return lines.flatMap(([kind, pattern, isLooked]) => (isLooked ? [[kind, pattern] as const] : []));
 }
 
 /** The configuration with such lines in it. */
 function withLines(config: WorkspaceConfig, lines: readonly ManagedLine[]): WorkspaceConfig {
-  const of = new Map<string, string>(lines);
-  const [glossaries, styleRules, developerKeys] = [
-    of.get('glossaries'),
-    of.get('style_rules'),
-    of.get('developer_keys'),
-  ];
+  const { glossaries, style_rules: styleRules, developer_keys: developerKeys } = Object.fromEntries(lines);
   return {
     ...config,
     ...(glossaries !== undefined && { glossaries: [glossaries] }),
@@ -72,11 +62,8 @@ function withLines(config: WorkspaceConfig, lines: readonly ManagedLine[]): Work
   };
 }
 
-/**
- * Reads the files for a pull; `undefined` when they have errors, which are then shown. Files that are to come need not
- * be there.
- */
-export async function openForPull(options: PullOptions, ports: CliPorts): Promise<PullWorkspace | undefined> {
+/** Reads the files for a pull. Files that the pull will create need not exist. */
+export async function openForPull(options: PullOptions, ports: CliPorts): Promise<PullWorkspace> {
   const root = workspaceRoot(options, ports);
   let unmanaged: readonly ManagedLine[] = [];
   let keysFile: string | undefined;
@@ -93,51 +80,35 @@ export async function openForPull(options: PullOptions, ports: CliPorts): Promis
   const config = read.config && { ...read.config, ...(keysFile !== undefined && { developerKeys: keysFile }) };
   // That there are no files yet is what a pull is for.
   const findings = read.findings.filter(({ code }) => code !== 'pattern-matches-nothing' && code !== 'nothing-managed');
-  if (stopOnFindings(findings, options, ports) || config === undefined || desired === undefined) return undefined;
   const { catalogue } = read;
-  return { root, config, desired, findings, unmanaged, ...(catalogue !== undefined && { catalogue }) };
+  const value = config && desired && { root, config, desired, findings, unmanaged, ...(catalogue && { catalogue }) };
+  return valueWithoutErrors({ value, findings }, options, ports);
 }
 
-/** Times that the service is read again because somebody has applied meanwhile. */
-const MAX_TRIES = 3;
-
-export interface PulledNow extends Pulled {
-  readonly owned: LedgerState;
-  /** False: nothing was ever applied from here, so nothing tells an edit of the files from one of the service. */
-  readonly hasLedger: boolean;
-}
+/** What a pull found, and the ledger that it compared with. Without a snapshot nothing was ever applied from here. */
+export type PulledNow = Pulled & Pick<TargetLedger, 'ledger' | 'snapshot' | 'owned'>;
 
 /** Reads the ledger and the service, and says what the files are to take in. Changes nothing. */
-export async function pullNow(
-  workspace: OpenWorkspace,
-  connection: Connection,
-  { addresses, force, allowDelete }: PullOptions,
-  ports: CliPorts,
-): Promise<PulledNow> {
-  const { desired, config } = workspace;
-  for (let tries = 1; ; tries += 1) {
+export const pullNow = ({ workspace, connection, options, ports }: TargetSession<PullOptions>): Promise<PulledNow> =>
+  readSettled(async () => {
+    const { desired, config } = workspace;
+    const { addresses, force, allowDelete } = options;
     const { ledger, snapshot, owned } = await readTargetLedger(workspace, connection.target, ports);
     const states = ledger === undefined || snapshot === undefined ? [] : await statesSinceApply(ledger);
     const earlier = states.map(({ state, settled }) => ({
       settled,
       state: movedLedger({ desired, ledger: state, stated: config.moved ?? [] }).ledger,
     }));
-    const strangers = snapshot === undefined || addresses.length > 0;
+    const withKeys = needsAdminKey({ desired, only: addresses });
+    const { developerKeys: _, ...others } = desired;
     const pulled = await pullTarget({
-      client: await clientFor(connection, needsAdminKey({ desired, only: addresses })),
+      client: await clientFor(connection, withKeys),
       limit: connection.limit,
       target: connection.target,
-      desired: needsAdminKey({ desired, only: addresses }) ? desired : withoutKeys(desired),
+      desired: withKeys ? desired : others,
       ledger: owned,
       addresses,
-      view: { earlier, overLocal: force, allowDelete, strangers },
+      view: { earlier, overLocal: force, allowDelete, strangers: snapshot === undefined || addresses.length > 0 },
     });
-    const result = { ...pulled, owned, hasLedger: snapshot !== undefined };
-    // What looks like drift may be what another run has done between the reading of the ledger and that of the
-    // service.
-    if (ledger === undefined || !hasDrift(pulled.drift) || tries === MAX_TRIES) return result;
-    if (!(await hasMovedOn(ledger, snapshot))) return result;
-  }
-}
-
-const withoutKeys = ({ developerKeys: _, ...others }: OpenWorkspace['desired']): OpenWorkspace['desired'] => others;
+    return { ...pulled, ledger, snapshot, owned };
+  });

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Finding } from '../../model/finding.ts';
 import type { ReportContext, Reported } from '../../review/ci/reported.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
@@ -84,7 +83,3 @@ export async function writeReports(
   const written = await writeAll(reported, options, ports);
   return { code: written || code !== EXIT.ok ? code : EXIT.error, reported };
 }
-
-/** The reports of a command that errors of the files have stopped, and its exit code. */
-export const reportFindings = (findings: readonly Finding[], options: Options, ports: CliPorts): Promise<RunResult> =>
-  writeReports({ kind: 'validated', findings }, EXIT.findings, options, ports);

@@ -1,27 +1,25 @@
-import type { Ledger, LedgerTarget } from '../../ledger/ledger.ts';
+import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { noLedgerRemedy } from '../../review/ledger/no-ledger-text.ts';
 import type { LedgerOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { accountOf, chooseTarget } from './connect.ts';
+import { accountOf, type Connection, chooseTarget } from './connect.ts';
 import { openConfig } from './open-config.ts';
 import { openLedger } from './open-ledger.ts';
+import type { ConfiguredWorkspace } from './own-rules.ts';
 
-/** The ledger of a target that was asked for. */
+/** The ledger of the chosen target. */
 export interface ChosenLedger {
   readonly ledger: Ledger;
-  readonly target: Pick<LedgerTarget, 'name' | 'baseUrl'>;
+  readonly target: Connection['target'];
   /** The workspace folder. */
   readonly root: string;
 }
 
-/**
- * The ledger of a target, for a command that is about nothing else. Rejects with `LedgerError` when the workspace keeps
- * none.
- */
+/** Opens the ledger of a target for a command that needs one. Rejects with `LedgerError` when the workspace keeps none. */
 export async function mustOpenLedger(
-  workspace: { readonly root: string; readonly config: WorkspaceConfig },
-  target: Pick<LedgerTarget, 'name' | 'baseUrl'>,
+  workspace: ConfiguredWorkspace,
+  target: Connection['target'],
   ports: CliPorts,
 ): Promise<Ledger> {
   const ledger = await openLedger(workspace, target, ports);
@@ -32,14 +30,18 @@ export async function mustOpenLedger(
   );
 }
 
-/**
- * The ledger of the target that was asked for, or of the only one there is. No key is needed. `undefined` when
- * `lexform.yaml` has errors, which are then shown.
- */
-export async function chooseLedger(options: LedgerOptions, ports: CliPorts): Promise<ChosenLedger | undefined> {
+/** The ledger of the chosen target, or of the only one. No key is needed. */
+export async function chooseLedger(options: LedgerOptions, ports: CliPorts): Promise<ChosenLedger> {
   const workspace = await openConfig(options, ports);
-  if (workspace === undefined) return undefined;
-  const chosen = chooseTarget(workspace.config, options.target);
-  const target = accountOf(chosen);
+  const target = accountOf(chooseTarget(workspace.config, options.target));
   return { ledger: await mustOpenLedger(workspace, target, ports), target, root: workspace.root };
+}
+
+/**
+ * The last entry of a ledger. Rejects with `LedgerError` when there is none: a clone without the ledger of a target
+ * cannot know what was applied.
+ */
+export function mustHaveEntry(snapshot: LedgerSnapshot | undefined, target: string, unknown: string): LedgerSnapshot {
+  if (snapshot !== undefined) return snapshot;
+  throw new LedgerError(`no ledger for "${target}" here, so ${unknown}`, noLedgerRemedy());
 }

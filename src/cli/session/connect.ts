@@ -16,6 +16,7 @@ import type { CliPorts } from '../ports.ts';
 import { showCallEvent } from '../show-call-event.ts';
 import { VERSION } from '../version.ts';
 import { EMBEDDED_URL, embeddedTarget } from './embedded.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
 
 /** A target that can be called. */
@@ -32,6 +33,26 @@ export interface Connection {
   /** The one limiter of the run: never more calls in flight than it allows. */
   readonly limit: Limit;
 }
+
+/** A command at work on one target. */
+export interface TargetSession<Options extends TargetOptions = TargetOptions> {
+  readonly workspace: OpenWorkspace;
+  readonly connection: Connection;
+  readonly options: Options;
+  readonly ports: CliPorts;
+}
+
+/** Opens a target of a workspace for a command. */
+export const openTarget = async <Options extends TargetOptions>(
+  workspace: OpenWorkspace,
+  options: Options,
+  ports: CliPorts,
+): Promise<TargetSession<Options>> => ({
+  workspace,
+  connection: await connect(workspace, options, ports),
+  options,
+  ports,
+});
 
 /** One attempt of at most ten seconds. */
 const IMPATIENT: ClientOptions = { timeoutMs: 10_000, retry: { attempts: 1 } };

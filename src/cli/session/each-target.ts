@@ -93,10 +93,9 @@ export async function eachTarget<Options extends EachOptions>(
   const runs = await Promise.all(
     [...turns].map(async ([target, { terminal, document, end }]) => {
       const own = { ...ports, terminal };
-      const failed = (error: unknown): RunResult => ({ code: showError(error, { json }, own) });
       const { code: exitCode } = await Promise.resolve()
         .then(() => run(optionsFor(options, target), own))
-        .catch(failed);
+        .catch((error: unknown) => showError(error, { json }, own));
       end();
       const text = document();
       return { target, exitCode, document: text === '' ? null : (JSON.parse(text) as unknown) };

@@ -1,19 +1,23 @@
 import { readWorkspace } from '../../files/workspace/read-workspace.ts';
+import { hasErrors } from '../../model/finding.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { WorkspaceOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { stopOnFindings } from './open-workspace.ts';
+import { valueWithoutErrors } from './open-workspace.ts';
+import type { ConfiguredWorkspace } from './own-rules.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
-/**
- * `lexform.yaml` alone, for what needs a target and no terms: a fault in another file does not stop it. `undefined`
- * when it has errors, which are then shown.
- */
-export async function openConfig(
-  options: WorkspaceOptions,
-  ports: CliPorts,
-): Promise<{ readonly root: string; readonly config: WorkspaceConfig } | undefined> {
+/** `lexform.yaml` of a folder, without a word about its findings; `undefined` when it has errors. */
+export async function readConfig(
+  root: string,
+  { files }: Pick<CliPorts, 'files'>,
+): Promise<WorkspaceConfig | undefined> {
+  const { value, findings } = await readWorkspace(files, root);
+  return hasErrors(findings) ? undefined : value;
+}
+
+/** `lexform.yaml` alone, for a command that needs a target and no terms: an error in another file does not stop it. */
+export async function openConfig(options: WorkspaceOptions, ports: CliPorts): Promise<ConfiguredWorkspace> {
   const root = workspaceRoot(options, ports);
-  const { value: config, findings } = await readWorkspace(ports.files, root);
-  return stopOnFindings(findings, options, ports) || config === undefined ? undefined : { root, config };
+  return { root, config: await valueWithoutErrors(await readWorkspace(ports.files, root), options, ports) };
 }

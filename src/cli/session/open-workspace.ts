@@ -5,8 +5,10 @@ import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { validateText } from '../../review/messages/validate-text.ts';
-import type { WorkspaceOptions } from '../options/options.ts';
+import { CommandEnded, EXIT } from '../exit-code.ts';
+import type { ReportOptions, WorkspaceOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
+import { writeReports } from '../run/write-reports.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
@@ -19,45 +21,48 @@ export interface OpenWorkspace extends ConfiguredWorkspace {
   readonly undecided?: readonly Finding[];
 }
 
-/** A workspace that cannot be used: its files have errors, which have been shown. */
-export interface StoppedWorkspace {
-  /** All that was found in the files, warnings included. */
-  readonly stoppedBy: readonly Finding[];
+/**
+ * Shows findings on standard error, without the notes, which only `validate` shows. When there are errors, it prints
+ * the findings with `--json` as the document, writes the requested reports with `all` findings, and ends the command
+ * with exit code 4.
+ */
+export async function endOnErrors(
+  findings: readonly Finding[],
+  options: WorkspaceOptions & ReportOptions,
+  ports: CliPorts,
+  all = findings,
+): Promise<void> {
+  const isEnd = hasErrors(findings);
+  const shown = findings.filter(({ severity }) => severity !== 'info');
+  if (options.json && isEnd) ports.terminal.out(findingsJson(findings));
+  else if (shown.length > 0) ports.terminal.err(validateText(shown));
+  if (isEnd)
+    throw new CommandEnded(await writeReports({ kind: 'validated', findings: all }, EXIT.findings, options, ports));
 }
 
-/**
- * Shows what was found on standard error, and with `--json`, when there are errors, as the document on standard output.
- * True when there are errors and the command must end with exit code 4.
- */
-export function stopOnFindings(findings: readonly Finding[], options: WorkspaceOptions, ports: CliPorts): boolean {
-  const stop = hasErrors(findings);
-  // What is only noted is for `validate` to say.
-  const faults = findings.filter(({ severity }) => severity !== 'info');
-  if (options.json && stop) ports.terminal.out(findingsJson(findings));
-  else if (faults.length > 0) ports.terminal.err(validateText(faults));
-  return stop;
+/** The value of what was read, as long as it has no errors. A check without errors always has its value. */
+export async function valueWithoutErrors<Value>(
+  { value, findings }: { readonly value?: Value | undefined; readonly findings: readonly Finding[] },
+  options: WorkspaceOptions & ReportOptions,
+  ports: CliPorts,
+  all = findings,
+): Promise<Value> {
+  await endOnErrors(findings, options, ports, all);
+  if (value === undefined) throw new Error('there is neither a value nor an error');
+  return value;
 }
 
-/**
- * Reads and checks the files, and shows what was found. `mayManageNothing`: for a command that is of use without any
- * resource in the files.
- */
+/** Reads and checks the files. `mayManageNothing`: the command is of use without any resource in the files. */
 export async function openWorkspace(
-  options: WorkspaceOptions,
+  options: WorkspaceOptions & ReportOptions,
   ports: CliPorts,
   { mayManageNothing = false }: { readonly mayManageNothing?: boolean } = {},
-): Promise<OpenWorkspace | StoppedWorkspace> {
-  const {
-    root,
-    config,
-    desired,
-    catalogue,
-    findings: read,
-  } = await readDesired(ports.files, workspaceRoot(options, ports));
+): Promise<OpenWorkspace> {
+  const { findings: read, ...workspace } = await readDesired(ports.files, workspaceRoot(options, ports));
   const all = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
   const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
   const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
-  if (stopOnFindings(findings, options, ports) || config === undefined || desired === undefined)
-    return { stoppedBy: all };
-  return { root, config, desired, findings, undecided, ...(catalogue !== undefined && { catalogue }) };
+  const { root, config, desired, catalogue } = workspace;
+  const value = config && desired && { root, config, desired, findings, undecided, ...(catalogue && { catalogue }) };
+  return valueWithoutErrors({ value, findings }, options, ports, all);
 }

@@ -11,18 +11,17 @@ import type { Service } from '../../service/create-service.ts';
 import { inProcessFetch } from '../ports/in-process-fetch.ts';
 import type { CliPorts } from '../ports.ts';
 import { EMBEDDED_URL } from './embedded.ts';
-import { type OpenWorkspace, stopOnFindings } from './open-workspace.ts';
+import { endOnErrors, type OpenWorkspace } from './open-workspace.ts';
 
 /**
  * Brings the files of a workspace into an account of the service, as a plan and its apply would: what is there already
- * stays, and nothing is deleted. Developer keys are left out: the key that seeds is none of an administrator.
- * `undefined` when there are errors, which are then shown; else the number of resources that were written.
+ * stays, and nothing is deleted. It leaves developer keys out, because the key that seeds is not an admin key.
  */
 export async function seedService(
   { service, key, scheme }: { readonly service: Service; readonly key: string; readonly scheme: string },
   workspace: OpenWorkspace,
   ports: CliPorts,
-): Promise<number | undefined> {
+): Promise<void> {
   const { now, sleep, after, random } = ports;
   const client = makeClient(
     { baseUrl: EMBEDDED_URL, authScheme: scheme, key: secret(key) },
@@ -37,7 +36,7 @@ export async function seedService(
     deletable: [],
     safety: workspace.config.safety,
   });
-  if (stopOnFindings(findings, { json: false }, ports)) return undefined;
+  await endOnErrors(findings, { json: false }, ports);
   // Whoever seeds a service means all of it, and it has no ledger that says what an earlier seed has left.
   const allowDelete = plan.changes.map(({ address }) => address);
   const verdict = checkGuard(plan, { safety: workspace.config.safety, allowDelete, prune: [], desired });
@@ -46,5 +45,4 @@ export async function seedService(
   const report = await applyPlan({ plan, verdict, client, limit, ports: { sleep, signal: ports.interrupted } });
   if (reportVerdict(report) !== 'done')
     throw new UsageError(`the files of ${workspace.root} could not all be brought in`);
-  return plan.changes.length;
 }

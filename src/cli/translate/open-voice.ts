@@ -23,16 +23,13 @@ function targetName(config: WorkspaceConfig, options: TargetOptions, receipt?: V
   return config.targets.find(({ name }) => name === receipt.target.name)?.name;
 }
 
-/**
- * Opens the workspace file and the target; makes no call. `undefined` when the file has errors, which are then shown.
- */
+/** Opens the workspace file and the target; makes no call. */
 export async function openVoice(
   options: TargetOptions,
   ports: CliPorts,
   extra: { readonly receipt?: VoiceReceipt; readonly onEvent?: (event: VoiceEvent) => void } = {},
-): Promise<OpenVoice | undefined> {
+): Promise<OpenVoice> {
   const workspace = await openConfig(options, ports);
-  if (workspace === undefined) return undefined;
   const name = targetName(workspace.config, options, extra.receipt);
   const connection = await connect(workspace, { ...options, ...(name !== undefined && { target: name }) }, ports);
   const { target, client } = connection;

@@ -19,7 +19,6 @@ import { openWorkspace } from '../../session/open-workspace.ts';
 export async function adopt(options: AdoptOptions, ports: CliPorts): Promise<ExitCode> {
   const { address, id, json } = options;
   const workspace = await openWorkspace(options, ports);
-  if ('stoppedBy' in workspace) return EXIT.findings;
   const wanted = adopter(workspace.desired, address, id);
   const connection = await connect(workspace, options, ports);
   const { target } = connection;

@@ -19,7 +19,7 @@ import { writeBackup } from '../../run/write-backup.ts';
 import { chooseTarget, clientFor, connect } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
 import { readLedger } from '../../session/open-ledger.ts';
-import { stopOnFindings } from '../../session/open-workspace.ts';
+import { endOnErrors } from '../../session/open-workspace.ts';
 
 /**
  * Files of an earlier backup that the new one does not write over: as it wrote them, and so to be removed; and those
@@ -54,7 +54,6 @@ async function isTaken(folder: string, { dir }: BackupOptions, { files }: CliPor
 /** `backup`: everything that a target has, into a folder, with `backup.json` as the last file. */
 export async function backup(options: BackupOptions, ports: CliPorts): Promise<ExitCode> {
   const opened = await openConfig(options, ports);
-  if (opened === undefined) return EXIT.findings;
   const { dir, force, json } = options;
   const folder = resolve(ports.cwd, dir);
   const refuse = (inTheWay: readonly string[]): ExitCode => {
@@ -88,7 +87,7 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
   await removeFile(join(folder, BACKUP_JSON));
   for (const path of stale) await removeFile(join(folder, path));
   const { backup: held, findings } = await writeBackup(made, folder, ports);
-  if (stopOnFindings(findingsInFolder(dir, findings), options, ports)) return EXIT.findings;
+  await endOnErrors(findingsInFolder(dir, findings), options, ports);
   await ports.files.writeFile(join(folder, BACKUP_JSON), backupJsonText(held.json));
   ports.terminal.out(json ? backupJsonText(held.json) : backupText(held.json, dir));
   return held.json.leftOut === undefined ? EXIT.ok : EXIT.partly;

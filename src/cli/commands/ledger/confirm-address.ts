@@ -14,9 +14,8 @@ import type { ConfirmAddressOptions } from '../../options/options.ts';
 import type { CliPorts } from '../../ports.ts';
 import { approve, refuse } from '../../run/approve.ts';
 import { runFacts } from '../../run/run-facts.ts';
-import { mustOpenLedger } from '../../session/choose-ledger.ts';
+import { mustHaveEntry, mustOpenLedger } from '../../session/choose-ledger.ts';
 import { clientFor, connect } from '../../session/connect.ts';
-import { mustHaveEntry } from '../../session/no-ledger.ts';
 import { openConfig } from '../../session/open-config.ts';
 
 /**
@@ -26,7 +25,6 @@ import { openConfig } from '../../session/open-config.ts';
  */
 export async function confirmTheAddress(options: ConfirmAddressOptions, ports: CliPorts): Promise<ExitCode> {
   const opened = await openConfig(options, ports);
-  if (opened === undefined) return EXIT.findings;
   const { terminal, now } = ports;
   const { autoApprove, json } = options;
   const connection = await connect(opened, options, ports);
@@ -50,7 +48,7 @@ export async function confirmTheAddress(options: ConfirmAddressOptions, ports: C
   if (missing.length > 0) return refuse(notSameAccount(moved, missing), json, terminal);
   (json ? terminal.err : terminal.out)(addressText(moved));
   const question = `Is "${moved.target}" at this address from now on?`;
-  if (!(await approve({ question, flag: '--auto-approve', given: autoApprove, json }, terminal))) return EXIT.refused;
+  await approve({ question, flag: '--auto-approve', given: autoApprove, json }, terminal);
 
   const writer = { ...(await runFacts(opened.root, ports)), now };
   const rewritten = await confirmAddress(ledger, writer, { seen: version, summary: addressSummary(moved) });

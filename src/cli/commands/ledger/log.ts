@@ -17,13 +17,12 @@ const hasEntries = async ({ entries }: { readonly entries: readonly unknown[] },
 export async function log(options: LogOptions, ports: CliPorts): Promise<ExitCode> {
   if (options.about !== undefined && foldTerm(options.about) === '')
     throw new UsageError('the term is empty; name an address or a phrase');
-  const chosen = await chooseLedger(options, ports);
-  if (chosen === undefined) return EXIT.findings;
-  const found = await readLog(chosen.ledger, logQuestion(options.about), options.limit);
+  const { ledger, target } = await chooseLedger(options, ports);
+  const found = await readLog(ledger, logQuestion(options.about), options.limit);
   const shown = {
-    target: chosen.target.name,
+    target: target.name,
     // Without any entry, that none is about it would be true of nothing.
-    ...(options.about !== undefined && (await hasEntries(found, chosen.ledger)) && { asked: options.about }),
+    ...(options.about !== undefined && (await hasEntries(found, ledger)) && { asked: options.about }),
     ...found,
   };
   const { color, out } = ports.terminal;

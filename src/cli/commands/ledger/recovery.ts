@@ -1,8 +1,15 @@
 import type { Client } from '../../../client/client.ts';
 import { readListing } from '../../../client/live/read-listing.ts';
+import { planTarget } from '../../../flow/plan-target.ts';
+import type { Ledger } from '../../../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../../../model/finding.ts';
+import type { LedgerState } from '../../../model/ledger/ledger-state.ts';
 import type { DesiredState } from '../../../model/resources/desired.ts';
-import type { Connection } from '../../session/connect.ts';
+import type { DryRunOptions } from '../../options/options.ts';
+import { planInput, withOwners } from '../../run/plan-now.ts';
+import type { Connection, TargetSession } from '../../session/connect.ts';
+import { endOnErrors } from '../../session/open-workspace.ts';
+import type { ConfiguredWorkspace } from '../../session/own-rules.ts';
 
 /** Reads what the service lists of the kinds that a state manages. `withKeys`: developer keys too. */
 export const listKinds = (
@@ -16,6 +23,35 @@ export const listKinds = (
     { glossaries: glossaries !== undefined, styleLists: styleLists !== undefined, developerKeys: withKeys },
     limit,
   );
+
+interface EarlierState {
+  readonly desired: DesiredState;
+  /** What the plan takes as owned. */
+  readonly owned: LedgerState;
+  /** What the last entry of the ledger owns. */
+  readonly now: LedgerState;
+  readonly ledger: Ledger | undefined;
+  readonly client: Client;
+  readonly takesOver?: false;
+  /** Shown with the findings of the plan. */
+  readonly warnings?: readonly Finding[];
+}
+
+/** Plans the way to an earlier state. Nothing is deletable because of `prune:`, which is about the files. */
+export async function planEarlier(
+  session: Omit<TargetSession<DryRunOptions>, 'workspace'> & { readonly workspace: ConfiguredWorkspace },
+  { desired, owned, now, ledger, client, warnings = [], ...more }: EarlierState,
+) {
+  const { connection, options, ports } = session;
+  const { root, config } = session.workspace;
+  const workspace = { root, config: { ...config, prune: [] }, desired };
+  const input = { ...planInput(workspace, connection.target, options, owned), deletable: [], ...more };
+  const { live, ...planned } = await planTarget(client, connection.limit, input);
+  const findings = await withOwners(planned, ledger, { desired, owned: now });
+  await endOnErrors([...warnings, ...findings], options, ports);
+  const { plan, drift } = planned;
+  return { ...session, workspace, ledger, client, plan, drift, states: async () => ({ live }), deletable: [] };
+}
 
 /** Whether the files agree with what was restored, or cannot be compared since they have errors. */
 export function filesStanding(

@@ -4,27 +4,25 @@ import { backupGaps, heldBack, withoutListed } from '../../../flow/backup/backup
 import { type ReadBackup, readBackup } from '../../../flow/backup/read-backup.ts';
 import { ledgerWithin, ownedWithin } from '../../../flow/backup/restore-owned.ts';
 import { restoreState } from '../../../flow/backup/restore-state.ts';
-import { checkOwners } from '../../../flow/ledger/check-owners.ts';
 import { BACKUP_FACT } from '../../../flow/ledger/entry-source.ts';
-import { needsAdminKey, planTarget } from '../../../flow/plan-target.ts';
+import { needsAdminKey } from '../../../flow/plan-target.ts';
 import { filesUndo } from '../../../flow/rollback/workspace-differs.ts';
-import { type Finding, hasErrors } from '../../../model/finding.ts';
+import type { Finding } from '../../../model/finding.ts';
 import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
 import { matchesAny } from '../../../model/resources/address.ts';
 import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
 import { rollbackHint } from '../../../review/drift/rollback-text.ts';
 import { otherTargetText } from '../../../review/ledger/backup-text.ts';
-import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { ExitCode } from '../../exit-code.ts';
 import type { RestoreOptions } from '../../options/options.ts';
 import type { CliPorts } from '../../ports.ts';
 import { applyOrShow } from '../../run/apply-or-show.ts';
 import { findingsInFolder } from '../../run/backup-places.ts';
-import { planInput } from '../../run/plan-now.ts';
 import { clientFor, connect } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
 import { readLedger } from '../../session/open-ledger.ts';
-import { stopOnFindings } from '../../session/open-workspace.ts';
-import { filesStanding, listKinds } from './recovery.ts';
+import { valueWithoutErrors } from '../../session/open-workspace.ts';
+import { filesStanding, listKinds, planEarlier } from './recovery.ts';
 
 /** The options with the target of the backup, when none is named and the workspace has the same target. */
 function withTarget(options: RestoreOptions, config: WorkspaceConfig, { json }: ReadBackup): RestoreOptions {
@@ -45,9 +43,12 @@ const inScope = (findings: readonly Finding[], only: readonly string[]): readonl
  */
 export async function restore(given: RestoreOptions, ports: CliPorts): Promise<ExitCode> {
   const opened = await openConfig(given, ports);
-  if (opened === undefined) return EXIT.findings;
-  const { value: backup, findings: ofBackup } = await readBackup(ports.files, resolve(ports.cwd, given.dir));
-  if (stopOnFindings(findingsInFolder(given.dir, ofBackup), given, ports) || backup === undefined) return EXIT.findings;
+  const read = await readBackup(ports.files, resolve(ports.cwd, given.dir));
+  const backup = await valueWithoutErrors(
+    { ...read, findings: findingsInFolder(given.dir, read.findings) },
+    given,
+    ports,
+  );
 
   const options = withTarget(given, opened.config, backup);
   const connection = await connect(opened, options, ports);
@@ -67,38 +68,23 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
     now,
     live: listed,
   });
-  const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
-  const input = {
-    ...planInput(workspace, connection.target, options, ledgerWithin(now, desired)),
-    deletable: [],
-    takesOver: false,
-  };
-  const { plan, findings, live, drift } = await planTarget(client, limit, input);
-  const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
-  const missing = backupGaps(backup.json, label);
-  if (stopOnFindings([...inScope([...missing, ...leftOut], options.only), ...findings, ...ofOwners], options, ports))
-    return EXIT.findings;
+  const warnings = inScope([...backupGaps(backup.json, label), ...leftOut], options.only);
+  const session = { workspace: opened, connection, options, ports };
+  const owned = ledgerWithin(now, desired);
+  const planned = await planEarlier(session, { desired, owned, now, ledger, client, takesOver: false, warnings });
   if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));
 
   const owns = ownedWithin(desired, now, files.sources);
   const standing = filesStanding(files, (inFiles) => filesUndo(inFiles, { desired, owns, only: options.only }));
   return applyOrShow(
     {
-      workspace,
-      connection,
-      ledger,
+      ...planned,
       snapshot,
-      plan,
-      client,
-      states: async () => ({ live }),
-      deletable: [],
       owns,
       wanted: `the backup in ${label}`,
       title: `restore the backup of ${backup.json.time}`,
       facts: [[BACKUP_FACT, backup.json.time]],
-      drift,
     },
-    options,
-    { afterwards: rollbackHint(standing), ports },
+    rollbackHint(standing),
   );
 }

@@ -1,30 +1,24 @@
 import { resolve } from 'node:path';
 import { readSources } from '../../../files/workspace/read-desired.ts';
-import { checkOwners } from '../../../flow/ledger/check-owners.ts';
 import { ROLLBACK_FACT } from '../../../flow/ledger/entry-source.ts';
 import { findVersion } from '../../../flow/ledger/ledger-entry.ts';
-import { planTarget } from '../../../flow/plan-target.ts';
 import { desiredOfLedger } from '../../../flow/rollback/desired-of-ledger.ts';
 import { keysLeft, withKeysOf } from '../../../flow/rollback/rollback-keys.ts';
 import { filesDisagree } from '../../../flow/rollback/workspace-differs.ts';
 import type { Ledger, LedgerSnapshot } from '../../../ledger/ledger.ts';
-import { hasErrors } from '../../../model/finding.ts';
 import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
 import { mayNameKeys } from '../../../plan/guard/consent.ts';
 import { keysLeftText, rollbackHint } from '../../../review/drift/rollback-text.ts';
 import { shortVersion } from '../../../review/ledger/ledger-log-text.ts';
 import { planJson } from '../../../review/plan/plan-json.ts';
-import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { ExitCode } from '../../exit-code.ts';
 import type { RollbackOptions } from '../../options/options.ts';
 import type { CliPorts } from '../../ports.ts';
 import { applyOrShow } from '../../run/apply-or-show.ts';
-import type { PlanToApply } from '../../run/apply-plan.ts';
-import { planInput } from '../../run/plan-now.ts';
 import { mustOpenLedger } from '../../session/choose-ledger.ts';
 import { clientFor, connect, hasAdminKey } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
-import { stopOnFindings } from '../../session/open-workspace.ts';
-import { filesStanding, listKinds } from './recovery.ts';
+import { filesStanding, listKinds, planEarlier } from './recovery.ts';
 
 /** Reads the entry that a text names, with its content. */
 async function readVersion(ledger: Ledger, text: string, last: LedgerSnapshot | undefined): Promise<LedgerSnapshot> {
@@ -41,7 +35,6 @@ async function readVersion(ledger: Ledger, text: string, last: LedgerSnapshot | 
  */
 export async function rollback(options: RollbackOptions, ports: CliPorts): Promise<ExitCode> {
   const opened = await openConfig(options, ports);
-  if (opened === undefined) return EXIT.findings;
   const connection = await connect(opened, options, ports);
   const { limit, target } = connection;
   const ledger = await mustOpenLedger(opened, target, ports);
@@ -63,32 +56,20 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     live: listed,
     files: files.sources,
   });
-  const workspace = { root: opened.root, config: { ...opened.config, prune: [] }, desired };
   // The rollback leaves a key alone that the entry does not have: deactivating it cannot be undone.
   const owned = withKeysOf(now, desired);
-  const input = { ...planInput(workspace, connection.target, options, owned), deletable: [] };
-  const { plan, findings, live, drift } = await planTarget(client, limit, input);
-  const ofOwners = hasErrors(findings) ? [] : await checkOwners(ledger, plan, { desired, owned: now });
-  if (stopOnFindings([...findings, ...ofOwners], options, ports)) return EXIT.findings;
-  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(plan));
-  const planned: PlanToApply = {
-    workspace,
-    connection,
-    ledger,
-    snapshot,
-    plan,
-    client,
-    states: async () => ({ live }),
-    deletable: input.deletable,
-    title: `roll back to ${version}`,
-    wanted: `entry ${version} of the ledger`,
-    facts: [[ROLLBACK_FACT, then.version]],
-    drift,
-  };
+  const session = { workspace: opened, connection, options, ports };
+  const planned = await planEarlier(session, { desired, owned, now, ledger, client });
+  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(planned.plan));
   if (hasKeys) {
     const left = keysLeft({ before: then.state, now, live: listed, only: options.only });
     ports.terminal.err(keysLeftText({ ...left, looked: looksAtKeys }));
   }
   const standing = filesStanding(files, (inFiles) => filesDisagree(inFiles, desired, options.only));
-  return applyOrShow(planned, options, { afterwards: rollbackHint(standing), ports });
+  const title = `roll back to ${version}`;
+  const facts = [[ROLLBACK_FACT, then.version]] as const;
+  return applyOrShow(
+    { ...planned, snapshot, title, wanted: `entry ${version} of the ledger`, facts },
+    rollbackHint(standing),
+  );
 }

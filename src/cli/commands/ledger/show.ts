@@ -7,9 +7,8 @@ import { chooseLedger } from '../../session/choose-ledger.ts';
 
 /** `show`: shows one entry of the ledger and its changes, term by term. */
 export async function show(options: ShowOptions, ports: CliPorts): Promise<ExitCode> {
-  const chosen = await chooseLedger(options, ports);
-  if (chosen === undefined) return EXIT.findings;
-  const shown = { target: chosen.target.name, ...(await readEntry(chosen.ledger, options.version)) };
+  const { ledger, target } = await chooseLedger(options, ports);
+  const shown = { target: target.name, ...(await readEntry(ledger, options.version)) };
   const { color, out } = ports.terminal;
   out(options.json ? showJson(shown) : showText(shown, { color, full: options.full }));
   return EXIT.ok;

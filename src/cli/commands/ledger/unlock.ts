@@ -8,10 +8,8 @@ import { chooseLedger } from '../../session/choose-ledger.ts';
 
 /** `unlock`: shows who holds the lock of a target, asks, and breaks exactly that lock. */
 export async function unlock(options: UnlockOptions, ports: CliPorts): Promise<ExitCode> {
-  const chosen = await chooseLedger(options, ports);
-  if (chosen === undefined) return EXIT.findings;
-  const { target } = chosen;
-  const { lock } = chosen.ledger;
+  const { target, ledger } = await chooseLedger(options, ports);
+  const { lock } = ledger;
   const { terminal } = ports;
   const end = (unlocked: Unlocked): ExitCode => {
     terminal.out(options.json ? unlockedJson(unlocked, target.name) : unlockedText(unlocked, target.name));
@@ -24,11 +22,9 @@ export async function unlock(options: UnlockOptions, ports: CliPorts): Promise<E
   const { process } = seen.holder;
   const isGone = process !== undefined && (await ports.processes?.isGone(process)) === true;
   (options.json ? terminal.err : terminal.out)(holderText(seen.holder, target.name, { now: ports.now(), isGone }));
-  const isApproved = await approve(
-    { question: 'Break this lock?', flag: '--force', given: options.force, json: options.json },
-    terminal,
-  );
-  return isApproved ? end(await breakSeen(lock, seen)) : EXIT.refused;
+  const { force: given, json } = options;
+  await approve({ question: 'Break this lock?', flag: '--force', given, json }, terminal);
+  return end(await breakSeen(lock, seen));
 }
 
 async function breakSeen(lock: Lock, seen: HeldLock): Promise<Unlocked> {

@@ -20,9 +20,7 @@ import { chooseLedger } from '../../session/choose-ledger.ts';
  * `forget`: removes addresses from the ledger, so that it no longer owns their resources. It does not call the service.
  */
 export async function forget(options: ForgetOptions, ports: CliPorts): Promise<ExitCode> {
-  const chosen = await chooseLedger(options, ports);
-  if (chosen === undefined) return EXIT.findings;
-  const { ledger, target, root } = chosen;
+  const { ledger, target, root } = await chooseLedger(options, ports);
   const { terminal, now } = ports;
   const { addresses, autoApprove, json } = options;
   const shown = forgetOwned((await ledger.read())?.state ?? EMPTY_LEDGER, addresses);
@@ -36,7 +34,7 @@ export async function forget(options: ForgetOptions, ports: CliPorts): Promise<E
 
   (json ? terminal.err : terminal.out)(forgettingText(shown.forgotten, target.name));
   const question = shown.forgotten.length === 1 ? 'Forget it?' : 'Forget them?';
-  if (!(await approve({ question, flag: '--auto-approve', given: autoApprove, json }, terminal))) return EXIT.refused;
+  await approve({ question, flag: '--auto-approve', given: autoApprove, json }, terminal);
 
   const names = shown.forgotten.map(({ address }) => address);
   const writer = { ...(await runFacts(root, ports)), now };

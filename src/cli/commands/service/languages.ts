@@ -30,7 +30,6 @@ export async function languages(options: LanguagesOptions, ports: CliPorts): Pro
   if (pair !== undefined && (others.length > 0 || resource === 'all'))
     throw new UsageError('--pair is a question about one resource; name one with --resource');
   const workspace = await openConfig(options, ports);
-  if (workspace === undefined) return EXIT.findings;
   const connection = await connect(workspace, options, ports);
   const calls = languageCallsOf(connection.client, connection.target, ports, options.refresh);
   const include = options.include as readonly LanguageInclude[];

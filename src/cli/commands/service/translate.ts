@@ -10,7 +10,7 @@ import type { CliPorts } from '../../ports.ts';
 import { connect } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
 import { readLedger } from '../../session/open-ledger.ts';
-import { openWorkspace, stopOnFindings } from '../../session/open-workspace.ts';
+import { endOnErrors, openWorkspace } from '../../session/open-workspace.ts';
 import { fittingTerms } from '../../translate/fitting-terms.ts';
 import { readTexts } from '../../translate/read-texts.ts';
 import { translatedOutput } from '../../translate/translated-output.ts';
@@ -25,7 +25,6 @@ import {
 /** `translate`: finds the terms, checks the rules, translates, and says what was used. */
 export async function translate(given: TranslateOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await open(given, ports);
-  if (workspace === undefined || 'stoppedBy' in workspace) return EXIT.findings;
   const { desired } = workspace;
   const wanted = namedTerms(given);
   refuseBadTranslation(wanted, desired);
@@ -48,7 +47,7 @@ export async function translate(given: TranslateOptions, ports: CliPorts): Promi
   const options = fitting?.options ?? wanted;
   const found = fitting?.found ?? (await find(options));
   const { from, to, json } = options;
-  if (stopOnFindings(found.findings, options, ports)) return EXIT.findings;
+  await endOnErrors(found.findings, options, ports);
   refuseBadTranslation(options, desired, found);
 
   const { out, err, screen } = ports.terminal;
@@ -86,7 +85,6 @@ export async function translate(given: TranslateOptions, ports: CliPorts): Promi
 async function open(options: TranslateOptions, ports: CliPorts) {
   if (typeof options.glossary === 'string' || options.style !== undefined) return openWorkspace(options, ports);
   const opened = await openConfig(options, ports);
-  if (opened === undefined) return undefined;
   const { sources: desired, findings } = await readSources(ports.files, opened.root, opened.config);
   return { ...opened, desired: hasErrors(findings) ? {} : desired };
 }

@@ -8,7 +8,6 @@ import { openConfig } from '../../session/open-config.ts';
 /** `translation-memories`: lists the translation memories of the target, as a table or as JSON. */
 export async function translationMemories(options: TargetOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openConfig(options, ports);
-  if (workspace === undefined) return EXIT.findings;
   const { client, limit } = await connect(workspace, options, ports);
   const memories = await limit(() => client.translationMemories.list());
   ports.terminal.out(options.json ? translationMemoriesJson(memories) : translationMemoriesText(memories));

@@ -1,4 +1,3 @@
-import { readWorkspace } from '../../../files/workspace/read-workspace.ts';
 import { readAccountUsage, readAnalytics, usageRange } from '../../../flow/read-usage.ts';
 import { reachedStandings, type UsageOverview } from '../../../model/account/usage-standing.ts';
 import { UsageError } from '../../../model/errors.ts';
@@ -11,8 +10,7 @@ import { EXIT, type ExitCode } from '../../exit-code.ts';
 import type { UsageOptions } from '../../options/options.ts';
 import type { CliPorts } from '../../ports.ts';
 import { type Connection, connect, hasAdminKey } from '../../session/connect.ts';
-import { stopOnFindings } from '../../session/open-workspace.ts';
-import { workspaceRoot } from '../../session/workspace-root.ts';
+import { openConfig } from '../../session/open-config.ts';
 
 function formatOf({ json, format = json ? 'json' : 'table' }: UsageOptions): 'table' | 'csv' | 'json' {
   if (json && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other`);
@@ -43,11 +41,9 @@ async function readOverview(
 export async function usage(options: UsageOptions, ports: CliPorts): Promise<ExitCode> {
   const { failOver: percent } = options;
   const format = formatOf(options);
-  const { value: config, findings } = await readWorkspace(ports.files, workspaceRoot(options, ports));
-  if (stopOnFindings(findings, { ...options, json: format === 'json' }, ports) || config === undefined)
-    return EXIT.findings;
-  const connection = await connect({ root: workspaceRoot(options, ports), config }, options, ports);
-  const overview = await readOverview(config, connection, options, ports.now());
+  const workspace = await openConfig({ ...options, json: format === 'json' }, ports);
+  const connection = await connect(workspace, options, ports);
+  const overview = await readOverview(workspace.config, connection, options, ports.now());
   const { terminal } = ports;
   const target = connection.target.name;
   const reached = percent === undefined ? [] : reachedStandings(overview.standings, percent);

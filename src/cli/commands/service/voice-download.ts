@@ -1,6 +1,6 @@
 import { type NamedJob, prepareDownload } from '../../../voice/prepare-download.ts';
 import { runVoiceJob } from '../../../voice/run-job.ts';
-import { EXIT, type ExitCode } from '../../exit-code.ts';
+import type { ExitCode } from '../../exit-code.ts';
 import type { VoiceDownloadOptions } from '../../options/options.ts';
 import type { CliPorts } from '../../ports.ts';
 import { absolute, openVoice } from '../../translate/open-voice.ts';
@@ -17,7 +17,6 @@ export async function voiceDownload(options: VoiceDownloadOptions, ports: CliPor
     ...(receipt !== undefined && { receipt }),
     onEvent: progress.event,
   });
-  if (opened === undefined) return EXIT.findings;
   const { voice, target } = opened;
   const named: NamedJob = found ?? { kind: 'job', job: await readNamedJob(options.job, voice) };
   const { out, force, signedUrls } = options;

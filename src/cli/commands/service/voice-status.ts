@@ -37,7 +37,6 @@ export async function readNamedJob(id: string, { voice }: Pick<VoicePorts, 'voic
 export async function voiceStatus(options: VoiceStatusOptions, ports: CliPorts): Promise<ExitCode> {
   const found = await findReceipt(options.job, ports);
   const opened = await openVoice(options, ports, found === undefined ? {} : { receipt: found.receipt });
-  if (opened === undefined) return EXIT.findings;
   const { voice, target } = opened;
   if (found !== undefined) checkAddress(found.receipt, found.path, target);
   const standing =

@@ -50,7 +50,6 @@ export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliP
   if (targets.length === 0) throw new UsageError('nothing to translate to; name a language with --to, such as --to de');
   const progress = voiceProgress(ports.terminal, ports.now);
   const opened = await openVoice(options, ports, { onEvent: progress.event });
-  if (opened === undefined) return EXIT.findings;
   const { voice, target, concurrency } = opened;
   const recordings: Recording[] = [];
   for (const file of options.files)
