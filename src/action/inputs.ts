@@ -2,157 +2,146 @@ import { UsageError } from '../model/errors.ts';
 import { addressWithArrow } from '../model/resources/address.ts';
 import { parseReport, type ReportRequest } from '../review/ci/format-names.ts';
 
+/** The maximum of `--max-deletes`. */
+const MAX_DELETES = 1_000_000_000;
+
 export const COMMANDS = ['plan', 'apply', 'validate', 'drift', 'pull', 'report'] as const;
 
 export type Command = (typeof COMMANDS)[number];
 
-/** What a workflow says under `with:`, checked. Every name here is one of `action.yml`. */
-export interface Inputs {
-  readonly command: Command;
-  /** The workspace folder, relative to the checkout. */
-  readonly workingDirectory: string;
-  /** Empty: every target of `lexform.yaml`. */
-  readonly targets: readonly string[];
-  /** Takes the place of the environment variable that a target names. */
-  readonly apiKey?: string;
-  readonly only: readonly string[];
-  /** Address patterns. */
-  readonly allowDelete: readonly string[];
-  /** Labels of a pull request. Any of them consents to all that the plan deletes. */
-  readonly deleteLabels: readonly string[];
-  readonly maxDeletes?: number;
-  /** `plan`: translate samples, which spends characters. */
-  readonly preview: boolean;
-  readonly overwriteDrift: boolean;
-  /** `plan`: `ledger`, or the folder of a backup: no key is needed, and the service is not asked. */
-  readonly against?: string;
-  readonly approval: 'artifact' | 'file' | 'none';
-  /** The approved plan, or a folder with one for each target; needed where `approval` is `file`. */
-  readonly approvedPlan?: string;
-  /** The run whose plans were approved or are to be reported; absent: found by the commit. */
-  readonly runId?: string;
-  /** `apply` with `runId`: file or path of the workflow whose plans count; absent: the workflow of this run. */
-  readonly planWorkflow?: string;
-  readonly artifact: string;
-  readonly comment: 'always' | 'always-new' | 'changes' | 'never';
-  /** Distinguishes the comments of several jobs about one target. */
-  readonly commentId: string;
-  readonly prNumber?: number;
-  readonly annotations: boolean;
-  readonly stepSummary: boolean;
-  readonly driftIssue: boolean;
-  readonly driftLabel: string;
-  readonly failOn: 'error' | 'warning' | 'changes' | 'never';
-  readonly reports: readonly ReportRequest[];
-  readonly untrusted: 'auto' | 'true' | 'false';
-  /** `pull`: resolve conflicts with the value of the service. */
-  readonly theirs: boolean;
-  readonly githubToken?: string;
-}
-
 export type Env = (name: string) => string | undefined;
 
-/** The prefix of a label in `allow-delete`. */
-const LABEL = 'label:';
+/** Makes the value of an input from its text, which is trimmed; `undefined`: the input is not set. */
+type Read<Value> = (text: string | undefined, name: string) => Value;
 
-/** The maximum of `--max-deletes`. */
-const MAX_DELETES = 1_000_000_000;
+/** An input of `action.yml`. The runner makes `INPUT_GITHUB-TOKEN` of `github-token`: upper case, hyphens as they are. */
+const input =
+  <Value>(name: string, read: Read<Value>) =>
+  (env: Env): Value =>
+    read(env(`INPUT_${name.toUpperCase()}`)?.trim() || undefined, name);
 
-/** The runner makes `INPUT_GITHUB-TOKEN` of `github-token`: upper case, hyphens as they are. */
-const variableOf = (name: string): string => `INPUT_${name.toUpperCase()}`;
+const text: Read<string | undefined> = (given) => given;
+
+const textOr =
+  (fallback: string): Read<string> =>
+  (given = fallback) =>
+    given;
 
 /** The lines of a text, trimmed, without empty ones. */
-const listOf = (text: string | undefined, end = /\r?\n/): readonly string[] =>
-  (text ?? '')
+const listOf = (given = '', end = /\r?\n/): readonly string[] =>
+  given
     .split(end)
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** One of these words; without a text the first of them. */
-function choice<Name extends string>(
-  name: string,
-  text: string | undefined,
-  choices: readonly [Name, ...Name[]],
-): Name {
-  if (text === undefined) return choices[0];
-  const found = choices.find((each) => each === text);
-  if (found === undefined) throw new UsageError(`input ${name} must be one of ${choices.join(', ')}`);
-  return found;
-}
+/** One of these words; the first of them is the default. */
+const choice =
+  <Name extends string>(...choices: readonly [Name, ...Name[]]): Read<Name> =>
+  (given, name) => {
+    if (given === undefined) return choices[0];
+    const found = choices.find((each) => each === given);
+    if (found === undefined) throw new UsageError(`input ${name} must be one of ${choices.join(', ')}`);
+    return found;
+  };
 
 /** YAML's own spellings of a boolean, as workflows write them. */
-function flag(name: string, text: string | undefined, fallback: boolean): boolean {
-  if (text === undefined) return fallback;
-  if (/^(?:true|yes|on)$/i.test(text)) return true;
-  if (/^(?:false|no|off)$/i.test(text)) return false;
-  throw new UsageError(`input ${name} must be true or false`);
-}
+const flag =
+  (fallback: boolean): Read<boolean> =>
+  (given, name) => {
+    if (given === undefined) return fallback;
+    if (/^(?:true|yes|on)$/i.test(given)) return true;
+    if (/^(?:false|no|off)$/i.test(given)) return false;
+    throw new UsageError(`input ${name} must be true or false`);
+  };
 
-function wholeNumber(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || /^\d{1,15}$/.test(text)) return text;
+const digits: Read<string | undefined> = (given, name) => {
+  if (given === undefined || /^\d{1,15}$/.test(given)) return given;
   throw new UsageError(`input ${name} must be a whole number`);
-}
+};
 
-function reportsOf(text: string | undefined): readonly ReportRequest[] {
-  const reports: ReportRequest[] = [];
-  for (const line of listOf(text)) {
-    const parsed = parseReport(line, reports);
-    if ('problem' in parsed) throw new UsageError(`input reports: ${parsed.problem}`);
-    reports.push(parsed);
+const wholeNumber =
+  (most = Number.POSITIVE_INFINITY): Read<number | undefined> =>
+  (given, name) => {
+    const number = digits(given, name);
+    if (Number(number ?? 0) > most) throw new UsageError(`input ${name} may be at most ${most}`);
+    return number === undefined ? undefined : Number(number);
+  };
+
+const reports: Read<readonly ReportRequest[]> = (given, name) => {
+  const found: ReportRequest[] = [];
+  for (const line of listOf(given)) {
+    const parsed = parseReport(line, found);
+    if ('problem' in parsed) throw new UsageError(`input ${name}: ${parsed.problem}`);
+    found.push(parsed);
   }
-  return reports;
-}
+  return found;
+};
+
+/** The prefix of a label in `allow-delete`. */
+const LABEL = 'label:';
+
+/** The inputs, in the order in which they are checked. */
+const INPUTS = {
+  command: input('command', choice(...COMMANDS)),
+  /** The workspace folder, relative to the checkout. */
+  workingDirectory: input('working-directory', textOr('.')),
+  /** Empty: every target of `lexform.yaml`. */
+  targets: input('target', (given) => listOf(given, /[,\r\n]/)),
+  /** Takes the place of the environment variable that a target names. */
+  apiKey: input('api-key', text),
+  only: input('only', (given) => listOf(given).map(addressWithArrow)),
+  /** Address patterns. */
+  allowDelete: input('allow-delete', (given) =>
+    listOf(given).flatMap((each) => (each.startsWith(LABEL) ? [] : [addressWithArrow(each)])),
+  ),
+  /** Labels of a pull request. Any of them consents to all that the plan deletes. */
+  deleteLabels: input('allow-delete', (given) =>
+    listOf(given).flatMap((each) => (each.startsWith(LABEL) ? [each.slice(LABEL.length).trim()] : [])),
+  ),
+  maxDeletes: input('max-deletes', wholeNumber(MAX_DELETES)),
+  /** `plan`: translate samples, which spends characters. */
+  preview: input('preview', flag(false)),
+  overwriteDrift: input('overwrite-drift', flag(false)),
+  /** `plan`: `ledger`, or the folder of a backup: no key is needed, and the service is not asked. */
+  against: input('against', text),
+  approval: input('approval', choice('artifact', 'file', 'none')),
+  /** The approved plan, or a folder with one for each target; needed where `approval` is `file`. */
+  approvedPlan: input('approved-plan', text),
+  /** The run whose plans were approved or are to be reported; absent: found by the commit. */
+  runId: input('run-id', digits),
+  /** `apply` with `runId`: file or path of the workflow whose plans count; absent: the workflow of this run. */
+  planWorkflow: input('plan-workflow', text),
+  artifact: input('artifact', textOr('lexform-plan')),
+  comment: input('comment', choice('changes', 'always', 'always-new', 'never')),
+  /** Distinguishes the comments of several jobs about one target. */
+  commentId: input('comment-id', textOr('')),
+  prNumber: input('pr-number', wholeNumber()),
+  annotations: input('annotations', flag(true)),
+  stepSummary: input('step-summary', flag(true)),
+  driftIssue: input('drift-issue', flag(true)),
+  driftLabel: input('drift-label', textOr('terminology-drift')),
+  failOn: input('fail-on', choice('error', 'warning', 'changes', 'never')),
+  reports: input('reports', reports),
+  untrusted: input('untrusted', choice('auto', 'true', 'false')),
+  /** `pull`: resolve conflicts with the value of the service. */
+  theirs: input('theirs', flag(false)),
+  githubToken: input('github-token', text),
+};
+
+type Values = { readonly [Name in keyof typeof INPUTS]: ReturnType<(typeof INPUTS)[Name]> };
+type Unset = { [Name in keyof Values]: undefined extends Values[Name] ? Name : never }[keyof Values];
+
+/** What a workflow says under `with:`, checked. An input without a default is absent when it is not set. */
+export type Inputs = Omit<Values, Unset> & { readonly [Name in Unset]?: Exclude<Values[Name], undefined> };
 
 /**
  * Reads every input. Throws a `UsageError` that names the first wrong one. It does not quote a value that may be a
  * misplaced key.
  */
 export function readInputs(env: Env): Inputs {
-  const text = (name: string): string | undefined => {
-    const value = env(variableOf(name))?.trim();
-    return value === '' ? undefined : value;
-  };
-  const apiKey = text('api-key');
-  const maxDeletes = wholeNumber('max-deletes', text('max-deletes'));
-  if (Number(maxDeletes ?? 0) > MAX_DELETES) throw new UsageError(`input max-deletes may be at most ${MAX_DELETES}`);
-  const approvedPlan = text('approved-plan');
-  const runId = wholeNumber('run-id', text('run-id'));
-  const planWorkflow = text('plan-workflow');
-  const prNumber = wholeNumber('pr-number', text('pr-number'));
-  const githubToken = text('github-token');
-  const against = text('against');
-  const consents = listOf(text('allow-delete'));
-  const approval = choice('approval', text('approval'), ['artifact', 'file', 'none']);
-  if (approval === 'file' && approvedPlan === undefined)
+  const values = Object.entries(INPUTS).map(([name, read]) => [name, read(env)] as const);
+  const inputs = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as unknown as Inputs;
+  if (inputs.approval === 'file' && inputs.approvedPlan === undefined)
     throw new UsageError('input approval is "file", and input approved-plan names no file');
-  return {
-    command: choice('command', text('command'), COMMANDS),
-    workingDirectory: text('working-directory') ?? '.',
-    targets: listOf(text('target'), /[,\r\n]/),
-    ...(apiKey !== undefined && { apiKey }),
-    only: listOf(text('only')).map(addressWithArrow),
-    allowDelete: consents.filter((each) => !each.startsWith(LABEL)).map(addressWithArrow),
-    deleteLabels: consents.filter((each) => each.startsWith(LABEL)).map((each) => each.slice(LABEL.length).trim()),
-    ...(maxDeletes !== undefined && { maxDeletes: Number(maxDeletes) }),
-    preview: flag('preview', text('preview'), false),
-    overwriteDrift: flag('overwrite-drift', text('overwrite-drift'), false),
-    approval,
-    ...(against !== undefined && { against }),
-    ...(approvedPlan !== undefined && { approvedPlan }),
-    ...(runId !== undefined && { runId }),
-    ...(planWorkflow !== undefined && { planWorkflow }),
-    artifact: text('artifact') ?? 'lexform-plan',
-    comment: choice('comment', text('comment'), ['changes', 'always', 'always-new', 'never']),
-    commentId: text('comment-id') ?? '',
-    ...(prNumber !== undefined && { prNumber: Number(prNumber) }),
-    annotations: flag('annotations', text('annotations'), true),
-    stepSummary: flag('step-summary', text('step-summary'), true),
-    driftIssue: flag('drift-issue', text('drift-issue'), true),
-    driftLabel: text('drift-label') ?? 'terminology-drift',
-    failOn: choice('fail-on', text('fail-on'), ['error', 'warning', 'changes', 'never']),
-    reports: reportsOf(text('reports')),
-    untrusted: choice('untrusted', text('untrusted'), ['auto', 'true', 'false']),
-    theirs: flag('theirs', text('theirs'), false),
-    ...(githubToken !== undefined && { githubToken }),
-  };
+  return inputs;
 }

@@ -22,9 +22,7 @@ export function refuse(why: string | PlanRefusal, json: boolean, { out, err }: T
   return EXIT.refused;
 }
 
-/**
- * Returns when the user agreed, by the option or now. Otherwise it prints why not, and ends the command with exit code 3.
- */
+/** Asks, unless the option was given. Without a yes it prints why not, and ends the command with exit code 3. */
 export async function approve({ question, flag, given, json }: ApprovalInput, terminal: TerminalPorts): Promise<void> {
   if (given) return;
   const answer = await terminal.ask?.(`${question}${ONLY_YES}`);
