@@ -1,6 +1,8 @@
 import type { ApplyEvent } from '../apply/outcome.ts';
 import type { OnRead } from '../client/live/read-entries.ts';
+import type { CallEvent } from '../model/call-event.ts';
 import { operationsOf, type Plan } from '../plan/plan.ts';
+import { callEventText } from '../review/account/call-event-text.ts';
 import { applyEventText, progressLine, readingLine } from '../review/apply/progress-text.ts';
 import type { TerminalPorts } from './ports.ts';
 
@@ -11,7 +13,8 @@ export interface Progress {
   readonly end: () => void;
 }
 
-const CLEAR_LINE = '\r\u001b[2K';
+/** Clears the line of progress of a terminal. */
+export const CLEAR_LINE = '\r\u001b[2K';
 
 /**
  * On a terminal, overwrites one line; elsewhere, prints a line for each operation that ends. Both go to standard error.
@@ -58,3 +61,10 @@ export async function whileReading<Value>(
     if (isShown) err(CLEAR_LINE);
   }
 }
+
+/**
+ * Shows on standard error that a call is repeated or waits. It replaces a line of progress, which the next event draws
+ * again.
+ */
+export const showCallEvent = (event: CallEvent, { err, live }: Pick<TerminalPorts, 'err' | 'live'>): void =>
+  err(`${live ? CLEAR_LINE : ''}${callEventText(event)}`);

@@ -1,5 +1,6 @@
 import { pull } from '../../cli/commands/pull.ts';
 import { EXIT } from '../../cli/exit-code.ts';
+import { gitText } from '../../cli/session/git-text.ts';
 import { quoted } from '../comment/comment-text.ts';
 import { addSummary } from '../comment/write-markdown.ts';
 import { commandLine } from '../github/workflow-commands.ts';
@@ -10,14 +11,8 @@ import { refuseUntrusted } from '../trust.ts';
 import { forTargets } from './validate.ts';
 
 /** Whether files of the workspace differ from the checkout. Where git cannot tell, they may. */
-async function hasChanged({ root, ports }: Job): Promise<boolean> {
-  try {
-    const { code, out } = await ports.git(root).run(['status', '--porcelain', '--', '.']);
-    return code !== 0 || out.length > 0;
-  } catch {
-    return true;
-  }
-}
+const hasChanged = async ({ root, ports }: Job): Promise<boolean> =>
+  (await gitText(root, ports, 'status', '--porcelain', '--', '.')) !== '';
 
 async function resultOfPull(job: Job, { code }: Ran): Promise<Result> {
   if (code === EXIT.findings) return 'invalid';

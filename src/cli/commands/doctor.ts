@@ -13,6 +13,8 @@ import type { CliPorts } from '../ports.ts';
 import { accountOf, connect, hasAdminKey } from '../session/connect.ts';
 import { severalTargets } from '../session/each-target.ts';
 import { examineLedger } from '../session/examine-ledger.ts';
+import { gitText } from '../session/git-text.ts';
+import type { ConfiguredWorkspace } from '../session/own-rules.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { VERSION } from '../version.ts';
 
@@ -47,18 +49,12 @@ function chooseTargets({ targets }: WorkspaceConfig, text: string | undefined): 
   throw new UsageError(`${WORKSPACE_FILE} has no target "${text}"; it has: ${known}`);
 }
 
-async function versionCheck(root: string, { git, nodeVersion = '' }: CliPorts): Promise<Check> {
-  const asked = await git(root)
-    .run(['--version'])
-    .catch(() => undefined);
-  const gitVersion = asked === undefined ? '' : (/\d[\d.]*/.exec(new TextDecoder().decode(asked.out))?.[0] ?? '');
-  const details = { lexform: VERSION, node: nodeVersion, git: gitVersion, ledgerFormat: LEDGER_FORMAT };
-  return check(
-    'versions',
-    gitVersion === '' ? 'note' : 'ok',
-    gitVersion === '' ? 'versions-without-git' : 'versions',
-    details,
-  );
+async function versionCheck(root: string, ports: CliPorts): Promise<Check> {
+  const git = /\d[\d.]*/.exec((await gitText(root, ports, '--version')) ?? '')?.[0] ?? '';
+  const details = { lexform: VERSION, node: ports.nodeVersion ?? '', git, ledgerFormat: LEDGER_FORMAT };
+  return git === ''
+    ? check('versions', 'note', 'versions-without-git', details)
+    : check('versions', 'ok', 'versions', details);
 }
 
 function fileChecks({ desired = {}, findings }: Workspace): readonly Check[] {
@@ -78,7 +74,7 @@ function fileChecks({ desired = {}, findings }: Workspace): readonly Check[] {
 }
 
 async function examine(
-  workspace: { readonly root: string; readonly config: WorkspaceConfig },
+  workspace: ConfiguredWorkspace,
   target: Target,
   options: TargetOptions,
   ports: CliPorts,

@@ -1,23 +1,40 @@
 import { join } from 'node:path';
+import { formulaNotes } from '../../files/delimited/formula-cells.ts';
+import { writePlace } from '../../files/node/write-place.ts';
 import { initialFiles, SAMPLE_GLOSSARY } from '../../files/workspace/initial-files.ts';
+import { writtenJson, writtenText } from '../../review/messages/written-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { InitOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { writeFiles } from '../run/write-files.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 
-/** `init`: writes a small workspace that can be planned and applied at once. */
+/**
+ * `init`: writes a small workspace that can be planned and applied at once. When one of its files exists with other
+ * content, it writes nothing, unless `--force` is set. It leaves a file alone that already holds the same bytes.
+ */
 export async function init(options: InitOptions, ports: CliPorts): Promise<ExitCode> {
   const root = workspaceRoot(options, ports);
-  return writeFiles(
-    {
-      root,
-      files: initialFiles(await sampleMark(root, ports)),
-      next: `next: lexform plan${options.chdir === undefined ? '' : ` -C ${options.chdir}`}`,
-    },
-    options,
-    ports,
-  ).then((written) => (written ? EXIT.ok : EXIT.refused));
+  const { files, terminal } = ports;
+  const states = await Promise.all(
+    [...initialFiles(await sampleMark(root, ports))].map(async ([path, text]) => {
+      const place = await writePlace(files, root, path);
+      const bytes = Buffer.from(text);
+      const before = await files.readFile(place);
+      const state = before === undefined ? 'new' : bytes.equals(before) ? 'same' : 'different';
+      return { path, place, bytes, state, ...(before !== undefined && { before }) } as const;
+    }),
+  );
+  const refused = !options.force && states.some(({ state }) => state === 'different');
+  if (!refused) {
+    const changed = states.filter(({ state }) => state !== 'same');
+    await files.writeAll(new Map(changed.map(({ place, bytes }) => [place, bytes])));
+  }
+  const notes = refused ? [] : states.flatMap(({ path, ...file }) => formulaNotes({ ...file, file: path }));
+  const next = `next: lexform plan${options.chdir === undefined ? '' : ` -C ${options.chdir}`}`;
+  const result = { refused, next, notes, files: states.map(({ path, state }) => ({ path, state })) };
+  if (options.json) terminal.out(writtenJson(result));
+  else (refused ? terminal.err : terminal.out)(writtenText(result));
+  return refused ? EXIT.refused : EXIT.ok;
 }
 
 /**

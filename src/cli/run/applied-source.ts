@@ -1,9 +1,9 @@
 import { COMPLETE, OUTCOME_FACT } from '../../flow/ledger/apply-under-ledger.ts';
 import type { Target } from '../../model/workspace/target.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { CliPorts } from '../ports.ts';
 import { accountOf } from '../session/connect.ts';
 import { openLedger } from '../session/open-ledger.ts';
+import type { ConfiguredWorkspace } from '../session/own-rules.ts';
 
 /** Entries that are looked through for the last complete apply: that many runs in a row may have broken off. */
 const ENTRIES_MAX = 50;
@@ -13,7 +13,7 @@ const ENTRIES_MAX = 50;
  * say, or there is none.
  */
 export async function appliedSource(
-  workspace: { readonly root: string; readonly config: WorkspaceConfig },
+  workspace: ConfiguredWorkspace,
   target: Target,
   ports: CliPorts,
 ): Promise<string | undefined> {

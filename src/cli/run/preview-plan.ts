@@ -2,7 +2,6 @@ import { relative, resolve } from 'node:path';
 import { parseSamplesFile } from '../../files/resources/samples-file.ts';
 import { staysInside } from '../../files/workspace/workspace-path.ts';
 import { readSamples } from '../../flow/read-samples.ts';
-import { UsageError } from '../../model/errors.ts';
 import type { Checked } from '../../model/finding.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { DEFAULT_PREVIEW } from '../../model/workspace/workspace.ts';
@@ -12,6 +11,7 @@ import { costLine } from '../../review/translate/preview-text.ts';
 import type { PlanOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
 import type { TargetSession } from '../session/connect.ts';
+import { readNamedFile } from '../session/read-named-file.ts';
 import type { PlannedNow } from './plan-now.ts';
 
 /**
@@ -20,13 +20,12 @@ import type { PlannedNow } from './plan-now.ts';
  */
 export async function readSamplesFile(
   { previewSamples: path }: PlanOptions,
-  { root, ports: { files, cwd } }: { readonly root: string; readonly ports: CliPorts },
+  { root, ports }: { readonly root: string; readonly ports: CliPorts },
 ): Promise<Checked<readonly Sample[]>> {
   if (path === undefined) return { value: [], findings: [] };
-  const bytes = await files.readFile(resolve(cwd, path));
-  if (bytes === undefined) throw new UsageError(`there is no file ${path}`);
+  const bytes = await readNamedFile(path, ports);
   // Named as the files of the workspace are, when it is one of them.
-  const inside = relative(root, resolve(cwd, path)).replaceAll('\\', '/');
+  const inside = relative(root, resolve(ports.cwd, path)).replaceAll('\\', '/');
   return parseSamplesFile({ bytes, file: staysInside(inside) ? inside : path });
 }
 

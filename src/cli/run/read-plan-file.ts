@@ -3,16 +3,15 @@ import { PLAN_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { parsePlan } from '../../review/plan/plan-json.ts';
 import type { CliPorts } from '../ports.ts';
-import { readBounded } from '../session/read-bounded.ts';
+import { readNamedFile } from '../session/read-named-file.ts';
 
 /**
  * A plan saved by `plan --out`, for whatever target. It may come from anybody: it is what the schema asks for, and
  * nothing more is known of it.
  */
 export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
-  const bytes = await readBounded(path, ports, PLAN_FILE_MAX_BYTES);
-  if (bytes === undefined)
-    throw new UsageError(`there is no plan file ${path}; save one with: lexform plan --out ${path}`);
+  const absent = `there is no plan file ${path}; save one with: lexform plan --out ${path}`;
+  const bytes = await readNamedFile(path, ports, { maxBytes: PLAN_FILE_MAX_BYTES, absent });
   const { validatePlan } = await import('../../files/document-validators.generated.js');
   const parsed = parsePlan(new TextDecoder().decode(bytes), validatePlan);
   if (parsed.kind === 'refused')

@@ -1,5 +1,6 @@
 import type { LockSeeker } from '../../ledger/lock.ts';
 import type { CliPorts } from '../ports.ts';
+import { gitText } from '../session/git-text.ts';
 
 /** The page of a CI run, from the variables that the services set. */
 function runUrl(env: CliPorts['env']): string | undefined {
@@ -7,17 +8,6 @@ function runUrl(env: CliPorts['env']): string | undefined {
   if (server !== undefined && repository !== undefined && run !== undefined)
     return `${server}/${repository}/actions/runs/${run}`;
   return env('CI_JOB_URL') ?? env('BUILD_URL');
-}
-
-/** What git says to a question, or `undefined` where it cannot. */
-async function gitText(root: string, ports: CliPorts, ...args: readonly string[]): Promise<string | undefined> {
-  try {
-    const { code, out } = await ports.git(root).run(args);
-    const text = new TextDecoder().decode(out).trim();
-    return code === 0 && text !== '' ? text : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Who runs this, and from what: for the ledger and for the lock. */
@@ -37,10 +27,10 @@ export async function runFacts(
     gitText(root, ports, 'rev-parse', 'HEAD'),
     ports.processes?.own(),
   ]);
-  const who = user ?? env('USER') ?? env('USERNAME') ?? 'somebody';
+  const who = user || (env('USER') ?? env('USERNAME') ?? 'somebody');
   const facts = [
     ['Actor', who],
-    ...(commit === undefined ? [] : [['Source', commit]]),
+    ...(commit ? [['Source', commit]] : []),
     ...(run === undefined ? [] : [['Run', run]]),
   ] as unknown as readonly (readonly [string, string])[];
   const more = { ...(run !== undefined && { run }), ...(own !== undefined && { process: own }) };

@@ -4,20 +4,15 @@ import { errorText } from '../../review/messages/error-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
+import { gitText } from '../session/git-text.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { VERSION } from '../version.ts';
 
 type Options = ReportOptions & WorkspaceOptions;
 
-/** The workspace as a path from the root of its repository. `unknown`: what it is where git knows no repository. */
-export async function folderInRepository(root: string, ports: CliPorts, unknown = ''): Promise<string> {
-  try {
-    const { code, out } = await ports.git(root).run(['rev-parse', '--show-prefix']);
-    return code === 0 ? new TextDecoder().decode(out).replace(/\n$/, '').replace(/\/$/, '') : unknown;
-  } catch {
-    return unknown;
-  }
-}
+/** The workspace as a path from the root of its repository. `unknown`: the result when git knows no repository. */
+export const folderInRepository = async (root: string, ports: CliPorts, unknown = ''): Promise<string> =>
+  (await gitText(root, ports, 'rev-parse', '--show-prefix'))?.replace(/\/$/, '') ?? unknown;
 
 /** Where the files of the repository can be seen, by the variables that GitHub and GitLab set. */
 function blobUrl(env: CliPorts['env']): string | undefined {

@@ -13,15 +13,16 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingMessage } from '../../review/messages/finding-text.ts';
 import type { TargetOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { showCallEvent } from '../show-call-event.ts';
+import { showCallEvent } from '../progress.ts';
 import { VERSION } from '../version.ts';
 import { EMBEDDED_URL, embeddedTarget } from './embedded.ts';
+import type { LedgerAccount } from './open-ledger.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
 
 /** A target that can be called. */
 export interface Connection {
-  readonly target: { readonly name: string; readonly baseUrl: string };
+  readonly target: LedgerAccount;
   readonly client: Client;
   /** The same client without patience: one attempt, for what a command can do without. */
   readonly once: Client;

@@ -1,17 +1,16 @@
-import type { Ledger, LedgerTarget } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { type Check, check } from '../../model/checkup.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { CliPorts } from '../ports.ts';
-import { openLedger, placeInRepository } from './open-ledger.ts';
-
-interface Kept {
-  readonly root: string;
-  readonly config: WorkspaceConfig;
-}
+import { type LedgerAccount, openLedger, placeInRepository } from './open-ledger.ts';
+import type { ConfiguredWorkspace } from './own-rules.ts';
 
 /** Where the ledger of a target is kept, and whether other machines see it. */
-async function placeCheck({ root, config: { ledger } }: Kept, name: string, ports: CliPorts): Promise<Check> {
+async function placeCheck(
+  { root, config: { ledger } }: ConfiguredWorkspace,
+  name: string,
+  ports: CliPorts,
+): Promise<Check> {
   if (ledger.kind === 'remote') return check('ledger', 'ok', 'ledger-on-remote', { remote: ledger.remote });
   if (ledger.kind === 'dir') return check('ledger', 'note', 'ledger-in-folder', { folder: ledger.dir });
   const found = await placeInRepository(root, ports);
@@ -47,14 +46,14 @@ const failed = (area: 'ledger' | 'lock', error: unknown): Check => {
  * Where the ledger of a target is, how old, shared or not, and who holds its lock. Writes nothing, and never rejects.
  */
 export async function examineLedger(
-  kept: Kept,
-  account: Pick<LedgerTarget, 'name' | 'baseUrl'>,
+  workspace: ConfiguredWorkspace,
+  account: LedgerAccount,
   ports: CliPorts,
 ): Promise<readonly Check[]> {
-  if (kept.config.ledger.kind === 'none') return [check('ledger', 'warning', 'ledger-off')];
+  if (workspace.config.ledger.kind === 'none') return [check('ledger', 'warning', 'ledger-off')];
   try {
-    const place = await placeCheck(kept, account.name, ports);
-    const ledger = await openLedger(kept, account, ports);
+    const place = await placeCheck(workspace, account.name, ports);
+    const ledger = await openLedger(workspace, account, ports);
     if (ledger === undefined) return [place];
     const now = ports.now();
     const age = await ageCheck(ledger, now).catch((error: unknown) => failed('ledger', error));

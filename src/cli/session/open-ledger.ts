@@ -9,9 +9,12 @@ import type { EntriesAtHand, Ledger, LedgerSnapshot, LedgerTarget } from '../../
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { localRefs, remoteRefs } from '../../ledger/ref-updates.ts';
 import { targetPath } from '../../ledger/target-path.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { folderPorts } from '../ports/folder-ports.ts';
 import type { CliPorts } from '../ports.ts';
+import type { ConfiguredWorkspace } from './own-rules.ts';
+
+/** How a ledger knows its target. */
+export type LedgerAccount = Pick<LedgerTarget, 'name' | 'baseUrl'>;
 
 const ELSEWHERE = 'or keep the ledger in a folder with ledger: { dir: PATH }, or nowhere with ledger: false';
 
@@ -94,8 +97,8 @@ async function ledgerFolder(root: string, folder: string, ports: CliPorts): Prom
  * The ledger of a target, where the workspace keeps it; `undefined` when it keeps none. Nothing is read or written yet.
  */
 export async function openLedger(
-  { root, config }: { readonly root: string; readonly config: WorkspaceConfig },
-  account: Pick<LedgerTarget, 'name' | 'baseUrl'>,
+  { root, config }: ConfiguredWorkspace,
+  account: LedgerAccount,
   ports: CliPorts,
 ): Promise<Ledger | undefined> {
   const { ledger: place } = config;
@@ -142,8 +145,8 @@ export async function openLedger(
  * has the same.
  */
 export async function readLedger(
-  workspace: { readonly root: string; readonly config: WorkspaceConfig },
-  target: Pick<LedgerTarget, 'name' | 'baseUrl'>,
+  workspace: ConfiguredWorkspace,
+  target: LedgerAccount,
   ports: CliPorts,
   atHand?: EntriesAtHand,
 ): Promise<{ readonly ledger: Ledger | undefined; readonly snapshot: LedgerSnapshot | undefined }> {

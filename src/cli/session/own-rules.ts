@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { parseOpenApiRules } from '../../files/resources/open-api-rules.ts';
 import { readRuleCatalogue } from '../../files/resources/read-rule-catalogue.ts';
 import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
@@ -7,6 +6,7 @@ import { hasErrors } from '../../model/finding.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingsText } from '../../review/messages/finding-text.ts';
 import type { CliPorts } from '../ports.ts';
+import { readNamedFile } from './read-named-file.ts';
 
 /** A workspace of which `lexform.yaml` was read, and perhaps the files that it names. */
 export interface ConfiguredWorkspace {
@@ -33,10 +33,10 @@ export async function ownRules(
 /** The rules of the document that `--rule-catalog` names. Throws `UsageError` when it holds none. */
 export async function rulesOfDocument(
   path: string,
-  { files, cwd }: Pick<CliPorts, 'files' | 'cwd'>,
+  ports: Pick<CliPorts, 'files' | 'cwd'>,
 ): Promise<RuleCatalogue['rules']> {
-  const bytes = await files.readFile(resolve(cwd, path));
-  if (bytes === undefined) throw new UsageError(`there is no file ${path}; --rule-catalog names an OpenAPI document`);
+  const absent = `there is no file ${path}; --rule-catalog names an OpenAPI document`;
+  const bytes = await readNamedFile(path, ports, { absent });
   const { value, findings } = parseOpenApiRules({ bytes, file: path });
   if (value === undefined) throw new UsageError(findingsText(findings).trimEnd());
   return value;

@@ -1,14 +1,16 @@
-import { resolve } from 'node:path';
 import { parseYaml } from '../../files/yaml/yaml-file.ts';
 import { UsageError } from '../../model/errors.ts';
 import { findingLine } from '../../review/messages/finding-text.ts';
 import type { CliPorts } from '../ports.ts';
+import { readNamedFile } from './read-named-file.ts';
 
-/** What a YAML or JSON file named on the command line holds. */
-export async function readYamlValue(path: string, ports: CliPorts): Promise<unknown> {
-  const bytes = await ports.files.readFile(resolve(ports.cwd, path));
-  if (bytes === undefined) throw new UsageError(`there is no file ${path}`);
-  const { value: yaml, findings } = parseYaml({ bytes, file: path });
+/** The value of a YAML or JSON text. `file` stands in the messages. */
+export function yamlValue(bytes: Uint8Array, file: string): unknown {
+  const { value: yaml, findings } = parseYaml({ bytes, file });
   if (yaml === undefined) throw new UsageError(findings.map(findingLine).join('\n'));
   return yaml.value;
 }
+
+/** The value of a YAML or JSON file that the command line names. */
+export const readYamlValue = async (path: string, ports: CliPorts): Promise<unknown> =>
+  yamlValue(await readNamedFile(path, ports), path);

@@ -2,19 +2,16 @@ import { UsageError } from '../../model/errors.ts';
 import { TEXT_INPUT_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { TranslateOptions } from '../options/options.ts';
 import type { CliPorts } from '../ports.ts';
-import { readBounded } from '../session/read-bounded.ts';
+import { readNamedFile } from '../session/read-named-file.ts';
 
 /** Texts to translate. */
 export interface GivenTexts {
   readonly texts: readonly string[];
-  /**
-   * True for a file or standard input: one text, of which every character counts. False for arguments: each is a line
-   * of the output.
-   */
+  /** True for a file or standard input: one text, kept to the last character. False: each argument is a line of output. */
   readonly whole: boolean;
 }
 
-/** The mark at the start of a file is a part of the text, so that it stands in the translation again. */
+/** Keeps a byte order mark, so that the translation has it too. */
 function decode(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -24,12 +21,11 @@ function decode(bytes: Uint8Array, name: string): string {
 }
 
 async function readTextFile(path: string, ports: CliPorts): Promise<string> {
-  const bytes = await readBounded(path, ports, TEXT_INPUT_MAX_BYTES);
-  if (bytes === undefined) throw new UsageError(`there is no file "${path}"`);
-  return decode(bytes, `"${path}"`);
+  const limits = { maxBytes: TEXT_INPUT_MAX_BYTES, absent: `there is no file "${path}"` };
+  return decode(await readNamedFile(path, ports, limits), `"${path}"`);
 }
 
-/** Standard input, which is left where it is too long: it may never end. */
+/** Standard input. It may never end, so reading stops when it is too long. */
 async function readInput({ input }: CliPorts): Promise<Uint8Array> {
   const bytes = await input.read(TEXT_INPUT_MAX_BYTES);
   if (bytes.byteLength <= TEXT_INPUT_MAX_BYTES) return bytes;
@@ -39,10 +35,7 @@ async function readInput({ input }: CliPorts): Promise<Uint8Array> {
   );
 }
 
-/**
- * The texts of the arguments, of `--file`, or of standard input: with `-`, or when there is nothing else and something
- * is piped in.
- */
+/** The texts of the arguments, of `--file`, or of standard input: with `-`, or when there is no text and input is piped. */
 export async function readTexts({ texts, file }: TranslateOptions, ports: CliPorts): Promise<GivenTexts> {
   if (file !== undefined && texts.length > 0) throw new UsageError('texts and --file cannot be given together');
   if (file !== undefined && file !== '-') return { texts: [await readTextFile(file, ports)], whole: true };

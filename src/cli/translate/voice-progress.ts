@@ -1,14 +1,12 @@
 import { voiceEventText, voiceProgressLine } from '../../review/translate/voice-progress-text.ts';
 import type { VoiceEvent } from '../../voice/report.ts';
 import type { TerminalPorts } from '../ports.ts';
+import { CLEAR_LINE } from '../progress.ts';
 
-const CLEAR_LINE = '\r\u001b[2K';
-/** Milliseconds between two pictures of the same thing: a fast line brings thousands of pieces a second. */
-const PICTURE_MS = 100;
+/** Milliseconds between two updates about the same event: a fast connection brings thousands of pieces a second. */
+const UPDATE_MS = 100;
 
-/**
- * On a terminal one line that is written over, elsewhere a plain line for what is worth one. Both on standard error.
- */
+/** On a terminal, overwrites one line; elsewhere, prints a line for each event that has a text. Both go to standard error. */
 export function voiceProgress(
   terminal: Pick<TerminalPorts, 'err' | 'live' | 'width'>,
   now: () => Date,
@@ -26,7 +24,7 @@ export function voiceProgress(
       }
       const time = now().getTime();
       const kind = `${event.recording}:${event.kind}`;
-      if (kind === shownKind && time - shownAt < PICTURE_MS) return;
+      if (kind === shownKind && time - shownAt < UPDATE_MS) return;
       shownAt = time;
       shownKind = kind;
       terminal.err(`${CLEAR_LINE}${voiceProgressLine([...last.values()], terminal.width)}`);

@@ -8,15 +8,15 @@ import { BACKUP_PATTERNS } from '../../../flow/backup/read-backup.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
 import { sha256 } from '../../../model/resources/digest.ts';
-import { refusalJson } from '../../../review/apply/report-text.ts';
 import { backupRefusal, backupText } from '../../../review/ledger/backup-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
 import type { BackupOptions } from '../../options/options.ts';
 import { folderPorts } from '../../ports/folder-ports.ts';
 import type { CliPorts } from '../../ports.ts';
+import { refuse } from '../../run/approve.ts';
 import { findingsInFolder } from '../../run/backup-places.ts';
 import { writeBackup } from '../../run/write-backup.ts';
-import { chooseTarget, clientFor, connect } from '../../session/connect.ts';
+import { clientFor, connect, hasAdminKey } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
 import { readLedger } from '../../session/open-ledger.ts';
 import { endOnErrors } from '../../session/open-workspace.ts';
@@ -56,18 +56,13 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
   const opened = await openConfig(options, ports);
   const { dir, force, json } = options;
   const folder = resolve(ports.cwd, dir);
-  const refuse = (inTheWay: readonly string[]): ExitCode => {
-    const reason = backupRefusal(dir, inTheWay, force);
-    if (json) ports.terminal.out(refusalJson(reason));
-    else ports.terminal.err(reason);
-    return EXIT.refused;
-  };
-  if ((await isTaken(folder, options, ports)) && !force) return refuse([]);
+  const refuseBecause = (inTheWay: readonly string[]): ExitCode =>
+    refuse(backupRefusal(dir, inTheWay, force), json, ports.terminal);
+  if ((await isTaken(folder, options, ports)) && !force) return refuseBecause([]);
 
   const connection = await connect(opened, options, ports);
   const { limit, target } = connection;
-  const chosen = chooseTarget(opened.config, options.target);
-  const developerKeys = chosen.kind === 'embedded' || chosen.adminKey !== undefined;
+  const developerKeys = hasAdminKey(opened.config, connection);
   const { snapshot } = await readLedger(opened, target, ports);
   const made = await backupTarget({
     desired: (await readSources(ports.files, opened.root, opened.config)).sources,
@@ -79,7 +74,7 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
     time: ports.now(),
   });
   const { stale, strange } = await leftOvers(folder, made, ports);
-  if (strange.length > 0) return refuse(strange);
+  if (strange.length > 0) return refuseBecause(strange);
 
   const { removeFile } = folderPorts(ports.files, ports.id);
   // First the file that says that all is there, last the file that says that all is there: whatever happens between,

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import { UsageError } from '../../model/errors.ts';
+import type { CliPorts } from '../ports.ts';
+
+/**
+ * The bytes of a file that the command line names. Throws a `UsageError` when there is none, and before reading one that
+ * is longer than allowed. `absent`: the message when there is none.
+ */
+export async function readNamedFile(
+  path: string,
+  { files, cwd }: Pick<CliPorts, 'files' | 'cwd'>,
+  { maxBytes, absent }: { readonly maxBytes?: number; readonly absent?: string } = {},
+): Promise<Uint8Array> {
+  const place = resolve(cwd, path);
+  const size = maxBytes === undefined ? undefined : await files.size(place);
+  if (size !== undefined && maxBytes !== undefined && size > maxBytes)
+    throw new UsageError(`${path} has ${size} bytes, at most ${maxBytes} are allowed`);
+  const bytes = await files.readFile(place);
+  if (bytes === undefined) throw new UsageError(absent ?? `there is no file ${path}`);
+  return bytes;
+}
