@@ -1,4 +1,4 @@
-import type { PlanOptions } from '../cli/options/options.ts';
+import type { PlanOptions } from '../cli/options/workspace-commands.ts';
 import { reportsBeside } from '../cli/session/each-target.ts';
 import type { Job } from './job.ts';
 

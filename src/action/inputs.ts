@@ -1,3 +1,4 @@
+import type { Defined } from '../cli/options/command.ts';
 import { UsageError } from '../model/errors.ts';
 import { addressWithArrow } from '../model/resources/address.ts';
 import { parseReport, type ReportRequest } from '../review/ci/format-names.ts';
@@ -128,11 +129,8 @@ const INPUTS = {
   githubToken: input('github-token', text),
 };
 
-type Values = { readonly [Name in keyof typeof INPUTS]: ReturnType<(typeof INPUTS)[Name]> };
-type Unset = { [Name in keyof Values]: undefined extends Values[Name] ? Name : never }[keyof Values];
-
 /** What a workflow says under `with:`, checked. An input without a default is absent when it is not set. */
-export type Inputs = Omit<Values, Unset> & { readonly [Name in Unset]?: Exclude<Values[Name], undefined> };
+export type Inputs = Defined<{ readonly [Name in keyof typeof INPUTS]: ReturnType<(typeof INPUTS)[Name]> }>;
 
 /**
  * Reads every input. Throws a `UsageError` that names the first wrong one. It does not quote a value that may be a

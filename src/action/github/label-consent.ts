@@ -1,4 +1,4 @@
-import type { PlanningOptions } from '../../cli/options/options.ts';
+import type { PlanningOptions } from '../../cli/options/common-options.ts';
 import { liftOf } from '../../plan/guard/refusal.ts';
 import type { Job } from '../job.ts';
 import type { Ran } from '../run-in-group.ts';

@@ -1,6 +1,6 @@
 import { apply } from '../../cli/commands/apply.ts';
 import { EXIT } from '../../cli/exit-code.ts';
-import type { ApplyOptions } from '../../cli/options/options.ts';
+import type { ApplyOptions } from '../../cli/options/workspace-commands.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import { planCounts } from '../../plan/counts.ts';
 import { planOptions } from '../command-options.ts';

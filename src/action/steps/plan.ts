@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { plan } from '../../cli/commands/plan.ts';
-import type { PlanOptions } from '../../cli/options/options.ts';
+import type { PlanOptions } from '../../cli/options/workspace-commands.ts';
 import { hasKey } from '../choose-targets.ts';
 import { planOptions } from '../command-options.ts';
 import { markOutdated, optionalPullRequest, postPlan } from '../comment/post-plan.ts';

@@ -4,7 +4,7 @@ import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import type { RunResult } from '../exit-code.ts';
-import type { ApplyOptions } from '../options/options.ts';
+import type { ApplyOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { applyPlanned, type PlanToApply } from '../run/apply-plan.ts';
 import { refuse } from '../run/approve.ts';

@@ -5,7 +5,7 @@ import { comparisonJson } from '../../review/compare/comparison-json.ts';
 import { comparisonText } from '../../review/compare/comparison-text.ts';
 import { targetHeading } from '../../review/plan/target-heading.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { CompareOptions } from '../options/options.ts';
+import type { CompareOptions } from '../options/inspect-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { readTargetLedger } from '../run/plan-now.ts';
 import { connect } from '../session/connect.ts';

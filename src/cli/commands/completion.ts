@@ -6,7 +6,7 @@ import { withAliases } from '../completion/completion-words.ts';
 import { fishCompletion } from '../completion/fish-completion.ts';
 import { zshCompletion } from '../completion/zsh-completion.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { CompletionOptions } from '../options/options.ts';
+import type { CompletionOptions } from '../options/completion-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { findWorkspace } from '../session/find-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';

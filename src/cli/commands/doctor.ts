@@ -8,7 +8,7 @@ import type { Target } from '../../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { doctorJson, doctorText } from '../../review/account/doctor-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { TargetOptions } from '../options/options.ts';
+import type { TargetOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { accountOf, connect, hasAdminKey } from '../session/connect.ts';
 import { severalTargets } from '../session/each-target.ts';

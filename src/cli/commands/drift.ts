@@ -4,7 +4,7 @@ import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
 import { driftJson } from '../../review/drift/drift-json.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
-import type { DriftOptions } from '../options/options.ts';
+import type { DriftOptions } from '../options/inspect-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { planNow } from '../run/plan-now.ts';
 import { writeReports } from '../run/write-reports.ts';

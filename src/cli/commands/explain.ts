@@ -6,7 +6,7 @@ import { UsageError } from '../../model/errors.ts';
 import { isFound } from '../../model/explanation.ts';
 import { explainJson, explainText } from '../../review/translate/explain-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { ExplainOptions } from '../options/options.ts';
+import type { ExplainOptions } from '../options/explain-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { connect } from '../session/connect.ts';
 import { readLedger } from '../session/open-ledger.ts';

@@ -3,7 +3,7 @@ import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type AddressId, envFault, idsEnv, idsJson, idsModule } from '../../review/account/ids-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { IdsOptions } from '../options/options.ts';
+import type { IdsOptions } from '../options/ledger-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { chooseLedger, mustHaveEntry } from '../session/choose-ledger.ts';
 

@@ -4,7 +4,7 @@ import { writePlace } from '../../files/node/write-place.ts';
 import { initialFiles, SAMPLE_GLOSSARY } from '../../files/workspace/initial-files.ts';
 import { writtenJson, writtenText } from '../../review/messages/written-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { InitOptions } from '../options/options.ts';
+import type { InitOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 

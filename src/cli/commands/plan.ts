@@ -12,7 +12,7 @@ import { driftText } from '../../review/drift/drift-text.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
 import { planText } from '../../review/plan/plan-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
-import type { PlanOptions } from '../options/options.ts';
+import type { PlanOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
 import { guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';

@@ -9,7 +9,7 @@ import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
 import { pulledJson, pulledText } from '../../review/drift/pull-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { PullOptions } from '../options/options.ts';
+import type { PullOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { guardInput } from '../run/plan-now.ts';
 import { openForPull, pullNow } from '../run/pull-now.ts';

@@ -8,7 +8,7 @@ import { type Listening, listen } from '../../service/http/listen.ts';
 import { folderStore } from '../../service/store/folder-store.ts';
 import { memoryStore } from '../../service/store/store.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { ServeOptions } from '../options/options.ts';
+import type { ServeOptions } from '../options/serve-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { type OpenWorkspace, openWorkspace } from '../session/open-workspace.ts';
 import { ownRules, rulesOfDocument } from '../session/own-rules.ts';

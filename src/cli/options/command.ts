@@ -8,22 +8,73 @@ export type RunCommand = (ports: CliPorts) => Promise<ExitCode | RunResult>;
 /** Takes the command to run. */
 export type Choose = (run: RunCommand) => void;
 
-/** A command as data. `Options` is what its function is given: its options, and its arguments by name. */
-interface CommandSpec<Options> {
+declare const type: unique symbol;
+
+/** Something declared as data, and the type of what the command line makes of it. The compiler alone knows the type. */
+interface Declares<Type> {
+  readonly [type]?: Type;
+}
+
+type TypeOf<Declared> = Declared extends Declares<infer Type> ? Type : never;
+
+type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The record with optional members where a member may be `undefined`. */
+export type Defined<Members> = {
+  readonly [Name in keyof Members as undefined extends Members[Name] ? never : Name]: Members[Name];
+} & {
+  readonly [Name in keyof Members as undefined extends Members[Name] ? Name : never]?: Exclude<
+    Members[Name],
+    undefined
+  >;
+};
+
+/** The record that a list of options becomes. */
+export type OptionsOf<Options extends readonly Option[]> = AllOf<TypeOf<Options[number]>>;
+
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+/** `maxWait` of `-w, --max-wait <time>`; `never` of an option such as `--no-glossary`, which only turns another one off. */
+type MemberOf<Flags extends string> = Flags extends `--no-${string}`
+  ? never
+  : Flags extends `${string}--${infer Long} ${string}`
+    ? CamelCase<Long>
+    : Flags extends `${string}--${infer Long}`
+      ? CamelCase<Long>
+      : never;
+
+type OptionalOption<Flags extends string, Value> = Option & Declares<{ readonly [Name in MemberOf<Flags>]?: Value }>;
+type RequiredOption<Flags extends string, Value> = Option & Declares<{ readonly [Name in MemberOf<Flags>]: Value }>;
+
+/** A command as data. */
+interface CommandSpec<Options extends readonly Option[], Places extends Readonly<Record<string, Argument>>> {
   readonly name: string;
   readonly alias?: string;
   readonly description: string;
-  /** Each argument by the member of `Options` that it becomes, in the order of the command line. */
-  readonly arguments?: Readonly<Partial<Record<keyof Options & string, Argument>>>;
-  readonly options?: readonly Option[];
+  /** Each argument by the member of the options that it becomes, in the order of the command line. */
+  readonly arguments?: Places;
+  readonly options?: Options;
   readonly examples: readonly string[];
   /** The help below the examples; begins with an empty line. */
   readonly help?: string;
-  /** The commands below this one, which then has no function of its own. */
-  readonly commands?: readonly Declare[];
-  /** Loads the function of the command when it is to run: loading those of all commands takes longer than most runs. */
-  readonly load?: () => Promise<(options: Options, ports: CliPorts, program: Command) => Promise<ExitCode | RunResult>>;
 }
+
+type AnySpec = CommandSpec<readonly Option[], Readonly<Record<string, Argument>>>;
+
+/** What the function of a command gets: its options, and its arguments by name. */
+export type CommandOptions<Spec extends Declares<unknown>> = TypeOf<Spec>;
+
+/** Declares a command. An argument that is not given is not a member of the options. */
+export const command = <
+  const Options extends readonly Option[] = readonly [],
+  const Places extends Readonly<Record<string, Argument>> = Readonly<Record<never, Argument>>,
+>(
+  spec: CommandSpec<Options, Places>,
+): AnySpec & Declares<OptionsOf<Options> & Defined<{ readonly [Name in keyof Places]: TypeOf<Places[Name]> }>> => spec;
 
 /** Adds a command to the program. It passes the command to run to `choose`. */
 export type Declare = (program: Command, choose: Choose) => void;
@@ -31,21 +82,36 @@ export type Declare = (program: Command, choose: Choose) => void;
 export const examples = (lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
 
-/** Declares a command. An argument that is not given is not a member of the options. */
-export const command =
-  <Options>(spec: CommandSpec<Options>): Declare =>
+function declare(program: Command, spec: AnySpec): Command {
+  const declared = program
+    .command(spec.name)
+    .description(spec.description)
+    .addHelpText('after', `${examples(spec.examples)}${spec.help ?? ''}`);
+  return spec.alias === undefined ? declared : declared.alias(spec.alias);
+}
+
+/** A command with other commands below it, and no function of its own. */
+export const group =
+  (spec: AnySpec, commands: readonly Declare[]): Declare =>
   (program, choose) => {
-    const declared = program
-      .command(spec.name)
-      .description(spec.description)
-      .addHelpText('after', `${examples(spec.examples)}${spec.help ?? ''}`);
-    if (spec.alias !== undefined) declared.alias(spec.alias);
-    for (const declare of spec.commands ?? []) declare(declared, choose);
-    const places = Object.entries<Argument>({ ...spec.arguments });
+    const declared = declare(program, spec);
+    for (const each of commands) each(declared, choose);
+  };
+
+/**
+ * A command with its function. `load`: loads the function when it is to run, since loading those of all commands takes
+ * longer than most runs.
+ */
+export const runnable =
+  <Options>(
+    spec: AnySpec & Declares<Options>,
+    load: () => Promise<(options: Options, ports: CliPorts, program: Command) => Promise<ExitCode | RunResult>>,
+  ): Declare =>
+  (program, choose) => {
+    const declared = declare(program, spec);
+    const places = Object.entries(spec.arguments ?? {});
     for (const [, argument] of places) declared.addArgument(argument);
     for (const option of spec.options ?? []) declared.addOption(option);
-    const { load } = spec;
-    if (load === undefined) return;
     declared.action(() => {
       const given = places.map(([name], index) => [name, declared.processedArgs[index]] as const);
       const named = Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -57,17 +123,41 @@ export const command =
 /** Collects the values of a repeatable option. */
 export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];
 
+type ArgumentValue<Usage extends string> = Usage extends `${string}...${string}`
+  ? readonly string[]
+  : Usage extends `[${string}`
+    ? string | undefined
+    : string;
+
 /** An argument, such as `<term>` or `[text...]`. */
-export function argument<Value>(
-  usage: string,
+export function argument<Usage extends string>(
+  usage: Usage,
   description: string,
-  parse?: (text: string, previous: Value) => Value,
-): Argument {
+  parse?: (text: string, previous: ArgumentValue<Usage>) => ArgumentValue<Usage>,
+): Argument & Declares<ArgumentValue<Usage>> {
   const made = new Argument(usage, description);
   return parse === undefined ? made : made.argParser(parse);
 }
 
+/** An argument that is one of some words. */
+export const choiceArgument = <Value extends string>(
+  usage: string,
+  description: string,
+  values: readonly Value[],
+): Argument & Declares<Value> => new Argument(usage, description).choices(values);
+
 /** An option with a value, such as `--target <name>`. */
+export function option<Flags extends string, Value = string>(
+  flags: Flags,
+  description: string,
+  parse?: (text: string, previous: Value) => Value,
+): OptionalOption<Flags, Value>;
+export function option<Flags extends string, Value = string>(
+  flags: Flags,
+  description: string,
+  parse: ((text: string, previous: Value) => Value) | undefined,
+  initial: Value,
+): RequiredOption<Flags, Value>;
 export function option<Value>(
   flags: string,
   description: string,
@@ -78,16 +168,29 @@ export function option<Value>(
   return parse === undefined ? made : made.argParser(parse);
 }
 
+/** An option whose value is one of some words. */
+export const choice = <Flags extends string, const Value extends string>(
+  flags: Flags,
+  description: string,
+  values: readonly Value[],
+): OptionalOption<Flags, Value> => new Option(flags, description).choices(values);
+
+/** An option that must be given. */
+export const mandatory = <Flags extends string>(flags: Flags, description: string): RequiredOption<Flags, string> =>
+  new Option(flags, description).makeOptionMandatory();
+
 /** An option without a value, off unless it is given. */
-export const booleanOption = (flags: string, description: string): Option =>
-  new Option(flags, description).default(false);
+export const booleanOption = <Flags extends string>(
+  flags: Flags,
+  description: string,
+): RequiredOption<Flags, boolean> => new Option(flags, description).default(false);
 
 /** An option that may be given several times; its values become a list. */
-export function repeatable<Value>(
-  flags: string,
+export function repeatable<Flags extends string, Value = string>(
+  flags: Flags,
   description: string,
   parse?: (text: string, previous: readonly Value[]) => readonly Value[],
-): Option {
+): RequiredOption<Flags, readonly Value[]> {
   const made = new Option(flags, description).default([]);
   return parse === undefined ? made.argParser(collect) : made.argParser(parse);
 }

@@ -1,9 +1,9 @@
-import { InvalidArgumentError, type Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../../model/duration-text.ts';
 import { TIME_SETTING_MAX_MS } from '../../model/incoming-limits.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { parseReport, REPORT_FORMATS, type ReportRequest } from '../../review/ci/format-names.ts';
-import { argument, booleanOption, option, repeatable } from './command.ts';
+import { argument, booleanOption, type OptionsOf, option, repeatable } from './command.ts';
 
 /** Parses a whole number in a range. */
 export const integer =
@@ -67,7 +67,7 @@ export const collectAddress = (value: string, previous: readonly string[] = []):
 ];
 
 /** The options of every command that works in a workspace. */
-export const WORKSPACE_OPTIONS: readonly Option[] = [
+export const WORKSPACE_OPTIONS = [
   option(
     '-C, --chdir <dir>',
     'run in this workspace folder (default: the nearest folder with a lexform.yaml, from the current one up to the ' +
@@ -75,7 +75,9 @@ export const WORKSPACE_OPTIONS: readonly Option[] = [
     folderOnce,
   ),
   booleanOption('--json', 'print one JSON document to standard output, and nothing else'),
-];
+] as const;
+
+export type WorkspaceOptions = OptionsOf<typeof WORKSPACE_OPTIONS>;
 
 const ONE_TARGET = 'a target of lexform.yaml (default: the only one)';
 
@@ -91,13 +93,15 @@ Files get the name of the target: --out plan.json writes plan.prod-eu.json.
 The exit code is the worst of any target, in this order: 130, 5, 3, 1, 4, 2, 0.
 `;
 
-const targetOption = (description: string): Option => option('-t, --target <name>', description);
+const targetOption = (description: string) => option('-t, --target <name>', description);
 
 /** The options of every command about the ledger of a target, which calls no service. */
-export const LEDGER_OPTIONS: readonly Option[] = [...WORKSPACE_OPTIONS, targetOption(ONE_TARGET)];
+export const LEDGER_OPTIONS = [...WORKSPACE_OPTIONS, targetOption(ONE_TARGET)] as const;
+
+export type LedgerOptions = OptionsOf<typeof LEDGER_OPTIONS>;
 
 /** The options of every command that calls a target. */
-export const targetOptions = (target = ONE_TARGET): readonly Option[] => [
+export const targetOptions = (target = ONE_TARGET) => [
   ...WORKSPACE_OPTIONS,
   targetOption(target),
   option('--concurrency <n>', 'concurrent API calls, 1 to 32 (default: from lexform.yaml, else 4)', integer(1, 32)),
@@ -108,6 +112,8 @@ export const targetOptions = (target = ONE_TARGET): readonly Option[] => [
     waitingTime,
   ),
 ];
+
+export type TargetOptions = OptionsOf<ReturnType<typeof targetOptions>>;
 
 /** Collects the requested reports. */
 function collectReport(value: string, previous: readonly ReportRequest[]): readonly ReportRequest[] {
@@ -122,6 +128,8 @@ export const REPORT = repeatable(
   `write a report: ${REPORT_FORMATS.join(', ')}; "annotations" without a path prints to the log (repeatable)`,
   collectReport,
 );
+
+export type ReportOptions = Partial<OptionsOf<readonly [typeof REPORT]>>;
 
 export const AUTO_APPROVE = booleanOption('-y, --auto-approve', 'do not ask; required without a terminal');
 export const ALL_TERMS = booleanOption('--full', 'show every term instead of the first ones');
@@ -138,11 +146,11 @@ export const LEDGER_VERSION = argument(
 );
 
 /** Limits a command to some addresses. */
-export const only = (description: string): Option =>
+export const only = (description: string) =>
   repeatable('--only <address>', `${description} (repeatable)`, collectAddress);
 
 /** The options that narrow a plan and consent to deletions. */
-export const planningOptions = (target?: string): readonly Option[] => [
+export const planningOptions = (target?: string) => [
   ...targetOptions(target),
   only('limit the plan to resources whose address matches, such as glossary.product or "glossary.*"'),
   repeatable(
@@ -159,3 +167,12 @@ export const planningOptions = (target?: string): readonly Option[] => [
   ),
   ALL_TERMS,
 ];
+
+export type PlanningOptions = OptionsOf<ReturnType<typeof planningOptions>>;
+
+/** What running a plan takes from the command line. */
+export interface RunOptions extends PlanningOptions, ReportOptions {
+  readonly autoApprove: boolean;
+  readonly overwriteDrift: boolean;
+  readonly secretsFile?: string;
+}

@@ -1,12 +1,11 @@
-import { argument, command, option } from './command.ts';
-import type { CompletionOptions } from './options.ts';
+import { type CommandOptions, choice, choiceArgument, command, option } from './command.ts';
 
-export const completionCommand = command<CompletionOptions>({
+export const completionCommand = command({
   name: 'completion',
   description: 'print a shell completion script for commands, options and the names of the workspace',
-  arguments: { shell: argument('<shell>', 'bash, zsh or fish').choices(['bash', 'zsh', 'fish']) },
+  arguments: { shell: choiceArgument('<shell>', 'bash, zsh or fish', ['bash', 'zsh', 'fish']) },
   options: [
-    option('--list <what>', 'names of the workspace').choices(['targets', 'addresses']).hideHelp(),
+    choice('--list <what>', 'names of the workspace', ['targets', 'addresses']).hideHelp(),
     option('-C, --chdir <dir>', 'the workspace folder').hideHelp(),
   ],
   examples: [
@@ -18,5 +17,6 @@ export const completionCommand = command<CompletionOptions>({
 For bash, add the first line to ~/.bashrc.
 For zsh, put ~/.zfunc into $fpath before compinit, or run "source <(lexform completion zsh)" after compinit.
 `,
-  load: async () => (await import('../commands/completion.ts')).completion,
 });
+
+export type CompletionOptions = CommandOptions<typeof completionCommand>;

@@ -1,17 +1,14 @@
-import { argument, booleanOption, command, option } from './command.ts';
+import { argument, booleanOption, type CommandOptions, command, option } from './command.ts';
 import { targetOptions } from './common-options.ts';
-import type { ExplainOptions } from './options.ts';
 
-export const explainCommand = command<ExplainOptions>({
+export const explainCommand = command({
   name: 'explain',
   description: 'show where a term is defined and how the service translates it',
   arguments: { term: argument('<term>', 'a phrase or part of one') },
   options: [
     ...targetOptions(),
     option('-l, --lang <language>', 'language of the term, such as en (default: any)'),
-    option('-a, --all', 'also search dictionaries of the service that no file names')
-      .default(false)
-      .conflicts('offline'),
+    booleanOption('-a, --all', 'also search dictionaries of the service that no file names').conflicts('offline'),
     booleanOption('--offline', 'search only the files'),
   ],
   examples: [
@@ -23,5 +20,6 @@ export const explainCommand = command<ExplainOptions>({
   help: `
 The search ignores case, Unicode form and invisible characters. The command exits 1 when it finds nothing.
 `,
-  load: async () => (await import('../commands/explain.ts')).explain,
 });
+
+export type ExplainOptions = CommandOptions<typeof explainCommand>;

@@ -1,8 +1,7 @@
-import { booleanOption, command } from './command.ts';
+import { booleanOption, type CommandOptions, command } from './command.ts';
 import { ALL_DIFFERENCES, only, REPORT, SEVERAL_TARGETS, TARGETS_HELP, targetOptions } from './common-options.ts';
-import type { CompareOptions, DriftOptions, TargetOptions } from './options.ts';
 
-const doctorCommand = command<TargetOptions>({
+export const doctorCommand = command({
   name: 'doctor',
   description: 'check what apply needs: address, API key and its rights, ledger, lock, files, versions and clock',
   options: [...targetOptions('a target of lexform.yaml, a comma-separated list (eu,us) or all (default: all)')],
@@ -16,10 +15,9 @@ where CHECK is { "area", "level", "code", "message", "remedy", "details" }.
 Exit codes:
   0 no check is an error    1 a check is an error, or wrong usage    130 interrupted
 `,
-  load: async () => (await import('../commands/doctor.ts')).doctor,
 });
 
-const driftCommand = command<DriftOptions>({
+export const driftCommand = command({
   name: 'drift',
   description: 'show what changed on the service since the last apply',
   options: [
@@ -42,10 +40,11 @@ A limit of a developer key that no file names is not drift.
 "lexform pull" writes drift into the files. "lexform apply --overwrite-drift" undoes it.
 Without the ledger of the target, drift is unknown: the command exits 1 and says what to fetch.
 ${TARGETS_HELP}`,
-  load: async () => (await import('../commands/drift.ts')).drift,
 });
 
-const compareCommand = command<CompareOptions>({
+export type DriftOptions = CommandOptions<typeof driftCommand>;
+
+export const compareCommand = command({
   name: 'compare',
   alias: 'parity',
   description:
@@ -72,7 +71,6 @@ Exit codes:
   0 compared                1 error, or a target could not be read
   4 errors in the files     2 the targets differ, or a name is ambiguous (only with --detailed-exitcode)
 `,
-  load: async () => (await import('../commands/compare.ts')).compare,
 });
 
-export const inspectCommands = [doctorCommand, driftCommand, compareCommand];
+export type CompareOptions = CommandOptions<typeof compareCommand>;

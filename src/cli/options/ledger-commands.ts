@@ -1,5 +1,5 @@
 import { addressWithArrow } from '../../model/resources/address.ts';
-import { argument, booleanOption, command, option } from './command.ts';
+import { argument, booleanOption, type CommandOptions, choice, command, option } from './command.ts';
 import {
   ALL_TERMS,
   AUTO_APPROVE,
@@ -9,20 +9,11 @@ import {
   LEDGER_VERSION,
   targetOptions,
 } from './common-options.ts';
-import type {
-  AdoptOptions,
-  ConfirmAddressOptions,
-  ForgetOptions,
-  IdsOptions,
-  LogOptions,
-  ShowOptions,
-  UnlockOptions,
-} from './options.ts';
 
 /** Reads `en-de` as `en->de` in addresses only: a phrase may hold a slash and a hyphen. */
 const addressOrTerm = (about: string): string => (about.startsWith('glossary.') ? addressWithArrow(about) : about);
 
-const logCommand = command<LogOptions>({
+export const logCommand = command({
   name: 'log',
   description: 'list the entries of the ledger, newest first: who applied what and when',
   arguments: { about: argument('[address|term]', 'an address, a pattern of addresses, or a phrase', addressOrTerm) },
@@ -41,24 +32,26 @@ translation.
 The search is case-sensitive first; when it finds nothing, it ignores case.
 An entry marked as an intent was written before a run that deletes something. The intent itself changes nothing.
 `,
-  load: async () => (await import('../commands/ledger/log.ts')).log,
 });
 
-const showCommand = command<ShowOptions>({
+export type LogOptions = CommandOptions<typeof logCommand>;
+
+export const showCommand = command({
   name: 'show',
   description: 'show one entry of the ledger, term by term',
   arguments: { version: LEDGER_VERSION },
   options: [...LEDGER_OPTIONS, ALL_TERMS],
   examples: ['lexform show latest', 'lexform show 4f2a91c --full', 'lexform show latest --json'],
-  load: async () => (await import('../commands/ledger/show.ts')).show,
 });
 
-const idsCommand = command<IdsOptions>({
+export type ShowOptions = CommandOptions<typeof showCommand>;
+
+export const idsCommand = command({
   name: 'ids',
   description: 'print the addresses and ids of the resources in the ledger, for programs that use the ids',
   options: [
     ...LEDGER_OPTIONS,
-    option('--format <how>', 'json, env (NAME=VALUE lines) or ts (a TypeScript module) (default: json)').choices([
+    choice('--format <how>', 'json, env (NAME=VALUE lines) or ts (a TypeScript module) (default: json)', [
       'json',
       'env',
       'ts',
@@ -73,10 +66,11 @@ const idsCommand = command<IdsOptions>({
 The name of a variable is the address in capitals: glossary.product becomes GLOSSARY_PRODUCT.
 Two addresses with the same variable name are an error.
 `,
-  load: async () => (await import('../commands/ids.ts')).ids,
 });
 
-const unlockCommand = command<UnlockOptions>({
+export type IdsOptions = CommandOptions<typeof idsCommand>;
+
+export const unlockCommand = command({
   name: 'unlock',
   description: 'show who holds the lock of a target, then break it',
   options: [
@@ -90,10 +84,11 @@ The lock of a killed run expires after ten minutes.
 On Linux, the next apply on the same machine sees that the process is gone and takes the lock at once.
 A run that cannot renew its lock starts no new call in the last five minutes, to allow for clock skew between machines.
 `,
-  load: async () => (await import('../commands/ledger/unlock.ts')).unlock,
 });
 
-const forgetCommand = command<ForgetOptions>({
+export type UnlockOptions = CommandOptions<typeof unlockCommand>;
+
+export const forgetCommand = command({
   name: 'forget',
   description: 'remove resources from the ledger without deleting them on the service',
   arguments: {
@@ -109,10 +104,11 @@ const forgetCommand = command<ForgetOptions>({
 The command does not call the service. Resources that no file names become unmanaged: later runs leave them alone.
 The next plan matches resources that a file still names by their name again.
 `,
-  load: async () => (await import('../commands/ledger/untrack.ts')).forget,
 });
 
-const adoptCommand = command<AdoptOptions>({
+export type ForgetOptions = CommandOptions<typeof forgetCommand>;
+
+export const adoptCommand = command({
   name: 'adopt',
   description: 'bind a resource of the files to an existing resource of the service by its id',
   arguments: {
@@ -128,10 +124,11 @@ const adoptCommand = command<AdoptOptions>({
 The command changes the ledger, not the service; "lexform plan" then shows the differences from the files.
 Without this command, Lexform matches a resource of the files to the only resource of that name on the service.
 `,
-  load: async () => (await import('../commands/ledger/adopt.ts')).adopt,
 });
 
-const confirmAddressCommand = command<ConfirmAddressOptions>({
+export type AdoptOptions = CommandOptions<typeof adoptCommand>;
+
+export const confirmAddressCommand = command({
   name: 'confirm-address',
   description: 'confirm that the new address of a target is the same account',
   options: [...targetOptions(), AUTO_APPROVE],
@@ -142,15 +139,6 @@ The command looks for every id of the ledger at the new address.
 When all exist, it records the new address in the ledger.
 When an id is missing, the command changes nothing and exits 3. It never changes the service.
 `,
-  load: async () => (await import('../commands/ledger/confirm-address.ts')).confirmTheAddress,
 });
 
-export const ledgerCommands = [
-  logCommand,
-  showCommand,
-  idsCommand,
-  unlockCommand,
-  forgetCommand,
-  adoptCommand,
-  confirmAddressCommand,
-];
+export type ConfirmAddressOptions = CommandOptions<typeof confirmAddressCommand>;

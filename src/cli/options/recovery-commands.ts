@@ -1,5 +1,4 @@
-import type { Option } from 'commander';
-import { argument, booleanOption, command } from './command.ts';
+import { argument, booleanOption, type CommandOptions, command, type OptionsOf } from './command.ts';
 import {
   AUTO_APPROVE,
   EXIT_CODES,
@@ -8,16 +7,18 @@ import {
   SAVE_PLAN,
   targetOptions,
 } from './common-options.ts';
-import type { BackupOptions, RestoreOptions, RollbackOptions } from './options.ts';
 
 /** The options of a command that makes a plan and applies it. */
-const PLAN_AND_RUN_OPTIONS: readonly Option[] = [
+const PLAN_AND_RUN_OPTIONS = [
   ...planningOptions(),
   booleanOption('--dry-run', 'show the plan without applying it'),
   AUTO_APPROVE,
-];
+] as const;
 
-const rollbackCommand = command<RollbackOptions>({
+/** Options of a command that makes a plan and applies it, unless `dryRun` is set. */
+export type DryRunOptions = OptionsOf<typeof PLAN_AND_RUN_OPTIONS>;
+
+export const rollbackCommand = command({
   name: 'rollback',
   description: 'restore the service to an earlier ledger entry, without changing the files',
   arguments: { version: LEDGER_VERSION },
@@ -39,10 +40,11 @@ It cannot reactivate a key, and leaves newer keys alone.
 Afterwards the files still ask for the newer state: run lexform pull or git revert, or the next apply brings that state
 back.
 ${EXIT_CODES}`,
-  load: async () => (await import('../commands/ledger/rollback.ts')).rollback,
 });
 
-const backupCommand = command<BackupOptions>({
+export type RollbackOptions = CommandOptions<typeof rollbackCommand>;
+
+export const backupCommand = command({
   name: 'backup',
   description: 'write all resources of a target to a folder, managed or not',
   arguments: { dir: argument('<dir>', 'a new or empty folder') },
@@ -60,10 +62,11 @@ Lexform reads the backup again to verify it.
 It leaves out what files cannot hold, such as an unknown language or a term that is too long, lists it in backup.json
 and exits 5.
 ${EXIT_CODES}`,
-  load: async () => (await import('../commands/ledger/backup.ts')).backup,
 });
 
-const restoreCommand = command<RestoreOptions>({
+export type BackupOptions = CommandOptions<typeof backupCommand>;
+
+export const restoreCommand = command({
   name: 'restore',
   description: 'restore the resources of a backup, and keep the other resources of the target',
   arguments: { dir: argument('<dir>', 'the folder of a backup') },
@@ -82,7 +85,6 @@ It deletes only entries, rules and instructions.
 It does not recreate developer keys, since their secrets cannot be restored.
 Without --target, it restores to the target that the backup names, if lexform.yaml has it.
 ${EXIT_CODES}`,
-  load: async () => (await import('../commands/ledger/restore.ts')).restore,
 });
 
-export const recoveryCommands = [rollbackCommand, backupCommand, restoreCommand];
+export type RestoreOptions = CommandOptions<typeof restoreCommand>;

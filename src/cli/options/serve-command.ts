@@ -1,13 +1,12 @@
-import { booleanOption, command, option, repeatable } from './command.ts';
+import { booleanOption, type CommandOptions, command, option, repeatable } from './command.ts';
 import { integer } from './common-options.ts';
-import type { ServeOptions } from './options.ts';
 
-export const serveCommand = command<ServeOptions>({
+export const serveCommand = command({
   name: 'serve',
   description: 'run the embedded service, for trials and tests',
   options: [
     option('-p, --port <n>', 'port to listen on, 0 to 65535; 0 chooses a free port', integer(0, 65_535), 7878),
-    option('--host <host>', 'address to listen on').default('127.0.0.1'),
+    option('--host <host>', 'address to listen on', undefined, '127.0.0.1'),
     option('--data <dir>', 'store the data in this folder (default: in memory)'),
     repeatable('--key <key>', 'API key with its own account; KEY:free makes a free account (repeatable)'),
     repeatable(
@@ -56,5 +55,6 @@ mock-server-session-429-count, -5xx-count, -no-response-count, -init-character-l
 Ctrl-C stops the service: it accepts no new connection, and calls in flight have ten seconds to finish.
 A second Ctrl-C stops it at once.
 `,
-  load: async () => (await import('../commands/serve.ts')).serve,
 });
+
+export type ServeOptions = CommandOptions<typeof serveCommand>;

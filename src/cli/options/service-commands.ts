@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { booleanOption, collect, command, option } from './command.ts';
+import { booleanOption, type CommandOptions, choice, collect, command, option, repeatable } from './command.ts';
 import { targetOptions } from './common-options.ts';
-import type { LanguagesOptions, UsageOptions } from './options.ts';
 
 const INCLUDES = ['beta', 'external'];
 
@@ -13,16 +12,16 @@ function include(value: string, previous: readonly string[]): readonly string[] 
   return collect(value, previous);
 }
 
-const languagesCommand = command<LanguagesOptions>({
+export const languagesCommand = command({
   name: 'languages',
   description: 'list the languages and features of the service, or check one language pair',
   options: [
     ...targetOptions(),
-    option('-r, --resource <name>', 'what the languages are for, or all (repeatable)')
+    repeatable('-r, --resource <name>', 'what the languages are for, or all (repeatable)')
       .choices(RESOURCES)
       .argParser(collect)
       .default([], 'translate_text'),
-    option('--include <what>', 'also list beta or external languages and features (repeatable)')
+    repeatable('--include <what>', 'also list beta or external languages and features (repeatable)')
       .choices(INCLUDES)
       .argParser(include)
       .default([], 'neither'),
@@ -43,8 +42,9 @@ const languagesCommand = command<LanguagesOptions>({
 Language codes are not case-sensitive. A base language stands for its variants where the service lists only those.
 Lexform caches answers in your cache folder for one hour.
 `,
-  load: async () => (await import('../commands/service/languages.ts')).languages,
 });
+
+export type LanguagesOptions = CommandOptions<typeof languagesCommand>;
 
 /** `80%`, or `80` for it. Whole percent: `0.8` would be read by one as 80 and by another as less than 1. */
 function percent(text: string): number {
@@ -53,18 +53,15 @@ function percent(text: string): number {
   return value;
 }
 
-const usageCommand = command<UsageOptions>({
+export const usageCommand = command({
   name: 'usage',
   description: 'show usage by key and day, next to the limits',
   options: [
     ...targetOptions(),
     option('--from <day>', 'first day, YYYY-MM-DD in UTC (default: the first day of the month)'),
     option('--to <day>', 'last day, YYYY-MM-DD in UTC (default: today)'),
-    option('--group-by <what>', 'one row for each key, or for each key and day (default: key)').choices([
-      'key',
-      'key_and_day',
-    ]),
-    option('--format <how>', 'table, csv or json (default: table)').choices(['table', 'csv', 'json']),
+    choice('--group-by <what>', 'one row for each key, or for each key and day (default: key)', ['key', 'key_and_day']),
+    choice('--format <how>', 'table, csv or json (default: table)', ['table', 'csv', 'json']),
     option(
       '--fail-over <percent>',
       'exit 3 when the usage of this period reaches this share of a limit, 1% to 100%',
@@ -88,7 +85,6 @@ For keys with the same label, it assumes the highest possible usage of each.
 CSV has no total row and is safe to open in a spreadsheet: it shows control characters of labels as text.
 JSON has the unchanged labels.
 `,
-  load: async () => (await import('../commands/service/usage.ts')).usage,
 });
 
-export const serviceCommands = [languagesCommand, usageCommand];
+export type UsageOptions = CommandOptions<typeof usageCommand>;

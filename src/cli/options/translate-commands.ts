@@ -1,15 +1,11 @@
 import { MEMORY_THRESHOLD } from '../../contract/limits.ts';
-import { argument, command, option, repeatable } from './command.ts';
+import { argument, type CommandOptions, choice, command, mandatory, option, repeatable } from './command.ts';
 import { integer, targetOptions } from './common-options.ts';
-import type { TargetOptions, TranslateOptions } from './options.ts';
 
-const MODELS = ['quality_optimized', 'prefer_quality_optimized', 'latency_optimized'];
-const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'];
+const MODELS = ['quality_optimized', 'prefer_quality_optimized', 'latency_optimized'] as const;
+const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
 
-const TAGS = ['xml', 'html'];
-const TAG_VERSIONS = ['v1', 'v2'];
-
-const translateCommand = command<TranslateOptions>({
+export const translateCommand = command({
   name: 'translate',
   description: 'translate texts with a glossary and a style list of the workspace, to try them',
   arguments: {
@@ -17,9 +13,9 @@ const translateCommand = command<TranslateOptions>({
   },
   options: [
     ...targetOptions(),
-    option('--to <language>', 'target language, such as de or pt-BR').makeOptionMandatory(),
+    mandatory('--to <language>', 'target language, such as de or pt-BR'),
     option('--from <language>', 'source language; required with a glossary (default: detected)'),
-    option(
+    option<'-g, --glossary <address>', string | false>(
       '-g, --glossary <address>',
       'use this glossary, such as glossary.product (default: the only one of the files that fits)',
     ),
@@ -28,16 +24,16 @@ const translateCommand = command<TranslateOptions>({
     option('-F, --file <file>', 'translate this file as one text'),
     option('-o, --out <file>', 'write the unchanged translation to this file instead of standard output'),
     repeatable('-i, --instruction <text>', 'custom instruction for this translation (repeatable)'),
-    option('--model <type>', 'model to use').choices(MODELS),
-    option('--formality <degree>', 'formality, for target languages that support it').choices(FORMALITIES),
+    choice('--model <type>', 'model to use', MODELS),
+    choice('--formality <degree>', 'formality, for target languages that support it', FORMALITIES),
     option('-m, --translation-memory <memory>', 'use this translation memory, by id or name'),
     option(
       '--memory-threshold <percent>',
       'minimum match of a segment of the memory, 0 to 100',
       integer(MEMORY_THRESHOLD.min, MEMORY_THRESHOLD.max),
     ),
-    option('--tag-handling <kind>', 'preserve the tags of XML or HTML texts').choices(TAGS),
-    option('--tag-handling-version <version>', 'version of the tag handling').choices(TAG_VERSIONS),
+    choice('--tag-handling <kind>', 'preserve the tags of XML or HTML texts', ['xml', 'html']),
+    choice('--tag-handling-version <version>', 'version of the tag handling', ['v1', 'v2']),
   ],
   examples: [
     'lexform translate --to de "Sign in to check out"',
@@ -57,10 +53,11 @@ The glossary and the style list must exist on the service: run "lexform apply" f
 Without --glossary, Lexform uses the only dictionary of the files into the target language, with its source language.
 "lexform translation-memories" lists translation memories.
 `,
-  load: async () => (await import('../commands/service/translate.ts')).translate,
 });
 
-const translationMemoriesCommand = command<TargetOptions>({
+export type TranslateOptions = CommandOptions<typeof translateCommand>;
+
+export const translationMemoriesCommand = command({
   name: 'translation-memories',
   description: 'list the translation memories of the target with id, name, languages and segments',
   options: targetOptions(),
@@ -72,7 +69,4 @@ const translationMemoriesCommand = command<TargetOptions>({
   help: `
 Lexform lists translation memories and translates with them. It does not create or change them.
 `,
-  load: async () => (await import('../commands/service/translation-memories.ts')).translationMemories,
 });
-
-export const translateCommands = [translateCommand, translationMemoriesCommand];

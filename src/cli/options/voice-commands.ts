@@ -1,7 +1,6 @@
 import { TARGET_TYPE_NAMES } from '../../voice/target-type.ts';
-import { argument, booleanOption, command, option, repeatable } from './command.ts';
+import { argument, booleanOption, type CommandOptions, command, option, repeatable } from './command.ts';
 import { targetOptions, waitingTime } from './common-options.ts';
-import type { VoiceDownloadOptions, VoiceStatusOptions, VoiceTranslateOptions } from './options.ts';
 
 const TRANSLATE_RECORDINGS = 'translate recordings into text, subtitles and speech';
 const SIGNED_URLS = booleanOption('--signed-urls', 'sign transfers in the URL instead of in a header');
@@ -11,7 +10,7 @@ const JOB = argument('<file>', 'a receipt or the id of a job');
 const typesText = (): string =>
   `Types:\n${TARGET_TYPE_NAMES.map(({ short, type }) => `  ${short.padEnd(12)} ${type}`).join('\n')}\n`;
 
-const translateCommand = command<VoiceTranslateOptions>({
+export const voiceTranslateCommand = command({
   name: 'translate',
   description: TRANSLATE_RECORDINGS,
   arguments: { files: argument('<files...>', 'recordings: mp3, wav, ogg, flac, mp4 or webm') },
@@ -45,10 +44,11 @@ It keeps results for 1 hour after the upload, for one download.
 ${typesText()}
 Exit codes: 0 all results are here, 5 some are, 1 none is, 130 after Ctrl-C.
 `,
-  load: async () => (await import('../commands/service/voice-translate.ts')).voiceTranslate,
 });
 
-const statusCommand = command<VoiceStatusOptions>({
+export type VoiceTranslateOptions = CommandOptions<typeof voiceTranslateCommand>;
+
+export const voiceStatusCommand = command({
   name: 'status',
   description: 'show the status of a voice job, locally and on the service',
   arguments: { job: JOB },
@@ -60,10 +60,11 @@ const statusCommand = command<VoiceStatusOptions>({
   help: `
 The command exits 1 when the job no longer exists and some of its results are missing here.
 `,
-  load: async () => (await import('../commands/service/voice-status.ts')).voiceStatus,
 });
 
-const downloadCommand = command<VoiceDownloadOptions>({
+export type VoiceStatusOptions = CommandOptions<typeof voiceStatusCommand>;
+
+export const voiceDownloadCommand = command({
   name: 'download',
   description: 'download the results of a voice job as they become ready',
   arguments: { job: JOB },
@@ -80,8 +81,9 @@ const downloadCommand = command<VoiceDownloadOptions>({
   help: `
 Exit codes: 0 all results are here, 5 some are, 1 none is, 130 after Ctrl-C.
 `,
-  load: async () => (await import('../commands/service/voice-download.ts')).voiceDownload,
 });
+
+export type VoiceDownloadOptions = CommandOptions<typeof voiceDownloadCommand>;
 
 export const voiceCommand = command({
   name: 'voice',
@@ -91,5 +93,4 @@ export const voiceCommand = command({
     'lexform voice status talk.voice.json',
     'lexform voice download talk.voice.json',
   ],
-  commands: [translateCommand, statusCommand, downloadCommand],
 });

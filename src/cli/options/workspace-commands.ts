@@ -1,4 +1,4 @@
-import { argument, booleanOption, command, option, repeatable } from './command.ts';
+import { argument, booleanOption, type CommandOptions, command, option, repeatable } from './command.ts';
 import {
   AUTO_APPROVE,
   collectAddress,
@@ -13,7 +13,6 @@ import {
   targetOptions,
   WORKSPACE_OPTIONS,
 } from './common-options.ts';
-import type { ApplyOptions, InitOptions, PlanOptions, PullOptions, ValidateOptions } from './options.ts';
 
 const PREVIEW_HELP = `
 A preview translates sample sentences from "samples:" in glossary.yaml (a list for each source language), from "example"
@@ -25,16 +24,17 @@ The next preview deletes those of a killed run, one hour later.
 A preview that fails prints a message and does not change the plan or the exit code.
 `;
 
-const initCommand = command<InitOptions>({
+export const initCommand = command({
   name: 'init',
   description: 'create a small sample workspace',
   arguments: { chdir: argument('[dir]', 'folder of the workspace (default: the current one)') },
   options: [...WORKSPACE_OPTIONS, booleanOption('--force', 'overwrite existing files')],
   examples: ['lexform init my-terms && cd my-terms && lexform plan'],
-  load: async () => (await import('../commands/init.ts')).init,
 });
 
-const validateCommand = command<ValidateOptions>({
+export type InitOptions = CommandOptions<typeof initCommand>;
+
+export const validateCommand = command({
   name: 'validate',
   description: 'check the files offline and report every finding with file, line and column',
   options: [...WORKSPACE_OPTIONS, REPORT],
@@ -47,10 +47,11 @@ const validateCommand = command<ValidateOptions>({
 The last line counts the checked files, dictionaries and terms.
 The command exits 4 when there are errors, and 0 when there are none or only warnings.
 `,
-  load: async () => (await import('../commands/validate.ts')).validate,
 });
 
-const planCommand = command<PlanOptions>({
+export type ValidateOptions = CommandOptions<typeof validateCommand>;
+
+export const planCommand = command({
   name: 'plan',
   description: 'show what apply would change, term by term, without changing anything',
   options: [
@@ -88,10 +89,11 @@ const planCommand = command<PlanOptions>({
     'lexform plan --preview --preview-budget 2000 --report html=plan.html',
   ],
   help: `${PREVIEW_HELP}${TARGETS_HELP}`,
-  load: async () => (await import('../commands/plan.ts')).plan,
 });
 
-const applyCommand = command<ApplyOptions>({
+export type PlanOptions = CommandOptions<typeof planCommand>;
+
+export const applyCommand = command({
   name: 'apply',
   description: 'change the service to match the files, in as few API calls as possible',
   arguments: { plan: argument('[plan]', 'a plan saved by "lexform plan --out" (default: make a new plan)') },
@@ -130,10 +132,11 @@ An apply without calls may still write the ledger: it adopts resources that alre
 run applied.
 That needs no approval. The command exits 3 while another run holds the lock.
 ${EXIT_CODES}`,
-  load: async () => (await import('../commands/apply.ts')).apply,
 });
 
-const pullCommand = command<PullOptions>({
+export type ApplyOptions = CommandOptions<typeof applyCommand>;
+
+export const pullCommand = command({
   name: 'pull',
   description: 'write changes of the service into the files: drift, rolled back values and resources that no file has',
   arguments: {
@@ -182,7 +185,6 @@ Exit codes:
   0 everything is pulled, or nothing to pull    2 something to pull (only with --check)
   3 nothing could be pulled                     5 some changes could not be pulled
 `,
-  load: async () => (await import('../commands/pull.ts')).pull,
 });
 
-export const workspaceCommands = [initCommand, validateCommand, planCommand, applyCommand, pullCommand];
+export type PullOptions = CommandOptions<typeof pullCommand>;

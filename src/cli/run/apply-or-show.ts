@@ -5,7 +5,7 @@ import { driftText } from '../../review/drift/drift-text.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
 import { planText } from '../../review/plan/plan-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { DryRunOptions } from '../options/options.ts';
+import type { DryRunOptions } from '../options/recovery-commands.ts';
 import type { TargetSession } from '../session/connect.ts';
 import { applyPlanned, type PlanToApply } from './apply-plan.ts';
 import { guardInput } from './plan-now.ts';

@@ -34,7 +34,7 @@ import { guardText } from '../../review/plan/guard-text.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
 import { planText } from '../../review/plan/plan-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
-import type { ApplyOptions } from '../options/options.ts';
+import type { RunOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { progress } from '../progress.ts';
 import type { TargetSession } from '../session/connect.ts';
@@ -55,7 +55,7 @@ const EXIT_OF = {
 } as const;
 
 /** A plan that was made or read from a file, and everything that running it needs. */
-export interface PlanToApply extends TargetSession<ApplyOptions>, Pick<TargetLedger, 'ledger' | 'snapshot'> {
+export interface PlanToApply extends TargetSession<RunOptions>, Pick<TargetLedger, 'ledger' | 'snapshot'> {
   /** What the ledger owns, under the addresses that it has now; default: as its last entry says. */
   readonly owned?: LedgerState;
   readonly plan: Plan;

@@ -7,7 +7,7 @@ import { hasErrors } from '../../model/finding.ts';
 import type { LiveState } from '../../model/resources/live.ts';
 import type { Snapshot } from '../../plan/plan.ts';
 import { leftOutText } from '../../review/plan/against-text.ts';
-import type { PlanOptions } from '../options/options.ts';
+import type { PlanOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { accountOf, chooseTarget } from '../session/connect.ts';
 import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';

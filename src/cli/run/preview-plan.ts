@@ -8,7 +8,7 @@ import { DEFAULT_PREVIEW } from '../../model/workspace/workspace.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { runPreview } from '../../preview/run-preview.ts';
 import { costLine } from '../../review/translate/preview-text.ts';
-import type { PlanOptions } from '../options/options.ts';
+import type { PlanOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import type { TargetSession } from '../session/connect.ts';
 import { readNamedFile } from '../session/read-named-file.ts';

@@ -8,7 +8,7 @@ import { needsAdminKey } from '../../flow/plan-target.ts';
 import { type Pulled, pullTarget } from '../../flow/pull/pull-target.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { movedLedger } from '../../plan/moves.ts';
-import type { PullOptions } from '../options/options.ts';
+import type { PullOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { clientFor, type TargetSession } from '../session/connect.ts';
 import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';

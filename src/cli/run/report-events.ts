@@ -3,7 +3,7 @@ import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { eventLine, runEndedLine, runRefusedLine, runStartedLine } from '../../review/ci/events.ts';
 import { errorText } from '../../review/messages/error-text.ts';
-import type { ReportOptions } from '../options/options.ts';
+import type { ReportOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 
 /** The events of a run as lines of files, each line written before the next step is told of. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ReportContext, Reported } from '../../review/ci/reported.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
-import type { ReportOptions, WorkspaceOptions } from '../options/options.ts';
+import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';

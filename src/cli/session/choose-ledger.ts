@@ -1,7 +1,7 @@
 import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { noLedgerRemedy } from '../../review/ledger/no-ledger-text.ts';
-import type { LedgerOptions } from '../options/options.ts';
+import type { LedgerOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { accountOf, type Connection, chooseTarget } from './connect.ts';
 import { openConfig } from './open-config.ts';

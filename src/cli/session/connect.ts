@@ -11,7 +11,7 @@ import { type Secret, secret } from '../../model/secret.ts';
 import type { HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingMessage } from '../../review/messages/finding-text.ts';
-import type { TargetOptions } from '../options/options.ts';
+import type { TargetOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { showCallEvent } from '../progress.ts';
 import { VERSION } from '../version.ts';

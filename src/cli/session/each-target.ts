@@ -4,7 +4,7 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { ReportRequest } from '../../review/ci/format-names.ts';
 import { jsonText } from '../../review/format/json-text.ts';
 import { type RunResult, worstOf } from '../exit-code.ts';
-import type { ReportOptions, TargetOptions } from '../options/options.ts';
+import type { ReportOptions, TargetOptions } from '../options/common-options.ts';
 import { makeOutputQueue } from '../ports/output-queue.ts';
 import type { CliPorts } from '../ports.ts';
 import { showError } from '../show-error.ts';

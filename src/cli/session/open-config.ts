@@ -1,7 +1,7 @@
 import { readWorkspace } from '../../files/workspace/read-workspace.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import type { WorkspaceOptions } from '../options/options.ts';
+import type { WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { valueWithoutErrors } from './open-workspace.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';

@@ -6,7 +6,7 @@ import type { DesiredState } from '../../model/resources/desired.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { validateText } from '../../review/messages/validate-text.ts';
 import { CommandEnded, EXIT } from '../exit-code.ts';
-import type { ReportOptions, WorkspaceOptions } from '../options/options.ts';
+import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { writeReports } from '../run/write-reports.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';

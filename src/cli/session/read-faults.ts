@@ -1,7 +1,7 @@
 import { UsageError } from '../../model/errors.ts';
 import type { Fault } from '../../service/faults/faults.ts';
 import { parseFaults } from '../../service/faults/parse-fault.ts';
-import type { ServeOptions } from '../options/options.ts';
+import type { ServeOptions } from '../options/serve-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { readYamlValue, yamlValue } from './read-yaml-value.ts';
 

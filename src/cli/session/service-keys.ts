@@ -1,7 +1,7 @@
 import { UsageError } from '../../model/errors.ts';
 import type { AccountKey } from '../../service/auth/key-ring.ts';
 import { parseAccountKeys } from '../../service/auth/parse-account-key.ts';
-import type { ServeOptions } from '../options/options.ts';
+import type { ServeOptions } from '../options/serve-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { readYamlValue } from './read-yaml-value.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { WorkspaceOptions } from '../options/options.ts';
+import type { WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { VoicePorts } from '../../voice/ports.ts';
 import type { VoiceReceipt } from '../../voice/receipt.ts';
 import type { VoiceEvent } from '../../voice/report.ts';
-import type { TargetOptions } from '../options/options.ts';
+import type { TargetOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { connect } from '../session/connect.ts';
 import { EMBEDDED_URL } from '../session/embedded.ts';

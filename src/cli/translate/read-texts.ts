@@ -1,6 +1,6 @@
 import { UsageError } from '../../model/errors.ts';
 import { TEXT_INPUT_MAX_BYTES } from '../../model/incoming-limits.ts';
-import type { TranslateOptions } from '../options/options.ts';
+import type { TranslateOptions } from '../options/translate-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { readNamedFile } from '../session/read-named-file.ts';
 

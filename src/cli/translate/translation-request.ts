@@ -3,7 +3,7 @@ import { type FoundTerms, fullAddress } from '../../flow/search/find-terms.ts';
 import type { TranslationMemoryId } from '../../model/account/translation.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
-import type { TranslateOptions } from '../options/options.ts';
+import type { TranslateOptions } from '../options/translate-commands.ts';
 
 /** What a translation is asked for with, once it is clear which terms it goes by. */
 export type AskedTranslation = Omit<TranslateOptions, 'glossary'> & { readonly glossary?: string };

@@ -4,7 +4,7 @@ import { UsageError } from '../../../model/errors.ts';
 import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
 import { adoptedJson, adoptedText, rewriteRefusal, rewriteSummary } from '../../../review/ledger/ownership-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { AdoptOptions } from '../../options/options.ts';
+import type { AdoptOptions } from '../../options/ledger-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { refuse } from '../../run/approve.ts';
 import { runFacts } from '../../run/run-facts.ts';

@@ -10,7 +10,7 @@ import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
 import { sha256 } from '../../../model/resources/digest.ts';
 import { backupRefusal, backupText } from '../../../review/ledger/backup-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { BackupOptions } from '../../options/options.ts';
+import type { BackupOptions } from '../../options/recovery-commands.ts';
 import { folderPorts } from '../../ports/folder-ports.ts';
 import type { CliPorts } from '../../ports.ts';
 import { refuse } from '../../run/approve.ts';

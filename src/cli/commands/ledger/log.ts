@@ -4,7 +4,7 @@ import type { Ledger } from '../../../ledger/ledger.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { logJson, logText } from '../../../review/ledger/ledger-log-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { LogOptions } from '../../options/options.ts';
+import type { LogOptions } from '../../options/ledger-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { chooseLedger } from '../../session/choose-ledger.ts';
 

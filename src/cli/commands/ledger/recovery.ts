@@ -5,7 +5,7 @@ import type { Ledger } from '../../../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../../../model/finding.ts';
 import type { LedgerState } from '../../../model/ledger/ledger-state.ts';
 import type { DesiredState } from '../../../model/resources/desired.ts';
-import type { DryRunOptions } from '../../options/options.ts';
+import type { DryRunOptions } from '../../options/recovery-commands.ts';
 import { planInput, withOwners } from '../../run/plan-now.ts';
 import type { Connection, TargetSession } from '../../session/connect.ts';
 import { endOnErrors } from '../../session/open-workspace.ts';

@@ -14,7 +14,7 @@ import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
 import { rollbackHint } from '../../../review/drift/rollback-text.ts';
 import { otherTargetText } from '../../../review/ledger/backup-text.ts';
 import type { ExitCode } from '../../exit-code.ts';
-import type { RestoreOptions } from '../../options/options.ts';
+import type { RestoreOptions } from '../../options/recovery-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { applyOrShow } from '../../run/apply-or-show.ts';
 import { findingsInFolder } from '../../run/backup-places.ts';

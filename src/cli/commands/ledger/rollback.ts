@@ -12,7 +12,7 @@ import { keysLeftText, rollbackHint } from '../../../review/drift/rollback-text.
 import { shortVersion } from '../../../review/ledger/ledger-log-text.ts';
 import { planJson } from '../../../review/plan/plan-json.ts';
 import type { ExitCode } from '../../exit-code.ts';
-import type { RollbackOptions } from '../../options/options.ts';
+import type { RollbackOptions } from '../../options/recovery-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { applyOrShow } from '../../run/apply-or-show.ts';
 import { mustOpenLedger } from '../../session/choose-ledger.ts';

@@ -1,7 +1,7 @@
 import { readEntry } from '../../../flow/ledger/ledger-entry.ts';
 import { showJson, showText } from '../../../review/ledger/ledger-log-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { ShowOptions } from '../../options/options.ts';
+import type { ShowOptions } from '../../options/ledger-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { chooseLedger } from '../../session/choose-ledger.ts';
 

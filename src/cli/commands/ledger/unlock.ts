@@ -1,7 +1,7 @@
 import type { HeldLock, Lock } from '../../../ledger/lock.ts';
 import { holderText, type Unlocked, unlockedJson, unlockedText } from '../../../review/ledger/lock-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { UnlockOptions } from '../../options/options.ts';
+import type { UnlockOptions } from '../../options/ledger-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { approve } from '../../run/approve.ts';
 import { chooseLedger } from '../../session/choose-ledger.ts';

@@ -10,7 +10,7 @@ import {
   rewriteSummary,
 } from '../../../review/ledger/ownership-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { ForgetOptions } from '../../options/options.ts';
+import type { ForgetOptions } from '../../options/ledger-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { approve, refuse } from '../../run/approve.ts';
 import { runFacts } from '../../run/run-facts.ts';

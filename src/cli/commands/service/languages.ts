@@ -2,7 +2,7 @@ import { type LanguageInclude, readLanguages, readPairAnswer } from '../../../fl
 import { UsageError } from '../../../model/errors.ts';
 import { languagesJson, languagesText, pairJson, pairText } from '../../../review/account/languages-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { LanguagesOptions } from '../../options/options.ts';
+import type { LanguagesOptions } from '../../options/service-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { connect } from '../../session/connect.ts';
 import { languageCallsOf } from '../../session/language-cache.ts';

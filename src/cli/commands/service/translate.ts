@@ -5,7 +5,7 @@ import { joinPieces, type TranslatedPiece, translateTexts } from '../../../flow/
 import { hasErrors } from '../../../model/finding.ts';
 import { translationJson, usedText } from '../../../review/translate/translate-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { TranslateOptions } from '../../options/options.ts';
+import type { TranslateOptions } from '../../options/translate-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { connect } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';

@@ -1,6 +1,6 @@
 import { translationMemoriesJson, translationMemoriesText } from '../../../review/account/translation-memories-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { TargetOptions } from '../../options/options.ts';
+import type { TargetOptions } from '../../options/common-options.ts';
 import type { CliPorts } from '../../ports.ts';
 import { connect } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';

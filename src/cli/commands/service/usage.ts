@@ -7,7 +7,7 @@ import { usageJson } from '../../../review/account/usage-json.ts';
 import { usageNotes } from '../../../review/account/usage-notes.ts';
 import { usageText } from '../../../review/account/usage-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { UsageOptions } from '../../options/options.ts';
+import type { UsageOptions } from '../../options/service-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { type Connection, connect, hasAdminKey } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';

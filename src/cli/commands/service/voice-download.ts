@@ -1,7 +1,7 @@
 import { type NamedJob, prepareDownload } from '../../../voice/prepare-download.ts';
 import { runVoiceJob } from '../../../voice/run-job.ts';
 import type { ExitCode } from '../../exit-code.ts';
-import type { VoiceDownloadOptions } from '../../options/options.ts';
+import type { VoiceDownloadOptions } from '../../options/voice-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { absolute, openVoice } from '../../translate/open-voice.ts';
 import { voiceProgress } from '../../translate/voice-progress.ts';

@@ -7,7 +7,7 @@ import { readReceipt } from '../../../voice/prepare.ts';
 import { checkAddress, type NamedJob } from '../../../voice/prepare-download.ts';
 import { isBroken, jobStanding, receiptStanding } from '../../../voice/standing.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { VoiceStatusOptions } from '../../options/options.ts';
+import type { VoiceStatusOptions } from '../../options/voice-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { absolute, openVoice, shownPath } from '../../translate/open-voice.ts';
 

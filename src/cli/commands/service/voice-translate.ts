@@ -9,7 +9,7 @@ import { runVoiceJob } from '../../../voice/run-job.ts';
 import { parseTargets } from '../../../voice/target-type.ts';
 import type { VoiceTask } from '../../../voice/task.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
-import type { VoiceTranslateOptions } from '../../options/options.ts';
+import type { VoiceTranslateOptions } from '../../options/voice-commands.ts';
 import type { CliPorts } from '../../ports.ts';
 import { absolute, openVoice, shownPath } from '../../translate/open-voice.ts';
 import { voiceProgress } from '../../translate/voice-progress.ts';
