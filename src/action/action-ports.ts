@@ -1,4 +1,4 @@
-import type { CliPorts } from '../cli/ports.ts';
+import type { CliPorts, MachinePorts } from '../cli/ports.ts';
 
 /** What `main.ts` reads of its process. */
 export interface ActionProcess {
@@ -11,10 +11,7 @@ export interface ActionProcess {
 }
 
 /** The ports of a step: no input, no colours, and an empty variable counts as not set. */
-export function actionPorts(
-  real: Omit<CliPorts, 'terminal' | 'input' | 'cwd' | 'env' | 'interrupted'>,
-  { env: variables, cwd, out, interrupted }: ActionProcess,
-): CliPorts {
+export function actionPorts(real: MachinePorts, { env: variables, cwd, out, interrupted }: ActionProcess): CliPorts {
   // The runner sets inputs that are not given to the empty string.
   const env = (name: string): string | undefined => (variables[name] === '' ? undefined : variables[name]);
   return {

@@ -1,4 +1,4 @@
-import type { Defined } from '../cli/options/command.ts';
+import { type Defined, defined } from '../model/defined.ts';
 import { UsageError } from '../model/errors.ts';
 import { addressWithArrow } from '../model/resources/address.ts';
 import { parseReport, type ReportRequest } from '../review/ci/format-names.ts';
@@ -138,7 +138,7 @@ export type Inputs = Defined<{ readonly [Name in keyof typeof INPUTS]: ReturnTyp
  */
 export function readInputs(env: Env): Inputs {
   const values = Object.entries(INPUTS).map(([name, read]) => [name, read(env)] as const);
-  const inputs = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as unknown as Inputs;
+  const inputs = defined(Object.fromEntries(values)) as unknown as Inputs;
   if (inputs.approval === 'file' && inputs.approvedPlan === undefined)
     throw new UsageError('input approval is "file", and input approved-plan names no file');
   return inputs;

@@ -48,7 +48,7 @@ function hasDone(report: ApplyReport): boolean {
   return applied + unknown > 0;
 }
 
-/** How a `plan`, `apply` or `validate` ended. */
+/** How a `plan`, `apply`, `drift` or `validate` ended. */
 export function resultOf(ran: Ran): Result {
   const { code, reported } = ran;
   switch (code) {
@@ -61,6 +61,7 @@ export function resultOf(ran: Ran): Result {
     case EXIT.ok:
     case EXIT.changes:
       if (reported?.kind === 'validated') return 'checked';
+      if (reported?.kind === 'drifted') return code === EXIT.changes ? 'drift' : 'no-changes';
       if (reported?.kind === 'applied')
         return reported.report.outcomes.length === 0 && reported.recorded === undefined ? 'no-changes' : 'applied';
       return hasWork(planOf(ran)) ? 'changes' : 'no-changes';

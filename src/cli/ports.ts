@@ -28,6 +28,12 @@ export interface InputPorts {
   readonly read: (maxBytes: number) => Promise<Uint8Array>;
 }
 
+/** The ports that every program of Lexform has alike; the others depend on its process and its terminal. */
+export type MachinePorts = Omit<
+  CliPorts,
+  'terminal' | 'input' | 'cwd' | 'workspace' | 'env' | 'nodeVersion' | 'interrupted'
+>;
+
 /** All ports of a command: it uses nothing else of the machine. */
 export interface CliPorts {
   readonly terminal: TerminalPorts;

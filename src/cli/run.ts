@@ -47,12 +47,9 @@ function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
   };
   program.hook('preAction', (_, command) => {
     const hasFolder = command.options.some(({ long }) => long === '--chdir');
+    if (!hasFolder || SEARCH_NO_WORKSPACE.includes(command.name())) return;
     const { chdir } = command.opts<{ readonly chdir?: string }>();
-    const isOwn = SEARCH_NO_WORKSPACE.includes(command.name());
-    found = {
-      ...(hasFolder && !isOwn && chdir !== undefined && { chdir }),
-      searches: hasFolder && !isOwn && chdir === undefined,
-    };
+    found = chdir === undefined ? { searches: true } : { searches: false, chdir };
   });
   for (const command of withNested(program)) command.exitOverride().configureOutput(settings);
   try {

@@ -1,25 +1,18 @@
 import { drift } from '../../cli/commands/drift.ts';
-import { EXIT } from '../../cli/exit-code.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import { planOptions } from '../command-options.ts';
 import { keepDriftIssue } from '../comment/drift-issue.ts';
 import { reportFor } from '../comment/write-markdown.ts';
 import type { Job } from '../job.ts';
-import { type Ran, runInGroup } from '../run-in-group.ts';
-import type { Result, TargetResult } from '../target-result.ts';
+import { runInGroup } from '../run-in-group.ts';
+import { resultOf, type TargetResult } from '../target-result.ts';
 import { tell } from './tell.ts';
 import { forTargets } from './validate.ts';
-
-function driftResult({ code: exit }: Ran): Result {
-  if (exit === EXIT.changes) return 'drift';
-  if (exit === EXIT.findings) return 'invalid';
-  return exit === EXIT.ok ? 'no-changes' : 'failed';
-}
 
 async function driftOf(job: Job, target: string): Promise<TargetResult> {
   const options = { ...planOptions(job, target), full: true, detailedExitcode: true };
   const ran = await runInGroup(`lexform drift: ${target}`, job, (ports) => drift(options, ports));
-  const result = driftResult(ran);
+  const result = resultOf(ran);
   const markdownPath = await tell(job, ran, target);
   const issue =
     ran.reported?.kind === 'drifted'

@@ -2,6 +2,7 @@ import { dictionaryLanguage, languageByName } from '../../files/languages/langua
 import { readingOnce } from '../../files/workspace/workspace-path.ts';
 import { explainTerm } from '../../flow/search/explain-term.ts';
 import { foldTerm } from '../../flow/search/match-term.ts';
+import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { isFound } from '../../model/explanation.ts';
 import { explainJson, explainText } from '../../review/translate/explain-text.ts';
@@ -45,29 +46,18 @@ export async function explain(options: ExplainOptions, ports: CliPorts): Promise
   const { root, config, desired } = workspace;
   const notAsked = whyNotAsked(options, config.targets);
   const connection = notAsked === undefined ? await connect(workspace, options, ports) : undefined;
-  const ledger =
-    connection === undefined ? undefined : (await readLedger(workspace, connection.target, ports)).snapshot?.state;
-  const explanation = await explainTerm({
-    term,
-    ...(language !== undefined && { language }),
-    desired,
-    files,
-    root,
-    ...(connection !== undefined && {
-      service: {
-        target: connection.target.name,
-        client: connection.client,
-        limit: connection.limit,
-        all: options.all,
-        ...(ledger !== undefined && { ledger }),
-      },
-    }),
-  });
+  const ledger = connection && (await readLedger(workspace, connection.target, ports)).snapshot?.state;
+  const service =
+    connection &&
+    defined({
+      target: connection.target.name,
+      client: connection.client,
+      limit: connection.limit,
+      all: options.all,
+      ledger,
+    });
+  const explanation = await explainTerm(defined({ term, language, desired, files, root, service }));
   const { color } = ports.terminal;
-  ports.terminal.out(
-    options.json
-      ? explainJson(explanation)
-      : explainText(explanation, { color, ...(notAsked !== undefined && { notAsked }) }),
-  );
+  ports.terminal.out(options.json ? explainJson(explanation) : explainText(explanation, defined({ color, notAsked })));
   return isFound(explanation) ? EXIT.ok : EXIT.error;
 }

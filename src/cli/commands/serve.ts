@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isLanguageCode } from '../../files/languages/check-language.ts';
 import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
+import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { callLine, cutText, notificationLine, servingText } from '../../review/account/service-text.ts';
 import { createService } from '../../service/create-service.ts';
@@ -52,16 +53,11 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
     options.seed === undefined ? undefined : await openWorkspace({ chdir: options.seed, json: false }, ports);
   const rules = await rulesOf(options, seed, ports);
   const { now, id, sleep, random } = ports;
+  const schemes = options.scheme.length > 0 ? options.scheme : undefined;
+  const languages = options.language.map(grownLanguage);
   const service = createService(
     {
-      accounts,
-      store,
-      compat,
-      faultsPath,
-      languages: options.language.map(grownLanguage),
-      ...(rules !== undefined && { rules }),
-      ...(region !== undefined && { region }),
-      ...(options.scheme.length > 0 && { schemes: options.scheme }),
+      ...defined({ accounts, store, compat, faultsPath, languages, rules, region, schemes }),
       onError: (error) => ports.terminal.err(debugText(error, ports)),
     },
     { now, id, sleep, random },

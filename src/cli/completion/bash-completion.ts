@@ -23,13 +23,13 @@ const BASH: Completions = {
   },
 };
 
-/** What completes a word that belongs to no option: a command or the argument at that place. */
+/** Completes a word that belongs to no option: a command, or the argument at that place. */
 function argumentBranches(command: CommandEntry): readonly string[] {
   const path = command.path.join(' ');
   if (command.commands.length > 0)
     return [`    ${shellQuoted(`${path} 0`)}) ${candidates(command.commands.map(nameOf))} ;;`];
   return command.arguments.map(({ value, variadic }, index) => {
-    // A star outside the quotes: every place from here on.
+    // A star outside the quotes matches every place from here on.
     const place = variadic ? `${shellQuoted(`${path} `)}*` : shellQuoted(`${path} ${index}`);
     return `    ${place}) ${completes(value, BASH)} ;;`;
   });

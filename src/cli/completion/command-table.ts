@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What stands in the place of a value, as far as it can be completed. */
+/** How a value can be completed. */
 export type ValueKind =
   | { readonly kind: 'choices'; readonly values: readonly string[] }
   | { readonly kind: 'file' | 'folder' | 'target' | 'address' | 'text' };
@@ -20,12 +20,12 @@ export interface ArgumentEntry {
   /** As the help shows it, such as `[plan]`. */
   readonly placeholder: string;
   readonly value: ValueKind;
-  /** Takes every word that is left. */
+  /** Takes all remaining words. */
   readonly variadic: boolean;
   readonly description: string;
 }
 
-/** One command as a plain value: what the help knows of it. Hidden commands and options are left out. */
+/** One command as data, without hidden commands and options. */
 export interface CommandEntry {
   /** The words behind `lexform`; none for the program itself. */
   readonly path: readonly string[];
@@ -35,30 +35,26 @@ export interface CommandEntry {
   readonly options: readonly OptionEntry[];
   readonly arguments: readonly ArgumentEntry[];
   readonly commands: readonly CommandEntry[];
-  /** What the help says below the options: examples, exit codes. */
+  /** The help below the options: examples, exit codes. */
   readonly epilogue: string;
 }
+
+const KINDS: ReadonlyMap<string, Exclude<ValueKind['kind'], 'choices'>> = new Map([
+  ['file', 'file'],
+  ['files', 'file'],
+  ['path', 'file'],
+  ['plan', 'file'],
+  ['dir', 'folder'],
+  ['folder', 'folder'],
+  ['address', 'address'],
+  ['addresses', 'address'],
+  ['target', 'target'],
+]);
 
 /** The kind of a value, by the word that the help shows for it: `<file>` is a file, `<dir>` a folder. */
 function valueKind(word: string, choices: readonly string[] | undefined): ValueKind {
   if (choices !== undefined) return { kind: 'choices', values: choices };
-  switch (word.toLowerCase()) {
-    case 'file':
-    case 'files':
-    case 'path':
-    case 'plan':
-      return { kind: 'file' };
-    case 'dir':
-    case 'folder':
-      return { kind: 'folder' };
-    case 'address':
-    case 'addresses':
-      return { kind: 'address' };
-    case 'target':
-      return { kind: 'target' };
-    default:
-      return { kind: 'text' };
-  }
+  return { kind: KINDS.get(word.toLowerCase()) ?? 'text' };
 }
 
 function optionEntry(option: Option): OptionEntry {
@@ -87,7 +83,7 @@ function argumentEntry(argument: Argument): ArgumentEntry {
   };
 }
 
-/** What was added below the help of a command: the help as it is printed, without what commander makes itself. */
+/** The text below the help of a command: the printed help without the part that commander makes. */
 function epilogue(command: Command): string {
   const settings = { ...command.configureOutput() };
   const parts: string[] = [];
@@ -102,8 +98,7 @@ function epilogue(command: Command): string {
 }
 
 /**
- * The command table as a value, with every command below it. What it holds is our own text, never that of a file or of
- * the service.
+ * A command and every command below it as data. All texts are our own; none comes from a file or from the service.
  */
 export function commandTable(command: Command, path: readonly string[] = []): CommandEntry {
   const help = command.createHelp();
@@ -111,17 +106,12 @@ export function commandTable(command: Command, path: readonly string[] = []): Co
     .visibleCommands(command)
     .filter((child) => child.name() !== 'help')
     .map((child) => commandTable(child, [...path, child.name()]));
-  const names: ArgumentEntry = {
-    placeholder: '[command]',
-    value: { kind: 'choices', values: [...commands.map(({ path: words }) => words.at(-1) ?? ''), 'help'] },
-    variadic: false,
-    description: '',
-  };
+  const values = [...commands.map(({ path: words }) => words.at(-1) ?? ''), 'help'];
   const helpCommand: CommandEntry = {
     path: [...path, 'help'],
     description: 'display help for command',
     options: [],
-    arguments: [names],
+    arguments: [{ placeholder: '[command]', value: { kind: 'choices', values }, variadic: false, description: '' }],
     commands: [],
     epilogue: '',
   };

@@ -1,19 +1,19 @@
 import type { CommandEntry, ValueKind } from './command-table.ts';
 
-/** What a shell completes by itself, or asks of the workspace; choices stand in the script. */
+/** Values that the shell completes itself or reads from the workspace; choices are part of the script. */
 type OtherKind = Exclude<ValueKind['kind'], 'choices'>;
 
-/** How a shell completes a value: fixed words, and every other kind in one expression each. */
+/** How a shell completes a value: a function for fixed words, and one expression for each other kind. */
 export interface Completions {
   readonly choices: (values: readonly string[]) => string;
   readonly others: Readonly<Record<OtherKind, string>>;
 }
 
-/** What completes a value of that kind. */
+/** The expression that completes a value. */
 export const completes = (value: ValueKind, { choices, others }: Completions): string =>
   value.kind === 'choices' ? choices(value.values) : others[value.kind];
 
-/** A word of bash or zsh that is that text and nothing else. */
+/** Quotes a text as one literal word of bash or zsh. */
 export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Every command of the table, the program itself first. */

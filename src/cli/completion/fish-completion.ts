@@ -1,12 +1,12 @@
 import type { CommandEntry } from './command-table.ts';
 import { allCommands, type Completions, commandPaths, completes, nameOf, valueOptions } from './completion-words.ts';
 
-/** A word of fish that is that text and nothing else. */
+/** Quotes a text as one literal word of fish. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /**
- * What follows `complete` for a value. fish escapes what it puts on the line, and takes each line of a command's output
- * as one candidate.
+ * The options of `complete` for a value. fish escapes the words that it inserts, and takes each line of a command's
+ * output as one candidate.
  */
 const FISH: Completions = {
   choices: (values) =>

@@ -1,7 +1,7 @@
 import type { CommandEntry } from './command-table.ts';
 import { namesOf } from './completion-words.ts';
 
-/** What roff takes for typography or an escape; `\-` is the one hyphen that can be copied and searched. */
+/** Characters that roff would change or take for an escape; `\-` is the only hyphen that can be copied and searched. */
 const SPECIAL: ReadonlyMap<string, string> = new Map([
   ['\\', '\\e'],
   ['-', '\\-'],
@@ -12,7 +12,7 @@ const SPECIAL: ReadonlyMap<string, string> = new Map([
   ['~', '\\(ti'],
 ]);
 
-/** Text as roff that shows that text: no escape, no request at the start of a line, ASCII only. */
+/** Escapes text for roff, so that it shows exactly this text: no escapes, no requests, ASCII only. */
 export const roffText = (text: string): string =>
   text
     .replace(/[\\'"`^~-]/g, (character) => SPECIAL.get(character) ?? character)
@@ -45,7 +45,7 @@ function partsOf(epilogue: string): readonly Part[] {
     });
 }
 
-/** Lines as they stand: not filled, indented once. */
+/** Lines without filling, indented once. */
 const verbatim = (lines: readonly string[]): string =>
   ['.RS 4', '.nf', ...lines.map((line) => roffText(line.replace(/^ {2}/, ''))), '.fi', '.RE'].join('\n');
 
@@ -86,8 +86,7 @@ function commandText(command: CommandEntry, shared: readonly Part[]): string {
 }
 
 /**
- * The manual page, section 1, in the `man` macros. Pure: the same table, the same page. It holds no date, so that two
- * builds of one version are equal.
+ * The manual page, section 1, in the `man` macros. It has no date, so that two builds of one version are equal.
  */
 export function manPage(table: CommandEntry, version: string): string {
   const parts = partsOf(table.epilogue);

@@ -1,7 +1,7 @@
 import type { CommandEntry, OptionEntry } from './command-table.ts';
 import { allCommands, type Completions, completes, nameOf, namesOf, shellQuoted } from './completion-words.ts';
 
-/** Text inside a specification of `_arguments`, where these characters have a meaning. */
+/** Escapes text inside a specification of `_arguments`, where these characters have a meaning. */
 const plain = (text: string): string => text.replace(/[\\:[\]]/g, '\\$&');
 
 /** The name of the function that completes a command. */
@@ -22,8 +22,8 @@ const ZSH: Completions = {
 const label = (placeholder: string): string => plain(placeholder.replace(/[<>[\].]/g, ''));
 
 /**
- * One specification for each name of an option. An option that is repeatable may come again, and no list says which is;
- * so every option that takes a value may.
+ * One specification for each name of an option. Every option with a value may be given again, because the table does not
+ * say which options are repeatable.
  */
 function optionSpecs(option: OptionEntry): readonly string[] {
   const { placeholder = '', value, description } = option;
@@ -43,7 +43,7 @@ function functionText(command: CommandEntry): string {
   const name = functionOf(command);
   const lines = (specs: readonly string[]): string => specs.map((spec) => ` \\\n    ${spec}`).join('');
   if (command.commands.length === 0) {
-    // One colon: needed; two: may be left out; a star: every word that is left.
+    // One colon: required; two: optional; a star: all remaining words.
     const places = command.arguments.map(({ placeholder, value, variadic }) => {
       const place = variadic ? '*:' : placeholder.startsWith('<') ? ':' : '::';
       return shellQuoted(`${place}${label(placeholder)}:${completes(value, ZSH)}`);

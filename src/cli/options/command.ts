@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
+import type { Defined } from '../../model/defined.ts';
 import type { ExitCode, RunResult } from '../exit-code.ts';
 import type { CliPorts } from '../ports.ts';
 
@@ -20,16 +21,6 @@ type TypeOf<Declared> = Declared extends Declares<infer Type> ? Type : never;
 type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
-
-/** The record with optional members where a member may be `undefined`. */
-export type Defined<Members> = {
-  readonly [Name in keyof Members as undefined extends Members[Name] ? never : Name]: Members[Name];
-} & {
-  readonly [Name in keyof Members as undefined extends Members[Name] ? Name : never]?: Exclude<
-    Members[Name],
-    undefined
-  >;
-};
 
 /** The record that a list of options becomes. */
 export type OptionsOf<Options extends readonly Option[]> = AllOf<TypeOf<Options[number]>>;

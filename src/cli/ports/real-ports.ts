@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { nodeFiles } from '../../files/node/node-files.ts';
-import type { CliPorts } from '../ports.ts';
+import type { MachinePorts } from '../ports.ts';
 import { gitProgram } from './git-program.ts';
 import { localProcesses, type OwnProcess } from './local-processes.ts';
 import { nodeFetchPort } from './node-fetch-port.ts';
@@ -8,13 +8,7 @@ import { nodeFetchPort } from './node-fetch-port.ts';
 /**
  * The ports of this machine, except for those of the process and its terminal. Each loads its modules at its first use.
  */
-export const realPorts = (
-  env: NodeJS.ProcessEnv,
-  own?: OwnProcess,
-): Pick<
-  CliPorts,
-  'files' | 'git' | 'processes' | 'fetch' | 'now' | 'sleep' | 'after' | 'every' | 'deadline' | 'random' | 'id'
-> => {
+export const realPorts = (env: NodeJS.ProcessEnv, own?: OwnProcess): MachinePorts => {
   // Runners of companies reach the service through a proxy, and say so here.
   const fetch = nodeFetchPort(env);
   return {

@@ -3,6 +3,7 @@ import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
 import { needsAdminKey, type PlanInput, type Planning, planTarget } from '../../flow/plan-target.ts';
 import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
+import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
@@ -43,14 +44,16 @@ export function guardInput(
   options: PlanningOptions,
   ledger: LedgerState,
 ): GuardInput {
-  return {
-    safety: config.safety,
-    allowDelete: options.allowDelete,
-    prune: config.prune,
-    ...(options.maxDeletes !== undefined && { maxDeletes: options.maxDeletes }),
+  const { safety, prune } = config;
+  const { allowDelete, maxDeletes } = options;
+  return defined({
+    safety,
+    allowDelete,
+    prune,
+    maxDeletes,
     desired,
-    ...(config.ledger.kind !== 'none' && { ledger }),
-  };
+    ledger: config.ledger.kind === 'none' ? undefined : ledger,
+  });
 }
 
 /** The ledger of a target as a plan needs it. */

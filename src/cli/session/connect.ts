@@ -6,9 +6,10 @@ import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
 import { makeLimit } from '../../flow/make-limit.ts';
 import type { CallEvent } from '../../model/call-event.ts';
+import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Secret, secret } from '../../model/secret.ts';
-import type { HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
+import type { Endpoint, HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingMessage } from '../../review/messages/finding-text.ts';
 import type { TargetOptions } from '../options/common-options.ts';
@@ -24,7 +25,7 @@ import type { ConfiguredWorkspace } from './own-rules.ts';
 export interface Connection {
   readonly target: LedgerAccount;
   readonly client: Client;
-  /** The same client without patience: one attempt, for what a command can do without. */
+  /** The same client with one attempt only, for calls that a command can do without. */
   readonly once: Client;
   /**
    * The client with the admin key, for developer keys and analytics. Rejects with `UsageError` when the target names
@@ -58,7 +59,7 @@ export const openTarget = async <Options extends TargetOptions>(
 /** One attempt of at most ten seconds. */
 const IMPATIENT: ClientOptions = { timeoutMs: 10_000, retry: { attempts: 1 } };
 
-/** The target that was asked for, or the only one there is. */
+/** The named target, or the only one. */
 export function chooseTarget(config: WorkspaceConfig, name: string | undefined): Target {
   const names = config.targets.map((target) => target.name).join(', ');
   const [only, ...others] = config.targets;
@@ -80,13 +81,11 @@ export const accountOf = (target: Target): Connection['target'] => ({
   baseUrl: target.kind === 'embedded' ? EMBEDDED_URL : target.baseUrl,
 });
 
-/**
- * A variable by its name; one that is not named as variables are may be a key that somebody has pasted behind `env:`.
- */
+/** A variable by its name. A name of another form is not shown: it may be a key that somebody has pasted behind `env:`. */
 const variableText = (name: string): string =>
   /^[A-Z_][A-Z0-9_]{0,63}$/.test(name) ? `the environment variable ${name}` : 'the environment variable behind "env:"';
 
-/** The key itself. The errors say where it was looked for, never what was found. */
+/** Reads a key. The errors say where Lexform looked for it, never what it found. */
 async function readKey(source: KeySource, root: string, ports: CliPorts): Promise<Secret> {
   if (source.kind === 'env') {
     const value = ports.env(source.name)?.trim();
@@ -107,14 +106,8 @@ async function readKey(source: KeySource, root: string, ports: CliPorts): Promis
 /** How long calls may take: by the command line, the target, the workspace, the defaults, in this order. */
 function timesOf(config: WorkspaceConfig, target: Target, options: TargetOptions): ClientOptions {
   const set: HttpSettings = { ...config.http, ...(target.kind === 'remote' ? target.http : {}) };
-  const maxRetryAfterMs = options.maxWait ?? set.maxWaitMs;
-  return {
-    ...(set.timeoutMs !== undefined && { timeoutMs: set.timeoutMs }),
-    retry: {
-      ...(set.timeLimitMs !== undefined && { timeLimitMs: set.timeLimitMs }),
-      ...(maxRetryAfterMs !== undefined && { maxRetryAfterMs }),
-    },
-  };
+  const { timeoutMs, timeLimitMs } = set;
+  return defined({ timeoutMs, retry: defined({ timeLimitMs, maxRetryAfterMs: options.maxWait ?? set.maxWaitMs }) });
 }
 
 /** Opens the target: finds its key and makes the client. No call is made yet. */
@@ -125,38 +118,35 @@ export async function connect(
 ): Promise<Connection> {
   const { root, config } = workspace;
   const target = chooseTarget(config, options.target);
-  const limit = makeLimit(options.concurrency ?? config.concurrency);
-  const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(config, target, options) };
+  const account = { target: accountOf(target), limit: makeLimit(options.concurrency ?? config.concurrency) };
   const { now, sleep, after, random, interrupted } = ports;
   const onCallEvent = (event: CallEvent): void => showCallEvent(event, ports.terminal);
-  const more = { now, sleep, after, random, interrupted, onCallEvent };
+  const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(config, target, options) };
+  const clientOf = (endpoint: Endpoint, fetch: CliPorts['fetch'], more: ClientOptions = {}): Client =>
+    makeClient(endpoint, { fetch, now, sleep, after, random, interrupted, onCallEvent }, { ...settings, ...more });
   if (target.kind === 'embedded') {
     const rules =
       config.ruleCatalog === undefined ? undefined : await (await import('./own-rules.ts')).ownRules(workspace, ports);
     const folder = join(root, '.lexform', 'service', target.name);
     const { endpoint, admin, fetch } = await embeddedTarget(folder, ports, rules);
-    const own = { ...settings, host: 'the embedded service' };
+    const host = 'the embedded service';
     return {
-      target: accountOf(target),
-      limit,
-      client: makeClient(endpoint, { fetch, ...more }, own),
-      once: makeClient(endpoint, { fetch, ...more }, { ...own, ...IMPATIENT }),
-      admin: async () => makeClient(admin, { fetch, ...more }, own),
+      ...account,
+      client: clientOf(endpoint, fetch, { host }),
+      once: clientOf(endpoint, fetch, { host, ...IMPATIENT }),
+      admin: async () => clientOf(admin, fetch, { host }),
     };
   }
   const { baseUrl, authScheme, adminKey } = target;
-  const clientOf = (key: Secret, also: ClientOptions = {}): Client => {
-    const options = { ...settings, ...also };
-    return makeClient({ baseUrl, authScheme, key }, { fetch: ports.fetch, ...more }, options);
-  };
+  const remote = (key: Secret, more?: ClientOptions): Client =>
+    clientOf({ baseUrl, authScheme, key }, ports.fetch, more);
   const key = await readKey(target.key, root, ports);
   return {
-    target: accountOf(target),
-    limit,
-    client: clientOf(key),
-    once: clientOf(key, IMPATIENT),
+    ...account,
+    client: remote(key),
+    once: remote(key, IMPATIENT),
     admin: async () => {
-      if (adminKey !== undefined) return clientOf(await readKey(adminKey, root, ports));
+      if (adminKey !== undefined) return remote(await readKey(adminKey, root, ports));
       throw new UsageError(
         `target "${target.name}" has no admin_key; developer keys and analytics need one: admin_key: ` +
           'env:NAME or file:PATH',
@@ -165,13 +155,10 @@ export async function connect(
   };
 }
 
-/** True when the target says where its admin key is; whether it is there shows when it is needed. */
+/** True when the target names an admin key. Nobody reads it before it is needed. */
 export const hasAdminKey = ({ targets }: WorkspaceConfig, { target: { name } }: Pick<Connection, 'target'>): boolean =>
   targets.some((each) => each.name === name && (each.kind === 'embedded' || each.adminKey !== undefined));
 
-/**
- * The client for work that may be about developer keys: their calls, and no others, use the admin key. Without such
- * work no admin key is asked for.
- */
+/** The client of a run. Only the calls about developer keys use the admin key, which is read only for them. */
 export const clientFor = async (connection: Connection, developerKeys: boolean): Promise<Client> =>
   developerKeys ? { ...connection.client, developerKeys: (await connection.admin()).developerKeys } : connection.client;

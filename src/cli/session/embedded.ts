@@ -9,20 +9,20 @@ import type { CliPorts } from '../ports.ts';
 /** Stands for the embedded service in plans and messages; nothing listens there. */
 export const EMBEDDED_URL = 'http://embedded.lexform.invalid';
 
-/** Opens the account of the embedded service. It guards nothing: the data lies in the workspace's own folder. */
+/** The key of the embedded service. It protects nothing: the data is in the folder of the workspace. */
 const EMBEDDED_KEY = 'no-key-is-needed-here';
 const EMBEDDED_ADMIN_KEY = 'no-admin-key-is-needed-here';
 
 /**
- * Tells what goes wrong inside the service, where the caller sees only a 500. A call that is tried again fails in the
- * same way.
+ * Shows an error inside the service, where the caller sees only a 500. It shows each text once, because a call that is
+ * retried fails again.
  */
-function oncePerText(tell: (text: string) => void): (error: unknown) => void {
-  const told = new Set<string>();
+function oncePerText(show: (text: string) => void): (error: unknown) => void {
+  const shown = new Set<string>();
   return (error) => {
     const text = `the embedded service: ${errorText(error, { debug: false })}`;
-    if (!told.has(text)) tell(text);
-    told.add(text);
+    if (!shown.has(text)) show(text);
+    shown.add(text);
   };
 }
 

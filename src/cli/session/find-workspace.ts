@@ -5,15 +5,15 @@ import type { CliPorts } from '../ports.ts';
 
 /**
  * The nearest folder with a `lexform.yaml`, from the current one upwards; `undefined` when there is none. The search
- * stays inside the git repository, and outside of one inside the home folder: above those, a file may be a stranger's,
- * and it would say where the key is sent.
+ * stays inside the git repository, or without one inside the home folder. Somebody else may have written a file above
+ * those, and the file says where the key is sent.
  */
 export async function findWorkspace({
   cwd,
   env,
   files,
 }: Pick<CliPorts, 'cwd' | 'env' | 'files'>): Promise<string | undefined> {
-  // What may not be looked at is not there.
+  // A path that cannot be read counts as missing.
   const isThere = (path: string): Promise<boolean> =>
     files.realPath(path).then(
       (found) => found !== undefined,
@@ -35,7 +35,7 @@ export async function findWorkspace({
   return undefined;
 }
 
-/** Rejects with `UsageError` when the folder of `--chdir` is not there, or is none. */
+/** Rejects with `UsageError` when `--chdir` names nothing, or a file. */
 export async function checkFolder(chdir: string, { cwd, files }: Pick<CliPorts, 'cwd' | 'files'>): Promise<void> {
   const path = resolve(cwd, chdir);
   if ((await files.realPath(path)) === undefined)

@@ -11,7 +11,7 @@ import type { Connection } from './connect.ts';
 import { EMBEDDED_URL } from './embedded.ts';
 
 /**
- * How long an answer of the language endpoints is kept. Source: description, table "Limits": "recommended language-list
+ * How long an answer of the language endpoints is cached. Source: description, table "Limits": "recommended language-list
  * caching up to 1 hour".
  */
 export const LANGUAGES_KEPT_MS = 60 * 60 * 1000;
@@ -20,7 +20,7 @@ export interface LanguageCache {
   readonly folder: string;
   /** Of the service; only its digest is written. The key is never part of it. */
   readonly baseUrl: string;
-  /** Ask the service whatever is kept, and keep the answer. */
+  /** Ask the service even when an answer is cached, and cache the new answer. */
   readonly refresh: boolean;
   readonly files: Pick<CliPorts['files'], 'readFile' | 'writeFile'>;
   readonly now: () => Date;
@@ -58,7 +58,7 @@ const RESOURCE_FORM: Form<readonly ResourceDescriptor[]> = {
 const KEPT = d.object({ formatVersion: d.oneOf(1), at: d.text });
 
 /**
- * A kept answer, when it is whole and not older than an hour. One from the future is as good as none: a clock was set.
+ * A cached answer, when it is complete and not older than an hour. One from the future does not count: a clock was set.
  */
 function parseKept<Value>(bytes: Uint8Array | undefined, { read }: Form<Value>, now: Date): Value | undefined {
   const kept = d.parseJsonOr(bytes, (at) => ({ ...KEPT(at), answer: read(d.member(at, 'answer')) }));
@@ -67,8 +67,8 @@ function parseKept<Value>(bytes: Uint8Array | undefined, { read }: Form<Value>, 
 }
 
 /**
- * The language endpoints behind a folder that keeps their answers, one file for each question. A folder that cannot be
- * used costs a call and nothing else.
+ * The language endpoints with a folder that caches their answers, one file for each question. When the folder cannot be
+ * used, every question is a call.
  */
 export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): LanguageCalls {
   const { folder, baseUrl, refresh, files, now } = cache;
@@ -97,8 +97,8 @@ export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): Lan
 }
 
 /**
- * The language endpoints of a target, behind the user's cache. The embedded service is asked itself: its lists are a
- * part of this program.
+ * The language endpoints of a target, with the cache of the user. The embedded service needs no cache, because its lists
+ * are part of this program.
  */
 export function languageCallsOf(
   { languages }: Client,
@@ -108,11 +108,6 @@ export function languageCallsOf(
 ): LanguageCalls {
   const folder = cacheFolder(ports.env, platform());
   if (folder === undefined || baseUrl === EMBEDDED_URL) return languages;
-  return cachedLanguages(languages, {
-    folder,
-    baseUrl,
-    refresh,
-    files: ports.files,
-    now: ports.now,
-  });
+  const { files, now } = ports;
+  return cachedLanguages(languages, { folder, baseUrl, refresh, files, now });
 }

@@ -36,7 +36,7 @@ async function mayHaveRepository(folder: string, ports: CliPorts): Promise<boole
   const standsThere = (path: string): Promise<boolean> =>
     ports.files.realPath(path).then(
       (found) => found !== undefined,
-      // What may not be looked at may be there.
+      // A path that cannot be read may exist.
       () => true,
     );
   const above = (from: string): readonly string[] =>
@@ -49,9 +49,8 @@ async function mayHaveRepository(folder: string, ports: CliPorts): Promise<boole
 }
 
 /**
- * Where a folder lies in its git repository: the top, and the path from there; `undefined` where there is no
- * repository. A repository that cannot be used is told, and not taken for none: all that its ledger owns would seem to
- * be nobody's.
+ * Where a folder lies in its git repository: the top, and the path from there; `undefined` without a repository. A
+ * repository that cannot be used is an error: without its ledger, every resource would look unmanaged.
  */
 export async function placeInRepository(
   folder: string,
@@ -140,10 +139,7 @@ export async function openLedger(
   );
 }
 
-/**
- * The ledger of a target and its last entry, as far as there are any. `atHand`: what need not be read when the entry
- * has the same.
- */
+/** The ledger of a target and its last entry, if there are any. `atHand`: entries that need not be read when equal. */
 export async function readLedger(
   workspace: ConfiguredWorkspace,
   target: LedgerAccount,

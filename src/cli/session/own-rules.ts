@@ -17,8 +17,8 @@ export interface ConfiguredWorkspace {
 }
 
 /**
- * The rules of `rule_catalog:`, for an embedded service; `undefined` where the workspace names none. A document that
- * cannot be read is for the files' checks to report.
+ * The rules of `rule_catalog:`, for an embedded service; `undefined` when the workspace names none. The check of the
+ * files reports a document that cannot be read.
  */
 export async function ownRules(
   { root, config, catalogue }: ConfiguredWorkspace,

@@ -14,8 +14,8 @@ import { EMBEDDED_URL } from './embedded.ts';
 import { endOnErrors, type OpenWorkspace } from './open-workspace.ts';
 
 /**
- * Brings the files of a workspace into an account of the service, as a plan and its apply would: what is there already
- * stays, and nothing is deleted. It leaves developer keys out, because the key that seeds is not an admin key.
+ * Writes the resources of a workspace into an account of the service, like an apply. Existing resources stay, and
+ * nothing is deleted. It leaves developer keys out, because the key that seeds is not an admin key.
  */
 export async function seedService(
   { service, key, scheme }: { readonly service: Service; readonly key: string; readonly scheme: string },
@@ -37,7 +37,7 @@ export async function seedService(
     safety: workspace.config.safety,
   });
   await endOnErrors(findings, { json: false }, ports);
-  // Whoever seeds a service means all of it, and it has no ledger that says what an earlier seed has left.
+  // A seed consents to everything, and no ledger says what an earlier seed has written.
   const allowDelete = plan.changes.map(({ address }) => address);
   const verdict = checkGuard(plan, { safety: workspace.config.safety, allowDelete, prune: [], desired });
   if (verdict.kind === 'refused')

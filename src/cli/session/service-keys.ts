@@ -5,7 +5,7 @@ import type { ServeOptions } from '../options/serve-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { readYamlValue } from './read-yaml-value.ts';
 
-/** The keys that are there when none was named. */
+/** The keys of a service without named keys. */
 const DEFAULT_KEYS: readonly AccountKey[] = [
   { key: 'lexform-local-key', plan: 'pro' },
   { key: 'lexform-local-admin-key', plan: 'pro', admin: true, account: 'lexform-local-key' },
@@ -15,8 +15,8 @@ const ordinaryKey = (given: string): AccountKey =>
   given.endsWith(':free') ? { key: given.slice(0, -':free'.length), plan: 'free' } : { key: given, plan: 'pro' };
 
 /**
- * The keys that the embedded service knows, from the options and the file that they name. `given`: somebody has named
- * them, so they may open more than this service.
+ * The keys of the embedded service, from the options and the file that they name. `given`: the user has named them, so
+ * they may be real keys of another service.
  */
 export async function serviceKeys(
   options: ServeOptions,

@@ -1,5 +1,6 @@
 import { fittingDictionaries } from '../../flow/fitting-dictionary.ts';
 import type { FoundTerms } from '../../flow/search/find-terms.ts';
+import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import { visible } from '../../review/format/escape.ts';
@@ -7,16 +8,16 @@ import type { AskedTranslation } from './translation-request.ts';
 
 interface Fitting {
   readonly options: AskedTranslation;
-  /** What was found already; absent: nothing was looked for. */
+  /** The live terms; absent: nothing was looked up. */
   readonly found?: FoundTerms;
   /** Why the terms of the workspace are not used, or which of them could be. */
   readonly hint?: string;
 }
 
 /**
- * The terms of the workspace that a translation goes by although none were named: the one dictionary of the files that
- * fits, if it is on the service. Its source language is then that of the texts, since a glossary cannot be used with
- * automatic detection.
+ * The glossary of the workspace that a translation uses when the options name none: the only dictionary of the files
+ * that fits, if it is on the service. Its source language becomes that of the texts, since the service does not use a
+ * glossary with automatic detection.
  */
 export async function fittingTerms(
   options: AskedTranslation,
@@ -24,7 +25,7 @@ export async function fittingTerms(
   find: (options: AskedTranslation) => Promise<FoundTerms>,
 ): Promise<Fitting> {
   const { from, to } = options;
-  const fitting = fittingDictionaries(desired, { to, ...(from !== undefined && { from }) });
+  const fitting = fittingDictionaries(desired, defined({ to, from }));
   const [only, ...others] = fitting;
   if (only === undefined) return { options };
   const nameOf = ({ glossary, pair }: (typeof fitting)[number]): string => visible(`${glossary}/${pair}`);

@@ -9,7 +9,7 @@ import { connect } from '../session/connect.ts';
 import { EMBEDDED_URL } from '../session/embedded.ts';
 import { openConfig } from '../session/open-config.ts';
 
-/** The target that voice commands talk to, and what their jobs take from the world. */
+/** The target of a voice command, and the ports of its jobs. */
 export interface OpenVoice {
   readonly target: { readonly name: string; readonly address: string };
   readonly voice: VoicePorts;
@@ -17,7 +17,7 @@ export interface OpenVoice {
   readonly concurrency: number;
 }
 
-/** The target that was asked for; else that of a receipt, where the workspace still has it; else the only one. */
+/** The named target; else that of the receipt, if the workspace still has it; else the only one. */
 function targetName(config: WorkspaceConfig, options: TargetOptions, receipt?: VoiceReceipt): string | undefined {
   if (options.target !== undefined || receipt === undefined) return options.target;
   return config.targets.find(({ name }) => name === receipt.target.name)?.name;
@@ -33,7 +33,7 @@ export async function openVoice(
   const name = targetName(workspace.config, options, extra.receipt);
   const connection = await connect(workspace, { ...options, ...(name !== undefined && { target: name }) }, ports);
   const { target, client } = connection;
-  // Every embedded service has the same address; what tells them apart is the name.
+  // Every embedded service has the same address, so the name distinguishes them.
   const address = target.baseUrl === EMBEDDED_URL ? `${EMBEDDED_URL}/${target.name}` : target.baseUrl;
   const { files, now, sleep, interrupted } = ports;
   const onEvent = extra.onEvent ?? (() => undefined);
@@ -44,7 +44,7 @@ export async function openVoice(
   };
 }
 
-/** A path as it is shown: from the current folder on, where it is below. */
+/** A path for the output: relative when it is below the current folder. */
 export function shownPath(path: string, cwd: string): string {
   const short = relative(cwd, path);
   return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;

@@ -6,13 +6,13 @@ import type { CliPorts } from '../ports.ts';
 /** Where a translation goes, piece by piece. */
 export interface TranslatedOutput {
   readonly add: (text: string) => void;
-  /** Writes what is left. `whole`: nothing is missing. */
+  /** Writes the rest. `whole`: the translation is complete. */
   readonly end: (whole: boolean) => Promise<void>;
 }
 
 /**
- * Into a file as it is, once it is whole. What is not whole, or cannot be written, goes to standard output after all,
- * since it was paid for; but not where standard output is one document.
+ * Writes the complete translation to a file, unchanged. An incomplete translation, or one that cannot be written, goes to
+ * standard output, since it was paid for; but not with `--json`, where standard output is one document.
  */
 function toFile(path: string, json: boolean, ports: CliPorts): TranslatedOutput {
   const texts: string[] = [];
@@ -32,9 +32,7 @@ function toFile(path: string, json: boolean, ports: CliPorts): TranslatedOutput 
   };
 }
 
-/**
- * To standard output, whole lines at a time: what a log takes for a command may begin in one piece and end in the next.
- */
+/** Writes to standard output in whole lines, since a command of a CI log may begin in one piece and end in the next. */
 function toOutput({ terminal, env }: CliPorts): TranslatedOutput {
   const form = terminal.screen ? textForTerminal : isCi(env) ? textForLog : textForPipe;
   let rest = '';
@@ -59,10 +57,7 @@ function toOutput({ terminal, env }: CliPorts): TranslatedOutput {
   };
 }
 
-/**
- * The file that was asked for, else standard output; `undefined` when a document has the text and nothing else is asked
- * for.
- */
+/** The file of `--out`, else standard output; `undefined` with `--json`, where the document has the text. */
 export function translatedOutput(
   { out, json }: { readonly out?: string; readonly json: boolean },
   ports: CliPorts,

@@ -1,20 +1,21 @@
 import { checkTranslation } from '../../flow/check-translation.ts';
 import { type FoundTerms, fullAddress } from '../../flow/search/find-terms.ts';
 import type { TranslationMemoryId } from '../../model/account/translation.ts';
+import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import type { TranslateOptions } from '../options/translate-commands.ts';
 
-/** What a translation is asked for with, once it is clear which terms it goes by. */
+/** The options of a translation, once it is clear which glossary it uses. */
 export type AskedTranslation = Omit<TranslateOptions, 'glossary'> & { readonly glossary?: string };
 
-/** The options with the glossary that they name, if they name one. */
+/** The options with the glossary that they name; `--no-glossary` names none. */
 export const namedTerms = ({ glossary, ...options }: TranslateOptions): AskedTranslation =>
   typeof glossary === 'string' ? { ...options, glossary } : options;
 
 /**
- * Throws what is against the rules of the service, as far as it can be known: before anything is asked, and again when
- * the live terms are known.
+ * Throws a `UsageError` for options that the service would refuse. It checks what is known: once before any call, and
+ * again when the live terms are known.
  */
 export function refuseBadTranslation(
   { from, to, model, glossary, style, translationMemory, memoryThreshold }: AskedTranslation,
@@ -30,26 +31,22 @@ export function refuseBadTranslation(
       ? desired.styleLists?.find(({ address }) => address === rules)?.content
       : found.styleList?.live.content
   )?.language;
-  const faults = checkTranslation({
-    to,
-    ...(from !== undefined && { from }),
-    ...(model !== undefined && { model }),
-    ...(terms !== undefined && {
-      glossary: {
-        address: terms,
-        ...(files !== undefined && { files: [...files.keys()] }),
-        ...(live !== undefined && {
-          live: [...live].flatMap(([pair, { entryCount }]) => (entryCount > 0 ? [pair] : [])),
-        }),
-      },
+  const entries = live && [...live].flatMap(([pair, { entryCount }]) => (entryCount > 0 ? [pair] : []));
+  const errors = checkTranslation(
+    defined({
+      to,
+      from,
+      model,
+      glossary:
+        terms === undefined ? undefined : defined({ address: terms, files: files && [...files.keys()], live: entries }),
+      style: rules === undefined ? undefined : defined({ address: rules, language }),
     }),
-    ...(rules !== undefined && { style: { address: rules, ...(language !== undefined && { language }) } }),
-  });
+  );
   const ofMemory =
     memoryThreshold !== undefined && translationMemory === undefined
       ? ['--memory-threshold needs --translation-memory']
       : [];
-  if (faults.length + ofMemory.length > 0) throw new UsageError([...faults, ...ofMemory].join('; '));
+  if (errors.length + ofMemory.length > 0) throw new UsageError([...errors, ...ofMemory].join('; '));
 }
 
 /** The call without its texts. */
@@ -57,27 +54,25 @@ export const requestOf = (
   { from, to, model, formality, instruction, memoryThreshold, tagHandling, tagHandlingVersion }: AskedTranslation,
   found: FoundTerms,
   memory: TranslationMemoryId | undefined,
-) => ({
-  targetLang: to,
-  ...(from !== undefined && { sourceLang: from }),
-  ...(model !== undefined && { modelType: model }),
-  ...(formality !== undefined && { formality }),
-  ...(instruction.length > 0 && { customInstructions: instruction }),
-  ...(found.glossary !== undefined && { glossaryId: found.glossary.live.id }),
-  ...(found.styleList !== undefined && { styleId: found.styleList.live.id }),
-  ...(memory !== undefined && { translationMemoryId: memory }),
-  ...(memoryThreshold !== undefined && { translationMemoryThreshold: memoryThreshold }),
-  ...(tagHandling !== undefined && { tagHandling }),
-  ...(tagHandlingVersion !== undefined && { tagHandlingVersion }),
-  showBilledCharacters: true,
-});
+) =>
+  defined({
+    targetLang: to,
+    sourceLang: from,
+    modelType: model,
+    formality,
+    customInstructions: instruction.length > 0 ? instruction : undefined,
+    glossaryId: found.glossary?.live.id,
+    styleId: found.styleList?.live.id,
+    translationMemoryId: memory,
+    translationMemoryThreshold: memoryThreshold,
+    tagHandling,
+    tagHandlingVersion,
+    showBilledCharacters: true,
+  });
 
-/** What the translation went by, for the line and the document that say so. */
-export const usedTerms = ({ glossary, styleList }: FoundTerms) => ({
-  ...(glossary !== undefined && {
-    glossary: { address: glossary.address, id: glossary.live.id, name: glossary.live.name },
-  }),
-  ...(styleList !== undefined && {
-    style: { address: styleList.address, id: styleList.live.id, name: styleList.live.content.name },
-  }),
-});
+/** The glossary and the style list that were used, for the line and the document that say so. */
+export const usedTerms = ({ glossary, styleList }: FoundTerms) =>
+  defined({
+    glossary: glossary && { address: glossary.address, id: glossary.live.id, name: glossary.live.name },
+    style: styleList && { address: styleList.address, id: styleList.live.id, name: styleList.live.content.name },
+  });

@@ -1,4 +1,5 @@
 import { type LanguageInclude, readLanguages, readPairAnswer } from '../../../flow/read-languages.ts';
+import { defined } from '../../../model/defined.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { languagesJson, languagesText, pairJson, pairText } from '../../../review/account/languages-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
@@ -36,17 +37,13 @@ export async function languages(options: LanguagesOptions, ports: CliPorts): Pro
   const { feature } = options;
 
   if (pair !== undefined) {
-    const question = { ...pair, ...(feature !== undefined && { feature }) };
+    const question = defined({ ...pair, feature });
     const answer = await readPairAnswer(calls, connection.limit, { resource, include, question });
     const asked = { resource, ...question };
     ports.terminal.out(options.json ? pairJson(answer, asked) : pairText(answer, asked));
     return answer.supported ? EXIT.ok : EXIT.error;
   }
-  const lists = await readLanguages(calls, connection.limit, {
-    resources,
-    include,
-    ...(feature !== undefined && { feature }),
-  });
+  const lists = await readLanguages(calls, connection.limit, defined({ resources, include, feature }));
   ports.terminal.out(options.json ? languagesJson(lists) : languagesText(lists));
   return EXIT.ok;
 }

@@ -2,6 +2,7 @@ import { readSources } from '../../../files/workspace/read-desired.ts';
 import { findMemory } from '../../../flow/find-memory.ts';
 import { type FoundTerms, findTerms } from '../../../flow/search/find-terms.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../../../flow/translate-text.ts';
+import { defined } from '../../../model/defined.ts';
 import { hasErrors } from '../../../model/finding.ts';
 import { translationJson, usedText } from '../../../review/translate/translate-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
@@ -33,14 +34,7 @@ export async function translate(given: TranslateOptions, ports: CliPorts): Promi
   const find = async ({ glossary, style }: Pick<AskedTranslation, 'glossary' | 'style'>): Promise<FoundTerms> => {
     const resolves = glossary !== undefined || style !== undefined;
     const ledger = resolves ? (await readLedger(workspace, target, ports)).snapshot?.state : undefined;
-    return findTerms({
-      client,
-      limit,
-      desired,
-      ...(glossary !== undefined && { glossary }),
-      ...(style !== undefined && { style }),
-      ...(ledger !== undefined && { ledger }),
-    });
+    return findTerms(defined({ client, limit, desired, glossary, style, ledger }));
   };
   const fitting = given.glossary === undefined ? await fittingTerms(wanted, desired, find) : undefined;
   if (fitting?.hint !== undefined) ports.terminal.err(fitting.hint);
@@ -71,7 +65,7 @@ export async function translate(given: TranslateOptions, ports: CliPorts): Promi
   } finally {
     await output?.end(isWhole);
   }
-  const use = { target: target.name, to, ...(from !== undefined && { from }), ...usedTerms(found) };
+  const use = { ...defined({ target: target.name, to, from }), ...usedTerms(found) };
   const translated = joinPieces(pieces);
   if (json) out(translationJson(use, translated));
   err(usedText(use, translated));

@@ -1,3 +1,4 @@
+import { defined } from '../../../model/defined.ts';
 import { type NamedJob, prepareDownload } from '../../../voice/prepare-download.ts';
 import { runVoiceJob } from '../../../voice/run-job.ts';
 import type { ExitCode } from '../../exit-code.ts';
@@ -12,21 +13,12 @@ import { endVoice } from './voice-translate.ts';
 export async function voiceDownload(options: VoiceDownloadOptions, ports: CliPorts): Promise<ExitCode> {
   const found = await findReceipt(options.job, ports);
   const progress = voiceProgress(ports.terminal, ports.now);
-  const receipt = found?.receipt;
-  const opened = await openVoice(options, ports, {
-    ...(receipt !== undefined && { receipt }),
-    onEvent: progress.event,
-  });
-  const { voice, target } = opened;
+  const extra = defined({ receipt: found?.receipt, onEvent: progress.event });
+  const { voice, target } = await openVoice(options, ports, extra);
   const named: NamedJob = found ?? { kind: 'job', job: await readNamedJob(options.job, voice) };
   const { out, force, signedUrls } = options;
-  const download = {
-    target,
-    ...(out !== undefined && { folder: absolute(out, ports) }),
-    defaultFolder: ports.cwd,
-    force,
-    signedUrl: signedUrls,
-  };
+  const folder = out === undefined ? undefined : absolute(out, ports);
+  const download = defined({ target, folder, defaultFolder: ports.cwd, force, signedUrl: signedUrls });
   const report = await runVoiceJob(await prepareDownload(named, download, voice), voice);
   progress.end();
   return endVoice([report], options.json, ports);

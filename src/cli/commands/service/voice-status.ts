@@ -36,8 +36,7 @@ export async function readNamedJob(id: string, { voice }: Pick<VoicePorts, 'voic
 /** `voice status`: what a job is at, here and at the service. Changes nothing. */
 export async function voiceStatus(options: VoiceStatusOptions, ports: CliPorts): Promise<ExitCode> {
   const found = await findReceipt(options.job, ports);
-  const opened = await openVoice(options, ports, found === undefined ? {} : { receipt: found.receipt });
-  const { voice, target } = opened;
+  const { voice, target } = await openVoice(options, ports, found === undefined ? {} : { receipt: found.receipt });
   if (found !== undefined) checkAddress(found.receipt, found.path, target);
   const standing =
     found === undefined

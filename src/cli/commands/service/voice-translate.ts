@@ -1,5 +1,6 @@
 import { VOICE_JOBS_MAX, VOICE_LARGE_BYTES, VOICE_LARGE_JOBS_MAX } from '../../../contract/limits.ts';
 import { makeLimit } from '../../../flow/make-limit.ts';
+import { defined } from '../../../model/defined.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { voiceReportJson, voiceReportText } from '../../../review/translate/voice-text.ts';
 import { prepareTranslation } from '../../../voice/prepare.ts';
@@ -49,21 +50,20 @@ export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliP
   const targets = parseTargets(options.to);
   if (targets.length === 0) throw new UsageError('nothing to translate to; name a language with --to, such as --to de');
   const progress = voiceProgress(ports.terminal, ports.now);
-  const opened = await openVoice(options, ports, { onEvent: progress.event });
-  const { voice, target, concurrency } = opened;
+  const { voice, target, concurrency } = await openVoice(options, ports, { onEvent: progress.event });
   const recordings: Recording[] = [];
   for (const file of options.files)
     recordings.push(await readRecording(absolute(file, ports), options.contentType, voice.files));
   const { from, out, force, signedUrls, waitForRoom } = options;
-  const translation = {
+  const translation = defined({
     target,
     targets,
-    ...(from !== undefined && { sourceLanguage: from }),
-    ...(out !== undefined && { folder: absolute(out, ports) }),
+    sourceLanguage: from,
+    folder: out === undefined ? undefined : absolute(out, ports),
     force,
     signedUrl: signedUrls,
     roomWaitMs: waitForRoom,
-  };
+  });
   const tasks = await prepareTranslation(recordings, translation, voice.files);
   const reports = await runAll(tasks, (task) => runVoiceJob(task, voice), concurrency);
   progress.end();
