@@ -15,7 +15,9 @@ export type Env = (name: string) => string | undefined;
 /** Makes the value of an input from its text, which is trimmed; `undefined`: the input is not set. */
 type Read<Value> = (text: string | undefined, name: string) => Value;
 
-/** An input of `action.yml`. The runner makes `INPUT_GITHUB-TOKEN` of `github-token`: upper case, hyphens as they are. */
+/**
+ * An input of `action.yml`. The runner makes `INPUT_GITHUB-TOKEN` of `github-token`: upper case, hyphens as they are.
+ */
 const input =
   <Value>(name: string, read: Read<Value>) =>
   (env: Env): Value =>

@@ -22,8 +22,8 @@ const ZSH: Completions = {
 const label = (placeholder: string): string => plain(placeholder.replace(/[<>[\].]/g, ''));
 
 /**
- * One specification for each name of an option. Every option with a value may be given again, because the table does not
- * say which options are repeatable.
+ * One specification for each name of an option. Every option with a value may be given again, because the table does
+ * not say which options are repeatable.
  */
 function optionSpecs(option: OptionEntry): readonly string[] {
   const { placeholder = '', value, description } = option;

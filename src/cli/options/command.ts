@@ -29,7 +29,10 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/** `maxWait` of `-w, --max-wait <time>`; `never` of an option such as `--no-glossary`, which only turns another one off. */
+/**
+ * `autoApprove` of `-y, --auto-approve`; `never` of an option such as `--no-glossary`, which only turns another one
+ * off.
+ */
 type MemberOf<Flags extends string> = Flags extends `--no-${string}`
   ? never
   : Flags extends `${string}--${infer Long} ${string}`

@@ -16,7 +16,9 @@ export interface ChosenLedger {
   readonly root: string;
 }
 
-/** Opens the ledger of a target for a command that needs one. Rejects with `LedgerError` when the workspace keeps none. */
+/**
+ * Opens the ledger of a target for a command that needs one. Rejects with `LedgerError` when the workspace keeps none.
+ */
 export async function mustOpenLedger(
   workspace: ConfiguredWorkspace,
   target: Connection['target'],

@@ -81,7 +81,9 @@ export const accountOf = (target: Target): Connection['target'] => ({
   baseUrl: target.kind === 'embedded' ? EMBEDDED_URL : target.baseUrl,
 });
 
-/** A variable by its name. A name of another form is not shown: it may be a key that somebody has pasted behind `env:`. */
+/**
+ * A variable by its name. A name of another form is not shown: it may be a key that somebody has pasted behind `env:`.
+ */
 const variableText = (name: string): string =>
   /^[A-Z_][A-Z0-9_]{0,63}$/.test(name) ? `the environment variable ${name}` : 'the environment variable behind "env:"';
 

@@ -11,8 +11,8 @@ import type { Connection } from './connect.ts';
 import { EMBEDDED_URL } from './embedded.ts';
 
 /**
- * How long an answer of the language endpoints is cached. Source: description, table "Limits": "recommended language-list
- * caching up to 1 hour".
+ * How long an answer of the language endpoints is cached. Source: description, table "Limits": "recommended
+ * language-list caching up to 1 hour".
  */
 export const LANGUAGES_KEPT_MS = 60 * 60 * 1000;
 
@@ -58,7 +58,8 @@ const RESOURCE_FORM: Form<readonly ResourceDescriptor[]> = {
 const KEPT = d.object({ formatVersion: d.oneOf(1), at: d.text });
 
 /**
- * A cached answer, when it is complete and not older than an hour. One from the future does not count: a clock was set.
+ * A cached answer, when it is complete and not older than an hour. One from the future does not count: a clock was
+ * set.
  */
 function parseKept<Value>(bytes: Uint8Array | undefined, { read }: Form<Value>, now: Date): Value | undefined {
   const kept = d.parseJsonOr(bytes, (at) => ({ ...KEPT(at), answer: read(d.member(at, 'answer')) }));
@@ -97,8 +98,8 @@ export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): Lan
 }
 
 /**
- * The language endpoints of a target, with the cache of the user. The embedded service needs no cache, because its lists
- * are part of this program.
+ * The language endpoints of a target, with the cache of the user. The embedded service needs no cache, because its
+ * lists are part of this program.
  */
 export function languageCallsOf(
   { languages }: Client,

@@ -3,8 +3,8 @@ import { UsageError } from '../../model/errors.ts';
 import type { CliPorts } from '../ports.ts';
 
 /**
- * The bytes of a file that the command line names. Throws a `UsageError` when there is none, and before reading one that
- * is longer than allowed. `absent`: the message when there is none.
+ * The bytes of a file that the command line names. Throws a `UsageError` when there is none, and before reading one
+ * that is longer than allowed. `absent`: the message when there is none.
  */
 export async function readNamedFile(
   path: string,

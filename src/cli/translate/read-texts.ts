@@ -7,7 +7,9 @@ import { readNamedFile } from '../session/read-named-file.ts';
 /** Texts to translate. */
 export interface GivenTexts {
   readonly texts: readonly string[];
-  /** True for a file or standard input: one text, kept to the last character. False: each argument is a line of output. */
+  /**
+   * True for a file or standard input: one text, kept to the last character. False: each argument is a line of output.
+   */
   readonly whole: boolean;
 }
 
@@ -35,7 +37,9 @@ async function readInput({ input }: CliPorts): Promise<Uint8Array> {
   );
 }
 
-/** The texts of the arguments, of `--file`, or of standard input: with `-`, or when there is no text and input is piped. */
+/**
+ * The texts of the arguments, of `--file`, or of standard input: with `-`, or when there is no text and input is piped.
+ */
 export async function readTexts({ texts, file }: TranslateOptions, ports: CliPorts): Promise<GivenTexts> {
   if (file !== undefined && texts.length > 0) throw new UsageError('texts and --file cannot be given together');
   if (file !== undefined && file !== '-') return { texts: [await readTextFile(file, ports)], whole: true };

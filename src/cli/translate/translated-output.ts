@@ -11,8 +11,8 @@ export interface TranslatedOutput {
 }
 
 /**
- * Writes the complete translation to a file, unchanged. An incomplete translation, or one that cannot be written, goes to
- * standard output, since it was paid for; but not with `--json`, where standard output is one document.
+ * Writes the complete translation to a file, unchanged. An incomplete translation, or one that cannot be written, goes
+ * to standard output, since it was paid for; but not with `--json`, where standard output is one document.
  */
 function toFile(path: string, json: boolean, ports: CliPorts): TranslatedOutput {
   const texts: string[] = [];

@@ -6,7 +6,10 @@ import { CLEAR_LINE } from '../progress.ts';
 /** Milliseconds between two updates about the same event: a fast connection brings thousands of pieces a second. */
 const UPDATE_MS = 100;
 
-/** On a terminal, overwrites one line; elsewhere, prints a line for each event that has a text. Both go to standard error. */
+/**
+ * On a terminal, overwrites one line; elsewhere, prints a line for each event that has a text. Both go to standard
+ * error.
+ */
 export function voiceProgress(
   terminal: Pick<TerminalPorts, 'err' | 'live' | 'width'>,
   now: () => Date,
