@@ -1,7 +1,7 @@
 import * as d from '../model/decode.ts';
-import type { Checked } from '../model/finding.ts';
+import { type Checked, errorAt } from '../model/finding.ts';
 import { digestOf } from '../model/resources/digest.ts';
-import type { SourceRef } from '../model/source-ref.ts';
+import { topOf } from '../model/source-ref.ts';
 
 /** The file that makes a folder a backup. It is written last: without it, the backup was not finished. */
 export const BACKUP_JSON = 'backup.json';
@@ -53,9 +53,8 @@ export const backupJsonText = (backup: BackupJson): string =>
 
 /** `backup.json`, or what is wrong with it. `bytes`: `undefined` when there is none. */
 export function parseBackupJson(bytes: Uint8Array | undefined): Checked<BackupJson> {
-  const at: SourceRef = { file: BACKUP_JSON, line: 1, column: 1 };
   const fault = (code: string, details: Readonly<Record<string, string>>): Checked<BackupJson> => ({
-    findings: [{ code, severity: 'error', at, details }],
+    findings: [errorAt(code, topOf(BACKUP_JSON), details)],
   });
   if (bytes === undefined) return fault('backup-incomplete', {});
   try {

@@ -25,8 +25,20 @@ export interface Finding {
   readonly details: Readonly<Record<string, FindingDetail>>;
 }
 
+type FindingMaker = (code: string, at: SourceRef, details?: Finding['details']) => Finding;
+
+const maker =
+  (severity: Severity): FindingMaker =>
+  (code, at, details = {}) => ({ code, severity, at, details });
+
+export const errorAt = maker('error');
+export const warningAt = maker('warning');
+
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.severity === 'error');
+
+export const errorsIn = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.filter(({ severity }) => severity === 'error');
 
 /** A value and what was found while it was made. The value is absent when it could not be made at all. */
 export interface Checked<Value> {

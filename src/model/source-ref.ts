@@ -5,3 +5,6 @@ export interface SourceRef {
   readonly line: number;
   readonly column: number;
 }
+
+/** The beginning of a file: where a finding stands that is about the file as a whole. */
+export const topOf = (file: string): SourceRef => ({ file, line: 1, column: 1 });

@@ -1,5 +1,5 @@
 import type { Comments } from '../../model/file-form.ts';
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
 import type { DelimiterCharacter, Row } from './row.ts';
 
 /** A row that begins with `#` and white space. */
@@ -28,7 +28,7 @@ export function unclearComments(
   const { line, text } = first;
   const row = text.length > 80 ? `${text.slice(0, 79)}…` : text;
   const details = { row, rows: others.length + 1 };
-  return [{ code: 'comment-or-term', severity: 'error', at: { file, line, column: 1 }, details }];
+  return [errorAt('comment-or-term', { file, line, column: 1 }, details)];
 }
 
 /** A warning for each term that its quotes alone keep from being a comment. */
@@ -40,7 +40,5 @@ export const quotedComments = (
   comments !== '#'
     ? []
     : rows.flatMap(({ texts: [term = ''], line }) =>
-        looksLikeComment(term)
-          ? [{ code: 'quoted-comment', severity: 'warning' as const, at: { file, line, column: 1 }, details: { term } }]
-          : [],
+        looksLikeComment(term) ? [warningAt('quoted-comment', { file, line, column: 1 }, { term })] : [],
       );

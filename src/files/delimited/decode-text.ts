@@ -1,4 +1,5 @@
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
 import { isSpreadsheet } from './spreadsheet.ts';
 import { notUtf8At } from './utf8-text.ts';
 
@@ -49,17 +50,12 @@ function looksLike(bytes: Uint8Array): string {
 export function decodeText(bytes: Uint8Array, file: string): { readonly text: string } | { readonly finding: Finding } {
   if (isSpreadsheet(bytes))
     return {
-      finding: { code: 'spreadsheet-not-read', severity: 'error', at: { file, line: 1, column: 1 }, details: { file } },
+      finding: errorAt('spreadsheet-not-read', topOf(file), { file }),
     };
   const utf16 = bytes.length >= 2 && utf16Of(bytes) !== undefined;
   const bad = utf16 ? { place: { line: 1, column: 1 } } : notUtf8At(bytes);
   if (bad === undefined) return { text: new TextDecoder().decode(bytes) };
   return {
-    finding: {
-      code: 'file-not-utf-8',
-      severity: 'error',
-      at: { file, ...bad.place },
-      details: { looksLike: looksLike(bytes) },
-    },
+    finding: errorAt('file-not-utf-8', { file, ...bad.place }, { looksLike: looksLike(bytes) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Comments, Delimiter, FileForm } from '../../model/file-form.ts';
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import { COLUMN_USES, checkUsedLanguage, columnUse } from '../dictionary/column-use.ts';
 import type { YamlFile, YamlPath } from '../yaml/yaml-file.ts';
 
@@ -19,7 +19,7 @@ function checkColumns(columns: RawColumns, path: YamlPath, yaml: YamlFile): read
     const at = yaml.at([...path, 'columns', header]);
     if (columnUse(use) !== undefined) return checkUsedLanguage(use, at);
     const details = { header, found: use, allowed: [...COLUMN_USES] };
-    return [{ code: 'column-use', severity: 'error', at, details }];
+    return [errorAt('column-use', at, details)];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import { quotedComments, unclearComments } from './comments.ts';
 import { decodeText } from './decode-text.ts';
 import { type DelimitedInput, dialectOf } from './dialect.ts';
@@ -15,12 +15,8 @@ export interface ReadRows {
 }
 
 function quoteFindings({ faults, stoppedAt }: ScannedRows, file: string): readonly Finding[] {
-  const error = (code: string, line: number, column: number, details: Finding['details']): Finding => ({
-    code,
-    severity: 'error',
-    at: { file, line, column },
-    details,
-  });
+  const error = (code: string, line: number, column: number, details: Finding['details']): Finding =>
+    errorAt(code, { file, line, column }, details);
   return [
     ...faults.map(({ code, line, column }) => error(code, line, column, {})),
     ...(stoppedAt === undefined ? [] : [error('too-many-quote-errors', stoppedAt, 1, { max: QUOTE_FAULTS_MAX })]),

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { DeveloperKeySource, GlossarySource, StyleListSource } from '../workspace/sources.ts';
 import { checkLabelsDiffer } from './check-labels.ts';
 
@@ -63,8 +63,6 @@ const checkIdsDiffer = (resources: readonly Identity[]): readonly Finding[] =>
         : [{ text: pinnedId.toLowerCase(), at: pinnedIdAt ?? nameAt, details: { id: pinnedId } }],
     ),
   );
-
-const topOf = (file: string): SourceRef => ({ file, line: 1, column: 1 });
 
 /** The checks that need more than one file: no two resources of a kind may be taken for one another. */
 export function checkIdentities(

@@ -1,4 +1,5 @@
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { WORKSPACE_FILE } from '../workspace/read-workspace.ts';
 
@@ -11,5 +12,5 @@ export const NOTHING_MANAGED = 'nothing-managed';
  */
 export function checkManaged({ glossaries, styleRules, developerKeys }: WorkspaceConfig): readonly Finding[] {
   if (glossaries !== undefined || styleRules !== undefined || developerKeys !== undefined) return [];
-  return [{ code: NOTHING_MANAGED, severity: 'error', at: { file: WORKSPACE_FILE, line: 1, column: 1 }, details: {} }];
+  return [errorAt(NOTHING_MANAGED, topOf(WORKSPACE_FILE))];
 }

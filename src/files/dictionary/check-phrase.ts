@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { flagsOf, LINE_END, PHRASE_MAX_BYTES, REFUSED, SPACE } from './phrase-rules.ts';
 
@@ -18,12 +18,7 @@ function firstWith(phrase: string, flags: number): string | undefined {
  * what the service would refuse is said here first.
  */
 export function checkPhrase(phrase: string, side: 'source' | 'target', at: () => SourceRef): readonly Finding[] {
-  const fault = (code: string, details: Finding['details']): Finding => ({
-    code,
-    severity: 'error',
-    at: at(),
-    details: { side, ...details },
-  });
+  const fault = (code: string, details: Finding['details']): Finding => errorAt(code, at(), { side, ...details });
   const { length } = phrase;
   if (length === 0) return [fault('phrase-empty', {})];
   const character = firstWith(phrase, REFUSED);

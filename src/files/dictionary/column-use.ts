@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import { checkNamedGlossaryLanguage } from '../languages/check-language.ts';
 import { languageByName } from '../languages/language-names.ts';
 
@@ -18,11 +18,7 @@ export function columnUse(text: string): ColumnUse | undefined {
   if (word === 'note' || word === 'ignore' || word === 'preferred') return { kind: word };
   if (word === 'example') return { kind: 'example' };
   const [, ofExample] = /^example_([a-z]{2,3})$/.exec(word) ?? [];
-  const { code } = checkNamedGlossaryLanguage(ofExample ?? languageByName(word) ?? word, {
-    file: '',
-    line: 1,
-    column: 1,
-  });
+  const { code } = checkNamedGlossaryLanguage(ofExample ?? languageByName(word) ?? word, topOf(''));
   if (code === undefined) return undefined;
   return ofExample === undefined ? { kind: 'language', code } : { kind: 'example', language: code };
 }

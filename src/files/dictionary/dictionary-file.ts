@@ -1,5 +1,5 @@
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import type { Checked, Finding } from '../../model/finding.ts';
+import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { readRows } from '../delimited/read-rows.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
@@ -92,7 +92,7 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
   for (const row of body) {
     if (saysNothing(row, layout)) continue;
     const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
-    const fault: Fault = (code, field, details) => ({ code, severity: 'error', at: at(field), details });
+    const fault: Fault = (code, field, details) => errorAt(code, at(field), details);
     const wrong =
       checkRow(row, layout, pair, fault) ??
       // A cell that no header stands over shows that a phrase holds a delimiter.

@@ -1,5 +1,5 @@
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { dictionaryLanguage, languageByName } from '../languages/language-names.ts';
@@ -177,7 +177,7 @@ function headerFinding(
   const at = { file, line, column: 1 };
   return [
     isAsked
-      ? { code: 'header-or-entry', severity: 'error', at, details: { cells } }
+      ? errorAt('header-or-entry', at, { cells })
       : { code: 'header-skipped', severity: 'info', at, details: { cells } },
   ];
 }
@@ -188,7 +188,7 @@ function furtherLanguages(row: Row, { source, target, languages }: Layout, input
     if (column === source || column === target || languages?.includes(column) === true) return [];
     if ((useOf(header, input.columns) ?? readHeading(header)).kind !== 'language') return [];
     const at = { file: input.file, line: row.line, column: columnOf(row, column) };
-    return [{ code: 'dictionary-language-column', severity: 'error', at, details: { header } }];
+    return [errorAt('dictionary-language-column', at, { header })];
   });
 }
 
@@ -212,6 +212,6 @@ export function headOf(first: Row | undefined, input: DictionaryInput): Head {
   return {
     isHeader: true,
     layout: PLAIN_LAYOUT,
-    findings: [{ code: 'header-contradicts', severity: 'error', at: { file, line: first.line, column: 1 }, details }],
+    findings: [errorAt('header-contradicts', { file, line: first.line, column: 1 }, details)],
   };
 }

@@ -1,7 +1,7 @@
 import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import { type Entries, entriesOfIndex } from '../../model/entries/entries.ts';
-import type { Finding } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import { findingList } from '../finding-list.ts';
 
 /** A dictionary out of a file, and where each of its entries stands. */
@@ -72,14 +72,7 @@ export function collectEntries(file: string, fileBytes: number): EntryCollector 
       const bytes = fileBytes <= DICTIONARY_MAX_BYTES ? fileBytes : textBytes(entries);
       const tooLarge: readonly Finding[] =
         bytes > DICTIONARY_MAX_BYTES
-          ? [
-              {
-                code: 'dictionary-too-large',
-                severity: 'error',
-                at: { file, line: 1, column: 1 },
-                details: { bytes, maxBytes: DICTIONARY_MAX_BYTES },
-              },
-            ]
+          ? [errorAt('dictionary-too-large', topOf(file), { bytes, maxBytes: DICTIONARY_MAX_BYTES })]
           : [];
       return { value: { entries, locate, rows }, findings: [...tooLarge, ...findings.all()] };
     },

@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { yesOrNo } from './yes-or-no.ts';
@@ -39,6 +39,6 @@ export function checkPreferred(rows: readonly Row[], column: number | undefined,
     const text = row.texts[column] ?? '';
     if (yesOrNo(text) !== undefined) return [];
     const at: SourceRef = { file, line: row.line, column: columnOf(row, column) };
-    return [{ code: 'preferred-unknown', severity: 'error' as const, at, details: { found: text } }];
+    return [errorAt('preferred-unknown', at, { found: text })];
   });
 }

@@ -1,6 +1,6 @@
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
-import type { Checked, Finding } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { readRows } from '../delimited/read-rows.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
@@ -120,7 +120,7 @@ function checkSources({ rows, header, file }: Table, pairs: readonly LanguagePai
     const { source } = first;
     const at = { file, line: row.line, column: columnOf(row, header.languages.get(source) ?? 0) };
     const targets = lost.filter((pair) => pair.source === source).map(({ target }) => target);
-    return [{ code: 'row-source-blank', severity: 'error', at, details: { source, targets } }];
+    return [errorAt('row-source-blank', at, { source, targets })];
   });
 }
 
@@ -131,12 +131,13 @@ function checkSources({ rows, header, file }: Table, pairs: readonly LanguagePai
 const tooWide = (rows: readonly Row[], first: Row, file: string): readonly Finding[] =>
   rows
     .filter((row) => filledCount(row) > first.texts.length)
-    .map((row) => ({
-      code: 'table-row-columns',
-      severity: 'error' as const,
-      at: { file, line: row.line, column: columnOf(row, first.texts.length) },
-      details: { columns: filledCount(row), headers: first.texts.length },
-    }));
+    .map((row) =>
+      errorAt(
+        'table-row-columns',
+        { file, line: row.line, column: columnOf(row, first.texts.length) },
+        { columns: filledCount(row), headers: first.texts.length },
+      ),
+    );
 
 /**
  * A wide table, one row a term and one column a language, compiled to the dictionaries that `pairs` asks for. Columns
@@ -146,16 +147,14 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
   const { file, pairs: patterns, columns } = input;
   const { rows, findings: ofRows } = readRows(input);
   const [first, ...rest] = rows;
-  const top: SourceRef = { file, line: 1, column: 1 };
   if (first === undefined) {
     return {
-      findings:
-        ofRows.length > 0 ? ofRows : [{ code: 'table-header', severity: 'error', at: top, details: { cells: [] } }],
+      findings: ofRows.length > 0 ? ofRows : [errorAt('table-header', topOf(file), { cells: [] })],
     };
   }
   if (first.texts.length > TABLE_COLUMNS_MAX) {
     const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
-    return { findings: [...ofRows, { code: 'table-too-wide', severity: 'error', at: top, details }] };
+    return { findings: [...ofRows, errorAt('table-too-wide', topOf(file), details)] };
   }
   const header = parseTableHeader(first, {
     file,
@@ -172,12 +171,12 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
     ...ofRows,
     ...header.findings,
     ...unmatched.map(
-      (pattern): Finding => ({
-        code: 'table-pair-unknown',
-        severity: 'error',
-        at: { file, line: first.line, column: 1 },
-        details: { pattern, languages: [...header.languages.keys()] },
-      }),
+      (pattern): Finding =>
+        errorAt(
+          'table-pair-unknown',
+          { file, line: first.line, column: 1 },
+          { pattern, languages: [...header.languages.keys()] },
+        ),
     ),
     ...misplaced,
     ...checkCells(table),

@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import {
@@ -83,16 +83,11 @@ function unclearColumn({ header, heading, at }: Column, columns: readonly Column
   const variant = heading.kind === 'variant' ? heading.base : undefined;
   const near = coded ?? variant ?? (heading.kind === 'other' ? nearLanguage(header) : undefined);
   if (near === undefined && !hasAffix(header, columns)) return undefined;
-  return {
-    code: 'table-column-unclear',
-    severity: 'error',
-    at,
-    details: {
-      header,
-      ...(near !== undefined && { near }),
-      line: columnsLine([[header, variant === undefined && near !== undefined ? near : 'ignore']]),
-    },
-  };
+  return errorAt('table-column-unclear', at, {
+    header,
+    ...(near !== undefined && { near }),
+    line: columnsLine([[header, variant === undefined && near !== undefined ? near : 'ignore']]),
+  });
 }
 
 /**
@@ -121,7 +116,7 @@ function settle(
       const { text, base } = heading;
       if (isNamed(named, text) || (isNamed(named, base) && !languages.has(base))) {
         const line = columnsLine([[header, base]]);
-        findings.push({ code: 'language-variant', severity: 'error', at, details: { language: text, base, line } });
+        findings.push(errorAt('language-variant', at, { language: text, base, line }));
         unclear.push(base, text.toLowerCase().replaceAll('_', '-'));
         continue;
       }
@@ -138,15 +133,11 @@ function settle(
 }
 
 /** One warning for all columns that nothing is known of. */
-const unknownColumns = (rest: readonly Column[], first: Column): Finding => ({
-  code: 'table-columns-unknown',
-  severity: 'warning',
-  at: first.at,
-  details: {
+const unknownColumns = (rest: readonly Column[], first: Column): Finding =>
+  warningAt('table-columns-unknown', first.at, {
     columns: rest.map(({ header, column }) => header.trim() || `column ${column + 1}, which has no header`),
     line: columnsLine(rest.map(({ header }) => [header, 'note'])),
-  },
-});
+  });
 
 /**
  * The header of a wide table. Every column is accounted for: it is a language, a known word such as `note`, or what
@@ -162,8 +153,7 @@ export function parseTableHeader(row: Row, { file, pairs, columns: said, isFille
   const findings: Finding[] = [];
   let preferred: number | undefined;
   const add = (code: string, { column, at }: Column): void => {
-    if (languages.has(code))
-      findings.push({ code: 'table-language-twice', severity: 'error', at, details: { language: code } });
+    if (languages.has(code)) findings.push(errorAt('table-language-twice', at, { language: code }));
     else languages.set(code, column);
     if (isGlossaryLanguage(code)) wildcard.add(code);
   };
@@ -187,7 +177,7 @@ export function parseTableHeader(row: Row, { file, pairs, columns: said, isFille
   const rest = settled.rest.filter(({ column, header }) => header.trim() !== '' || isFilled?.(column) === true);
   const [first] = rest;
   if (languages.size < 2) {
-    const cells = { code: 'table-header', severity: 'error', at: { file, line, column: 1 }, details: { cells: texts } };
+    const cells = errorAt('table-header', { file, line, column: 1 }, { cells: texts });
     if (settled.findings.length === 0) findings.push(cells as Finding);
   } else if (first !== undefined) findings.push(unknownColumns(rest, first));
   return {

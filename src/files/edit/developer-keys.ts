@@ -1,4 +1,5 @@
 import { type Document, isMap, isScalar, type Node } from 'yaml';
+import { errorsIn } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { KEY_LIMITS, type KeyId, type KeyLimits } from '../../model/resources/developer-key.ts';
 import { canonicalJson } from '../../model/resources/digest.ts';
@@ -156,7 +157,7 @@ function stepOf(document: Document, text: string): number {
 export function editDeveloperKeys(input: YamlInput, edits: readonly DeveloperKeysEdit[]): Edited {
   const { bytes, file } = input;
   const before = parseDeveloperKeysFile(input);
-  const errors = before.findings.filter(({ severity }) => severity === 'error');
+  const errors = errorsIn(before.findings);
   if (before.value === undefined || errors.length > 0) return { findings: errors };
   const expected = keysMeaning(withEdits(before.value, edits));
   let text = new TextDecoder().decode(bytes);

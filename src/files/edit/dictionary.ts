@@ -1,5 +1,5 @@
 import type { Entries } from '../../model/entries/entries.ts';
-import { hasErrors } from '../../model/finding.ts';
+import { errorsIn, hasErrors } from '../../model/finding.ts';
 import type { EntryEdit } from '../../model/resources/entry-edit.ts';
 import type { Row } from '../delimited/row.ts';
 import { parseDictionary } from '../dictionary/dictionary-file.ts';
@@ -122,7 +122,7 @@ export function editDictionary(input: DictionaryInput, edits: readonly EntryEdit
   const { file } = input;
   const wanted = wantedEntries(edits);
   const before = parseDictionary(input);
-  const errors = [...before.findings.filter(({ severity }) => severity === 'error'), ...checkWanted(wanted, file)];
+  const errors = [...errorsIn(before.findings), ...checkWanted(wanted, file)];
   if (errors.length > 0 || before.value === undefined) return { findings: errors };
   const located = locateFile(input);
   if (located === undefined) return { findings: [notSafe(file, 'rows')] };

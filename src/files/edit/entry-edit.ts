@@ -1,5 +1,6 @@
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import type { EntryEdit } from '../../model/resources/entry-edit.ts';
+import { topOf } from '../../model/source-ref.ts';
 import { checkPhrase } from '../dictionary/check-phrase.ts';
 
 /** A file as it is after the edits, or why it is left as it is. */
@@ -16,7 +17,7 @@ export const wantedEntries = (edits: readonly EntryEdit[]): WantedEntries =>
 
 /** Phrases that no dictionary may hold. */
 export const checkWanted = (wanted: WantedEntries, file: string): readonly Finding[] => {
-  const at = () => ({ file, line: 1, column: 1 });
+  const at = () => topOf(file);
   return [...wanted].flatMap(([source, target]) =>
     target === undefined ? [] : [...checkPhrase(source, 'source', at), ...checkPhrase(target, 'target', at)],
   );
@@ -26,9 +27,5 @@ export const checkWanted = (wanted: WantedEntries, file: string): readonly Findi
  * The edited file would not be read as the old content with the edits made, so it is not written. `what`: what would be
  * read in another way.
  */
-export const notSafe = (file: string, what: 'delimiter' | 'rows' | 'entries' | 'content'): Finding => ({
-  code: 'edit-not-safe',
-  severity: 'error',
-  at: { file, line: 1, column: 1 },
-  details: { what },
-});
+export const notSafe = (file: string, what: 'delimiter' | 'rows' | 'entries' | 'content'): Finding =>
+  errorAt('edit-not-safe', topOf(file), { what });

@@ -1,7 +1,7 @@
 import { type Document, isMap, type Node } from 'yaml';
 import { pairKey } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
-import type { Finding } from '../../model/finding.ts';
+import { errorsIn, type Finding } from '../../model/finding.ts';
 import { canonicalJson, type Json } from '../../model/resources/digest.ts';
 import { type GlossaryFile, parseGlossaryFile } from '../resources/glossary-file.ts';
 import type { YamlInput } from '../yaml/yaml-file.ts';
@@ -98,7 +98,7 @@ function yamlEdits(document: Document, before: GlossaryFile, edits: readonly Glo
 export function editGlossaryFile(input: YamlInput, edits: readonly GlossaryEdit[]): Edited {
   const { bytes, file } = input;
   const before = parseGlossaryFile(input);
-  const errors = before.findings.filter(({ severity }) => severity === 'error');
+  const errors = errorsIn(before.findings);
   if (before.value === undefined || errors.length > 0) return { findings: errors };
   const wanted = withGlossaryEdits(before.value, edits);
   if (wanted === undefined) return { findings: [notSafe(file, 'content')] };

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { type ReadRows, readRows } from '../delimited/read-rows.ts';
 import { afterLineEnd } from '../delimited/scan-rows.ts';
@@ -53,7 +54,7 @@ function likeComments(after: readonly Finding[], before: string, { file }: Delim
   return after.flatMap(({ code, details }): readonly Finding[] => {
     const term = String(details.term ?? '');
     if (code !== 'quoted-comment' || before.includes(`"${term.replaceAll('"', '""')}"`)) return [];
-    return [{ code: 'edit-like-comment', severity: 'error', at: { file, line: 1, column: 1 }, details: { term } }];
+    return [errorAt('edit-like-comment', topOf(file), { term })];
   });
 }
 

@@ -1,3 +1,4 @@
+import { errorsIn } from '../../model/finding.ts';
 import { canonicalJson } from '../../model/resources/digest.ts';
 import type { RuleCatalogue } from '../resources/rule-catalogue.ts';
 import { parseStyleListFile } from '../resources/style-list-file.ts';
@@ -43,7 +44,7 @@ export function styleListMeaning({
 export function editStyleList(input: StyleListInput, edits: readonly StyleListEdit[]): Edited {
   const { bytes, catalogue } = input;
   const before = parseStyleListFile(input, catalogue);
-  const errors = before.findings.filter(({ severity }) => severity === 'error');
+  const errors = errorsIn(before.findings);
   if (before.value === undefined || errors.length > 0) return { findings: errors };
   const { content: old } = before.value;
   const { content, instructions } = withStyleListEdits(old, edits);

@@ -1,6 +1,7 @@
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, errorsIn, type Finding } from '../../model/finding.ts';
 import type { EntryEdit } from '../../model/resources/entry-edit.ts';
+import { topOf } from '../../model/source-ref.ts';
 import type { ParsedDictionary } from '../dictionary/entry-collector.ts';
 import { parseTable, type TableInput } from '../dictionary/table-file.ts';
 import { parseTableHeader } from '../dictionary/table-header.ts';
@@ -19,12 +20,8 @@ interface Conflict {
   readonly dictionary: ParsedDictionary;
 }
 
-const conflict = ({ file, pair, source, others, dictionary }: Conflict): Finding => ({
-  code: 'edit-table-conflict',
-  severity: 'error',
-  at: dictionary.locate(source) ?? { file, line: 1, column: 1 },
-  details: { pair, source, others },
-});
+const conflict = ({ file, pair, source, others, dictionary }: Conflict): Finding =>
+  errorAt('edit-table-conflict', dictionary.locate(source) ?? topOf(file), { pair, source, others });
 
 /** The first phrase of each pair that does not have what it is to have. */
 function differing(
@@ -70,21 +67,11 @@ export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonl
   const { file } = input;
   const parsed = parseTable(input);
   const before = parsed.value ?? new Map<PairKey, ParsedDictionary>();
-  const top = { file, line: 1, column: 1 };
   const errors = [
-    ...parsed.findings.filter(({ severity }) => severity === 'error'),
+    ...errorsIn(parsed.findings),
     ...[...edits].flatMap(([pair, each]): readonly Finding[] => [
       ...checkWanted(wantedEntries(each), file),
-      ...(before.has(pair)
-        ? []
-        : [
-            {
-              code: 'edit-table-pair',
-              severity: 'error' as const,
-              at: top,
-              details: { pair, pairs: [...before.keys()] },
-            },
-          ]),
+      ...(before.has(pair) ? [] : [errorAt('edit-table-pair', topOf(file), { pair, pairs: [...before.keys()] })]),
     ]),
   ];
   if (errors.length > 0) return { findings: errors };
@@ -126,7 +113,7 @@ export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonl
         ...found.map(({ pair, source }) =>
           conflict({ file, pair, source, others: [], dictionary: before.get(pair) as ParsedDictionary }),
         ),
-        ...after.findings.filter(({ severity }) => severity === 'error'),
+        ...errorsIn(after.findings),
       ];
     },
   });

@@ -1,6 +1,6 @@
 import { GLOSSARY_LANGUAGES, STYLE_LIST_LANGUAGES } from '../../contract/languages.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
 /** Codes that people write for a language by its country or by an older standard. */
@@ -54,7 +54,7 @@ function checkLanguage(text: string, languages: readonly string[], at: SourceRef
   const code = text.toLowerCase();
   if (isOneOf(languages, code)) return { code, findings: [] };
   const error = (kind: string, details: Finding['details']): CheckedLanguage => ({
-    findings: [{ code: kind, severity: 'error', at, details }],
+    findings: [errorAt(kind, at, details)],
   });
   const base = code.split(/[-_]/)[0] ?? '';
   if (base !== code && isOneOf(languages, base)) return error('language-variant', { language: text, base });
@@ -74,10 +74,10 @@ function checkNamedLanguage(text: string, languages: readonly string[], at: Sour
   const base = code.split('-')[0] ?? '';
   if (checked.code !== undefined || !isLanguageCode(code)) return checked;
   if (base !== code && isGlossaryLanguage(base))
-    return { findings: [{ code: 'language-variant', severity: 'error', at, details: { language: text, base } }] };
+    return { findings: [errorAt('language-variant', at, { language: text, base })] };
   const { suggestion } = checked.findings[0]?.details ?? {};
   const details = { language: text, ...(suggestion !== undefined && { suggestion }) };
-  return { code, findings: [{ code: LANGUAGE_UNKNOWN, severity: 'warning', at, details }] };
+  return { code, findings: [warningAt(LANGUAGE_UNKNOWN, at, details)] };
 }
 
 /**
@@ -111,5 +111,5 @@ export function checkPair({ source, target }: PairToCheck): {
   if (left.code === undefined || right.code === undefined) return { findings };
   if (left.code !== right.code) return { pair: { source: left.code, target: right.code }, findings };
   const details = { language: left.code };
-  return { findings: [...findings, { code: 'same-languages', severity: 'error', at: target.at, details }] };
+  return { findings: [...findings, errorAt('same-languages', target.at, details)] };
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts';
+import { type Finding, warningAt } from '../../model/finding.ts';
 import { sameInstruction } from '../../model/resources/digest.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -18,12 +18,7 @@ export function checkInstructions(instructions: readonly CustomInstruction[], ya
       ...checkProse({ key: `custom_instructions[${index}].prompt`, text: prompt, at: at(index, 'prompt') }),
     );
     if (sourceLanguage !== undefined && !isGlossaryLanguage(sourceLanguage)) {
-      findings.push({
-        code: 'source-language-unusual',
-        severity: 'warning',
-        at: at(index, 'source_language'),
-        details: { language: sourceLanguage },
-      });
+      findings.push(warningAt('source-language-unusual', at(index, 'source_language'), { language: sourceLanguage }));
     }
     const earlier = byLabel.get(label) ?? [];
     byLabel.set(label, [...earlier, index]);

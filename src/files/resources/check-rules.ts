@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts';
+import { type Finding, warningAt } from '../../model/finding.ts';
 import type { ConfiguredRules } from '../../model/resources/style-list.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { nearestNames } from '../languages/nearest-name.ts';
@@ -14,12 +14,7 @@ export function checkRules(rules: ConfiguredRules, catalogue: RuleCatalogue, yam
   const { rules: known, file } = catalogue;
   const findings: Finding[] = [];
   const warn = (code: string, at: SourceRef, details: Finding['details']): void => {
-    findings.push({
-      code,
-      severity: 'warning',
-      at,
-      details: { ...details, ...(file !== undefined && { catalogue: file }) },
-    });
+    findings.push(warningAt(code, at, { ...details, ...(file !== undefined && { catalogue: file }) }));
   };
   const nearest = nearestNames();
   const suggestionFor = (name: string, names: Iterable<string>): { readonly suggestion?: string } => {

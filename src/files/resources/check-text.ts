@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
@@ -21,23 +21,21 @@ export interface TextToCheck {
  * service does not forbid them, and whatever it holds must survive a pull. An empty text is an error, by the schema.
  */
 export function checkLine({ key, text, at }: TextToCheck): readonly Finding[] {
-  if (text.trim() === '') return [{ code: 'text-blank', severity: 'warning', at, details: { key } }];
+  if (text.trim() === '') return [warningAt('text-blank', at, { key })];
   const character = firstControl(text);
   if (character !== undefined) {
-    return [{ code: 'text-control-character', severity: 'warning', at, details: { key, character } }];
+    return [warningAt('text-control-character', at, { key, character })];
   }
-  return text === text.trim() ? [] : [{ code: 'text-outer-space', severity: 'warning', at, details: { key } }];
+  return text === text.trim() ? [] : [warningAt('text-outer-space', at, { key })];
 }
 
 /** A prompt: not blank, and without control characters but line feeds and tabs. */
 export function checkProse({ key, text, at }: TextToCheck): readonly Finding[] {
-  if (text.trim() === '') return [{ code: 'text-blank', severity: 'warning', at, details: { key } }];
+  if (text.trim() === '') return [warningAt('text-blank', at, { key })];
   const character = firstControl(text.replace(/[\n\t]/g, ' '));
-  return character === undefined
-    ? []
-    : [{ code: 'text-control-character', severity: 'warning', at, details: { key, character } }];
+  return character === undefined ? [] : [warningAt('text-control-character', at, { key, character })];
 }
 
 /** A display name that states a lease would be taken for what a preview has made, and be deleted. */
 export const checkNameFree = (name: string, at: SourceRef): readonly Finding[] =>
-  temporaryOf(name) === undefined ? [] : [{ code: 'name-reserved', severity: 'error', at, details: { name } }];
+  temporaryOf(name) === undefined ? [] : [errorAt('name-reserved', at, { name })];

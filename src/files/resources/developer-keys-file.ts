@@ -1,4 +1,4 @@
-import type { Checked, Finding } from '../../model/finding.ts';
+import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import { developerKeyAddress } from '../../model/resources/address.ts';
 import type { DeveloperKeyPart } from '../../model/resources/desired.ts';
 import { type KeyLimits, keyId } from '../../model/resources/developer-key.ts';
@@ -32,9 +32,9 @@ function checkEntry(name: string, { label }: RawDeveloperKey, yaml: YamlFile): r
   const at = yaml.at([name, 'label']);
   const ofName: readonly Finding[] = isAddressName(name)
     ? []
-    : [{ code: 'address-name-form', severity: 'error', at: yaml.keyAt([name]), details: { name } }];
+    : [errorAt('address-name-form', yaml.keyAt([name]), { name })];
   if (typeof label !== 'string' || label === '') return ofName;
-  if (label.trim() === '') return [...ofName, { code: 'label-blank', severity: 'error', at, details: {} }];
+  if (label.trim() === '') return [...ofName, errorAt('label-blank', at)];
   return [...ofName, ...checkLine({ key: `${name}.label`, text: label, at })];
 }
 

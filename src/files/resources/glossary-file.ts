@@ -1,7 +1,7 @@
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../contract/limits.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { Comments, Delimiter, FileForm } from '../../model/file-form.ts';
-import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
+import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
 import type { GlossaryMode } from '../../model/resources/desired.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
@@ -92,7 +92,7 @@ interface Named {
 function named(file: string, path: string, at: SourceRef): Named {
   const found = besideFile(file, path);
   return found === undefined
-    ? { findings: [{ code: 'path-outside-workspace', severity: 'error', at, details: { path } }] }
+    ? { findings: [errorAt('path-outside-workspace', at, { path })] }
     : { file: found, findings: [] };
 }
 
@@ -119,14 +119,7 @@ function checkName(name: string, at: SourceRef): readonly Finding[] {
     ...checkLine({ key: 'name', text: name, at }),
     ...checkNameFree(name, at),
     ...(bytes > GLOSSARY_NAME_MAX_UTF8_BYTES
-      ? [
-          {
-            code: 'glossary-name-too-long',
-            severity: 'error' as const,
-            at,
-            details: { bytes, max: GLOSSARY_NAME_MAX_UTF8_BYTES },
-          },
-        ]
+      ? [errorAt('glossary-name-too-long', at, { bytes, max: GLOSSARY_NAME_MAX_UTF8_BYTES })]
       : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { RuleOptions } from '../../contract/rule-catalogue.ts';
-import type { Checked } from '../../model/finding.ts';
+import { type Checked, errorAt } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
 import { parseYaml, type YamlInput } from '../yaml/yaml-file.ts';
 import type { PlainValue } from '../yaml/yaml-value.ts';
 
@@ -78,6 +79,5 @@ export function parseOpenApiRules(input: YamlInput): Checked<RuleOptions> {
     }),
   );
   if (catalogue.size > 0) return { value: catalogue, findings: [] };
-  const at = { file: input.file, line: 1, column: 1 };
-  return { findings: [{ code: 'rule-catalogue-form', severity: 'error', at, details: {} }] };
+  return { findings: [errorAt('rule-catalogue-form', topOf(input.file))] };
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
-import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
+import { type Checked, type Finding, hasErrors, warningAt } from '../../model/finding.ts';
 import { glossaryId } from '../../model/ids.ts';
 import { pushAll } from '../../model/push-all.ts';
 import { glossaryAddress } from '../../model/resources/address.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { topOf } from '../../model/source-ref.ts';
 import { quoteCells } from '../delimited/quote-cells.ts';
 import { isSpreadsheetName } from '../delimited/spreadsheet.ts';
 import { parseDictionary } from '../dictionary/dictionary-file.ts';
@@ -17,8 +17,6 @@ import type { DictionarySource, GlossarySource } from '../workspace/sources.ts';
 import { readInside } from '../workspace/workspace-path.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
 
-const top = (file: string): SourceRef => ({ file, line: 1, column: 1 });
-
 /** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */
 async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile): Promise<Found> {
   const folder = glossary.file.split('/').slice(0, -1).join('/');
@@ -30,15 +28,15 @@ async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile
   for (const name of await ports.list(join(root, folder))) {
     const file = folder === '' ? name : `${folder}/${name}`;
     if (isSpreadsheetName(name) && !claimed.has(file))
-      unused.push({ code: 'spreadsheet-unused', severity: 'warning', at: top(file), details: { file: name } });
+      unused.push(warningAt('spreadsheet-unused', topOf(file), { file: name }));
     const said = parseDictionaryName(name);
     if (said.kind === 'other' || claimed.has(file)) continue;
     if (said.kind === 'unknown') {
-      unused.push({ code: 'dictionary-file-name', severity: 'warning', at: top(file), details: { name } });
+      unused.push(warningAt('dictionary-file-name', topOf(file), { name }));
       continue;
     }
     declared += 1;
-    const at = top(file);
+    const at = topOf(file);
     const checked = checkPair({ source: { text: said.source, at }, target: { text: said.target, at } });
     findings.push(...checked.findings);
     if (checked.pair !== undefined) dictionaries.push({ pair: checked.pair, file, at, form: glossary.form });
@@ -71,11 +69,9 @@ async function readDictionary(
   if (parsed.value === undefined) return { findings: shown };
   const { entries, locate, rows } = parsed.value;
   const empty: readonly Finding[] =
-    rows > 0 || hasErrors(parsed.findings)
-      ? []
-      : [{ code: 'dictionary-without-rows', severity: 'warning', at: top(file), details: {} }];
+    rows > 0 || hasErrors(parsed.findings) ? [] : [warningAt('dictionary-without-rows', topOf(file))];
   return {
-    value: { pair, origin: top(file), declaredAt: at, entries, locate, form, stored: { kind: 'dictionary', listed } },
+    value: { pair, origin: topOf(file), declaredAt: at, entries, locate, form, stored: { kind: 'dictionary', listed } },
     findings: [...shown, ...empty],
   };
 }
@@ -91,7 +87,7 @@ async function readTable(
   const parsed = parseTable({ ...form, bytes, file, pairs });
   const dictionaries = [...(parsed.value ?? [])].map(([key, { entries, locate }]): DictionarySource => {
     const [first] = entries;
-    const origin = (first && locate(first[0])) ?? top(file);
+    const origin = (first && locate(first[0])) ?? topOf(file);
     return {
       pair: parsePairKey(key),
       origin,
@@ -138,7 +134,7 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
     root,
     file,
     role: 'glossary',
-    namedAt: top(file),
+    namedAt: topOf(file),
   });
   if (bytes === undefined) return { findings: faults };
   const parsed = parseGlossaryFile({ bytes, file });

@@ -1,4 +1,5 @@
 import type { Finding } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { FilePorts } from '../ports.ts';
 import { WORKSPACE_FILE } from '../workspace/read-workspace.ts';
@@ -17,7 +18,7 @@ export async function readRuleCatalogue(
 ): Promise<{ readonly value: RuleCatalogue; readonly findings: readonly Finding[] }> {
   const file = config.ruleCatalog;
   if (file === undefined) return { value: builtInCatalogue(), findings: [] };
-  const namedAt = config.origins?.get(file) ?? { file: WORKSPACE_FILE, line: 1, column: 1 };
+  const namedAt = config.origins?.get(file) ?? topOf(WORKSPACE_FILE);
   const { value: bytes, findings } = await readInside(ports, { root, file, role: 'rule-catalogue', namedAt });
   if (bytes === undefined) return { value: builtInCatalogue(), findings };
   const parsed = parseOpenApiRules({ bytes, file });

@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
 /** Most patterns that braces stand for together. */
@@ -96,5 +96,5 @@ function excessOf(pattern: string): { readonly what: string; readonly allowed: s
 /** A finding for a pattern of files that would take far more time or memory than its length. */
 export function checkPattern(pattern: string, at: SourceRef): readonly Finding[] {
   const excess = excessOf(pattern);
-  return excess === undefined ? [] : [{ code: 'pattern-too-complex', severity: 'error', at, details: { ...excess } }];
+  return excess === undefined ? [] : [errorAt('pattern-too-complex', at, { ...excess })];
 }

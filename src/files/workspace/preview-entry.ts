@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import { DEFAULT_PREVIEW, type PreviewPolicy } from '../../model/workspace/workspace.ts';
 import { isLanguageCode } from '../languages/check-language.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
@@ -22,7 +22,7 @@ export function parsePreview(
     if (isLanguageCode(language) && variant.toLowerCase().split('-')[0] === language) variants.set(language, variant);
     else {
       const at = yaml.at(['preview', 'variants', name]);
-      findings.push({ code: 'preview-variant', severity: 'error', at, details: { language: name, variant } });
+      findings.push(errorAt('preview-variant', at, { language: name, variant }));
     }
   }
   return { policy: { budget: raw.budget ?? DEFAULT_PREVIEW.budget, variants }, findings };

@@ -1,7 +1,7 @@
-import type { Checked, Finding } from '../../model/finding.ts';
+import { type Checked, type Finding, warningAt } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { pushAll } from '../../model/push-all.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { topOf } from '../../model/source-ref.ts';
 import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { checkIdentities } from '../desired/check-identity.ts';
@@ -21,8 +21,6 @@ import { readInside, withRealRoot } from './workspace-path.ts';
 /** Glossaries or style lists that are read at once. */
 const READ_AT_ONCE = 8;
 
-const TOP: SourceRef = { file: WORKSPACE_FILE, line: 1, column: 1 };
-
 const byAddress = <Source extends { readonly address: string }>(sources: readonly Source[]): readonly Source[] =>
   [...sources].sort((left, right) => byCodeUnit(left.address, right.address));
 
@@ -41,8 +39,8 @@ async function filesOf(
     const found = await ports.glob([pattern, ...excluded], root);
     for (const file of found) files.add(file);
     if (found.length === 0) {
-      const at = config.origins?.get(pattern) ?? TOP;
-      findings.push({ code: 'pattern-matches-nothing', severity: 'warning', at, details: { pattern } });
+      const at = config.origins?.get(pattern) ?? topOf(WORKSPACE_FILE);
+      findings.push(warningAt('pattern-matches-nothing', at, { pattern }));
     }
   }
   return { files: [...files].sort(byCodeUnit), findings };
@@ -75,8 +73,7 @@ async function readStyleList(
   file: string,
   catalogue: RuleCatalogue,
 ): Promise<Checked<StyleListSource>> {
-  const namedAt: SourceRef = { file, line: 1, column: 1 };
-  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'style-list', namedAt });
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'style-list', namedAt: topOf(file) });
   return bytes === undefined ? { findings } : parseStyleListFile({ bytes, file }, catalogue);
 }
 
@@ -87,7 +84,7 @@ async function readDeveloperKeys(
   { ports, root, config }: ReadInput,
   file: string,
 ): Promise<Checked<readonly DeveloperKeySource[]>> {
-  const namedAt = config.origins?.get(file) ?? TOP;
+  const namedAt = config.origins?.get(file) ?? topOf(WORKSPACE_FILE);
   const { value: bytes, findings } = await readInside(ports, { root, file, role: 'developer-keys', namedAt });
   return bytes === undefined ? { findings } : parseDeveloperKeysFile({ bytes, file });
 }

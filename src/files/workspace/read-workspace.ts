@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { Checked, Finding } from '../../model/finding.ts';
-import { hasErrors } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import {
   DEFAULT_SAFETY,
   type DeleteLimit,
@@ -82,16 +81,7 @@ const ADDRESS_FORM = /^(?:\*|(?:glossary|style_rules|developer_key)\.\S+|glossar
 
 function checkAddresses(path: YamlPath, patterns: readonly string[], yaml: YamlFile): readonly Finding[] {
   return patterns.flatMap((pattern, index) =>
-    ADDRESS_FORM.test(pattern)
-      ? []
-      : [
-          {
-            code: 'address-pattern',
-            severity: 'error' as const,
-            at: yaml.at([...path, index]),
-            details: { pattern },
-          },
-        ],
+    ADDRESS_FORM.test(pattern) ? [] : [errorAt('address-pattern', yaml.at([...path, index]), { pattern })],
   );
 }
 
@@ -102,7 +92,7 @@ function checkMoves(moved: NonNullable<RawWorkspace['moved']>, yaml: YamlFile): 
   return moved.flatMap(({ from, to }, index) => {
     const [old, now] = [kind(from), kind(to)];
     if (old !== undefined && old === now && from !== to) return [];
-    return [{ code: 'move-form', severity: 'error' as const, at: yaml.at(['moved', index]), details: { from, to } }];
+    return [errorAt('move-form', yaml.at(['moved', index]), { from, to })];
   });
 }
 
@@ -135,7 +125,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
     const at = yaml.at(path);
     origins.set(text, at);
     if (!staysInside(text.replace(/^!/, ''))) {
-      findings.push({ code: 'path-outside-workspace', severity: 'error', at, details: { path: text } });
+      findings.push(errorAt('path-outside-workspace', at, { path: text }));
     }
     if (path[0] === 'glossaries' || path[0] === 'style_rules') findings.push(...checkPattern(text, at));
   }
@@ -169,9 +159,9 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
 
 /** `lexform.yaml` of a workspace. `root` is absolute. Nothing but this file is read. */
 export async function readWorkspace(ports: FilePorts, root: string): Promise<Checked<WorkspaceConfig>> {
-  const namedAt: SourceRef = { file: WORKSPACE_FILE, line: 1, column: 1 };
+  const namedAt: SourceRef = topOf(WORKSPACE_FILE);
   if ((await ports.realPath(join(root, WORKSPACE_FILE))) === undefined) {
-    return { findings: [{ code: 'workspace-missing', severity: 'error', at: namedAt, details: {} }] };
+    return { findings: [errorAt('workspace-missing', namedAt)] };
   }
   const { value: bytes, findings } = await readInside(ports, {
     root,

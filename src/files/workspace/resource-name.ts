@@ -1,5 +1,5 @@
-import type { Finding } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
 
 /**
  * What an address cannot hold: `/` and `->` separate its parts, `*` stands for anything in a pattern, `#` counts its
@@ -24,11 +24,9 @@ export function addressNameOf(
   const parts = file.split('/');
   const stem = (parts.at(-1) ?? '').replace(/\.ya?ml$/i, '');
   const name = kind === 'glossary' && stem.toLowerCase() === 'glossary' ? parts.at(-2) : stem;
-  const at: SourceRef = { file, line: 1, column: 1 };
+  const at: SourceRef = topOf(file);
   if (name === undefined || name === '') {
-    return { findings: [{ code: 'address-without-name', severity: 'error', at, details: {} }] };
+    return { findings: [errorAt('address-without-name', at)] };
   }
-  return isAddressName(name)
-    ? { name, findings: [] }
-    : { findings: [{ code: 'address-name-form', severity: 'error', at, details: { name } }] };
+  return isAddressName(name) ? { name, findings: [] } : { findings: [errorAt('address-name-form', at, { name })] };
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import type { KeySource, Target } from '../../model/workspace/target.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import { parseHttp, type RawHttp } from './http-entry.ts';
@@ -58,12 +58,7 @@ export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): 
   if (raw.service === 'embedded') {
     const others = Object.keys(raw).filter((key) => key !== 'service');
     const findings = others.map(
-      (key): Finding => ({
-        code: 'target-embedded-only',
-        severity: 'error',
-        at: yaml.keyAt([...path, key]),
-        details: { target: name, key },
-      }),
+      (key): Finding => errorAt('target-embedded-only', yaml.keyAt([...path, key]), { target: name, key }),
     );
     return { target: { kind: 'embedded', name }, findings };
   }
@@ -71,7 +66,7 @@ export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): 
   const address = raw.base_url ?? preset?.baseUrl;
   if (address === undefined) {
     const at = yaml.keyAt(path);
-    return { findings: [{ code: 'target-without-address', severity: 'error', at, details: { target: name } }] };
+    return { findings: [errorAt('target-without-address', at, { target: name })] };
   }
   const url = parseUrl(address);
   if (url === undefined || !/^https?:$/.test(url.protocol)) return { findings: [finding('base-url-form', 'base_url')] };

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { Checked, Finding } from '../../model/finding.ts';
+import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { FilePorts, RegularFile } from '../ports.ts';
 import { type FileRole, fileRule } from './file-role.ts';
@@ -85,7 +85,7 @@ export async function readInside(
 ): Promise<Checked<Uint8Array>> {
   const { words, maxBytes } = fileRule(role);
   const fault = (code: string, details: Finding['details'] = {}): Checked<Uint8Array> => ({
-    findings: [{ code, severity: 'error', at: namedAt, details: { file, role: words, ...details } }],
+    findings: [errorAt(code, namedAt, { file, role: words, ...details })],
   });
   const [realRoot, real] = await Promise.all([ports.realPath(root), ports.realPath(join(root, file))]);
   if (realRoot === undefined || real === undefined) return fault('file-missing');

@@ -1,4 +1,5 @@
-import type { Finding, FindingDetail } from '../../model/finding.ts';
+import { errorAt, type Finding, type FindingDetail } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
 import { FINDINGS_MAX, findingList } from '../finding-list.ts';
 import { nearestName } from '../languages/nearest-name.ts';
 import type { SchemaFault, Validate } from '../validators.generated.js';
@@ -75,12 +76,7 @@ const shown = (value: unknown, path: YamlPath): FindingDetail | undefined => {
 function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined {
   const path = pathOf(fault.instancePath);
   const { keyword, params, data, parentSchema = {} } = fault;
-  const error = (code: string, at: Finding['at'], details: Finding['details']): Finding => ({
-    code,
-    severity: 'error',
-    at,
-    details,
-  });
+  const error = (code: string, at: Finding['at'], details: Finding['details']): Finding => errorAt(code, at, details);
   const here = yaml.at(path);
   const key = pathText(path);
   const found = shown(data, path);
@@ -160,7 +156,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
 /** Every fault that a schema finds in a document. Faults inside names of keys are told once, by `propertyNames`. */
 export function schemaFindings(yaml: YamlFile, validate: Validate): readonly Finding[] {
   if (yaml.value === null) {
-    return [{ code: 'file-empty', severity: 'error', at: { file: yaml.file, line: 1, column: 1 }, details: {} }];
+    return [errorAt('file-empty', topOf(yaml.file))];
   }
   if (validate(yaml.value)) return [];
   const faults = (validate.errors ?? []).filter((fault) => !('propertyName' in fault) && fault.keyword !== 'if');
@@ -168,7 +164,7 @@ export function schemaFindings(yaml: YamlFile, validate: Validate): readonly Fin
   const [first, ...others] = faults.slice(FINDINGS_MAX);
   if (first !== undefined) {
     const at = schemaFinding(first, yaml)?.at ?? yaml.at([]);
-    list.add({ code: 'findings-more', severity: 'error', at, details: { count: others.length + 1 } });
+    list.add(errorAt('findings-more', at, { count: others.length + 1 }));
   }
   return list.all();
 }

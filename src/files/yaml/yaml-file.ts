@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type YAMLMap } from 'yaml';
-import type { Checked, Finding } from '../../model/finding.ts';
+import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { notUtf8At } from '../delimited/utf8-text.ts';
 import { findingList } from '../finding-list.ts';
@@ -74,9 +74,7 @@ export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
   const badByte = notUtf8At(bytes);
   if (badByte !== undefined) {
     return {
-      findings: [
-        { code: 'yaml-not-utf-8', severity: 'error', at: { file, ...badByte.place }, details: { byte: badByte.hex } },
-      ],
+      findings: [errorAt('yaml-not-utf-8', { file, ...badByte.place }, { byte: badByte.hex })],
     };
   }
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
@@ -90,17 +88,17 @@ export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
 
   if (tooDeep !== undefined) {
     const at = place(Math.min(tooDeep.offset, text.length));
-    return { findings: [{ code: 'yaml-too-deep', severity: 'error', at, details: { max: tooDeep.max } }] };
+    return { findings: [errorAt('yaml-too-deep', at, { max: tooDeep.max })] };
   }
   const fault = ({ code, offset, message }: YamlProblem): Finding => {
     const at = place(Math.min(offset, text.length));
-    if (code === 'MULTIPLE_DOCS') return { code: 'yaml-many-documents', severity: 'error', at, details: {} };
-    return { code: 'yaml-syntax', severity: 'error', at, details: { problem: problem(message) } };
+    if (code === 'MULTIPLE_DOCS') return errorAt('yaml-many-documents', at);
+    return errorAt('yaml-syntax', at, { problem: problem(message) });
   };
   const list = findingList(problems.map(fault));
   if (document === undefined) return { findings: list.all() };
   const tell = ({ code, node, details }: YamlFault): void => {
-    list.add({ code, severity: 'error', at: start(node) ?? place(0), details });
+    list.add(errorAt(code, start(node) ?? place(0), details));
   };
   const { value, aliases } = plainValue(document, { keyText, tell });
   const findings = list.all();

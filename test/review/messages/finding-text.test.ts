@@ -40,9 +40,11 @@ const usedCodes = new Set(
       one as string,
       two as string,
     ]),
-    ...[...text.matchAll(/\b(?:error|warning|finding|fault|repeated)\(\s*'([a-z0-9]+(?:-[a-z0-9]+)+)'/g)].map(
-      ([, code]) => code as string,
-    ),
+    ...[
+      ...text.matchAll(
+        /\b(?:error|errorAt|warning|warningAt|finding|fault|repeated)\(\s*'([a-z0-9]+(?:-[a-z0-9]+)+)'/g,
+      ),
+    ].map(([, code]) => code as string),
   ]),
 );
 

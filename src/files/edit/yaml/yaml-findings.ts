@@ -1,4 +1,5 @@
-import type { Checked, Finding } from '../../../model/finding.ts';
+import { type Checked, errorsIn, type Finding } from '../../../model/finding.ts';
+import { topOf } from '../../../model/source-ref.ts';
 import type { YamlInput } from '../../yaml/yaml-file.ts';
 import { type Edited, notSafe } from '../entry-edit.ts';
 import { bytesLike } from '../splices.ts';
@@ -9,9 +10,9 @@ import { bytesLike } from '../splices.ts';
  * been cut in the wrong place.
  */
 export function editFaults(findings: readonly Finding[], file: string): readonly Finding[] {
-  const errors = findings.filter(({ severity }) => severity === 'error');
+  const errors = errorsIn(findings);
   if (errors.some(({ code }) => code.startsWith('yaml-'))) return [notSafe(file, 'content')];
-  return errors.map((finding): Finding => ({ ...finding, at: { file, line: 1, column: 1 } }));
+  return errors.map((finding): Finding => ({ ...finding, at: topOf(file) }));
 }
 
 /** The edited text as a file, when its reader reads from it what is expected. `text`: `undefined`: it cannot be edited. */
