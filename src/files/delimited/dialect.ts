@@ -1,13 +1,11 @@
-import type { Comments } from '../../model/file-form.ts';
+import type { Comments, FileForm } from '../../model/file-form.ts';
 import type { DelimiterCharacter } from './row.ts';
 
-export interface DelimitedInput {
+/** A CSV or TSV file, and what `glossary.yaml` says of how it is to be read. */
+export interface DelimitedInput extends FileForm {
   readonly bytes: Uint8Array;
   /** For the findings; its ending says what the delimiter is when the content does not. */
   readonly file: string;
-  readonly delimiter?: DelimiterCharacter;
-  /** What a row is that begins with `#` and white space. Absent: nobody has said so. */
-  readonly comments?: Comments;
 }
 
 /** How a file is to be read, by its first bytes and its name. */

@@ -1,20 +1,15 @@
-import type { Comments, Delimiter, FileForm } from '../../model/file-form.ts';
+import type { FileForm } from '../../model/file-form.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { COLUMN_USES, checkUsedLanguage, columnUse } from '../dictionary/column-use.ts';
 import type { YamlFile, YamlPath } from '../yaml/yaml-file.ts';
 
-/** `columns:` as the schema lets it through. */
-export type RawColumns = Readonly<Record<string, string>>;
-
-interface RawForm {
-  readonly delimiter?: Delimiter;
-  readonly header?: boolean;
-  readonly comments?: Comments;
-  readonly columns?: RawColumns;
+/** How a file is to be read, as the schema lets it through. */
+export interface RawForm extends Omit<FileForm, 'columns'> {
+  readonly columns?: Readonly<Record<string, string>>;
 }
 
 /** Where a map of `columns:` says something that no column can hold. */
-function checkColumns(columns: RawColumns, path: YamlPath, yaml: YamlFile): readonly Finding[] {
+function checkColumns(columns: NonNullable<RawForm['columns']>, path: YamlPath, yaml: YamlFile): readonly Finding[] {
   return Object.entries(columns).flatMap(([header, use]): readonly Finding[] => {
     const at = yaml.at([...path, 'columns', header]);
     if (columnUse(use) !== undefined) return checkUsedLanguage(use, at);

@@ -17,10 +17,6 @@ import {
 
 export interface DictionaryInput extends DelimitedInput {
   readonly pair: LanguagePair;
-  /** True: the first row is a header. False: it is an entry. Absent: it is a header when it names both columns. */
-  readonly header?: boolean;
-  /** What `columns:` of `glossary.yaml` says of its columns. */
-  readonly columns?: ReadonlyMap<string, string>;
 }
 
 /** Which columns of a file hold the entries. */
@@ -33,7 +29,7 @@ export interface Layout {
   readonly preferred?: number;
 }
 
-type Columns = ReadonlyMap<string, string> | undefined;
+type Columns = DelimitedInput['columns'];
 
 const word = (text: string): string => text.trim().toLowerCase().normalize('NFC');
 

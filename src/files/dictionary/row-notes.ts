@@ -1,5 +1,4 @@
 import { type LanguagePair, pairKey } from '../../model/entries/language-pair.ts';
-import type { FileForm } from '../../model/file-form.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { readRows } from '../delimited/read-rows.ts';
@@ -13,13 +12,10 @@ export interface RowNote {
   readonly text: string;
 }
 
-/** What is read, and what is known of its columns. */
-export type NotesInput = DelimitedInput & FileForm;
-
 /**
  * The columns that hold phrases, languages, or what nobody wants to see; `undefined` when the first row is no header.
  */
-function otherColumns(header: Row, input: NotesInput, pair: LanguagePair): ReadonlySet<number> | undefined {
+function otherColumns(header: Row, input: DelimitedInput, pair: LanguagePair): ReadonlySet<number> | undefined {
   const pairs = [pairKey(pair)];
   const { languages, ignored } = parseTableHeader(header, { ...input, pairs });
   if (languages.has(pair.source) && languages.has(pair.target)) return new Set([...languages.values(), ...ignored]);
@@ -32,7 +28,9 @@ function otherColumns(header: Row, input: NotesInput, pair: LanguagePair): Reado
  * phrase to the cells of its row that are not blank, in the order of the columns. Empty where the place is none of this
  * file's, or the file has no such column.
  */
-export function rowNotes(input: NotesInput): (pair: LanguagePair, source: string, at: SourceRef) => readonly RowNote[] {
+export function rowNotes(
+  input: DelimitedInput,
+): (pair: LanguagePair, source: string, at: SourceRef) => readonly RowNote[] {
   const [header, ...rows] = readRows(input).rows;
   const byLine = new Map(rows.map((row) => [row.line, row]));
   return (pair, source, at) => {

@@ -18,8 +18,6 @@ const TABLE_COLUMNS_MAX = 1000;
 export interface TableInput extends DelimitedInput {
   /** `en->*`, `de->en`, `*->en`. Absent: from the first language to every other one. */
   readonly pairs?: readonly string[];
-  /** What `columns:` of `glossary.yaml` says of its columns. */
-  readonly columns?: ReadonlyMap<string, string>;
 }
 
 /** The pairs that the patterns ask for, of the languages that the header has; and the patterns that ask for none. */
@@ -144,7 +142,7 @@ const tooWide = (rows: readonly Row[], first: Row, file: string): readonly Findi
  * that are no language are kept in the file and never sent. The value is absent when the header cannot be used.
  */
 export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, ParsedDictionary>> {
-  const { file, pairs: patterns, columns } = input;
+  const { file, pairs: patterns } = input;
   const { rows, findings: ofRows } = readRows(input);
   const [first, ...rest] = rows;
   if (first === undefined) {
@@ -157,9 +155,7 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
     return { findings: [...ofRows, errorAt('table-too-wide', topOf(file), details)] };
   }
   const header = parseTableHeader(first, {
-    file,
-    ...(patterns !== undefined && { pairs: patterns }),
-    ...(columns !== undefined && { columns }),
+    ...input,
     isFilled: (column) => rest.some(({ texts }) => !isBlank(texts[column])),
   });
   const misplaced = tooWide(rest, first, file);

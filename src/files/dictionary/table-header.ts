@@ -1,5 +1,6 @@
 import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import type { DelimitedInput } from '../delimited/dialect.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import {
   checkGlossaryLanguage,
@@ -12,12 +13,9 @@ import { type Heading, readHeading } from '../resources/read-heading.ts';
 import { columnsLine, useOf } from './column-use.ts';
 import { isRowNumberWord } from './column-words.ts';
 
-export interface HeaderInput {
-  readonly file: string;
-  /** Patterns such as `en->*`: codes that are seldom languages are some where a pair names them. */
+export interface HeaderInput extends Pick<DelimitedInput, 'file' | 'columns'> {
+  /** `en->*`, `de->en`, `*->en`: codes that are seldom languages are some where a pair names them. */
   readonly pairs?: readonly string[];
-  /** `columns:` of `glossary.yaml`. */
-  readonly columns?: ReadonlyMap<string, string>;
   /** Whether a row has something in a column. Of columns without a header, only those are told that have something. */
   readonly isFilled?: (column: number) => boolean;
 }

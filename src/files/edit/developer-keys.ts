@@ -1,16 +1,13 @@
 import { type Document, isMap, isScalar, type Node } from 'yaml';
-import { errorsIn } from '../../model/finding.ts';
-import { byCodeUnit } from '../../model/order.ts';
 import { KEY_LIMITS, type KeyId, type KeyLimits } from '../../model/resources/developer-key.ts';
-import { canonicalJson } from '../../model/resources/digest.ts';
 import { KEY_PART_NAMES } from '../resources/developer-key-names.ts';
 import { parseDeveloperKeysFile } from '../resources/developer-keys-file.ts';
 import type { DeveloperKeySource } from '../workspace/sources.ts';
 import type { YamlInput } from '../yaml/yaml-file.ts';
-import { type Edited, notSafe } from './entry-edit.ts';
-import { findNode, isFlow, keyStart, parseWithTokens } from './yaml/yaml-document.ts';
+import { editYamlFile } from './edit-yaml-file.ts';
+import type { Edited } from './entry-edit.ts';
+import { findNode, isFlow, keyStart, mapAt, parseWithTokens } from './yaml/yaml-document.ts';
 import { editYaml, type YamlEdit } from './yaml/yaml-edit.ts';
-import { checkedEdit } from './yaml/yaml-findings.ts';
 import { columnAt } from './yaml/yaml-lines.ts';
 import type { NewPair } from './yaml/yaml-new.ts';
 import { commonType } from './yaml/yaml-scalar-style.ts';
@@ -34,25 +31,18 @@ export type DeveloperKeysEdit =
       readonly pinnedId?: KeyId;
     };
 
-type Said = Pick<DeveloperKeySource, 'label' | 'limits' | 'deactivated' | 'protect' | 'pinnedId'>;
+type Said = Pick<DeveloperKeySource, 'label' | 'limits' | 'deactivated' | 'protect'> & {
+  readonly pinnedId: KeyId | undefined;
+};
 
-/** All that the file says, as one text. The order of entries means nothing. */
-export const keysMeaning = (said: ReadonlyMap<string, Said>): string =>
-  canonicalJson(
-    [...said]
-      .sort(([left], [right]) => byCodeUnit(left, right))
-      .map(([key, { label, limits, deactivated, protect, pinnedId }]) => [
-        key,
-        label,
-        KEY_LIMITS.map((limit) => (limits[limit] === undefined ? [] : [limits[limit] as number | null])),
-        deactivated,
-        protect,
-        pinnedId ?? null,
-      ]),
-  );
-
+/** What the entries say, by their names. */
 export const saidBy = (sources: readonly DeveloperKeySource[]): Map<string, Said> =>
-  new Map(sources.map((source) => [source.address.slice(source.address.indexOf('.') + 1), source]));
+  new Map(
+    sources.map(({ address, label, limits, deactivated, protect, pinnedId }) => [
+      address.slice(address.indexOf('.') + 1),
+      { label, limits, deactivated, protect, pinnedId },
+    ]),
+  );
 
 /** What the edited file must say. */
 function withEdits(sources: readonly DeveloperKeySource[], edits: readonly DeveloperKeysEdit[]): Map<string, Said> {
@@ -66,7 +56,7 @@ function withEdits(sources: readonly DeveloperKeySource[], edits: readonly Devel
         limits: edit.limits,
         deactivated: false,
         protect: false,
-        ...(edit.pinnedId !== undefined && { pinnedId: edit.pinnedId }),
+        pinnedId: edit.pinnedId,
       });
     else if (old !== undefined)
       said.set(edit.name, {
@@ -78,11 +68,6 @@ function withEdits(sources: readonly DeveloperKeySource[], edits: readonly Devel
   }
   return said;
 }
-
-const mapAt = (document: Document, path: readonly string[]) => {
-  const node = findNode(document, path)?.node;
-  return isMap<Node, Node | null>(node) ? node : undefined;
-};
 
 /** The kinds of scalar that new parts are to be like: those of the entry, else of all entries. */
 function typesOf(document: Document, name: string): Pick<NewPair, 'keyType' | 'valueType'> {
@@ -154,18 +139,15 @@ function stepOf(document: Document, text: string): number {
  * change, new ones are written in the style of their neighbours, every other byte stays, and the result is read again
  * before it is given. A file with errors is not edited.
  */
-export function editDeveloperKeys(input: YamlInput, edits: readonly DeveloperKeysEdit[]): Edited {
-  const { bytes, file } = input;
-  const before = parseDeveloperKeysFile(input);
-  const errors = errorsIn(before.findings);
-  if (before.value === undefined || errors.length > 0) return { findings: errors };
-  const expected = keysMeaning(withEdits(before.value, edits));
-  let text = new TextDecoder().decode(bytes);
-  for (const edit of edits) {
-    const document = parseWithTokens(text);
-    const edited = editYaml(text, keyEdits(document, edit), { step: stepOf(document, text), blocks: false });
-    if (edited === undefined) return { findings: [notSafe(file, 'content')] };
-    text = edited;
-  }
-  return checkedEdit(input, text, parseDeveloperKeysFile, (after) => keysMeaning(saidBy(after)) === expected);
-}
+export const editDeveloperKeys = (input: YamlInput, edits: readonly DeveloperKeysEdit[]): Edited =>
+  editYamlFile(input, {
+    parse: parseDeveloperKeysFile,
+    edit: (text) =>
+      edits.reduce<string | undefined>((edited, edit) => {
+        if (edited === undefined) return undefined;
+        const document = parseWithTokens(edited);
+        return editYaml(edited, keyEdits(document, edit), { step: stepOf(document, edited), blocks: false });
+      }, text),
+    wanted: (before) => withEdits(before, edits),
+    said: saidBy,
+  });

@@ -1,8 +1,8 @@
-import { type Document, isMap, isScalar, type Node, type Scalar } from 'yaml';
+import { type Document, isScalar, type Node, type Scalar } from 'yaml';
 import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
 import type { YamlPath } from '../yaml/yaml-file.ts';
-import type { KeptInstructions } from './style-list-edit.ts';
-import { findNode, isFlow, keyStart } from './yaml/yaml-document.ts';
+import type { EditedContent, KeptInstructions } from './style-list-edit.ts';
+import { findNode, isFlow, keyStart, mapAt } from './yaml/yaml-document.ts';
 import type { YamlEdit } from './yaml/yaml-edit.ts';
 import { columnAt } from './yaml/yaml-lines.ts';
 import type { NewPair } from './yaml/yaml-new.ts';
@@ -16,11 +16,7 @@ function partsOf(
   document: Document,
   paths: readonly YamlPath[],
 ): { readonly keys: readonly Node[]; readonly values: readonly (Node | null)[] } {
-  const maps = paths.flatMap((path) => {
-    const node = findNode(document, path)?.node;
-    return isMap<Node, Node | null>(node) ? [node] : [];
-  });
-  const pairs = maps.flatMap(({ items }) => items);
+  const pairs = paths.flatMap((path) => mapAt(document, path)?.items ?? []);
   return { keys: pairs.map(({ key }) => key), values: pairs.map(({ value }) => value) };
 }
 
@@ -152,23 +148,15 @@ function opened(
   return [{ kind: 'add', path: [], part: { kind: 'pair', pair: { key, value: { brackets }, keyType } } }, ...edits];
 }
 
-export interface StyleListFileChange {
-  readonly document: Document;
-  readonly before: StyleListContent;
-  readonly after: StyleListContent;
-  readonly instructions: KeptInstructions;
-}
-
 /**
  * The edits of the document that lead from one content to another: new parts before old ones go, so that nothing is
  * empty in between.
  */
-export const styleListChanges = ({
-  document,
-  before,
-  after,
-  instructions,
-}: StyleListFileChange): readonly YamlEdit[] => [
+export const styleListChanges = (
+  document: Document,
+  before: StyleListContent,
+  { content: after, instructions }: EditedContent,
+): readonly YamlEdit[] => [
   ...(before.name === after.name ? [] : [{ kind: 'set', path: ['name'], text: after.name } as const]),
   ...(before.language === after.language ? [] : [{ kind: 'set', path: ['language'], text: after.language } as const]),
   ...opened(document, RULES, '{}', ruleEdits(document, before, after)),
@@ -178,8 +166,8 @@ export const styleListChanges = ({
 /** How much further in each level of a style list stands: as its rules do, else two spaces. */
 export function stepOf(document: Document, text: string): number {
   const columnOf = (path: YamlPath): number | undefined => {
-    const node = findNode(document, path)?.node;
-    const start = isMap<Node, Node | null>(node) && !isFlow(node) ? keyStart(node, 0) : undefined;
+    const map = mapAt(document, path);
+    const start = map === undefined || isFlow(map) ? undefined : keyStart(map, 0);
     return start === undefined ? undefined : columnAt(text, start);
   };
   const rules = columnOf([RULES]);

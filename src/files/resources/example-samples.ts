@@ -1,4 +1,3 @@
-import type { FileForm } from '../../model/file-form.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { readRows } from '../delimited/read-rows.ts';
@@ -13,7 +12,7 @@ import { faultOfSample } from './check-samples.ts';
  * blank, too long or has control characters, is passed over: the column is a note like any other. The line of a sample
  * is that of its row, which says whose example it is. `source`: the source language of the dictionary.
  */
-export function exampleSamples(input: DelimitedInput & FileForm, source: string): readonly Sample[] {
+export function exampleSamples(input: DelimitedInput, source: string): readonly Sample[] {
   const [header, ...rows] = readRows(input).rows;
   if (header === undefined) return [];
   const { examples, languages } = parseTableHeader(header, input);

@@ -1,11 +1,11 @@
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../contract/limits.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import type { Comments, Delimiter, FileForm } from '../../model/file-form.ts';
+import type { FileForm } from '../../model/file-form.ts';
 import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
 import type { GlossaryMode } from '../../model/resources/desired.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
-import { fileForm, type RawColumns } from '../delimited/file-form.ts';
+import { fileForm, type RawForm } from '../delimited/file-form.ts';
 import { checkNamedGlossaryLanguage, checkPair } from '../languages/check-language.ts';
 import { validateGlossary } from '../validators.generated.js';
 import { addressNameOf } from '../workspace/resource-name.ts';
@@ -16,33 +16,25 @@ import { checkSamples } from './check-samples.ts';
 import { checkLine, checkNameFree } from './check-text.ts';
 
 /** `glossary.yaml` as the schema lets it through. */
-interface RawGlossary {
+interface RawGlossary extends Omit<RawForm, 'delimiter'> {
   readonly name: string;
   readonly id?: string;
   readonly dictionaries?: 'auto' | readonly RawDictionary[];
-  readonly tables?: readonly {
-    readonly file: string;
-    readonly pairs: readonly string[];
-    readonly delimiter?: Delimiter;
-    readonly comments?: Comments;
-    readonly columns?: RawColumns;
-  }[];
-  readonly header?: boolean;
-  readonly comments?: Comments;
-  readonly columns?: RawColumns;
+  readonly tables?: readonly RawTable[];
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;
-  readonly samples?: Readonly<Record<string, readonly string[]>>;
+  readonly samples?: object;
 }
 
-interface RawDictionary {
+interface RawDictionary extends RawForm {
   readonly source_lang: string;
   readonly target_lang: string;
   readonly file: string;
-  readonly delimiter?: Delimiter;
-  readonly header?: boolean;
-  readonly comments?: Comments;
-  readonly columns?: RawColumns;
+}
+
+interface RawTable extends RawForm {
+  readonly file: string;
+  readonly pairs: readonly string[];
 }
 
 /** A dictionary file that a glossary names. */
@@ -84,16 +76,11 @@ export interface GlossaryFile {
   readonly samples: readonly Sample[];
 }
 
-interface Named {
-  readonly file?: string;
-  readonly findings: readonly Finding[];
-}
-
-function named(file: string, path: string, at: SourceRef): Named {
+function placeOf(file: string, path: string, at: SourceRef): Checked<string> {
   const found = besideFile(file, path);
   return found === undefined
     ? { findings: [errorAt('path-outside-workspace', at, { path })] }
-    : { file: found, findings: [] };
+    : { value: found, findings: [] };
 }
 
 function listed(raw: RawDictionary, index: number, yaml: YamlFile, defaults: FileForm): Checked<ListedDictionary> {
@@ -103,14 +90,11 @@ function listed(raw: RawDictionary, index: number, yaml: YamlFile, defaults: Fil
     target: { text: raw.target_lang, at: yaml.at([...path, 'target_lang']) },
   });
   const at = yaml.at([...path, 'file']);
-  const place = named(yaml.file, raw.file, at);
+  const place = placeOf(yaml.file, raw.file, at);
   const form = fileForm(raw, path, yaml, defaults);
   const all = [...findings, ...place.findings, ...form.findings];
-  if (pair === undefined || place.file === undefined) return { findings: all };
-  return {
-    value: { pair, file: place.file, at, form: form.value },
-    findings: all,
-  };
+  if (pair === undefined || place.value === undefined) return { findings: all };
+  return { value: { pair, file: place.value, at, form: form.value }, findings: all };
 }
 
 function checkName(name: string, at: SourceRef): readonly Finding[] {
@@ -161,13 +145,13 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
         });
   const tables = (raw.tables ?? []).flatMap((table, index) => {
     const at = yaml.at(['tables', index, 'file']);
-    const place = named(input.file, table.file, at);
+    const place = placeOf(input.file, table.file, at);
     findings.push(...place.findings);
-    if (place.file === undefined) return [];
+    if (place.value === undefined) return [];
     const pairsAt = table.pairs.map((_, pair) => yaml.at(['tables', index, 'pairs', pair]));
     const form = fileForm(table, ['tables', index], yaml, defaults.value);
     findings.push(...form.findings);
-    return [{ file: place.file, pairs: table.pairs, pairsAt, at, form: form.value }];
+    return [{ file: place.value, pairs: table.pairs, pairsAt, at, form: form.value }];
   });
   const samples = raw.samples === undefined ? { findings: [] } : checkSamples(yaml, ['samples']);
   findings.push(...samples.findings);

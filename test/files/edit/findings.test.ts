@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { editDeveloperKeys } from '../../../src/files/edit/developer-keys.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
+import { editFaults } from '../../../src/files/edit/edit-yaml-file.ts';
 import { checkWanted, type Edited, notSafe, wantedEntries } from '../../../src/files/edit/entry-edit.ts';
 import { editGlossaryFile } from '../../../src/files/edit/glossary.ts';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
 import { editTable } from '../../../src/files/edit/table.ts';
-import { editFaults } from '../../../src/files/edit/yaml/yaml-findings.ts';
 import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 

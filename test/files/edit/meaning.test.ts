@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { keysMeaning, saidBy } from '../../../src/files/edit/developer-keys.ts';
-import { glossaryMeaning } from '../../../src/files/edit/glossary.ts';
-import { styleListMeaning } from '../../../src/files/edit/style-list.ts';
+import { saidBy } from '../../../src/files/edit/developer-keys.ts';
+import { meaningOf } from '../../../src/files/edit/edit-yaml-file.ts';
 import { parseDeveloperKeysFile } from '../../../src/files/resources/developer-keys-file.ts';
 import { parseGlossaryFile } from '../../../src/files/resources/glossary-file.ts';
 import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
@@ -18,11 +17,11 @@ function readable<Value>({ value, findings }: Checked<Value>): Value {
 const inputOf = (text: string, file: string) => ({ bytes: new TextEncoder().encode(text), file });
 
 const glossary = (text: string): string =>
-  glossaryMeaning(readable(parseGlossaryFile(inputOf(text, 'glossaries/a/glossary.yaml'))));
+  meaningOf(readable(parseGlossaryFile(inputOf(text, 'glossaries/a/glossary.yaml'))));
 const styleList = (text: string): string =>
-  styleListMeaning(readable(parseStyleListFile(inputOf(text, 'style-rules/a.yaml'), builtInCatalogue())));
+  meaningOf(readable(parseStyleListFile(inputOf(text, 'style-rules/a.yaml'), builtInCatalogue())));
 const keys = (text: string): string =>
-  keysMeaning(saidBy(readable(parseDeveloperKeysFile(inputOf(text, 'developer-keys.yaml')))));
+  meaningOf(saidBy(readable(parseDeveloperKeysFile(inputOf(text, 'developer-keys.yaml')))));
 
 const GLOSSARY = `name: A
 id: 01234567-0123-4123-8123-0123456789ab

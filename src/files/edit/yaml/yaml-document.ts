@@ -74,6 +74,12 @@ export function findNode(document: Document, path: YamlPath): FoundNode | undefi
   return found;
 }
 
+/** The map at a path; `undefined` when there is none. */
+export function mapAt(document: Document, path: YamlPath): YAMLMap<Node, Node | null> | undefined {
+  const node = findNode(document, path)?.node;
+  return isMap<Node, Node | null>(node) ? node : undefined;
+}
+
 /** The pair of a map that holds the node. */
 export const pairOf = ({ parent }: FoundNode): Pair<Node, Node | null> | undefined =>
   parent !== undefined && isMap(parent.collection)
