@@ -95,15 +95,13 @@ export const baseLanguage = (code: string): string => code.toLowerCase().split('
 
 export const languageStatus = ({ status }: CatalogueLanguage): WireLanguageStatus => status ?? 'stable';
 
-const isOneOf = (languages: readonly string[], code: string): boolean => languages.includes(code);
-
 /** True when glossaries take the language itself. */
 export const hasGlossaries = ({ code, customizable }: CatalogueLanguage): boolean =>
-  customizable === true || isOneOf(GLOSSARY_LANGUAGES, code);
+  customizable === true || GLOSSARY_LANGUAGES.includes(code);
 
 /** True when style rules take the language itself. */
 export const hasStyleRules = ({ code, customizable }: CatalogueLanguage): boolean =>
-  customizable === true || isOneOf(STYLE_LIST_LANGUAGES, code);
+  customizable === true || STYLE_LIST_LANGUAGES.includes(code);
 
 /**
  * On which sides of a pair a resource takes a language. Glossaries and style rules are for languages, not variants, on
@@ -115,7 +113,7 @@ export function languageSides(
 ): { readonly source: boolean; readonly target: boolean } {
   const { only, write, code } = language;
   if (resource === 'translation_memory') {
-    const has = isOneOf(STYLE_LIST_LANGUAGES, baseLanguage(code)) && code !== 'zh-Hant';
+    const has = STYLE_LIST_LANGUAGES.includes(baseLanguage(code)) && code !== 'zh-Hant';
     return { source: has, target: has };
   }
   if (resource === 'glossary' || resource === 'style_rules') {
@@ -165,7 +163,7 @@ export const LANGUAGE_FEATURES: readonly LanguageFeature[] = [
     side: 'target',
     resources: ['translate_text'],
     statusFor: ({ code, customizable }) =>
-      when(customizable === true || isOneOf(STYLE_LIST_LANGUAGES, baseLanguage(code))),
+      when(customizable === true || STYLE_LIST_LANGUAGES.includes(baseLanguage(code))),
   },
   { name: 'formality', side: 'target', resources: TRANSLATE, statusFor: ({ formality }) => when(formality) },
   {
@@ -173,7 +171,7 @@ export const LANGUAGE_FEATURES: readonly LanguageFeature[] = [
     side: 'both',
     resources: [...TRANSLATE, 'voice'],
     statusFor: ({ code, customizable }) =>
-      when(customizable === true || isOneOf(GLOSSARY_LANGUAGES, baseLanguage(code))),
+      when(customizable === true || GLOSSARY_LANGUAGES.includes(baseLanguage(code))),
   },
   { name: 'tag_handling', side: 'both', resources: TRANSLATE, statusFor: () => 'stable' },
   { name: 'transcription', side: 'source', resources: ['voice'], statusFor: ({ ownVoice }) => when(ownVoice) },
@@ -190,14 +188,14 @@ export const LANGUAGE_FEATURES: readonly LanguageFeature[] = [
     side: 'target',
     resources: ['voice'],
     external: true,
-    statusFor: ({ code, ownVoice }) => when(ownVoice !== true, isOneOf(SPOKEN_EARLY, code) ? 'early_access' : 'stable'),
+    statusFor: ({ code, ownVoice }) => when(ownVoice !== true, SPOKEN_EARLY.includes(code) ? 'early_access' : 'stable'),
   },
   {
     name: 'translation_memory',
     side: 'both',
     resources: ['translate_text'],
     later: true,
-    statusFor: ({ code }) => when(isOneOf(STYLE_LIST_LANGUAGES, baseLanguage(code))),
+    statusFor: ({ code }) => when(STYLE_LIST_LANGUAGES.includes(baseLanguage(code))),
   },
   { name: 'tone', side: 'target', resources: ['write'], statusFor: ({ write }) => write },
   { name: 'writing_style', side: 'target', resources: ['write'], statusFor: ({ write }) => write },

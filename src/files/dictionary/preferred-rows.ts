@@ -1,4 +1,5 @@
 import { errorAt, type Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { yesOrNo } from './yes-or-no.ts';
@@ -17,14 +18,8 @@ export interface CandidateRow {
  * rows, since two terms of one language may have the same translation.
  */
 export function preferredOnly(candidates: readonly CandidateRow[]): readonly CandidateRow[] {
-  const bySource = new Map<string, CandidateRow[]>();
-  for (const candidate of candidates) {
-    const same = bySource.get(candidate.source);
-    if (same === undefined) bySource.set(candidate.source, [candidate]);
-    else same.push(candidate);
-  }
   const dropped = new Set<CandidateRow>();
-  for (const same of bySource.values()) {
+  for (const same of grouped(candidates, ({ source }) => source).values()) {
     const marked = same.filter(({ preferred }) => preferred);
     if (same.length > 1 && marked.length === 1)
       for (const candidate of same) if (!candidate.preferred) dropped.add(candidate);

@@ -67,15 +67,12 @@ function compilePair({ rows, header, file, fileBytes }: Table, pair: LanguagePai
     const preferred = header.preferred !== undefined && saysYes(texts[header.preferred]);
     return [{ source, target, line, column: columnOf(row, from), preferred }];
   });
-  const collector = collectEntries(file, fileBytes);
-  for (const { source, target, line, column } of preferredOnly(candidates)) {
-    // The faults of the cells themselves are found once, not once for each pair.
-    const none = (): SourceRef => ({ file, line, column });
-    if (checkPhrase(source, 'source', none).length === 0 && checkPhrase(target, 'target', none).length === 0) {
-      collector.add(source, target, line, column);
-    }
-  }
-  const { value, findings } = collector.finish();
+  // The faults of the cells themselves are found once, not once for each pair.
+  const isSound = ({ source, target, line, column }: CandidateRow): boolean => {
+    const at = (): SourceRef => ({ file, line, column });
+    return checkPhrase(source, 'source', at).length + checkPhrase(target, 'target', at).length === 0;
+  };
+  const { value, findings } = collectEntries(file, fileBytes, preferredOnly(candidates).filter(isSound));
   const named = findings.map(
     (finding): Finding => ({ ...finding, details: { ...finding.details, pair: pairKey(pair) } }),
   );

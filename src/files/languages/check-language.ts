@@ -24,13 +24,11 @@ const USUAL_MISTAKES: ReadonlyMap<string, string> = new Map([
 export const usualMistake = (code: string): string | undefined =>
   USUAL_MISTAKES.get(code.toLowerCase().split(/[-_]/)[0] ?? '');
 
-const isOneOf = (languages: readonly string[], code: string): boolean => languages.includes(code);
-
 /** True when `code` (any case) is a base language that a dictionary may have. */
-export const isGlossaryLanguage = (code: string): boolean => isOneOf(GLOSSARY_LANGUAGES, code.toLowerCase());
+export const isGlossaryLanguage = (code: string): boolean => GLOSSARY_LANGUAGES.includes(code.toLowerCase());
 
 /** True when `code` (any case) is a language that a style list is known to have. */
-export const isStyleListLanguage = (code: string): boolean => isOneOf(STYLE_LIST_LANGUAGES, code.toLowerCase());
+export const isStyleListLanguage = (code: string): boolean => STYLE_LIST_LANGUAGES.includes(code.toLowerCase());
 
 /** The form of a language code, in lower case: a language, perhaps with a script and a region. Source: BCP 47. */
 const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/;
@@ -52,14 +50,14 @@ export interface CheckedLanguage {
 
 function checkLanguage(text: string, languages: readonly string[], at: SourceRef): CheckedLanguage {
   const code = text.toLowerCase();
-  if (isOneOf(languages, code)) return { code, findings: [] };
+  if (languages.includes(code)) return { code, findings: [] };
   const error = (kind: string, details: Finding['details']): CheckedLanguage => ({
     findings: [errorAt(kind, at, details)],
   });
   const base = code.split(/[-_]/)[0] ?? '';
-  if (base !== code && isOneOf(languages, base)) return error('language-variant', { language: text, base });
+  if (base !== code && languages.includes(base)) return error('language-variant', { language: text, base });
   const meant = USUAL_MISTAKES.get(base);
-  const suggestion = meant !== undefined && isOneOf(languages, meant) ? { suggestion: meant } : {};
+  const suggestion = meant !== undefined && languages.includes(meant) ? { suggestion: meant } : {};
   return error('language-unsupported', { language: text, allowed: languages, ...suggestion });
 }
 

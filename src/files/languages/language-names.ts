@@ -18,8 +18,7 @@ export const languageByName = (name: string): string | undefined =>
 /** The base of a code such as `de`, `DE`, `de-DE` or the pseudo-locale `ja_XX`, when a dictionary may have it. */
 export function dictionaryLanguage(code: string): string | undefined {
   const base = code.trim().toLowerCase().split(/[-_]/)[0] ?? '';
-  return /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(code.trim()) &&
-    (GLOSSARY_LANGUAGES as readonly string[]).includes(base)
+  return /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(code.trim()) && GLOSSARY_LANGUAGES.includes(base)
     ? base
     : undefined;
 }

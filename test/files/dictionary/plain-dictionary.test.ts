@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAnyDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
+import { parseAnyDictionary, parsePlainDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
 import type { DictionaryInput } from '../../../src/files/dictionary/dictionary-layout.ts';
-import { parsePlainDictionary } from '../../../src/files/dictionary/plain-dictionary.ts';
 import { dictionaryCsv } from '../../../src/files/dictionary/write-dictionary.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { least, runs } from '../../support/runs.ts';
