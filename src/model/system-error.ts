@@ -95,6 +95,12 @@ interface Refused {
   readonly hostname?: unknown;
 }
 
+/** The code of an error of the system, of DNS or of TLS, such as `ENOENT`; empty for an error that has none. */
+export function errorCode(error: unknown): string {
+  const { code }: { readonly code?: unknown } = Object(error);
+  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : '';
+}
+
 /** Errors of the system have a call of the system; Node's own errors, and those of bugs, have none. */
 const isRefused = (error: unknown): error is Error & Refused =>
   error instanceof Error &&

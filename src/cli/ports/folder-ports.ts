@@ -3,11 +3,10 @@ import { dirname } from 'node:path';
 import { attempting } from '../../files/node/attempting.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { type FolderPorts, UNFINISHED } from '../../ledger/folder-ports.ts';
-
-const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
+import { errorCode } from '../../model/system-error.ts';
 
 /** The holder of the lock removed an unfinished file, since it looked like one of a killed process. */
-const isSwept = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+const isSwept = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
 /** Attempts that concurrent runs may spoil. More are no coincidence. */
 const MAX_TRIES = 10;
@@ -17,7 +16,7 @@ async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
   const write = () => writeFile(path, bytes, { flush: true });
   try {
     await write().catch(async (error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
       await mkdir(dirname(path), { recursive: true });
       await write();
     });
@@ -31,7 +30,7 @@ async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
 /** Removes a file with one system call; `rm` would look at it first. */
 const removeAtOnce = (path: string): Promise<void> =>
   unlink(path).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
   });
 
 async function createFile(path: string, bytes: Uint8Array, id: () => string): Promise<boolean> {
@@ -43,7 +42,7 @@ async function createFile(path: string, bytes: Uint8Array, id: () => string): Pr
       await link(whole, path);
       return true;
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false;
+      if (errorCode(error) === 'EEXIST') return false;
       if (!isSwept(error) || tries === MAX_TRIES) throw error;
     } finally {
       await removeAtOnce(whole);

@@ -2,9 +2,10 @@ import { VOICE_UPLOAD_WINDOW_MINUTES } from '../../contract/limits.ts';
 import type { Tried as Attempts } from '../../model/call-event.ts';
 import { ServiceError, UnreachableError } from '../../model/errors.ts';
 import { ERROR_BODY_MAX_BYTES } from '../../model/incoming-limits.ts';
+import { errorCode } from '../../model/system-error.ts';
 import { codeWords, remedyFor } from '../transport/no-answer.ts';
 import type { HttpResponse } from '../transport/ports.ts';
-import { joinedChunks } from '../transport/read-body.ts';
+import { chunksOf } from '../transport/read-body.ts';
 import { refusalMessage } from '../transport/refusal.ts';
 import type { StallWatch } from '../transport/stall-watch.ts';
 import { waitHint } from '../transport/status-hint.ts';
@@ -32,14 +33,6 @@ export interface LostTry {
 /** How one attempt at a transfer ended. */
 export type TransferTry<Value> = { readonly kind: 'done'; readonly value: Value } | RefusedTry | LostTry;
 
-/** The body in chunks, whatever the port gives. */
-export function chunksOf(head: HttpResponse): AsyncIterator<Uint8Array> {
-  if (head.body != null) return head.body[Symbol.asyncIterator]();
-  return (async function* () {
-    yield new Uint8Array(await head.arrayBuffer());
-  })();
-}
-
 /** The rest of an answer is not wanted. Not waited for: a line that hangs would hang here too. */
 export function leave(chunks: AsyncIterator<Uint8Array>): void {
   Promise.resolve(chunks.return?.()).catch(() => undefined);
@@ -47,7 +40,7 @@ export function leave(chunks: AsyncIterator<Uint8Array>): void {
 
 /** A small body; empty when it is large, or does not come. */
 export async function smallBody(head: HttpResponse, watch: StallWatch): Promise<Uint8Array> {
-  const chunks = chunksOf(head);
+  const chunks = chunksOf(head)[Symbol.asyncIterator]();
   const kept: Uint8Array[] = [];
   let bytes = 0;
   try {
@@ -62,7 +55,7 @@ export async function smallBody(head: HttpResponse, watch: StallWatch): Promise<
     leave(chunks);
     return new Uint8Array();
   }
-  return joinedChunks(kept);
+  return Buffer.concat(kept);
 }
 
 /** Reads an answer that says no. */
@@ -81,9 +74,8 @@ export async function readRefusal(head: HttpResponse, watch: StallWatch): Promis
  * enough: `ECONNRESET`.
  */
 export function lostCause(error: unknown): Error {
-  const { code, cause } = Object(error) as { readonly code?: unknown; readonly cause?: unknown };
-  const found = typeof code === 'string' ? code : (Object(cause) as { readonly code?: unknown }).code;
-  if (typeof found !== 'string' || !/^\w{1,60}$/.test(found)) return new Error('the connection failed');
+  const found = errorCode(error) || errorCode(Object(error).cause);
+  if (found === '') return new Error('the connection failed');
   const words = codeWords(found);
   const message = words === undefined ? `the connection failed with ${found}` : `${words} (${found})`;
   return Object.assign(new Error(message), { code: found });

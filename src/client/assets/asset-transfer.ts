@@ -3,20 +3,11 @@ import { VOICE_RESULT_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { SLOWEST_BYTES_PER_MS } from '../transport/attempt.ts';
 import { breakOf, mayPass } from '../transport/no-answer.ts';
 import type { ClientPorts, HttpRequest, HttpResponse } from '../transport/ports.ts';
-import { BodyTooLargeError } from '../transport/read-body.ts';
+import { BodyTooLargeError, chunksOf } from '../transport/read-body.ts';
 import { asksTooMuch, mayRepeatAfter, parseRetryAfter, type RetryPolicy, retryDelayMs } from '../transport/retry.ts';
 import { type StallWatch, startStallWatch } from '../transport/stall-watch.ts';
 import { type AssetAddress, openAddress } from './asset-address.ts';
-import {
-  chunksOf,
-  finalError,
-  hostOf,
-  leave,
-  lostCause,
-  readRefusal,
-  smallBody,
-  type TransferTry,
-} from './asset-answer.ts';
+import { finalError, hostOf, leave, lostCause, readRefusal, smallBody, type TransferTry } from './asset-answer.ts';
 import { type UploadSource, uploadFeed } from './upload-feed.ts';
 
 export interface TransferOptions {
@@ -222,7 +213,7 @@ export function makeAssetTransfer(ports: ClientPorts, settings: AssetSettings): 
         watch.allow(timeoutMs);
         if (head.status !== 200) return readRefusal(head, watch);
         const totalBytes = announcedBytes(head);
-        const chunks = chunksOf(head);
+        const chunks = chunksOf(head)[Symbol.asyncIterator]();
         try {
           for (;;) {
             const next = await watch.or(chunks.next());

@@ -3,15 +3,48 @@ import * as d from '../../model/decode.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { entriesTsv } from '../../model/entries/entries-tsv.ts';
-import type { LanguagePair } from '../../model/entries/language-pair.ts';
+import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../../model/errors.ts';
-import type { GlossaryId } from '../../model/ids.ts';
+import { type GlossaryId, glossaryId } from '../../model/ids.ts';
+import type { LiveDictionary } from '../../model/resources/live.ts';
 import type { GlossaryCalls } from '../client.ts';
 import type { Call } from '../transport/attempt.ts';
 import type { Exchange } from '../transport/exchange.ts';
-import { pathId } from '../transport/path-segment.ts';
+import { idText, language, pathId } from '../transport/path-segment.ts';
 import { readEntriesAnswer } from './entries-wire.ts';
-import { createdGlossary, glossaryAnswer, readyAnswer } from './parse-glossary.ts';
+
+/** Metadata of one dictionary. */
+const dictionaryAnswer = d.map(
+  d.object({
+    source: d.from('source_lang', language),
+    target: d.from('target_lang', language),
+    entryCount: d.from('entry_count', d.count),
+  }),
+  ({ source, target, entryCount }): LiveDictionary => ({ pair: { source, target }, entryCount }),
+);
+
+/** Of two dictionaries of one pair the first counts. */
+function byPair(dictionaries: readonly LiveDictionary[]): ReadonlyMap<PairKey, LiveDictionary> {
+  const pairs = new Map<PairKey, LiveDictionary>();
+  for (const each of dictionaries) if (!pairs.has(pairKey(each.pair))) pairs.set(pairKey(each.pair), each);
+  return pairs;
+}
+
+/** Metadata of a glossary. Unknown fields and timestamps are passed over. */
+const glossaryAnswer = d.object({
+  dictionaries: d.map(d.list(dictionaryAnswer), byPair),
+  id: d.from('glossary_id', d.map(idText, glossaryId)),
+  name: d.text,
+});
+
+/** An absent `ready` means ready (public facts C6). */
+const readyAnswer = d.map(d.object({ ready: d.anything }), ({ ready }) => ready !== false);
+
+/** Of a new glossary only its id cannot be known without the answer; nothing else of it need be there. */
+const createdGlossary = d.object({
+  id: d.from('glossary_id', d.map(idText, glossaryId)),
+  ready: d.from(undefined, readyAnswer),
+});
 
 /** Milliseconds between two looks at a glossary that is not ready yet. */
 const READY_POLL_MS = 1000;

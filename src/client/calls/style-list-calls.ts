@@ -1,13 +1,65 @@
 import { CALLS } from '../../contract/calls.ts';
 import * as d from '../../model/decode.ts';
-import type { StyleId } from '../../model/ids.ts';
+import { instructionId, type StyleId, styleId } from '../../model/ids.ts';
 import type { LiveStyleList } from '../../model/resources/live.ts';
 import type { ConfiguredRules, CustomInstruction } from '../../model/resources/style-list.ts';
 import type { StyleListCalls } from '../client.ts';
 import type { Exchange } from '../transport/exchange.ts';
-import { pathId } from '../transport/path-segment.ts';
-import { createdStyleList, styleListAnswer, styleListPage } from './parse-style-list.ts';
+import { idText, language, pathId } from '../transport/path-segment.ts';
 import { readPages } from './read-pages.ts';
+
+/** Every rule that is there, known or not: the catalogue is open. */
+const rulesAnswer = d.map(
+  d.entries(d.map(d.orElse(d.entries(d.text), []), (options) => new Map(options))),
+  (categories): ConfiguredRules => new Map(categories),
+);
+
+const instructionAnswer = d.object({
+  id: d.map(idText, instructionId),
+  content: d.from(
+    undefined,
+    d.object({ label: d.text, prompt: d.text, sourceLanguage: d.from('source_language', d.given(language)) }),
+  ),
+});
+
+/** Of a new list only its id cannot be known without the answer. */
+const createdStyleList = d.object({ id: d.from('style_id', d.map(idText, styleId)) });
+
+/** A whole style rule list. Unknown fields and timestamps are passed over. */
+const styleListAnswer = d.map(
+  d.object({
+    id: d.from('style_id', d.map(idText, styleId)),
+    name: d.text,
+    language,
+    rules: d.from('configured_rules', d.orElse(rulesAnswer, new Map())),
+    instructions: d.from('custom_instructions', d.orElse(d.list(instructionAnswer), [])),
+    version: d.orElse(d.count, 0),
+  }),
+  ({ id, name, language, rules, instructions, version }): LiveStyleList => ({
+    id,
+    content: { name, language, rules, instructions: instructions.map(({ content }) => content) },
+    instructions,
+    version,
+  }),
+);
+
+/**
+ * True when rules and instructions are both there: a list answer may omit them although `detailed=true` was asked for.
+ */
+const isDetailed = (at: d.Place): boolean =>
+  d.given(d.anything)(d.member(at, 'configured_rules')) !== undefined &&
+  d.given(d.anything)(d.member(at, 'custom_instructions')) !== undefined;
+
+/** One page; an item that came without its details stands there with its id alone. */
+const styleListPage = d.map(
+  d.object({
+    lists: d.from(
+      'style_rules',
+      d.list((at) => ({ ...createdStyleList(at), ...(isDetailed(at) && { list: styleListAnswer(at) }) })),
+    ),
+  }),
+  ({ lists }) => lists,
+);
 
 /** Rules as an object. `fromEntries` defines fields, so that a rule named `__proto__` is one too. */
 const wireRules = (rules: ConfiguredRules): unknown =>

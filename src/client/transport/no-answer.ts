@@ -1,5 +1,6 @@
 import { durationSetting, durationText } from '../../model/duration-text.ts';
 import { type Unanswered, UnreachableError } from '../../model/errors.ts';
+import { errorCode } from '../../model/system-error.ts';
 import type { Scrub } from './scrub-key.ts';
 
 /** The time of a step of a call is over. */
@@ -67,19 +68,14 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: untrusted('it does not speak TLS', PROTOCOL),
 };
 
-const codeOf = (error: unknown): string => {
-  const { code }: { readonly code?: unknown } = Object(error);
-  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : '';
-};
-
 /** A word for what broke, for a line that tells of a retry. */
 export const breakOf = (error: unknown): string => {
   if (error instanceof TooSlowError) return error.message;
-  return MEANINGS[codeOf(error)]?.words ?? 'the connection failed';
+  return MEANINGS[errorCode(error)]?.words ?? 'the connection failed';
 };
 
 /** False when the same call would break in the same way: a certificate does not become valid by asking again. */
-export const mayPass = (error: unknown): boolean => MEANINGS[codeOf(error)]?.lasting !== true;
+export const mayPass = (error: unknown): boolean => MEANINGS[errorCode(error)]?.lasting !== true;
 
 /** What a code of the system means, in words for people; `undefined` for one that is not known. */
 export const codeWords = (code: string): string | undefined => MEANINGS[code]?.words;
@@ -97,14 +93,14 @@ export function remedyFor(error: unknown): string | undefined {
       'try again, or allow more time with http: { timeout: ' +
       `${durationSetting(Math.round(error.limitMs / 500) * 1000)} } in lexform.yaml`
     );
-  return MEANINGS[codeOf(error)]?.remedy;
+  return MEANINGS[errorCode(error)]?.remedy;
 }
 
 /** The cause in words for people, with its code, and without the key: some fetches quote a header that they refuse. */
 export function causeOf(error: unknown, scrub: Scrub): Error {
   const { message }: { readonly message?: unknown } = Object(error);
   const said = scrub(systemWords(message, error));
-  const code = codeOf(error);
+  const code = errorCode(error);
   const words = MEANINGS[code]?.words;
   const clean = new Error(words === undefined ? said : `${words} (${said === '' ? code : said})`);
   return code === '' ? clean : Object.assign(clean, { code });

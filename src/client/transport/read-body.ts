@@ -15,33 +15,12 @@ const KIB = 1024;
 const sizeText = (bytes: number): string =>
   bytes >= KIB * KIB ? `${Math.round(bytes / KIB / KIB)} MiB` : `${Math.round(bytes / KIB)} KiB`;
 
-/** Chunks as one. */
-export function joinedChunks(chunks: readonly Uint8Array[]): Uint8Array {
-  const [only] = chunks;
-  if (only !== undefined && chunks.length === 1) return only;
-  const whole = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let end = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, end);
-    end += chunk.byteLength;
-  }
-  return whole;
-}
-
-/**
- * The chunks of a body as one, counted while they come in. Rejects with `BodyTooLargeError` as soon as there are too
- * many bytes.
- */
-async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new BodyTooLargeError(maxBytes);
-    chunks.push(chunk);
-  }
-  return joinedChunks(chunks);
-}
+/** The body in chunks, whatever the port gives. */
+export const chunksOf = (head: HttpResponse): AsyncIterable<Uint8Array> =>
+  head.body ??
+  (async function* () {
+    yield new Uint8Array(await head.arrayBuffer());
+  })();
 
 /**
  * The body of an answer without what `take` took of it; `take` is used where the port can hand a body over as it comes
@@ -63,17 +42,13 @@ export async function readBody(
     };
     return new Uint8Array(await head.readBody(consume, maxBytes));
   }
-  if (head.body != null) {
-    const { body } = head;
-    const counted = async function* (): AsyncGenerator<Uint8Array, void, void> {
-      for await (const chunk of body) {
-        onBytes();
-        yield chunk;
-      }
-    };
-    return collect(counted(), maxBytes);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of chunksOf(head)) {
+    onBytes();
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new BodyTooLargeError(maxBytes);
+    chunks.push(chunk);
   }
-  const bytes = new Uint8Array(await head.arrayBuffer());
-  if (bytes.byteLength > maxBytes) throw new BodyTooLargeError(maxBytes);
-  return bytes;
+  return Buffer.concat(chunks);
 }

@@ -15,6 +15,7 @@ import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:f
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { byCodeUnit } from '../../model/order.ts';
+import { errorCode } from '../../model/system-error.ts';
 import type { FilePorts, RegularFile } from '../ports.ts';
 import { findSimpleGlob, folderCount, simpleGlobParts } from '../workspace/simple-glob.ts';
 import { attempting } from './attempting.ts';
@@ -27,7 +28,7 @@ import { tempPath } from './temp-path.ts';
 const readInto = promisify(readPart);
 
 /** Error codes that mean: nothing is there. */
-const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']);
+const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']);
 
 /** Folders below the workspace in which patterns look. Less than the 40 links in a row that systems follow. */
 const DEPTH_MAX = 12;
@@ -43,7 +44,7 @@ async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> 
   try {
     return await read;
   } catch (error) {
-    if (ABSENT.has((error as NodeJS.ErrnoException).code)) return undefined;
+    if (ABSENT.has(errorCode(error))) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises';
-import { systemErrorOf } from '../../model/system-error.ts';
+import { errorCode, systemErrorOf } from '../../model/system-error.ts';
 import type { PrivateFile } from '../ports.ts';
 import { attempting } from './attempting.ts';
 import { tempPath } from './temp-path.ts';
@@ -23,7 +23,7 @@ export async function privateFile(path: string): Promise<PrivateFile | undefined
   try {
     await writeNew(path, '');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    if (errorCode(error) === 'EEXIST') return undefined;
     throw systemErrorOf(error, { doing: 'write', path }) ?? error;
   }
   return {

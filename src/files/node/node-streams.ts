@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../../model/system-error.ts';
 import type { FileWriter } from '../ports.ts';
 import { attempting } from './attempting.ts';
 import { tempPath } from './temp-path.ts';
@@ -10,9 +11,7 @@ export async function* readStream(path: string): AsyncGenerator<Uint8Array> {
 }
 
 /** What a file system says that knows no second name for a file. */
-const NO_LINKS: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**
  * Puts a whole file in a place that must be free; false when it is not. Where there are no links, a crash may leave an
@@ -24,13 +23,13 @@ async function putInFreePlace(half: string, path: string): Promise<boolean> {
     await rm(half);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    if (!NO_LINKS.has(codeOf(error))) throw error;
+    if (errorCode(error) === 'EEXIST') return false;
+    if (!NO_LINKS.has(errorCode(error))) throw error;
   }
   try {
     await (await open(path, 'wx')).close();
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
   await rename(half, path);

@@ -1,35 +1,26 @@
 import { copyFile, link, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type AttemptedAct, SystemError, systemErrorOf } from '../../model/system-error.ts';
+import { type AttemptedAct, errorCode, SystemError, systemErrorOf } from '../../model/system-error.ts';
 import { keepMode } from './keep-mode.ts';
 import { tempPath } from './temp-path.ts';
 
 /** All that `writeAll` does to the file system. A test passes calls that fail. */
-export interface WriteAllCalls {
+const NODE_CALLS = {
   /** Makes a folder and those above it; gives the first one that it made. */
-  readonly mkdir: (path: string) => Promise<string | undefined>;
-  readonly write: (path: string, content: string | Uint8Array) => Promise<void>;
+  mkdir: (path: string) => mkdir(path, { recursive: true }),
+  write: (path: string, content: string | Uint8Array) => writeFile(path, content, { flag: 'wx' }),
   /** Gives a new file the mode of the one that stands at a path, if any. */
-  readonly keepMode: (path: string, half: string) => Promise<void>;
-  /** A second name for a file. Rejects with ENOENT where there is none. */
-  readonly link: (path: string, second: string) => Promise<void>;
-  readonly copy: (path: string, second: string) => Promise<void>;
-  readonly rename: (from: string, to: string) => Promise<void>;
-  readonly remove: (path: string) => Promise<void>;
-  /** Rejects when something is in it. */
-  readonly removeFolder: (path: string) => Promise<void>;
-}
-
-const NODE_CALLS: WriteAllCalls = {
-  mkdir: (path) => mkdir(path, { recursive: true }),
-  write: (path, content) => writeFile(path, content, { flag: 'wx' }),
   keepMode,
-  link,
-  copy: copyFile,
-  rename,
-  remove: (path) => rm(path, { force: true }),
-  removeFolder: rmdir,
+  /** A second name for a file. Rejects with ENOENT where there is none. */
+  link: (path: string, second: string) => link(path, second),
+  copy: (path: string, second: string) => copyFile(path, second),
+  rename: (from: string, to: string) => rename(from, to),
+  remove: (path: string) => rm(path, { force: true }),
+  /** Rejects when something is in it. */
+  removeFolder: (path: string) => rmdir(path),
 };
+
+export type WriteAllCalls = typeof NODE_CALLS;
 
 /** A change that is ready: nobody sees anything of it yet. */
 interface Staged {
@@ -42,9 +33,7 @@ interface Staged {
   readonly kept: string | undefined;
 }
 
-const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
-
-const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(String(codeOf(error)));
+const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error));
 
 /** Keeps what stands at a path under a second name. False when nothing stands there. */
 async function keep(path: string, second: string, calls: WriteAllCalls): Promise<boolean> {

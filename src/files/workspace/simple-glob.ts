@@ -2,6 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
+import { errorCode } from '../../model/system-error.ts';
 import { mapConcurrent } from '../node/map-concurrent.ts';
 
 /** Folders that are listed at once. */
@@ -30,8 +31,6 @@ export function simpleGlobParts(pattern: string): readonly string[] | undefined 
 const nameTest = (part: string): RegExp =>
   new RegExp(`^${part.startsWith('*') ? '(?!\\.)(?=.)' : ''}${part.replaceAll('.', '\\.').replace('*', '[^/]*')}$`);
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
-
 /**
  * Counts the folders that a pattern looks into, and ends the search where there are too many: links in a circle make
  * any number of them.
@@ -53,7 +52,7 @@ function entriesIn(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }
