@@ -6,14 +6,7 @@ import { dictionaryLanguage, languageByName } from '../languages/language-names.
 import { readHeading } from '../resources/read-heading.ts';
 import { useOf } from './column-use.ts';
 import { isRowNumberWord } from './column-words.ts';
-import {
-  FOREIGN_SOURCE_HEADERS,
-  FOREIGN_TARGET_HEADERS,
-  SOURCE_HEADERS,
-  SOURCE_LANGUAGE_HEADERS,
-  TARGET_HEADERS,
-  TARGET_LANGUAGE_HEADERS,
-} from './header-words.ts';
+import headerWords from './header-words.json' with { type: 'json' };
 
 export interface DictionaryInput extends DelimitedInput {
   readonly pair: LanguagePair;
@@ -28,6 +21,17 @@ export interface Layout {
   /** Column that marks the row to use where several have one source phrase. */
   readonly preferred?: number;
 }
+
+const words = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split('|')));
+
+/** Words that stand over the column of source phrases, and over that of target phrases, in English. */
+const SOURCE_HEADERS = words(headerWords.source);
+const TARGET_HEADERS = words(headerWords.target);
+const SOURCE_LANGUAGE_HEADERS = words(headerWords.sourceLanguage);
+const TARGET_LANGUAGE_HEADERS = words(headerWords.targetLanguage);
+/** The same in the other glossary languages. A first entry may hold them too, so a row of them is asked about. */
+const FOREIGN_SOURCE_HEADERS = words(headerWords.foreignSource);
+const FOREIGN_TARGET_HEADERS = words(headerWords.foreignTarget);
 
 type Columns = DelimitedInput['columns'];
 

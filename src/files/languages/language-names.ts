@@ -1,12 +1,18 @@
 import { GLOSSARY_LANGUAGES } from '../../contract/languages.ts';
-import { LANGUAGE_NAMES } from './language-name-table.ts';
+import table from './language-names.json' with { type: 'json' };
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** Made when it is first needed: most files name no language in words. */
+/**
+ * How each glossary language is called in each of the glossary languages, in lower case and NFC, with `|` between the
+ * names: from the language names of Unicode CLDR, and a few other usual ones. Kept as data, so that every version of
+ * Node reads a file in the same way. Made when it is first needed: most files name no language in words.
+ */
 function languageNames(): ReadonlyMap<string, string> {
   names ??= new Map(
-    Object.entries(LANGUAGE_NAMES).flatMap(([code, all]) => all.split('|').map((name) => [name, code] as const)),
+    Object.entries(table).flatMap(([code, all]) =>
+      all.flatMap((names) => names.split('|')).map((name) => [name, code]),
+    ),
   );
   return names;
 }
