@@ -2,24 +2,15 @@ import { join } from 'node:path';
 import { mapConcurrent } from '../files/node/map-concurrent.ts';
 import * as d from '../model/decode.ts';
 import { sha256 } from '../model/resources/digest.ts';
-import { checkTarget, checkWorkspace } from './check-target.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
-import {
-  type EntriesAtHand,
-  type Ledger,
-  type LedgerEntry,
-  type LedgerSnapshot,
-  type LedgerTarget,
-  type LedgerVersion,
-  ledgerVersion,
-} from './ledger.ts';
+import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import { ledgerFiles } from './ledger-files.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
 import type { ProcessPorts } from './ports.ts';
-import { readLedgerState } from './read-ledger-state.ts';
+import { ledgerReader } from './read-ledger-state.ts';
 
 /**
  * One entry: `entries/<number>.json`. Contents lie once, whatever number of entries holds them: `contents/<SHA-256>`.
@@ -109,11 +100,6 @@ export function folderLedger(
       for (const name of await ports.list(join(folder, part)))
         if (name.endsWith(UNFINISHED)) await ports.removeFile(join(folder, part, name));
   }
-  async function snapshot(version: string, atHand?: EntriesAtHand): Promise<LedgerSnapshot> {
-    const found = await entry(version);
-    const read = await readLedgerState((paths) => Promise.all(paths.map((path) => content(found, path))), atHand);
-    return { version: ledgerVersion(version), ...read };
-  }
   async function noted(version: string): Promise<LedgerEntry> {
     const { time, message } = await entry(version);
     return { version: ledgerVersion(version), time, ...parseNote(message) };
@@ -121,16 +107,17 @@ export function folderLedger(
 
   return {
     target,
-    async read(atHand) {
-      const [last] = await versions();
-      return last === undefined ? undefined : checkTarget(await snapshot(last, atHand), target, async () => true);
-    },
-    async readAnyAddress() {
-      const [last] = await versions();
-      return last === undefined ? undefined : checkWorkspace(await snapshot(last), target);
-    },
-    readAt: (version) => snapshot(version),
-    readExtra: async (version, path) => content(await entry(version), path),
+    ...ledgerReader(target, {
+      async last() {
+        const [last] = await versions();
+        return last === undefined ? undefined : ledgerVersion(last);
+      },
+      async readFiles(version, paths) {
+        const found = await entry(version);
+        return Promise.all(paths.map((path) => content(found, path)));
+      },
+      isWorkspace: async () => true,
+    }),
     readMany: (wanted) => Promise.all(wanted.map(async ({ version, path }) => content(await entry(version), path))),
     async write({ after, state, note, time, extra = new Map(), unlock }) {
       const files: Record<string, string> = {};

@@ -1,24 +1,32 @@
-import { checkTarget, checkWorkspace } from './check-target.ts';
-import { gitLockStore, lockRef } from './git-lock-store.ts';
 import { type CommitId, type GitRepository, isCommitId } from './git-repository.ts';
-import {
-  type EntriesAtHand,
-  type Ledger,
-  type LedgerEntry,
-  type LedgerSnapshot,
-  type LedgerTarget,
-  type LedgerVersion,
-  ledgerVersion,
-} from './ledger.ts';
+import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import { ledgerFiles } from './ledger-files.ts';
 import { LEDGER_JSON, type LedgerJson, parseLedgerJson } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
-import { makeLock } from './lock.ts';
+import { type LockStore, makeLock } from './lock.ts';
 import type { ProcessPorts } from './ports.ts';
-import { readLedgerState } from './read-ledger-state.ts';
+import { ledgerReader } from './read-ledger-state.ts';
 import type { RefStore } from './ref-updates.ts';
 import { targetPath } from './target-path.ts';
+
+export const lockRef = (target: string): string => `refs/lexform/lock/${targetPath(target)}`;
+
+const FILE = 'lock.json';
+
+/** A lock as a ref that exists while a run holds it. */
+export function gitLockStore(repository: GitRepository, refs: RefStore, target: string): LockStore {
+  const ref = lockRef(target);
+  return {
+    async see() {
+      const at = await refs.see(ref);
+      return at === undefined ? undefined : { at, bytes: (await repository.readFiles(at, [FILE]))[0] };
+    },
+    put: (bytes, time) =>
+      repository.commit({ parent: undefined, files: new Map([[FILE, bytes]]), message: `lock of ${target}\n`, time }),
+    move: (from, to) => refs.move([{ ref, from: from as CommitId | undefined, to: to as CommitId | undefined }]),
+  };
+}
 
 const LEDGER_PREFIX = 'refs/lexform/ledger/';
 
@@ -57,10 +65,6 @@ export function gitLedger(
       'See the entries with: lexform log',
     );
   }
-  async function snapshot(commit: CommitId, atHand?: EntriesAtHand): Promise<LedgerSnapshot> {
-    const read = await readLedgerState((paths) => repository.readFiles(commit, paths), atHand);
-    return { version: ledgerVersion(commit), ...read };
-  }
   async function entries(from: CommitId, limit?: number): Promise<readonly LedgerEntry[]> {
     return (await repository.history(from, limit)).map(({ id, time, message }) => ({
       version: ledgerVersion(id),
@@ -71,16 +75,14 @@ export function gitLedger(
 
   return {
     target,
-    async read(atHand) {
-      const at = await refs.see(ref);
-      return at === undefined ? undefined : checkTarget(await snapshot(at, atHand), target, settings.isWorkspace);
-    },
-    async readAnyAddress() {
-      const at = await refs.see(ref);
-      return at === undefined ? undefined : checkWorkspace(await snapshot(at), target, settings.isWorkspace);
-    },
-    readAt: (version) => snapshot(commitOf(version)),
-    readExtra: async (version, path) => (await repository.readFiles(commitOf(version), [path]))[0],
+    ...ledgerReader(target, {
+      async last() {
+        const at = await refs.see(ref);
+        return at === undefined ? undefined : ledgerVersion(at);
+      },
+      readFiles: async (version, paths) => repository.readFiles(commitOf(version), paths),
+      isWorkspace: settings.isWorkspace,
+    }),
     readMany: (wanted) => repository.readMany(wanted.map(({ version, path }) => ({ commit: commitOf(version), path }))),
     async write({ after, state, note, time, extra = new Map(), unlock }) {
       const from = after === undefined ? undefined : commitOf(after);

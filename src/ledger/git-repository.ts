@@ -1,10 +1,10 @@
+import type { Branded } from '../model/ids.ts';
 import { remedyOfPrinted } from '../model/system-error.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { GitPort, GitResult } from './ports.ts';
 
-declare const brand: unique symbol;
 /** The name of a commit: 40 or 64 hex digits. */
-export type CommitId = string & { readonly [brand]: 'CommitId' };
+export type CommitId = Branded<'CommitId'>;
 
 const HEX = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
@@ -13,7 +13,18 @@ export const isCommitId = (text: string): text is CommitId => HEX.test(text);
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-const outText = ({ out }: GitResult): string => decoder.decode(out);
+export const outText = ({ out }: GitResult): string => decoder.decode(out);
+
+/** Names and commits of refs as git lists them: a commit and a name on each line. */
+export const refsIn = (listed: GitResult, separator: ' ' | '\t'): ReadonlyMap<string, CommitId> =>
+  new Map(
+    outText(listed)
+      .split('\n')
+      .flatMap((line): readonly (readonly [string, CommitId])[] => {
+        const [commit = '', name = ''] = line.split(separator);
+        return isCommitId(commit) && name !== '' ? [[name, commit]] : [];
+      }),
+  );
 
 /** What one commit of the ledger says of itself. */
 export interface CommitInfo {
@@ -67,7 +78,7 @@ export interface GitRepository {
 }
 
 /** What an empty ref name of `update-ref` stands for: "it must not be there". */
-const zeros = (like: string | undefined): string => '0'.repeat(like?.length === 64 ? 64 : 40);
+export const zeros = (like: string | undefined): string => '0'.repeat(like?.length === 64 ? 64 : 40);
 
 function failed(what: string, { err, code }: GitResult): LedgerError {
   const said = err.trim() === '' ? `git ended with ${code}` : err.trim();
@@ -114,13 +125,7 @@ function importStream(ref: string, { parent, files, message, time }: NewCommit, 
   line(`from ${zero}`);
   line('');
   line('done');
-  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
+  return Buffer.concat(parts);
 }
 
 /** Fields end with NUL, which no message holds; `-z` ends commits with one too. */
@@ -180,15 +185,10 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
         `${broken} is damaged`,
         `See where it stood with: git reflog show ${broken}; then: git update-ref ${broken} <commit>`,
       );
-    const refs = outText(result)
-      .split('\n')
-      .flatMap((line): readonly (readonly [string, CommitId])[] => {
-        const [commit = '', name = ''] = line.split(' ');
-        return isCommitId(commit) && name !== '' ? [[name, commit]] : [];
-      });
+    const refs = refsIn(result, ' ');
     // All names of a repository are equally long.
-    for (const [, commit] of refs) zero ??= Promise.resolve(zeros(commit));
-    return new Map(refs);
+    for (const commit of refs.values()) zero ??= Promise.resolve(zeros(commit));
+    return refs;
   }
 
   const readRef = async (ref: string): Promise<CommitId | undefined> => (await refsAt(ref)).get(ref);

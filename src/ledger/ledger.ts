@@ -1,12 +1,12 @@
 import type { Entries } from '../model/entries/entries.ts';
 import type { PairKey } from '../model/entries/language-pair.ts';
+import type { Branded } from '../model/ids.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
 import type { GlossaryAddress } from '../model/resources/address.ts';
 import type { HeldLock, Lock } from './lock.ts';
 
-declare const brand: unique symbol;
 /** The version of a ledger entry: a commit, or a number of the folder form. */
-export type LedgerVersion = string & { readonly [brand]: 'LedgerVersion' };
+export type LedgerVersion = Branded<'LedgerVersion'>;
 
 export const ledgerVersion = (text: string): LedgerVersion => text as LedgerVersion;
 

@@ -9,7 +9,8 @@ import type { LedgerState, UnfinishedReplacement } from '../model/ledger/ledger-
 import type { GlossaryAddress } from '../model/resources/address.ts';
 import { KEY_LIMITS, type KnownKey, keyId } from '../model/resources/developer-key.ts';
 import type { StyleListContent } from '../model/resources/style-list.ts';
-import type { EntriesAtHand, LedgerTarget } from './ledger.ts';
+import { checkTarget, checkWorkspace } from './check-target.ts';
+import type { EntriesAtHand, Ledger, LedgerSnapshot, LedgerTarget, LedgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import {
   LEDGER_JSON,
@@ -132,5 +133,37 @@ export async function readLedgerState(
         }),
       }),
     },
+  };
+}
+
+/** What a git ref and a folder do each in their own way. */
+export interface LedgerStorage {
+  /** The version of the last entry; `undefined` when nothing was ever applied. */
+  readonly last: () => Promise<LedgerVersion | undefined>;
+  readonly readFiles: (version: LedgerVersion, paths: readonly string[]) => ReturnType<ReadLedgerFiles>;
+  /** Whether a workspace is at a path. */
+  readonly isWorkspace: (path: string) => Promise<boolean>;
+}
+
+/** The reading part of a ledger. */
+export function ledgerReader(
+  target: LedgerTarget,
+  { last, readFiles, isWorkspace }: LedgerStorage,
+): Pick<Ledger, 'read' | 'readAnyAddress' | 'readAt' | 'readExtra'> {
+  const readAt = async (version: LedgerVersion, atHand?: EntriesAtHand): Promise<LedgerSnapshot> => ({
+    version,
+    ...(await readLedgerState((paths) => readFiles(version, paths), atHand)),
+  });
+  return {
+    async read(atHand) {
+      const version = await last();
+      return version && checkTarget(await readAt(version, atHand), target, isWorkspace);
+    },
+    async readAnyAddress() {
+      const version = await last();
+      return version && checkWorkspace(await readAt(version), target, isWorkspace);
+    },
+    readAt: (version) => readAt(version),
+    readExtra: async (version, path) => (await readFiles(version, [path]))[0],
   };
 }

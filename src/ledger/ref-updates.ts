@@ -1,4 +1,4 @@
-import { type CommitId, type GitRepository, isCommitId } from './git-repository.ts';
+import { type CommitId, type GitRepository, outText, refsIn, zeros } from './git-repository.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { GitPort, GitResult } from './ports.ts';
 import { remoteAddress } from './remote-address.ts';
@@ -19,8 +19,6 @@ export interface RefStore {
   /** All moves or none; false when one of the refs stands elsewhere by now. */
   move(moves: readonly RefUpdate[]): Promise<boolean>;
 }
-
-const outText = ({ out }: GitResult): string => new TextDecoder().decode(out);
 
 /** What git says when somebody else moves a ref this very moment, in English. */
 const CONTENDED = /stale info|fetch first|already exists|cannot lock ref|failed to update ref|incorrect old value/;
@@ -59,7 +57,7 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
     list: async (prefix) => [...(await repository.listRefs(prefix)).keys()],
     async move(moves) {
       const lines = moves.map(({ ref, from, to }) => {
-        const zero = '0'.repeat((from ?? to ?? '').length === 64 ? 64 : 40);
+        const zero = zeros(from ?? to);
         return to === undefined ? `delete ${ref} ${from ?? zero}` : `update ${ref} ${to} ${from ?? zero}`;
       });
       const input = new TextEncoder().encode(`start\n${lines.join('\n')}\nprepare\ncommit\n`);
@@ -126,14 +124,9 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
     const result = await git.run(['ls-remote', '--quiet', '--end-of-options', await place(), pattern]);
     if (result.code !== 0)
       throw new LedgerError(`the remote of the ledger cannot be read: ${result.err.trim()}`, NO_REMOTE);
-    const refs = outText(result)
-      .split('\n')
-      .flatMap((line): readonly (readonly [string, CommitId])[] => {
-        const [commit = '', ref = ''] = line.split('\t');
-        return isCommitId(commit) ? [[ref, commit]] : [];
-      });
-    return new Map(refs);
+    return refsIn(result, '\t');
   }
+
   const standsAt = async (ref: string): Promise<CommitId | undefined> => (await listed(ref)).get(ref);
 
   function rewritten(ref: string, seen: CommitId, at: CommitId | undefined): LedgerError {

@@ -207,15 +207,19 @@ export const tagged =
     return { [tag]: kind, ...Object(kinds[kind]?.(at)) };
   };
 
-/** A value of which nothing is known: what it is, or `undefined` when it is not what is expected. */
-export function decoded<Value>(decoder: Decoder<Value>, value: unknown): Value | undefined {
+/** What is read; `undefined` when it is not what is expected. */
+function readOr<Value>(read: () => Value): Value | undefined {
   try {
-    return decoder({ value, path: '' });
+    return read();
   } catch (error) {
     if (error instanceof DecodeError) return undefined;
     throw error;
   }
 }
+
+/** A value of which nothing is known: what it is, or `undefined` when it is not what is expected. */
+export const decoded = <Value>(decoder: Decoder<Value>, value: unknown): Value | undefined =>
+  readOr(() => decoder({ value, path: '' }));
 
 /** A value that is left out when it is not what is expected: who sends it may send anything. */
 export const lenient =
@@ -253,12 +257,7 @@ export function parseJson<Value>(json: Uint8Array | string, decoder: Decoder<Val
 }
 
 /** The same; `undefined` for a document that is not what is expected. */
-export function parseJsonOr<Value>(json: Uint8Array | string | undefined, decoder: Decoder<Value>): Value | undefined {
-  if (json === undefined) return undefined;
-  try {
-    return parseJson(json, decoder);
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
-}
+export const parseJsonOr = <Value>(
+  json: Uint8Array | string | undefined,
+  decoder: Decoder<Value>,
+): Value | undefined => (json === undefined ? undefined : readOr(() => parseJson(json, decoder)));

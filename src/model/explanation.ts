@@ -13,7 +13,7 @@ export type ServiceTerm =
   /** Which live glossary it is cannot be told: the pinned one is not there, or several have the name. */
   | { readonly kind: 'unclear' };
 
-/** A column of the row that is not sent, such as a note or a status. */
+/** A cell of a row that is not sent, such as a note or a status, and the header above it. */
 export interface TermNote {
   /** The header of the column. */
   readonly name: string;

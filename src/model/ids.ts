@@ -1,5 +1,6 @@
 declare const brand: unique symbol;
-type Branded<Name extends string> = string & { readonly [brand]: Name };
+/** A text of the service or of git that the compiler keeps apart from other texts. */
+export type Branded<Name extends string> = string & { readonly [brand]: Name };
 
 /** Assigned by the service to one glossary (a UUID). Users know the glossary by its address, never by this. */
 export type GlossaryId = Branded<'GlossaryId'>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { parseSamplesFile } from '../../src/files/resources/check-samples.ts';
 import { exampleSamples } from '../../src/files/resources/example-samples.ts';
 import { parseGlossaryFile } from '../../src/files/resources/glossary-file.ts';
-import { parseSamplesFile } from '../../src/files/resources/samples-file.ts';
 import { parseStyleListFile } from '../../src/files/resources/style-list-file.ts';
 import { parseWorkspace } from '../../src/files/workspace/read-workspace.ts';
 import { glossaryText } from '../../src/files/workspace/resource-text.ts';

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
-import { gitLockStore } from '../../src/ledger/git-lock-store.ts';
+import { gitLockStore } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import { makeLock } from '../../src/ledger/lock.ts';
 import { remoteRefs } from '../../src/ledger/ref-updates.ts';

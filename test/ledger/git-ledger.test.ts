@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
-import { gitLedger, ledgerRef } from '../../src/ledger/git-ledger.ts';
-import { gitLockStore } from '../../src/ledger/git-lock-store.ts';
+import { gitLedger, gitLockStore, ledgerRef } from '../../src/ledger/git-ledger.ts';
 import { type GitRepository, gitRepository } from '../../src/ledger/git-repository.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
 import { makeLock } from '../../src/ledger/lock.ts';

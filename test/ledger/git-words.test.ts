@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gitLedger } from '../../src/ledger/git-ledger.ts';
-import { gitLockStore } from '../../src/ledger/git-lock-store.ts';
+import { gitLedger, gitLockStore } from '../../src/ledger/git-ledger.ts';
 import { type CommitId, gitRepository, isCommitId, type NewCommit } from '../../src/ledger/git-repository.ts';
 import { ledgerVersion } from '../../src/ledger/ledger.ts';
 import { localRefs } from '../../src/ledger/ref-updates.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
-import { gitLedger, ledgerRef } from '../../src/ledger/git-ledger.ts';
-import { lockRef } from '../../src/ledger/git-lock-store.ts';
+import { gitLedger, ledgerRef, lockRef } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import { remoteRefs } from '../../src/ledger/ref-updates.ts';
 import { remoteAddress } from '../../src/ledger/remote-address.ts';

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { parseSamplesFile } from '../../files/resources/samples-file.ts';
+import { parseSamplesFile } from '../../files/resources/check-samples.ts';
 import { staysInside } from '../../files/workspace/workspace-path.ts';
 import { readSamples } from '../../flow/read-samples.ts';
 import type { Checked } from '../../model/finding.ts';

@@ -1,5 +1,5 @@
 import { CALL_TIME_LIMIT_MS, WAIT_MAX_MS } from '../../model/incoming-limits.ts';
-import type { HttpRequest } from './ports.ts';
+import type { ClientPorts, HttpRequest } from './ports.ts';
 
 export interface RetryPolicy {
   /** Attempts in all, the first included. Default 5. */
@@ -88,3 +88,24 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504, 
  */
 export const mayRepeatAfter = (method: HttpRequest['method'], status: number): boolean =>
   method === 'POST' ? status === 429 : PASSING_STATUSES.has(status);
+
+/**
+ * Waits of up to so many milliseconds go on after Ctrl-C: what a call has begun, or a run must still clean up, is worth
+ * them.
+ */
+const UNINTERRUPTED_MS = 10_000;
+
+/** Waits; true, at once, when somebody interrupts a long wait. */
+export async function isInterrupted(
+  ports: Pick<ClientPorts, 'sleep' | 'interrupted'>,
+  milliseconds: number,
+): Promise<boolean> {
+  const { sleep } = ports;
+  const interrupted = milliseconds > UNINTERRUPTED_MS ? ports.interrupted : undefined;
+  if (interrupted === undefined) await sleep(milliseconds);
+  else
+    await sleep(milliseconds, interrupted).catch((error: unknown) => {
+      if (!interrupted.aborted) throw error;
+    });
+  return interrupted?.aborted === true;
+}

@@ -16,8 +16,7 @@ import { dictionaryLanguage } from '../languages/language-names.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { type DictionaryInput, filledCount, headOf, type Layout, PLAIN_LAYOUT } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
-import { type CandidateRow, checkPreferred, preferredOnly } from './preferred-rows.ts';
-import { saysYes } from './yes-or-no.ts';
+import { type CandidateRow, checkPreferred, preferredOnly, saysYes } from './preferred-rows.ts';
 
 /** Makes a finding at a field of a row. */
 type Fault = (code: string, field: number, details: Finding['details']) => Finding;

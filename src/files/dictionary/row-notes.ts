@@ -1,16 +1,11 @@
 import { type LanguagePair, pairKey } from '../../model/entries/language-pair.ts';
+import type { TermNote } from '../../model/explanation.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { readRows } from '../delimited/read-rows.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { layoutOfHeader } from './dictionary-layout.ts';
 import { parseTableHeader } from './table-header.ts';
-
-/** A cell of a row that is no phrase, and the header above it. */
-export interface RowNote {
-  readonly name: string;
-  readonly text: string;
-}
 
 /**
  * The columns that hold phrases, languages, or what nobody wants to see; `undefined` when the first row is no header.
@@ -30,7 +25,7 @@ function otherColumns(header: Row, input: DelimitedInput, pair: LanguagePair): R
  */
 export function rowNotes(
   input: DelimitedInput,
-): (pair: LanguagePair, source: string, at: SourceRef) => readonly RowNote[] {
+): (pair: LanguagePair, source: string, at: SourceRef) => readonly TermNote[] {
   const [header, ...rows] = readRows(input).rows;
   const byLine = new Map(rows.map((row) => [row.line, row]));
   return (pair, source, at) => {

@@ -8,9 +8,8 @@ import { findingList } from '../finding-list.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { filledCount } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
-import { type CandidateRow, checkPreferred, preferredOnly } from './preferred-rows.ts';
+import { type CandidateRow, checkPreferred, preferredOnly, saysYes } from './preferred-rows.ts';
 import { parseTableHeader, type TableHeader } from './table-header.ts';
-import { saysYes } from './yes-or-no.ts';
 
 /** Most columns of a table: far above the languages that a service has. */
 const TABLE_COLUMNS_MAX = 1000;

@@ -9,9 +9,8 @@ import {
   usualMistake,
 } from '../languages/check-language.ts';
 import { nearLanguage } from '../languages/near-language.ts';
-import { type Heading, readHeading } from '../resources/read-heading.ts';
+import { type Heading, isRowNumberWord, readHeading } from '../resources/read-heading.ts';
 import { columnsLine, useOf } from './column-use.ts';
-import { isRowNumberWord } from './column-words.ts';
 
 export interface HeaderInput extends Pick<DelimitedInput, 'file' | 'columns'> {
   /** `en->*`, `de->en`, `*->en`: codes that are seldom languages are some where a pair names them. */

@@ -1,5 +1,5 @@
 import type { PairKey } from '../../model/entries/language-pair.ts';
-import { saysYes } from '../dictionary/yes-or-no.ts';
+import { saysYes } from '../dictionary/preferred-rows.ts';
 import type { WantedEntries } from './entry-edit.ts';
 
 /** A dictionary of a wide table: the columns of its languages, what is in it, and what is to become of it. */

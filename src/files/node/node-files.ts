@@ -19,11 +19,10 @@ import { errorCode } from '../../model/system-error.ts';
 import type { FilePorts, RegularFile } from '../ports.ts';
 import { findSimpleGlob, folderCount, simpleGlobParts } from '../workspace/simple-glob.ts';
 import { attempting } from './attempting.ts';
-import { keepMode } from './keep-mode.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import { writeAll } from './node-write-all.ts';
-import { tempPath } from './temp-path.ts';
+import { keepMode, tempPath } from './temp-path.ts';
 
 const readInto = promisify(readPart);
 

@@ -1,8 +1,7 @@
 import { copyFile, link, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type AttemptedAct, errorCode, SystemError, systemErrorOf } from '../../model/system-error.ts';
-import { keepMode } from './keep-mode.ts';
-import { tempPath } from './temp-path.ts';
+import { keepMode, tempPath } from './temp-path.ts';
 
 /** All that `writeAll` does to the file system. A test passes calls that fail. */
 const NODE_CALLS = {

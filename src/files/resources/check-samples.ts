@@ -1,8 +1,10 @@
-import type { Checked, Finding } from '../../model/finding.ts';
+import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { SAMPLE_MAX_CHARS, type Sample } from '../../model/workspace/sample.ts';
 import { checkNamedGlossaryLanguage } from '../languages/check-language.ts';
-import type { YamlFile, YamlPath } from '../yaml/yaml-file.ts';
+import { validateSamples } from '../validators.generated.js';
+import { parseValidYaml } from '../yaml/schema-findings.ts';
+import type { YamlFile, YamlInput, YamlPath } from '../yaml/yaml-file.ts';
 
 /**
  * Control characters but line ends and tabs, and halves of characters: no sentence has them, and the service may refuse
@@ -48,4 +50,15 @@ export function checkSamples(yaml: YamlFile, path: YamlPath): Checked<readonly S
       if (code !== undefined) add(text, code, yaml.at([...path, name, index]));
   }
   return { value: samples, findings };
+}
+
+/**
+ * A file of samples: YAML or JSON, a list of sentences for each source language. The value is absent when it has
+ * errors.
+ */
+export function parseSamplesFile(input: YamlInput): Checked<readonly Sample[]> {
+  const { yaml, raw, findings: faults } = parseValidYaml(input, validateSamples);
+  if (yaml === undefined || raw === undefined) return { findings: faults };
+  const { value = [], findings } = checkSamples(yaml, []);
+  return hasErrors(findings) ? { findings } : { value, findings };
 }

@@ -5,8 +5,8 @@ import { type KeyLimits, keyId } from '../../model/resources/developer-key.ts';
 import { validateDeveloperKeys } from '../validators.generated.js';
 import { isAddressName } from '../workspace/resource-name.ts';
 import type { DeveloperKeySource } from '../workspace/sources.ts';
-import { schemaFindings } from '../yaml/schema-findings.ts';
-import { parseYaml, type YamlFile, type YamlInput } from '../yaml/yaml-file.ts';
+import { parseValidYaml } from '../yaml/schema-findings.ts';
+import type { YamlFile, YamlInput } from '../yaml/yaml-file.ts';
 import { checkLine } from './check-text.ts';
 import { KEY_PART_NAMES } from './developer-key-names.ts';
 
@@ -62,10 +62,8 @@ function sourceOf(name: string, raw: RawDeveloperKey, yaml: YamlFile): Developer
  * absent when the file is none. Entries are in file order.
  */
 export function parseDeveloperKeysFile(input: YamlInput): Checked<readonly DeveloperKeySource[]> {
-  const parsed = parseYaml(input);
-  const yaml = parsed.value;
-  if (yaml === undefined) return { findings: parsed.findings };
-  const faults = schemaFindings(yaml, validateDeveloperKeys);
+  const { yaml, findings: faults } = parseValidYaml(input, validateDeveloperKeys);
+  if (yaml === undefined) return { findings: faults };
   if (typeof yaml.value !== 'object' || yaml.value === null || Array.isArray(yaml.value)) return { findings: faults };
   const entries = yaml.value as unknown as Readonly<Record<string, RawDeveloperKey | null>>;
   const named = yaml.keys([]).flatMap((name) => {

@@ -10,8 +10,8 @@ import { checkNamedGlossaryLanguage, checkPair } from '../languages/check-langua
 import { validateGlossary } from '../validators.generated.js';
 import { addressNameOf } from '../workspace/resource-name.ts';
 import { besideFile } from '../workspace/workspace-path.ts';
-import { schemaFindings } from '../yaml/schema-findings.ts';
-import { parseYaml, type YamlFile, type YamlInput } from '../yaml/yaml-file.ts';
+import { parseValidYaml } from '../yaml/schema-findings.ts';
+import type { YamlFile, YamlInput } from '../yaml/yaml-file.ts';
 import { checkSamples } from './check-samples.ts';
 import { checkLine, checkNameFree } from './check-text.ts';
 
@@ -123,13 +123,11 @@ function checkRest(yaml: YamlFile): readonly Finding[] {
 
 /** Parses one `glossary.yaml`. The value is absent when the file itself has errors. */
 export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
-  const parsed = parseYaml(input);
-  const yaml = parsed.value;
-  if (yaml === undefined) return { findings: parsed.findings };
+  const { yaml, raw, findings: ofSchema } = parseValidYaml<RawGlossary>(input, validateGlossary);
+  if (yaml === undefined) return { findings: ofSchema };
   const address = addressNameOf(input.file, 'glossary');
-  const findings: Finding[] = [...address.findings, ...schemaFindings(yaml, validateGlossary)];
-  if (hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml)] };
-  const raw = yaml.value as unknown as RawGlossary;
+  const findings: Finding[] = [...address.findings, ...ofSchema];
+  if (raw === undefined || hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml)] };
 
   findings.push(...checkName(raw.name, yaml.at(['name'])));
   if (raw.id !== undefined) findings.push(...checkLine({ key: 'id', text: raw.id, at: yaml.at(['id']) }));

@@ -1,17 +1,85 @@
-import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
+import { type Checked, type Finding, hasErrors, warningAt } from '../../model/finding.ts';
 import { styleId } from '../../model/ids.ts';
 import { styleListAddress } from '../../model/resources/address.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import { checkStyleListLanguage } from '../languages/check-language.ts';
+import { sameInstruction } from '../../model/resources/digest.ts';
+import type { ConfiguredRules, CustomInstruction } from '../../model/resources/style-list.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import { checkStyleListLanguage, isGlossaryLanguage } from '../languages/check-language.ts';
+import { nearestNames } from '../languages/nearest-name.ts';
 import { validateStyleList } from '../validators.generated.js';
 import { addressNameOf } from '../workspace/resource-name.ts';
 import type { StyleListSource } from '../workspace/sources.ts';
-import { schemaFindings } from '../yaml/schema-findings.ts';
-import { parseYaml, type YamlFile, type YamlInput } from '../yaml/yaml-file.ts';
-import { checkInstructions } from './check-instructions.ts';
-import { checkRules } from './check-rules.ts';
-import { checkLine, checkNameFree } from './check-text.ts';
+import { parseValidYaml } from '../yaml/schema-findings.ts';
+import type { YamlFile, YamlInput } from '../yaml/yaml-file.ts';
+import { checkLine, checkNameFree, checkProse } from './check-text.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
+
+/**
+ * Compares rules with a catalogue. The catalogue of the service is open and changes every month, so whatever a
+ * catalogue does not hold is a warning and is sent as it is: a category, a rule, or an option of a known rule. Names
+ * are compared in NFC: some hold accents.
+ */
+function checkRules(rules: ConfiguredRules, catalogue: RuleCatalogue, yaml: YamlFile): readonly Finding[] {
+  const { rules: known, file } = catalogue;
+  const findings: Finding[] = [];
+  const warn = (code: string, at: SourceRef, details: Finding['details']): void => {
+    findings.push(warningAt(code, at, { ...details, ...(file !== undefined && { catalogue: file }) }));
+  };
+  const nearest = nearestNames();
+  const suggestionFor = (name: string, names: Iterable<string>): { readonly suggestion?: string } => {
+    const suggestion = nearest(name, [...names]);
+    return suggestion === undefined ? {} : { suggestion };
+  };
+  for (const [category, selected] of rules) {
+    const path = ['configured_rules', category];
+    const ofCategory = known.get(category.normalize('NFC'));
+    if (ofCategory === undefined) {
+      warn('rule-category-unknown', yaml.keyAt(path), { category, ...suggestionFor(category, known.keys()) });
+      continue;
+    }
+    for (const [rule, option] of selected) {
+      const options = ofCategory.get(rule.normalize('NFC'));
+      if (options === undefined) {
+        const details = { category, rule, ...suggestionFor(rule, ofCategory.keys()) };
+        warn('rule-unknown', yaml.keyAt([...path, rule]), details);
+      } else if (!options.includes(option.normalize('NFC'))) {
+        const details = { category, rule, option, known: options, ...suggestionFor(option, options) };
+        warn('rule-option-unknown', yaml.at([...path, rule]), details);
+      }
+    }
+  }
+  return findings;
+}
+
+/** Custom instructions one by one, and those that repeat each other. Lengths and numbers are the schema's. */
+function checkInstructions(instructions: readonly CustomInstruction[], yaml: YamlFile): readonly Finding[] {
+  const at = (index: number, key: string): SourceRef => yaml.at(['custom_instructions', index, key]);
+  const findings: Finding[] = [];
+  const byLabel = new Map<string, readonly number[]>();
+  instructions.forEach((instruction, index) => {
+    const { label, prompt, sourceLanguage } = instruction;
+    findings.push(
+      ...checkLine({ key: `custom_instructions[${index}].label`, text: label, at: at(index, 'label') }),
+      ...checkProse({ key: `custom_instructions[${index}].prompt`, text: prompt, at: at(index, 'prompt') }),
+    );
+    if (sourceLanguage !== undefined && !isGlossaryLanguage(sourceLanguage)) {
+      findings.push(warningAt('source-language-unusual', at(index, 'source_language'), { language: sourceLanguage }));
+    }
+    const earlier = byLabel.get(label) ?? [];
+    byLabel.set(label, [...earlier, index]);
+    const twin = earlier.find((each) => sameInstruction(instructions[each] as CustomInstruction, instruction, ''));
+    const first = twin ?? earlier[0];
+    if (first === undefined) return;
+    findings.push({
+      code: twin === undefined ? 'instruction-label-repeated' : 'instruction-repeated',
+      severity: 'warning',
+      at: at(index, 'label'),
+      related: [at(first, 'label')],
+      details: { label },
+    });
+  });
+  return findings;
+}
 
 /** A style list file as the schema lets it through. */
 interface RawStyleList {
@@ -54,13 +122,11 @@ function checkRest(yaml: YamlFile, catalogue: RuleCatalogue): readonly Finding[]
 
 /** Parses one style list file. The value is absent when the file has errors. */
 export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): Checked<StyleListSource> {
-  const parsed = parseYaml(input);
-  const yaml = parsed.value;
-  if (yaml === undefined) return { findings: parsed.findings };
+  const { yaml, raw, findings: ofSchema } = parseValidYaml<RawStyleList>(input, validateStyleList);
+  if (yaml === undefined) return { findings: ofSchema };
   const address = addressNameOf(input.file, 'style-list');
-  const findings: Finding[] = [...address.findings, ...schemaFindings(yaml, validateStyleList)];
-  if (hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml, catalogue)] };
-  const raw = yaml.value as unknown as RawStyleList;
+  const findings: Finding[] = [...address.findings, ...ofSchema];
+  if (raw === undefined || hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml, catalogue)] };
 
   const language = checkStyleListLanguage(raw.language, yaml.at(['language']));
   const rules = rulesOf(raw, yaml);

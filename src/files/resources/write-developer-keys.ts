@@ -2,8 +2,7 @@ import { byCodeUnit } from '../../model/order.ts';
 import { type Address, developerKeyAddress } from '../../model/resources/address.ts';
 import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
 import { type DeveloperKey, KEY_LIMITS, type KeyLimits } from '../../model/resources/developer-key.ts';
-import { schemaComment } from '../yaml/schema-comment.ts';
-import { yamlKey, yamlPair } from '../yaml/yaml-scalar.ts';
+import { yamlText } from '../yaml/yaml-text.ts';
 import { KEY_PART_NAMES } from './developer-key-names.ts';
 
 /** What an entry says. */
@@ -35,25 +34,18 @@ const limitsOf = (live: KeyLimits, before: Partial<KeyLimits> = {}): Partial<Key
   );
 
 /** Only what differs from the default is written. */
-function entryText(name: string, { label, pinnedId, limits, deactivated, protect }: KeyEntry): string {
-  const lines = [
-    ...(label === name ? [] : [yamlPair('label', label)]),
-    ...(pinnedId === undefined ? [] : [yamlPair('id', pinnedId)]),
-    ...KEY_LIMITS.flatMap((limit) =>
-      limits[limit] === undefined ? [] : [`${KEY_PART_NAMES[limit]}: ${limits[limit]}`],
-    ),
-    ...(deactivated ? ['deactivated: true'] : []),
-    ...(protect ? ['protect: true'] : []),
-  ];
-  if (lines.length === 0) return `${yamlKey(name)} {}\n`;
-  return `${yamlKey(name)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
-}
+const entryParts = (name: string, { label, pinnedId, limits, deactivated, protect }: KeyEntry): object => ({
+  label: label === name ? undefined : label,
+  id: pinnedId,
+  ...Object.fromEntries(KEY_LIMITS.map((limit) => [KEY_PART_NAMES[limit], limits[limit]])),
+  deactivated: deactivated ? deactivated : undefined,
+  protect: protect ? protect : undefined,
+});
 
 /** The text of a file of developer keys: by name, in code unit order. */
 export function keysFileText(entries: ReadonlyMap<string, KeyEntry>): string {
   const sorted = [...entries].sort(([left], [right]) => byCodeUnit(left, right));
-  const body = sorted.map(([name, entry]) => entryText(name, entry)).join('');
-  return `${schemaComment('developer-keys')}${body === '' ? '{}\n' : body}`;
+  return yamlText('developer-keys', new Map(sorted.map(([name, entry]) => [name, entryParts(name, entry)])));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { schemaComment } from '../yaml/schema-comment.ts';
+import { schemaComment } from '../yaml/yaml-text.ts';
 import { DEFAULT_PATTERNS } from './workspace-text.ts';
 
 const WORKSPACE = `${schemaComment('workspace')}version: 1

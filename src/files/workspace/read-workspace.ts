@@ -10,12 +10,11 @@ import {
 } from '../../model/workspace/workspace.ts';
 import type { FilePorts } from '../ports.ts';
 import { validateWorkspace } from '../validators.generated.js';
-import { schemaFindings } from '../yaml/schema-findings.ts';
-import { parseYaml, type YamlFile, type YamlInput, type YamlPath } from '../yaml/yaml-file.ts';
+import { parseValidYaml } from '../yaml/schema-findings.ts';
+import type { YamlFile, YamlInput, YamlPath } from '../yaml/yaml-file.ts';
 import { checkPattern } from './check-pattern.ts';
-import { parseHttp, type RawHttp } from './http-entry.ts';
 import { parsePreview, type RawPreview } from './preview-entry.ts';
-import { parseTargetEntry, type RawTarget } from './target-entry.ts';
+import { parseHttp, parseTargetEntry, type RawHttp, type RawTarget } from './target-entry.ts';
 import { readInside, staysInside } from './workspace-path.ts';
 
 /** The file that makes a folder a workspace. */
@@ -74,8 +73,11 @@ function ledgerPlace(raw: RawWorkspace['ledger']): LedgerPlace {
 }
 
 /** Path and text of each item of a value that may be one text or a list of them. */
-const items = (key: string, raw: string | readonly string[]): readonly { path: YamlPath; text: string }[] =>
-  typeof raw === 'string' ? [{ path: [key], text: raw }] : raw.map((text, index) => ({ path: [key, index], text }));
+const items = (
+  path: YamlPath,
+  raw: string | readonly string[] = [],
+): readonly { readonly path: YamlPath; readonly text: string }[] =>
+  typeof raw === 'string' ? [{ path, text: raw }] : raw.map((text, index) => ({ path: [...path, index], text }));
 
 const ADDRESS_FORM = /^(?:\*|(?:glossary|style_rules|developer_key)\.\S+|glossar\S*\*|style\S*\*|developer_key\S*\*)$/u;
 
@@ -98,12 +100,8 @@ function checkMoves(moved: NonNullable<RawWorkspace['moved']>, yaml: YamlFile): 
 
 /** The content of `lexform.yaml`: the configuration with its defaults, or every fault. */
 export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
-  const parsed = parseYaml(input);
-  const yaml = parsed.value;
-  if (yaml === undefined) return { findings: parsed.findings };
-  const faults = schemaFindings(yaml, validateWorkspace);
-  if (faults.length > 0) return { findings: faults };
-  const raw = yaml.value as unknown as RawWorkspace;
+  const { yaml, raw, findings: faults } = parseValidYaml<RawWorkspace>(input, validateWorkspace);
+  if (yaml === undefined || raw === undefined) return { findings: faults };
 
   const findings: Finding[] = [];
   const targets = yaml.keys(['targets']).flatMap((name) => {
@@ -112,13 +110,11 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
     return made.target ?? [];
   });
   const patterns = [
-    ...(raw.glossaries === undefined ? [] : items('glossaries', raw.glossaries)),
-    ...(raw.style_rules === undefined ? [] : items('style_rules', raw.style_rules)),
-    ...(raw.rule_catalog === undefined ? [] : items('rule_catalog', raw.rule_catalog)),
-    ...(typeof raw.ledger === 'object' && raw.ledger.dir !== undefined
-      ? [{ path: ['ledger', 'dir'], text: raw.ledger.dir }]
-      : []),
-    ...(raw.developer_keys === undefined ? [] : items('developer_keys', raw.developer_keys)),
+    ...items(['glossaries'], raw.glossaries),
+    ...items(['style_rules'], raw.style_rules),
+    ...items(['rule_catalog'], raw.rule_catalog),
+    ...items(['ledger', 'dir'], typeof raw.ledger === 'object' ? raw.ledger.dir : undefined),
+    ...items(['developer_keys'], raw.developer_keys),
   ];
   const origins = new Map<string, SourceRef>();
   for (const { path, text } of patterns) {

@@ -1,10 +1,10 @@
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { Comments } from '../../model/file-form.ts';
+import { grouped } from '../../model/grouped.ts';
 import type { GlossaryMode } from '../../model/resources/desired.ts';
 import type { StyleListContent } from '../../model/resources/style-list.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
-import { schemaComment } from '../yaml/schema-comment.ts';
-import { yamlPair, yamlScalar } from '../yaml/yaml-scalar.ts';
+import { yamlText } from '../yaml/yaml-text.ts';
 
 /** What a file says beside the content. */
 export interface ResourceOptions {
@@ -23,60 +23,44 @@ export interface GlossaryToWrite extends ResourceOptions {
   readonly comments?: Comments;
 }
 
-const idLines = ({ pinnedId }: ResourceOptions): readonly string[] =>
-  pinnedId === undefined ? [] : [yamlPair('id', pinnedId)];
-
-function sampleLines(samples: NonNullable<ResourceOptions['samples']>): readonly string[] {
-  const languages = [...new Set(samples.map(({ language }) => language))];
-  if (languages.length === 0) return [];
-  return [
-    'samples:',
-    ...languages.flatMap((language) => [
-      `  ${yamlScalar(language)}:`,
-      ...samples.filter((each) => each.language === language).map(({ text }) => `    - ${yamlScalar(text)}`),
-    ]),
-  ];
-}
-
 /** Only what differs from the default is written. */
-const optionLines = ({ protect, mode, samples = [] }: ResourceOptions): readonly string[] => [
-  ...(protect === true ? ['protect: true'] : []),
-  ...(mode === 'additive' ? ['mode: additive'] : []),
-  ...sampleLines(samples),
-];
+const optionParts = ({ protect, mode, samples = [] }: ResourceOptions): object => ({
+  protect: protect === true ? protect : undefined,
+  mode: mode === 'additive' ? mode : undefined,
+  samples: samples.length === 0 ? undefined : textsByLanguage(samples),
+});
+
+const textsByLanguage = (samples: NonNullable<ResourceOptions['samples']>) =>
+  new Map(
+    [...grouped(samples, ({ language }) => language)].map(([name, same]) => [name, same.map(({ text }) => text)]),
+  );
 
 /** The text of a `glossary.yaml`. */
-export function glossaryText({ name, dictionaries, comments, ...options }: GlossaryToWrite): string {
-  const lines = [yamlPair('name', name), ...idLines(options)];
-  if (dictionaries === 'auto') lines.push('dictionaries: auto');
-  else if (dictionaries.length === 0) lines.push('dictionaries: []');
-  else lines.push('dictionaries:');
-  for (const { pair, file } of dictionaries === 'auto' ? [] : dictionaries) {
-    lines.push(
-      `  - ${yamlPair('source_lang', pair.source)}`,
-      `    ${yamlPair('target_lang', pair.target)}`,
-      `    ${yamlPair('file', file)}`,
-    );
-  }
-  if (comments !== undefined) lines.push(yamlPair('comments', comments));
-  lines.push(...optionLines(options));
-  return `${schemaComment('glossary')}${lines.join('\n')}\n`;
-}
+export const glossaryText = ({ name, dictionaries, comments, ...options }: GlossaryToWrite): string =>
+  yamlText('glossary', {
+    name,
+    id: options.pinnedId,
+    dictionaries:
+      dictionaries === 'auto'
+        ? dictionaries
+        : dictionaries.map(({ pair, file }) => ({ source_lang: pair.source, target_lang: pair.target, file })),
+    comments,
+    ...optionParts(options),
+  });
 
 /** The text of a style list file. Categories without a rule are left out: they mean nothing. */
 export function styleListText(content: StyleListContent, options: ResourceOptions = {}): string {
-  const lines = [yamlPair('name', content.name), ...idLines(options), yamlPair('language', content.language)];
+  const { name, language, instructions } = content;
   const categories = [...content.rules].filter(([, rules]) => rules.size > 0);
-  if (categories.length > 0) lines.push('configured_rules:');
-  for (const [category, rules] of categories) {
-    lines.push(`  ${yamlScalar(category)}:`);
-    for (const [rule, option] of rules) lines.push(`    ${yamlPair(rule, option, '    ')}`);
-  }
-  if (content.instructions.length > 0) lines.push('custom_instructions:');
-  for (const { label, prompt, sourceLanguage } of content.instructions) {
-    lines.push(`  - ${yamlPair('label', label)}`, `    ${yamlPair('prompt', prompt)}`);
-    if (sourceLanguage !== undefined) lines.push(`    ${yamlPair('source_language', sourceLanguage)}`);
-  }
-  lines.push(...optionLines(options));
-  return `${schemaComment('style-list')}${lines.join('\n')}\n`;
+  return yamlText('style-list', {
+    name,
+    id: options.pinnedId,
+    language,
+    configured_rules: categories.length === 0 ? undefined : new Map(categories),
+    custom_instructions:
+      instructions.length === 0
+        ? undefined
+        : instructions.map(({ label, prompt, sourceLanguage }) => ({ label, prompt, source_language: sourceLanguage })),
+    ...optionParts(options),
+  });
 }

@@ -1,6 +1,6 @@
 import type { KeySource, Target } from '../../model/workspace/target.ts';
-import { schemaComment } from '../yaml/schema-comment.ts';
 import { yamlPair, yamlScalar } from '../yaml/yaml-scalar.ts';
+import { schemaComment } from '../yaml/yaml-text.ts';
 
 /** Where the files of a new workspace stand. */
 export const DEFAULT_PATTERNS = {

@@ -1,9 +1,9 @@
-import { errorAt, type Finding, type FindingDetail } from '../../model/finding.ts';
+import { errorAt, type Finding, type FindingDetail, hasErrors } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { FINDINGS_MAX, findingList } from '../finding-list.ts';
 import { nearestName } from '../languages/nearest-name.ts';
 import type { SchemaFault, Validate } from '../validators.generated.js';
-import type { YamlFile, YamlPath } from './yaml-file.ts';
+import { parseYaml, type YamlFile, type YamlInput, type YamlPath } from './yaml-file.ts';
 
 /** Names of fields whose value is never repeated: it may be a secret that was written there by mistake. */
 const SECRET_FIELD = /key$|^base_url$|auth|secret|token|passw|pwd|credential|bearer/i;
@@ -154,7 +154,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
 }
 
 /** Every fault that a schema finds in a document. Faults inside names of keys are told once, by `propertyNames`. */
-export function schemaFindings(yaml: YamlFile, validate: Validate): readonly Finding[] {
+function schemaFindings(yaml: YamlFile, validate: Validate): readonly Finding[] {
   if (yaml.value === null) {
     return [errorAt('file-empty', topOf(yaml.file))];
   }
@@ -167,4 +167,21 @@ export function schemaFindings(yaml: YamlFile, validate: Validate): readonly Fin
     list.add(errorAt('findings-more', at, { count: others.length + 1 }));
   }
   return list.all();
+}
+
+/** A YAML file that is to fit a schema. */
+export interface ValidYaml<Raw> {
+  /** Absent: it is no YAML. */
+  readonly yaml?: YamlFile;
+  /** What it holds, where the schema finds no error. */
+  readonly raw?: Raw;
+  readonly findings: readonly Finding[];
+}
+
+/** Parses a file and compares it with its schema. `Raw`: what the schema lets through. */
+export function parseValidYaml<Raw>(input: YamlInput, validate: Validate): ValidYaml<Raw> {
+  const { value: yaml, findings } = parseYaml(input);
+  if (yaml === undefined) return { findings };
+  const faults = schemaFindings(yaml, validate);
+  return { yaml, findings: faults, ...(!hasErrors(faults) && { raw: yaml.value as Raw }) };
 }

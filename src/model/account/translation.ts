@@ -1,9 +1,7 @@
-import type { GlossaryId, StyleId } from '../ids.ts';
-
-declare const brand: unique symbol;
+import type { Branded, GlossaryId, StyleId } from '../ids.ts';
 
 /** Assigned by the service to one translation memory (a UUID). */
-export type TranslationMemoryId = string & { readonly [brand]: 'TranslationMemoryId' };
+export type TranslationMemoryId = Branded<'TranslationMemoryId'>;
 
 export const translationMemoryId = (id: string): TranslationMemoryId => id as TranslationMemoryId;
 
@@ -44,15 +42,11 @@ export interface Translation {
   readonly modelTypeUsed?: string;
 }
 
-/** The translation of a text of any length, which may have taken several calls. */
-export interface TranslatedText {
-  readonly text: string;
-  /** Of its first part; absent when there was nothing but white space. */
-  readonly detectedSourceLanguage?: string;
-  /** Characters that the service counted; absent when it said nothing of them. */
-  readonly billedCharacters?: number;
-  readonly modelTypeUsed?: string;
-}
+/**
+ * The translation of a text of any length, which may have taken several calls: the language is that of its first part,
+ * and absent when there was nothing but white space; the characters are those of all calls.
+ */
+export type TranslatedText = Translation;
 
 /** Earlier translations that the service goes by. Made and filled elsewhere; here they are only listed. */
 export interface TranslationMemory {

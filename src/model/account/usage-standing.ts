@@ -1,5 +1,6 @@
+import { largest } from '../push-all.ts';
 import type { DeveloperKey } from '../resources/developer-key.ts';
-import type { AccountUsage, DayRange, KeyUsage, Quota, UsageReport } from './usage.ts';
+import type { AccountUsage, DayRange, KeyUsage, Quota, Usage, UsageReport } from './usage.ts';
 
 /**
  * What has a limit. `target-key` is the ordinary key that the target names; of `speech` the service does not say
@@ -88,29 +89,21 @@ export function keyStandings(
     .flatMap(({ label, limits }): readonly UsageStanding[] => {
       const rows = used.filter((row) => row.label === label).map(({ usage }) => usage);
       const namesakes = keys.filter((key) => key.label === label && mayHaveWorkedSince(key, since));
-      const most = (values: readonly number[]): number => values.reduce((left, right) => Math.max(left, right), 0);
       const standing = (
         unit: UsageStanding['unit'],
         limit: number | null,
-        amounts: readonly number[],
+        amountOf: (usage: Usage) => number,
       ): UsageStanding[] => {
         if (limit === null) return [];
-        const max = most(amounts);
+        const max = largest(rows.map(amountOf), 0);
         const certain = max === 0 || (namesakes.length === 1 && rows.length === 1);
         return [{ owner: { kind: 'key', label }, unit, used: max, limit, certain }];
       };
       const milliseconds = limits.speechToTextMilliseconds;
+      const minutes = milliseconds === null ? null : milliseconds / MINUTE_MS;
       return [
-        ...standing(
-          'characters',
-          limits.characters,
-          rows.map(({ totalCharacters }) => totalCharacters),
-        ),
-        ...standing(
-          'minutes',
-          milliseconds === null ? null : milliseconds / MINUTE_MS,
-          rows.map(({ speechToTextMinutes }) => speechToTextMinutes),
-        ),
+        ...standing('characters', limits.characters, ({ totalCharacters }) => totalCharacters),
+        ...standing('minutes', minutes, ({ speechToTextMinutes }) => speechToTextMinutes),
       ];
     });
 }

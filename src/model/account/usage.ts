@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { grouped } from '../grouped.ts';
 import { byCodeUnit } from '../order.ts';
 
 /** What was used up. Whole characters; minutes are decimal. */
@@ -138,17 +139,12 @@ function mergeRows<Row extends KeyUsage>(
   rows: readonly Row[],
   nameOf: (row: Row) => readonly string[],
 ): readonly Row[] {
-  const named = new Map<string, [Row, ...Row[]]>();
-  for (const row of rows) {
-    const name = JSON.stringify(nameOf(row));
-    const same = named.get(name);
-    if (same === undefined) named.set(name, [row]);
-    else same.push(row);
-  }
   // Nothing is smaller than NUL, so a part that begins another one comes first.
   const orderOf = (row: Row): string => nameOf(row).join('\0');
-  return [...named.values()]
-    .map((same) => ({ ...same[0], usage: sumUsages(same.map(({ usage }) => usage)) }))
+  return [...grouped(rows, (row) => JSON.stringify(nameOf(row))).values()]
+    .flatMap(([first, ...same]) =>
+      first === undefined ? [] : { ...first, usage: sumUsages([first, ...same].map(({ usage }) => usage)) },
+    )
     .sort((left, right) => byCodeUnit(orderOf(left), orderOf(right)));
 }
 

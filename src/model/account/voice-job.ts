@@ -1,9 +1,8 @@
+import type { Branded } from '../ids.ts';
 import type { Secret } from '../secret.ts';
 
-declare const brand: unique symbol;
-
 /** Assigned by the service to one voice translate job (a UUID). */
-export type VoiceJobId = string & { readonly [brand]: 'VoiceJobId' };
+export type VoiceJobId = Branded<'VoiceJobId'>;
 
 export const voiceJobId = (id: string): VoiceJobId => id as VoiceJobId;
 

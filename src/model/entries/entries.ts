@@ -2,6 +2,7 @@ import type { Digest } from '../ids.ts';
 import {
   addEntry,
   digestOfSum,
+  type EntrySum,
   hashPhrase,
   hashSource,
   newHash,
@@ -31,8 +32,8 @@ export interface Entries {
   readonly digest: Digest;
 }
 
-/** The digest of entries that are strings: they are written as the bytes that `entry-hash.ts` takes. */
-function entriesDigest(entries: Iterable<Entry>, size: number): Digest {
+/** The sum of entries that are strings: they are written as the bytes that `entry-hash.ts` takes. */
+export function entriesSum(entries: Iterable<Entry>): EntrySum {
   const state = newHash();
   const sum = newSum();
   let { bytes, view } = newPhraseBuffer(PHRASE_UNITS);
@@ -46,45 +47,40 @@ function entriesDigest(entries: Iterable<Entry>, size: number): Digest {
     hashPhrase(view, 0, writePhrase(target, bytes), state);
     addEntry(sum, state);
   }
-  return digestOfSum(sum, size);
+  return sum;
 }
 
-/** The entries of a map, which must not change any more. */
-export function entriesOfMap(map: ReadonlyMap<string, string>): Entries {
+/** Entries whose digest is computed when it is first asked for. */
+function withDigest(entries: Omit<Entries, 'digest'>): Entries {
   let digest: Digest | undefined;
   return {
-    size: map.size,
-    get: (source) => map.get(source),
-    [Symbol.iterator]: () => map.entries(),
+    ...entries,
     get digest() {
-      digest ??= entriesDigest(map, map.size);
+      digest ??= digestOfSum(entriesSum(entries), entries.size);
       return digest;
     },
   };
 }
+
+/** The entries of a map, which must not change any more. */
+export const entriesOfMap = (map: ReadonlyMap<string, string>): Entries =>
+  withDigest({ size: map.size, get: (source) => map.get(source), [Symbol.iterator]: () => map.entries() });
 
 /**
  * The entries of an index: source phrase → its place in `targets`. Neither must change any more. What else is known of
  * an entry stands at the same place.
  */
-export function entriesOfIndex(index: ReadonlyMap<string, number>, targets: readonly string[]): Entries {
-  let digest: Digest | undefined;
-  function* pairs(): IterableIterator<Entry> {
-    for (const [source, place] of index) yield [source, targets[place] ?? ''];
-  }
-  return {
+export const entriesOfIndex = (index: ReadonlyMap<string, number>, targets: readonly string[]): Entries =>
+  withDigest({
     size: index.size,
     get(source) {
       const place = index.get(source);
       return place === undefined ? undefined : targets[place];
     },
-    [Symbol.iterator]: pairs,
-    get digest() {
-      digest ??= entriesDigest(pairs(), index.size);
-      return digest;
+    *[Symbol.iterator]() {
+      for (const [source, place] of index) yield [source, targets[place] ?? ''];
     },
-  };
-}
+  });
 
 /** Entries from pairs in order. A source phrase that comes again replaces the earlier target. */
 export const entriesOf = (pairs: Iterable<Entry>): Entries => entriesOfMap(new Map(pairs));

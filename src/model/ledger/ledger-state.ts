@@ -4,31 +4,21 @@ import type { DeveloperKeyAddress, GlossaryAddress, ResourceAddress, StyleListAd
 import type { KeyId, KnownKey } from '../resources/developer-key.ts';
 import type { StyleListContent } from '../resources/style-list.ts';
 
-export interface OwnedGlossary {
-  readonly id: GlossaryId;
-  readonly content: GlossaryContent;
+interface Owned<Id, Content> {
+  readonly id: Id;
+  readonly content: Content;
   readonly protect: boolean;
 }
 
-export interface OwnedStyleList {
-  readonly id: StyleId;
-  readonly content: StyleListContent;
-  readonly protect: boolean;
-}
+export type OwnedGlossary = Owned<GlossaryId, GlossaryContent>;
+export type OwnedStyleList = Owned<StyleId, StyleListContent>;
 
 /**
  * Never the key itself: a ledger is kept in git. Of limits only those that the files named: any other one is not
- * managed, and has no base.
+ * managed, and has no base. The content is what the last apply left. A part that no apply has settled yet is absent,
+ * such as the label of a matched key whose renaming failed.
  */
-export interface OwnedDeveloperKey {
-  readonly id: KeyId;
-  /**
-   * What the last apply left. A part that no apply has settled yet is absent, such as the label of a matched key whose
-   * renaming failed.
-   */
-  readonly content: KnownKey;
-  readonly protect: boolean;
-}
+export type OwnedDeveloperKey = Owned<KeyId, KnownKey>;
 
 /**
  * A style list that was to be replaced by one in another language, and is not known to be gone. `pending`: the new one

@@ -1,9 +1,8 @@
+import type { Branded } from '../ids.ts';
 import type { Secret } from '../secret.ts';
 
-declare const brand: unique symbol;
-
 /** Assigned by the service to one developer key: two GUIDs joined by `:`. Names the key and opens nothing. */
-export type KeyId = string & { readonly [brand]: 'KeyId' };
+export type KeyId = Branded<'KeyId'>;
 
 export const keyId = (id: string): KeyId => id as KeyId;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { readRuleCatalogue } from '../../../src/files/resources/read-rule-catalogue.ts';
+import { readRuleCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
 import { readSources } from '../../../src/files/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
 import { pullStyleList, removeStyleList } from '../../../src/flow/pull/pull-style-list.ts';

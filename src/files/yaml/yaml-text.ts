@@ -1,0 +1,33 @@
+import { yamlKey, yamlScalar } from './yaml-scalar.ts';
+
+const valueText = (value: unknown): string => (typeof value === 'string' ? yamlScalar(value) : String(value));
+
+function pairLines(key: string, value: unknown, indent: string): readonly string[] {
+  const head = indent + yamlKey(key, indent);
+  if (typeof value !== 'object' || value === null) return [`${head} ${valueText(value)}`];
+  const inside = Array.isArray(value) ? itemLines(value, `${indent}  `) : mapLines(value, `${indent}  `);
+  return inside.length > 0 ? [head, ...inside] : [`${head} ${Array.isArray(value) ? '[]' : '{}'}`];
+}
+
+/** The first pair of a map shares its line with the dash. */
+const itemLines = (items: readonly unknown[], indent: string): readonly string[] =>
+  items.flatMap((item) => {
+    if (typeof item !== 'object' || item === null) return [`${indent}- ${valueText(item)}`];
+    const [first = '{}', ...rest] = mapLines(item, `${indent}  `);
+    return [`${indent}- ${first.trimStart()}`, ...rest];
+  });
+
+function mapLines(map: object, indent: string): readonly string[] {
+  const pairs: readonly (readonly [string, unknown])[] = map instanceof Map ? [...map] : Object.entries(map);
+  return pairs.flatMap(([key, value]) => (value === undefined ? [] : pairLines(key, value, indent)));
+}
+
+/**
+ * A map as a YAML file, in block style. Its first line is the comment by which editors find its schema and complete its
+ * keys. Members that are `undefined` are left out; names that users chose stand in a `Map`.
+ */
+export const yamlText = (schema: 'glossary' | 'style-list' | 'developer-keys', map: object): string =>
+  `${schemaComment(schema)}${mapLines(map, '').join('\n') || '{}'}\n`;
+
+export const schemaComment = (schema: 'workspace' | 'glossary' | 'style-list' | 'developer-keys'): string =>
+  `# yaml-language-server: $schema=https://unpkg.com/lexform/schemas/${schema}.schema.json\n`;
