@@ -21,7 +21,7 @@ describe('samples of a glossary', () => {
       'name: P\nsamples:\n  en:\n    - The invoice is due.\n    - |\n      Two lines\n      of text.\n  DE: [ "Die Rechnung." ]\n',
     );
     expect(findings).toEqual([]);
-    expect(value?.samples.map(({ text, language, at }) => [text, language, `${at.line}:${at.column}`])).toEqual([
+    expect(value?.samples?.map(({ text, language, at }) => [text, language, `${at.line}:${at.column}`])).toEqual([
       ['The invoice is due.', 'en', '4:7'],
       ['Two lines\nof text.', 'en', '5:7'],
       ['Die Rechnung.', 'de', '8:9'],
@@ -59,7 +59,7 @@ describe('samples of a glossary', () => {
       { language: 'en', text: 'a\nb' },
     ];
     const written = glossaryText({ name: 'P', dictionaries: 'auto', samples });
-    const read = glossary(written).value?.samples.map(({ language, text }) => ({ language, text }));
+    const read = glossary(written).value?.samples?.map(({ language, text }) => ({ language, text }));
     expect(read).toEqual([samples[0], samples[2], samples[1]]);
     expect(glossaryText({ name: 'P', dictionaries: 'auto', samples: [] })).not.toContain('samples');
   });

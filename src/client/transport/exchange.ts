@@ -194,21 +194,18 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     return answer.status === 404 ? undefined : parsed(call, answer, (body) => d.parseJson(body, decoder));
   }
 
-  async function read<Value>(call: Call, decoder: d.Decoder<Value>): Promise<Value> {
+  /** `mayBeGone`: a 404 may be the answer to a repetition of what was done before. */
+  async function answered(call: Call, mayBeGone = false): Promise<Answer> {
     const answer = await send(call);
-    if (answer.status === 404) throw refused(call, answer);
-    return parsed(call, answer, (body) => d.parseJson(body, decoder));
+    if (answer.status === 404 && !(mayBeGone && answer.repeated)) throw refused(call, answer);
+    return answer;
   }
 
-  async function sendCall(call: Call): Promise<void> {
-    const answer = await send(call);
-    if (answer.status === 404) throw refused(call, answer);
-  }
-
-  async function remove(call: Call): Promise<void> {
-    const answer = await send(call);
-    if (answer.status === 404 && !answer.repeated) throw refused(call, answer);
-  }
-
-  return { find, findBytes, read, send: sendCall, remove };
+  return {
+    find,
+    findBytes,
+    read: async (call, decoder) => parsed(call, await answered(call), (body) => d.parseJson(body, decoder)),
+    send: async (call) => void (await answered(call)),
+    remove: async (call) => void (await answered(call, true)),
+  };
 }

@@ -97,15 +97,10 @@ export function checkIdentities(
   styleLists: readonly StyleListSource[] = [],
   developerKeys: readonly DeveloperKeySource[] = [],
 ): readonly Finding[] {
-  const named: readonly (readonly Identity[])[] = [
-    glossaries.map((each) => ({ ...each, addressAt: topOf(each.file), nameAt: each.origin })),
-    styleLists.map((each) => ({
-      ...each,
-      addressAt: topOf(each.file),
-      name: each.content.name,
-      nameAt: each.origin,
-    })),
-  ];
+  const lists = styleLists.map((each) => ({ ...each, name: each.content.name }));
+  const named = [glossaries, lists].map((kind): readonly Identity[] =>
+    kind.map((each) => ({ ...each, addressAt: topOf(each.file), nameAt: each.origin })),
+  );
   const keys = developerKeys.map((each) => ({
     ...each,
     addressAt: each.origin,

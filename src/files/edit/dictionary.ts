@@ -8,8 +8,7 @@ import { headOf, type Layout } from '../dictionary/dictionary-layout.ts';
 import { type CandidateRow, preferredOnly, saysYes } from '../dictionary/preferred-rows.ts';
 import { dictionaryLanguage } from '../languages/language-names.ts';
 import { checkWanted, type Edited, notSafe, type WantedEntries, wantedEntries } from './entry-edit.ts';
-import { editFile, type LocatedFile, locateFile } from './located-file.ts';
-import type { CellEdits, RowEdits } from './row-edits.ts';
+import { type CellEdits, editFile, type LocatedFile, locateFile, type RowEdits } from './located-file.ts';
 
 interface Shape {
   readonly layout: Layout;

@@ -6,8 +6,7 @@ import type { ParsedDictionary } from '../dictionary/entry-collector.ts';
 import { parseTable, type TableInput } from '../dictionary/table-file.ts';
 import { parseTableHeader } from '../dictionary/table-header.ts';
 import { checkWanted, type Edited, notSafe, wantedEntries } from './entry-edit.ts';
-import { editFile, locateFile } from './located-file.ts';
-import type { CellEdits } from './row-edits.ts';
+import { type CellEdits, editFile, locateFile } from './located-file.ts';
 import { type GridPair, tableGrid } from './table-grid.ts';
 import { solveTable } from './table-solver.ts';
 

@@ -11,7 +11,7 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { byCodeUnit } from '../../model/order.ts';
@@ -22,7 +22,7 @@ import { attempting } from './attempting.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import { writeAll } from './node-write-all.ts';
-import { keepMode, tempPath } from './temp-path.ts';
+import { keepMode, replaceFile } from './temp-path.ts';
 
 const readInto = promisify(readPart);
 
@@ -64,7 +64,9 @@ const READ_MAX_BYTES = 2 ** 31 - 1;
  */
 async function readLarge(
   file: number,
-  { path, size, meanwhile }: { readonly path: string; readonly size: number; readonly meanwhile?: () => void },
+  path: string,
+  size: number,
+  meanwhile: (() => void) | undefined,
 ): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafeSlow(size);
   const reading = readInto(file, bytes, 0, size, 0);
@@ -81,7 +83,7 @@ async function readWhole(path: string, meanwhile: (() => void) | undefined): Pro
   if (found.size <= AT_ONCE_BYTES) return readFileSync(path);
   const file = openSync(path, 'r');
   try {
-    return await readLarge(file, { path, size: found.size, ...(meanwhile !== undefined && { meanwhile }) });
+    return await readLarge(file, path, found.size, meanwhile);
   } finally {
     closeSync(file);
   }
@@ -100,8 +102,7 @@ async function readRegular(path: string, maxBytes: number, meanwhile: (() => voi
     const { size } = found;
     if (size > maxBytes) return { kind: 'too-large', size };
     if (size <= AT_ONCE_BYTES) return { kind: 'bytes', bytes: readFileSync(file) };
-    const bytes = await readLarge(file, { path, size, ...(meanwhile !== undefined && { meanwhile }) });
-    return { kind: 'bytes', bytes };
+    return { kind: 'bytes', bytes: await readLarge(file, path, size, meanwhile) };
   } finally {
     closeSync(file);
   }
@@ -128,15 +129,10 @@ async function isStream(path: string): Promise<boolean> {
 async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   if (await isStream(path)) return writeFile(path, content);
   await mkdir(dirname(path), { recursive: true });
-  const half = tempPath(path);
-  try {
+  await replaceFile(path, async (half) => {
     await writeFile(half, content);
     await keepMode(path, half);
-    await rename(half, path);
-  } catch (error) {
-    await rm(half, { force: true });
-    throw error;
-  }
+  });
 }
 
 /**

@@ -1,8 +1,8 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { errorCode, systemErrorOf } from '../../model/system-error.ts';
 import type { PrivateFile } from '../ports.ts';
 import { attempting } from './attempting.ts';
-import { tempPath } from './temp-path.ts';
+import { replaceFile } from './temp-path.ts';
 
 /** Read and written by the owner alone. */
 const PRIVATE = 0o600;
@@ -27,17 +27,7 @@ export async function privateFile(path: string): Promise<PrivateFile | undefined
     throw systemErrorOf(error, { doing: 'write', path }) ?? error;
   }
   return {
-    write: (text) =>
-      attempting({ doing: 'write', path }, async () => {
-        const half = tempPath(path);
-        try {
-          await writeNew(half, text);
-          await rename(half, path);
-        } catch (error) {
-          await rm(half, { force: true });
-          throw error;
-        }
-      }),
+    write: (text) => attempting({ doing: 'write', path }, () => replaceFile(path, (half) => writeNew(half, text))),
     remove: async () => rm(path, { force: true }),
   };
 }

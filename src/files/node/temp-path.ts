@@ -1,4 +1,4 @@
-import { chmod, chown, lstat } from 'node:fs/promises';
+import { chmod, chown, lstat, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** A new name beside a file: for one that is written there and then takes its place. */
@@ -17,4 +17,16 @@ export async function keepMode(path: string, half: string): Promise<void> {
   if (old?.isFile() !== true) return;
   await chown(half, old.uid, old.gid).catch(() => undefined);
   await chmod(half, old.mode & 0o777);
+}
+
+/** Puts a file in its place when it is whole: `write` gets a path beside it, and leaves nothing there when it fails. */
+export async function replaceFile(path: string, write: (half: string) => Promise<void>): Promise<void> {
+  const half = tempPath(path);
+  try {
+    await write(half);
+    await rename(half, path);
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  }
 }

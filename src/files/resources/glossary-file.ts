@@ -2,9 +2,10 @@ import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../contract/limits.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
-import type { GlossaryMode } from '../../model/resources/desired.ts';
+import { glossaryId } from '../../model/ids.ts';
+import { glossaryAddress } from '../../model/resources/address.ts';
+import type { DesiredGlossary, GlossaryMode } from '../../model/resources/desired.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { Sample } from '../../model/workspace/sample.ts';
 import { fileForm, type RawForm } from '../delimited/file-form.ts';
 import { checkNamedGlossaryLanguage, checkPair } from '../languages/check-language.ts';
 import { validateGlossary } from '../validators.generated.js';
@@ -57,23 +58,15 @@ export interface ListedTable {
 }
 
 /** What one `glossary.yaml` says, before any other file is read. */
-export interface GlossaryFile {
-  readonly addressName: string;
+export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries'> {
   readonly file: string;
-  readonly name: string;
-  readonly nameAt: SourceRef;
-  readonly pinnedId?: string;
   readonly pinnedIdAt?: SourceRef;
-  readonly mode: GlossaryMode;
-  readonly protect: boolean;
   /** `auto`: those whose files stand beside this one. */
   readonly dictionaries: 'auto' | readonly ListedDictionary[];
   readonly dictionariesAt: SourceRef;
   readonly tables: readonly ListedTable[];
   /** How files are to be read that say nothing else. */
   readonly form: FileForm;
-  /** Sentences for a preview, in the order of the file. */
-  readonly samples: readonly Sample[];
 }
 
 function placeOf(file: string, path: string, at: SourceRef): Checked<string> {
@@ -151,23 +144,23 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
     findings.push(...form.findings);
     return [{ file: place.value, pairs: table.pairs, pairsAt, at, form: form.value }];
   });
-  const samples = raw.samples === undefined ? { findings: [] } : checkSamples(yaml, ['samples']);
+  const samples = raw.samples === undefined ? { value: [], findings: [] } : checkSamples(yaml, ['samples']);
   findings.push(...samples.findings);
   if (address.name === undefined || hasErrors(findings)) return { findings };
   return {
     value: {
-      addressName: address.name,
+      address: glossaryAddress(address.name),
       file: input.file,
       name: raw.name,
-      nameAt: yaml.at(['name']),
-      ...(raw.id !== undefined && { pinnedId: raw.id, pinnedIdAt: yaml.at(['id']) }),
+      origin: yaml.at(['name']),
+      ...(raw.id !== undefined && { pinnedId: glossaryId(raw.id), pinnedIdAt: yaml.at(['id']) }),
       mode: raw.mode ?? 'authoritative',
       protect: raw.protect ?? false,
       dictionaries,
       dictionariesAt: yaml.at(raw.dictionaries === undefined ? ['name'] : ['dictionaries']),
       tables,
       form: defaults.value,
-      samples: samples.value ?? [],
+      ...(samples.value !== undefined && samples.value.length > 0 && { samples: samples.value }),
     },
     findings,
   };

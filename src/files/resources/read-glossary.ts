@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { type Checked, type Finding, hasErrors, warningAt } from '../../model/finding.ts';
-import { glossaryId } from '../../model/ids.ts';
 import { pushAll } from '../../model/push-all.ts';
-import { glossaryAddress } from '../../model/resources/address.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { quoteCells } from '../delimited/quote-cells.ts';
 import { isSpreadsheetName } from '../delimited/spreadsheet.ts';
@@ -171,19 +169,6 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
     pushAll(findings, read.findings);
     for (const dictionary of read.value ?? []) add(dictionary);
   }
-  const { addressName, name, nameAt, mode, protect, samples, pinnedId, pinnedIdAt } = glossary;
-  return {
-    value: {
-      address: glossaryAddress(addressName),
-      file,
-      name,
-      origin: nameAt,
-      mode,
-      protect,
-      dictionaries,
-      ...(samples.length > 0 && { samples }),
-      ...(pinnedId !== undefined && pinnedIdAt !== undefined && { pinnedId: glossaryId(pinnedId), pinnedIdAt }),
-    },
-    findings: [...findings, ...repeated],
-  };
+  const { dictionariesAt, tables, form, ...said } = glossary;
+  return { value: { ...said, dictionaries }, findings: [...findings, ...repeated] };
 }

@@ -14,8 +14,8 @@ import { type RuleCatalogue, readRuleCatalogue } from '../resources/rule-catalog
 import { parseStyleListFile } from '../resources/style-list-file.ts';
 import { countChecked, countingReads } from './count-checked.ts';
 import { readWorkspace, WORKSPACE_FILE } from './read-workspace.ts';
-import type { DeveloperKeySource, StyleListSource, WorkspaceSources } from './sources.ts';
-import { readInside, withRealRoot } from './workspace-path.ts';
+import type { WorkspaceSources } from './sources.ts';
+import { readParsed, withRealRoot } from './workspace-path.ts';
 
 /** Glossaries or style lists that are read at once. */
 const READ_AT_ONCE = 8;
@@ -67,27 +67,6 @@ async function readEach<Source extends { readonly address: string }>(
   return { value, findings };
 }
 
-async function readStyleList(
-  { ports, root }: ReadInput,
-  file: string,
-  catalogue: RuleCatalogue,
-): Promise<Checked<StyleListSource>> {
-  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'style-list', namedAt: topOf(file) });
-  return bytes === undefined ? { findings } : parseStyleListFile({ bytes, file }, catalogue);
-}
-
-/**
- * The one file of developer keys. One that is not there is an error: an empty map in it says that there should be none.
- */
-async function readDeveloperKeys(
-  { ports, root, config }: ReadInput,
-  file: string,
-): Promise<Checked<readonly DeveloperKeySource[]>> {
-  const namedAt = config.origins?.get(file) ?? topOf(WORKSPACE_FILE);
-  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'developer-keys', namedAt });
-  return bytes === undefined ? { findings } : parseDeveloperKeysFile({ bytes, file });
-}
-
 /** What `lexform.yaml` asks for, as far as it could be parsed: when there are errors, nothing may be planned from it. */
 export interface ReadSources {
   readonly sources: WorkspaceSources;
@@ -104,8 +83,22 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
     ofGlossaries && (await readEach(input, ofGlossaries, (file) => readGlossary(input.ports, root, file)));
   const catalogue = styleRules && (await readRuleCatalogue(input.ports, root, config));
   const styleLists =
-    catalogue && (await readEach(input, styleRules, (file) => readStyleList(input, file, catalogue.value)));
-  const developerKeys = keysFile === undefined ? undefined : await readDeveloperKeys(input, keysFile);
+    catalogue &&
+    (await readEach(input, styleRules, (file) =>
+      readParsed(input.ports, { root, file, role: 'style-list', namedAt: topOf(file) }, (style) =>
+        parseStyleListFile(style, catalogue.value),
+      ),
+    ));
+  // A file that is not there is an error: an empty map in it says that there should be none.
+  const keysAt = config.origins?.get(keysFile ?? '') ?? topOf(WORKSPACE_FILE);
+  const developerKeys =
+    keysFile === undefined
+      ? undefined
+      : await readParsed(
+          input.ports,
+          { root, file: keysFile, role: 'developer-keys', namedAt: keysAt },
+          parseDeveloperKeysFile,
+        );
   const sources: WorkspaceSources = {
     ...(glossaries !== undefined && { glossaries: byAddress(glossaries.value) }),
     ...(styleLists !== undefined && { styleLists: byAddress(styleLists.value) }),

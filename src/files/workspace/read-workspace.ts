@@ -15,7 +15,7 @@ import type { YamlFile, YamlInput, YamlPath } from '../yaml/yaml-file.ts';
 import { checkPattern } from './check-pattern.ts';
 import { parsePreview, type RawPreview } from './preview-entry.ts';
 import { parseHttp, parseTargetEntry, type RawHttp, type RawTarget } from './target-entry.ts';
-import { readInside, staysInside } from './workspace-path.ts';
+import { readParsed, staysInside } from './workspace-path.ts';
 
 /** The file that makes a folder a workspace. */
 export const WORKSPACE_FILE = 'lexform.yaml';
@@ -159,11 +159,5 @@ export async function readWorkspace(ports: FilePorts, root: string): Promise<Che
   if ((await ports.realPath(join(root, WORKSPACE_FILE))) === undefined) {
     return { findings: [errorAt('workspace-missing', namedAt)] };
   }
-  const { value: bytes, findings } = await readInside(ports, {
-    root,
-    file: WORKSPACE_FILE,
-    role: 'workspace',
-    namedAt,
-  });
-  return bytes === undefined ? { findings } : parseWorkspace({ bytes, file: WORKSPACE_FILE });
+  return readParsed(ports, { root, file: WORKSPACE_FILE, role: 'workspace', namedAt }, parseWorkspace);
 }

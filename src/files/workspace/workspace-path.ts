@@ -107,3 +107,13 @@ export async function readInside(
       return read satisfies never;
   }
 }
+
+/** What a file holds that the workspace names. */
+export async function readParsed<Value>(
+  ports: FilePorts,
+  place: FileToRead,
+  parse: (input: { readonly bytes: Uint8Array; readonly file: string }) => Checked<Value>,
+): Promise<Checked<Value>> {
+  const { value: bytes, findings } = await readInside(ports, place);
+  return bytes === undefined ? { findings } : parse({ bytes, file: place.file });
+}

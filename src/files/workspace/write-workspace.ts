@@ -1,3 +1,4 @@
+import { grouped } from '../../model/grouped.ts';
 import { addressNames } from '../../model/resources/address-name.ts';
 import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
 import type { LiveGlossary, LiveState } from '../../model/resources/live.ts';
@@ -53,17 +54,17 @@ const pathOf = (patterns: readonly string[] | undefined, fallback: string, name:
 /** The names of one kind, and which ids must be pinned because a name stands for two. */
 function identities(
   resources: readonly { readonly id: string; readonly name: string }[],
-  known: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string>,
 ): { readonly nameOf: (id: string) => string; readonly pinned: (name: string) => boolean } {
+  const taken = resources.flatMap(({ id }) => names.get(id) ?? []);
   const fresh = addressNames(
-    resources.filter(({ id }) => !known.has(id)),
-    new Set(known.values()),
+    resources.filter(({ id }) => !names.has(id)),
+    new Set(taken),
   );
-  const count = new Map<string, number>();
-  for (const { name } of resources) count.set(name, (count.get(name) ?? 0) + 1);
+  const byName = grouped(resources, ({ name }) => name);
   return {
-    nameOf: (id) => known.get(id) ?? fresh.get(id) ?? id,
-    pinned: (name) => (count.get(name) ?? 0) > 1,
+    nameOf: (id) => names.get(id) ?? fresh.get(id) ?? id,
+    pinned: (name) => (byName.get(name)?.length ?? 0) > 1,
   };
 }
 
@@ -119,11 +120,8 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
   const files = new Map<string, string>();
   if (config === undefined)
     files.set('lexform.yaml', workspaceText(target, { developerKeys: live.developerKeys !== undefined }));
-  const known = (resources: readonly { readonly id: string }[]): ReadonlyMap<string, string> =>
-    new Map(resources.flatMap(({ id }) => (names.has(id) ? [[id, names.get(id) as string] as const] : [])));
-
   const glossaries = live.glossaries ?? [];
-  const ofGlossaries = identities(glossaries, known(glossaries));
+  const ofGlossaries = identities(glossaries, names);
   for (const glossary of glossaries) {
     const file = pathOf(config?.glossaries, DEFAULT_PATTERNS.glossaries, ofGlossaries.nameOf(glossary.id));
     const said = saidBeside(glossary.id, ofGlossaries.pinned(glossary.name));
@@ -131,7 +129,7 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
     for (const [path, text] of written) files.set(path, text);
   }
   const lists = (live.styleLists ?? []).map((list) => ({ ...list, name: list.content.name }));
-  const ofLists = identities(lists, known(lists));
+  const ofLists = identities(lists, names);
   for (const list of lists) {
     const file = pathOf(config?.styleRules, DEFAULT_PATTERNS.styleRules, ofLists.nameOf(list.id));
     files.set(file, styleListText(list.content, saidBeside(list.id, ofLists.pinned(list.name))));
@@ -140,7 +138,7 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
     const keys = live.developerKeys
       .filter(({ deactivated }) => !deactivated)
       .map((key) => ({ ...key, name: key.label }));
-    const ofKeys = identities(keys, known(keys));
+    const ofKeys = identities(keys, names);
     const text = developerKeysText({
       live: keys,
       nameOf: ofKeys.nameOf,

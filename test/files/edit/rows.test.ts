@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scanRows } from '../../../src/files/delimited/scan-rows.ts';
-import { type EditedRows, editRows, type RowEdits, type RowsToEdit } from '../../../src/files/edit/row-edits.ts';
+import { type EditedRows, editRows, type RowEdits, type RowsToEdit } from '../../../src/files/edit/located-file.ts';
 import { bytesLike, spliced } from '../../../src/files/edit/splices.ts';
 
 describe('rows are edited', () => {
