@@ -38,7 +38,8 @@ const VALIDATORS = {
 
 /** `a:string`-like names of the keys of a section of a TypeScript interface in a source file. */
 const interfaceKeys = (file: string, name: string): readonly string[] => {
-  const body = new RegExp(`interface ${name} \\{([\\s\\S]*?)\\n\\}`).exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+  const body =
+    new RegExp(`interface ${name} (?:extends [^{]*)?\\{([\\s\\S]*?)\\n\\}`).exec(readFileSync(file, 'utf8'))?.[1] ?? '';
   return [...body.matchAll(/^ {2}readonly (\w+)\??:/gm)].map((match) => match[1] as string).sort();
 };
 
@@ -77,10 +78,18 @@ describe('the schemas', () => {
       interfaceKeys('src/files/workspace/target-entry.ts', 'RawTarget'),
     );
     const glossary = schema('glossary').properties;
-    expect(keys(glossary)).toEqual(interfaceKeys('src/files/resources/glossary-file.ts', 'RawGlossary'));
-    expect(keys(glossary.dictionaries?.items.properties ?? {})).toEqual(
-      interfaceKeys('src/files/resources/glossary-file.ts', 'RawDictionary'),
+    // How a file is to be read: a glossary says so for all of its files, which may have delimiters of their own.
+    const form = interfaceKeys('src/model/file-form.ts', 'FileForm');
+    const withForm = (name: string): readonly string[] => [
+      ...interfaceKeys('src/files/resources/glossary-file.ts', name),
+      ...form,
+    ];
+    expect(keys(glossary)).toEqual(
+      withForm('RawGlossary')
+        .filter((key) => key !== 'delimiter')
+        .sort(),
     );
+    expect(keys(glossary.dictionaries?.items.properties ?? {})).toEqual([...withForm('RawDictionary')].sort());
     expect(keys(schema('style-list').properties)).toEqual(
       interfaceKeys('src/files/resources/style-list-file.ts', 'RawStyleList'),
     );
