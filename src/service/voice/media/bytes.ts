@@ -1,19 +1,18 @@
 /** Fixed storage, so that a `Response` takes it as a body. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-const encoder = new TextEncoder();
+export const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 
-export const utf8 = (text: string): Bytes => encoder.encode(text);
-
-export function joinBytes(parts: readonly Uint8Array[]): Bytes {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-}
+/** Bytes, texts in UTF-8 and single bytes, one after the other. */
+export const joinBytes = (...parts: readonly (Uint8Array | string | number)[]): Bytes =>
+  new Uint8Array(
+    Buffer.concat(
+      parts.map((part) => {
+        if (typeof part === 'number') return Uint8Array.of(part);
+        return typeof part === 'string' ? utf8(part) : part;
+      }),
+    ),
+  );
 
 /** The lowest `width` bytes of a whole number from 0 to 2^53 - 1, most significant first. */
 export function bigEndian(value: number, width: number): Bytes {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Bytes, bigEndian, joinBytes, littleEndian, utf8 } from './bytes.ts';
 import { flacFrameCrc, flacHeaderCrc } from './checksums.ts';
 import { s16be, s16le } from './raw-samples.ts';
+import { beeps } from './tone.ts';
 
 export const FLAC_RATE_HZ = 16_000;
 
@@ -20,13 +21,13 @@ export interface FlacStream {
 
 /** Section 8.1. Type 0 is STREAMINFO, 4 is VORBIS_COMMENT. */
 export const metadataBlock = (type: 0 | 4, last: boolean, content: Bytes): Bytes =>
-  joinBytes([Uint8Array.of((last ? 0x80 : 0) | type), bigEndian(content.length, 3), content]);
+  joinBytes((last ? 0x80 : 0) | type, bigEndian(content.length, 3), content);
 
 /** Section 9.2: one value for a block of equal samples, else the samples as they are. */
 function subframe(samples: Int16Array): Bytes {
   const first = samples.slice(0, 1);
   const constant = samples.every((sample) => sample === first[0]);
-  return joinBytes([Uint8Array.of(constant ? 0x00 : 0x02), s16be(constant ? first : samples)]);
+  return joinBytes(constant ? 0x00 : 0x02, s16be(constant ? first : samples));
 }
 
 /**
@@ -34,9 +35,9 @@ function subframe(samples: Int16Array): Bytes {
  * 40 frames.
  */
 function frame(samples: Int16Array, index: number): Bytes {
-  const header = joinBytes([Uint8Array.of(0xff, 0xf8, 0x75, 0x08, index), bigEndian(samples.length - 1, 2)]);
-  const body = joinBytes([header, Uint8Array.of(flacHeaderCrc(header)), subframe(samples)]);
-  return joinBytes([body, bigEndian(flacFrameCrc(body), 2)]);
+  const header = joinBytes(0xff, 0xf8, 0x75, 0x08, index, bigEndian(samples.length - 1, 2));
+  const body = joinBytes(header, flacHeaderCrc(header), subframe(samples));
+  return joinBytes(body, bigEndian(flacFrameCrc(body), 2));
 }
 
 /**
@@ -45,7 +46,7 @@ function frame(samples: Int16Array, index: number): Bytes {
  */
 function streamInfo(samples: Int16Array, frames: readonly Bytes[]): Bytes {
   const sizes = frames.map(({ length }) => length);
-  return joinBytes([
+  return joinBytes(
     bigEndian(FLAC_BLOCK_SAMPLES, 2),
     bigEndian(FLAC_BLOCK_SAMPLES, 2),
     bigEndian(Math.min(...sizes), 3),
@@ -53,11 +54,12 @@ function streamInfo(samples: Int16Array, frames: readonly Bytes[]): Bytes {
     bigEndian((FLAC_RATE_HZ << 12) | ((1 - 1) << 9) | ((16 - 1) << 4), 4),
     bigEndian(samples.length, 4),
     createHash('md5').update(s16le(samples)).digest(),
-  ]);
+  );
 }
 
-/** `samples` are mono at 16 kHz, at least one of them. */
-export function flacStream(samples: Int16Array): FlacStream {
+/** Mono at 16 kHz; at least one millisecond. */
+export function flacStream(ms: number): FlacStream {
+  const samples = beeps(ms, FLAC_RATE_HZ);
   const frames = Array.from({ length: Math.ceil(samples.length / FLAC_BLOCK_SAMPLES) }, (_, index) =>
     frame(samples.subarray(index * FLAC_BLOCK_SAMPLES, (index + 1) * FLAC_BLOCK_SAMPLES), index),
   );
@@ -68,18 +70,14 @@ export function flacStream(samples: Int16Array): FlacStream {
 export function vorbisComment(comments: readonly string[]): Bytes {
   const counted = (text: string): Bytes => {
     const bytes = utf8(text);
-    return joinBytes([littleEndian(bytes.length, 4), bytes]);
+    return joinBytes(littleEndian(bytes.length, 4), bytes);
   };
-  return joinBytes([counted('Lexform embedded service'), littleEndian(comments.length, 4), ...comments.map(counted)]);
+  return joinBytes(counted('Lexform embedded service'), littleEndian(comments.length, 4), ...comments.map(counted));
 }
 
 /** The marker, the stream information, the comments, the frames. */
-export function flacFile(samples: Int16Array, comments: readonly string[]): Bytes {
-  const { streamInfo: info, frames } = flacStream(samples);
-  return joinBytes([
-    utf8('fLaC'),
-    metadataBlock(0, false, info),
-    metadataBlock(4, true, vorbisComment(comments)),
-    ...frames,
-  ]);
+export function flacFile(ms: number, comments: readonly string[]): Bytes {
+  const { streamInfo: info, frames } = flacStream(ms);
+  const blocks = [metadataBlock(0, false, info), metadataBlock(4, true, vorbisComment(comments))];
+  return joinBytes('fLaC', ...blocks, ...frames);
 }

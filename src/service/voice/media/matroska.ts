@@ -1,21 +1,6 @@
 import { type Bytes, bigEndian, joinBytes, utf8 } from './bytes.ts';
+import type { Sound } from './sound.ts';
 import { languageTag } from './transcript.ts';
-
-export interface MatroskaTrack {
-  readonly codecId: 'A_AAC' | 'A_FLAC' | 'A_OPUS' | 'A_PCM/INT/LIT';
-  readonly codecPrivate: Bytes | undefined;
-  readonly rateHz: number;
-  /** Of one sample, where the codec has such a thing. */
-  readonly bitDepth: number | undefined;
-  /** What a decoder drops at the start, and what it needs before a seek. */
-  readonly delayNs: number;
-  readonly seekPreRollNs: number;
-  readonly packets: readonly Bytes[];
-  /** Whole milliseconds; the last packet may hold less. */
-  readonly packetMs: number;
-  /** What a decoder drops at the end of the last packet. */
-  readonly discardNs: number;
-}
 
 export interface MatroskaInput {
   /** WebM knows fewer elements. */
@@ -23,7 +8,7 @@ export interface MatroskaInput {
   readonly title: string;
   readonly language: string;
   readonly durationMs: number;
-  readonly track: MatroskaTrack;
+  readonly sound: Sound;
 }
 
 /** Sound in one cluster. Times in a cluster are 16 bits, so at most 32 seconds. */
@@ -49,8 +34,8 @@ const fewestBytes = (value: number): Bytes => {
 
 /** Ids carry their own length mark. Source of the ids: RFC 8794, section 11, and RFC 9559, section 5. */
 const element = (id: number, ...content: readonly Bytes[]): Bytes => {
-  const joined = joinBytes(content);
-  return joinBytes([fewestBytes(id), lengthMarked(joined.length), joined]);
+  const joined = joinBytes(...content);
+  return joinBytes(fewestBytes(id), lengthMarked(joined.length), joined);
 };
 
 const number = (id: number, value: number): Bytes => element(id, fewestBytes(value));
@@ -85,7 +70,13 @@ const info = ({ title, durationMs }: MatroskaInput): Bytes =>
     text(0x5741, 'Lexform embedded service'), // WritingApp
   );
 
-const tracks = ({ docType, language, track }: MatroskaInput): Bytes =>
+const nanoseconds = (samples: number, { rateHz }: Sound): number => (samples * 1_000_000_000) / rateHz;
+
+/** 80 ms before a seek are what RFC 7845, section 4.6, asks for. */
+const OPUS_SEEK_NS = 80_000_000;
+
+/** Block times count from before the pre-skip; readers subtract the delay. */
+const tracks = ({ docType, language, sound }: MatroskaInput): Bytes =>
   element(
     0x1654_ae6b,
     element(
@@ -96,25 +87,27 @@ const tracks = ({ docType, language, track }: MatroskaInput): Bytes =>
       number(0x9c, 0), // FlagLacing
       text(0x22b59c, 'und'), // Language; without it a reader takes English
       ...(docType === 'matroska' ? [text(0x22b59d, languageTag(language))] : []), // LanguageBCP47
-      text(0x86, track.codecId), // CodecID
-      ...(track.codecPrivate === undefined ? [] : [element(0x63a2, track.codecPrivate)]), // CodecPrivate
-      ...(track.delayNs === 0 ? [] : [number(0x56aa, track.delayNs)]), // CodecDelay
-      ...(track.seekPreRollNs === 0 ? [] : [number(0x56bb, track.seekPreRollNs)]), // SeekPreRoll
+      text(0x86, sound.codecId), // CodecID
+      ...(sound.setup === undefined ? [] : [element(0x63a2, sound.setup)]), // CodecPrivate
+      ...(sound.preSkip === 0 ? [] : [number(0x56aa, nanoseconds(sound.preSkip, sound))]), // CodecDelay
+      ...(sound.codecId === 'A_OPUS' ? [number(0x56bb, OPUS_SEEK_NS)] : []), // SeekPreRoll
       element(
         0xe1, // Audio
-        float(0xb5, track.rateHz), // SamplingFrequency
+        float(0xb5, sound.rateHz), // SamplingFrequency
         number(0x9f, 1), // Channels
-        ...(track.bitDepth === undefined ? [] : [number(0x6264, track.bitDepth)]), // BitDepth
+        ...(sound.bitDepth === undefined ? [] : [number(0x6264, sound.bitDepth)]), // BitDepth
       ),
     ),
   );
 
 /** Track, time in the cluster, flags, packet. `0x80` marks a key frame, which only a simple block says. */
 const block = (packet: Bytes, inClusterMs: number, flags: number): Bytes =>
-  joinBytes([lengthMarked(TRACK), bigEndian(inClusterMs, 2), Uint8Array.of(flags), packet]);
+  joinBytes(lengthMarked(TRACK), bigEndian(inClusterMs, 2), flags, packet);
 
 /** All blocks are simple ones but a last one whose end is to be cut off, since only a group can say so. */
-function clusters({ packets, packetMs, discardNs }: MatroskaTrack): readonly Bytes[] {
+function clusters(sound: Sound): readonly Bytes[] {
+  const { packets, packetSamples, rateHz, surplus } = sound;
+  const packetMs = (packetSamples * 1000) / rateHz;
   const perCluster = Math.max(1, Math.floor(CLUSTER_MS / packetMs));
   return Array.from({ length: Math.ceil(packets.length / perCluster) }, (_, cluster) => {
     const first = cluster * perCluster;
@@ -123,11 +116,11 @@ function clusters({ packets, packetMs, discardNs }: MatroskaTrack): readonly Byt
       number(0xe7, first * packetMs), // Timestamp
       ...packets.slice(first, first + perCluster).map(
         (packet, index) =>
-          discardNs > 0 && first + index === packets.length - 1
+          surplus > 0 && first + index === packets.length - 1
             ? element(
                 0xa0, // BlockGroup
                 element(0xa1, block(packet, index * packetMs, 0)), // Block
-                element(0x75a2, bigEndian(discardNs, 4)), // DiscardPadding: signed, below 2^31
+                element(0x75a2, bigEndian(nanoseconds(surplus, sound), 4)), // DiscardPadding: signed, below 2^31
               )
             : element(0xa3, block(packet, index * packetMs, 0x80)), // SimpleBlock
       ),
@@ -137,4 +130,4 @@ function clusters({ packets, packetMs, discardNs }: MatroskaTrack): readonly Byt
 
 /** One audio track, every size known, no index: readers find the clusters by walking. Source: RFC 9559. */
 export const matroskaFile = (input: MatroskaInput): Bytes =>
-  joinBytes([header(input.docType), element(0x1853_8067, info(input), tracks(input), ...clusters(input.track))]);
+  joinBytes(header(input.docType), element(0x1853_8067, info(input), tracks(input), ...clusters(input.sound)));

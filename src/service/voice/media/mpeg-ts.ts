@@ -1,15 +1,7 @@
-import { type Bytes, bigEndian, joinBytes, utf8 } from './bytes.ts';
+import { type Bytes, bigEndian, joinBytes } from './bytes.ts';
 import { sectionCrc } from './checksums.ts';
-import {
-  AAC_FRAME_SAMPLES,
-  AAC_RATE_HZ,
-  aacInAdts,
-  OPUS_PACKET_SAMPLES,
-  OPUS_PRE_SKIP_SAMPLES,
-  OPUS_RATE_HZ,
-  OPUS_SILENCE,
-  opusPackets,
-} from './silent-frames.ts';
+import { aacInAdts, OPUS_SILENCE } from './silent-frames.ts';
+import { aacSound, opusSound } from './sound.ts';
 
 const PACKET_BYTES = 188;
 const CLOCK_HZ = 90_000;
@@ -36,66 +28,45 @@ interface ElementaryStream {
   readonly unitTicks: number;
 }
 
-interface TransportPacket {
-  readonly pid: number;
-  readonly counter: number;
-  readonly adaptation: Bytes;
-  /** Fills the packet with the adaptation field. */
-  readonly payload: Bytes;
-}
-
-/** Section 2.4.3.2; every payload here is the start of something. */
-const transportPacket = ({ pid, counter, adaptation, payload }: TransportPacket): Bytes =>
-  joinBytes([
-    Uint8Array.of(0x47, 0x40 | (pid >> 8), pid & 0xff, (adaptation.length > 0 ? 0x30 : 0x10) | (counter & 0x0f)),
+/**
+ * Section 2.4.3.2; every payload here is the start of something. `payload` fills the packet with the adaptation field.
+ */
+const transportPacket = (pid: number, counter: number, payload: Bytes, adaptation: Bytes = joinBytes()): Bytes =>
+  joinBytes(
+    0x47,
+    bigEndian(0x4000 | pid, 2),
+    (adaptation.length > 0 ? 0x30 : 0x10) | (counter & 0x0f),
     adaptation,
     payload,
-  ]);
+  );
 
 const filling = (length: number): Bytes => new Uint8Array(length).fill(0xff);
 
-interface Section {
-  readonly pid: number;
-  readonly counter: number;
-  readonly tableId: number;
-  readonly content: Bytes;
-}
-
 /** A program association or program map section, version 0, alone in its packet. Sections 2.4.4.3 and 2.4.4.8. */
-function sectionPacket({ pid, counter, tableId, content }: Section): Bytes {
-  const start = joinBytes([
-    Uint8Array.of(tableId),
+function sectionPacket(pid: number, counter: number, tableId: number, content: Bytes): Bytes {
+  const start = joinBytes(
+    tableId,
     bigEndian(0xb000 | (content.length + 9), 2),
     bigEndian(PROGRAM, 2),
     Uint8Array.of(0xc1, 0, 0),
     content,
-  ]);
-  const section = joinBytes([Uint8Array.of(0), start, bigEndian(sectionCrc(start), 4)]);
-  const payload = joinBytes([section, filling(PACKET_BYTES - 4 - section.length)]);
-  return transportPacket({ pid, counter, adaptation: new Uint8Array(0), payload });
+  );
+  const section = joinBytes(0, start, bigEndian(sectionCrc(start), 4));
+  return transportPacket(pid, counter, joinBytes(section, filling(PACKET_BYTES - 4 - section.length)));
 }
 
-const tables = ({ streamType, descriptors }: ElementaryStream, counter: number): readonly Bytes[] => [
-  sectionPacket({
-    pid: TABLE_PID,
-    counter,
-    tableId: 0,
-    content: joinBytes([bigEndian(PROGRAM, 2), bigEndian(0xe000 | PROGRAM_PID, 2)]),
-  }),
-  sectionPacket({
-    pid: PROGRAM_PID,
-    counter,
-    tableId: 2,
-    content: joinBytes([
-      bigEndian(0xe000 | AUDIO_PID, 2),
-      bigEndian(0xf000, 2),
-      Uint8Array.of(streamType),
-      bigEndian(0xe000 | AUDIO_PID, 2),
-      bigEndian(0xf000 | descriptors.length, 2),
-      descriptors,
-    ]),
-  }),
-];
+function tables({ streamType, descriptors }: ElementaryStream, counter: number): readonly Bytes[] {
+  const programs = joinBytes(bigEndian(PROGRAM, 2), bigEndian(0xe000 | PROGRAM_PID, 2));
+  const streams = joinBytes(
+    bigEndian(0xe000 | AUDIO_PID, 2),
+    bigEndian(0xf000, 2),
+    streamType,
+    bigEndian(0xe000 | AUDIO_PID, 2),
+    bigEndian(0xf000 | descriptors.length, 2),
+    descriptors,
+  );
+  return [sectionPacket(TABLE_PID, counter, 0, programs), sectionPacket(PROGRAM_PID, counter, 2, streams)];
+}
 
 /** A time of 33 bits with the marker bits around it. Section 2.4.3.6. */
 const presentationTime = (ticks: number): Bytes =>
@@ -109,71 +80,59 @@ const presentationTime = (ticks: number): Bytes =>
 
 /** One unit with its time, and the program clock in front of it. Sections 2.4.3.4 and 2.4.3.6. */
 function soundPacket({ streamId, units, unitTicks }: ElementaryStream, counter: number): Bytes {
-  const unit = units[counter] ?? new Uint8Array(0);
+  const unit = units[counter] ?? joinBytes();
   const ticks = FIRST_TICK + counter * unitTicks;
-  const payload = joinBytes([
-    Uint8Array.of(0, 0, 1, streamId),
-    bigEndian(8 + unit.length, 2),
-    Uint8Array.of(0x84, 0x80, 5),
-    presentationTime(ticks),
-    unit,
-  ]);
+  const size = bigEndian(8 + unit.length, 2);
+  const payload = joinBytes(0, 0, 1, streamId, size, 0x84, 0x80, 5, presentationTime(ticks), unit);
   const room = PACKET_BYTES - 4 - payload.length;
   const clock = bigEndian((ticks - CLOCK_LEAD_TICKS) * 2 ** 15 + 0x7e00, 6);
-  const adaptation = joinBytes([Uint8Array.of(room - 1, 0x50), clock, filling(room - 8)]);
-  return transportPacket({ pid: AUDIO_PID, counter, adaptation, payload });
+  return transportPacket(AUDIO_PID, counter, payload, joinBytes(room - 1, 0x50, clock, filling(room - 8)));
 }
 
 const transportStream = (stream: ElementaryStream): Bytes =>
   joinBytes(
-    stream.units.flatMap((_, index) => [
+    ...stream.units.flatMap((_, index) => [
       ...(index % TABLES_EVERY === 0 ? tables(stream, index / TABLES_EVERY) : []),
       soundPacket(stream, index),
     ]),
   );
 
-/** Silence for a number of samples at 16 kHz, as ADTS frames. */
-export const aacTransportStream = (samples: number): Bytes =>
-  transportStream({
+/** ADTS frames. */
+export function aacTransportStream(ms: number): Bytes {
+  const { packets, packetSamples, rateHz } = aacSound(ms);
+  return transportStream({
     streamType: 0x0f,
     streamId: 0xc0,
-    descriptors: new Uint8Array(0),
-    units: new Array<Bytes>(Math.ceil(samples / AAC_FRAME_SAMPLES)).fill(aacInAdts()),
-    unitTicks: (AAC_FRAME_SAMPLES * CLOCK_HZ) / AAC_RATE_HZ,
+    descriptors: joinBytes(),
+    units: packets.map(aacInAdts),
+    unitTicks: (packetSamples * CLOCK_HZ) / rateHz,
   });
-
-interface Trim {
-  readonly start: number;
-  readonly end: number;
 }
 
 /**
  * The silent packet behind its control header: 11 marker bits, which trims follow, 3 zero bits, the size, the trims in
  * samples.
  */
-const opusUnit = ({ start, end }: Trim): Bytes =>
-  joinBytes([
-    bigEndian(0x7fe0 | (start > 0 ? 0x10 : 0) | (end > 0 ? 0x08 : 0), 2),
-    Uint8Array.of(OPUS_SILENCE.length),
-    start > 0 ? bigEndian(start, 2) : new Uint8Array(0),
-    end > 0 ? bigEndian(end, 2) : new Uint8Array(0),
+const opusUnit = (trimStart: number, trimEnd: number): Bytes =>
+  joinBytes(
+    bigEndian(0x7fe0 | (trimStart > 0 ? 0x10 : 0) | (trimEnd > 0 ? 0x08 : 0), 2),
+    OPUS_SILENCE.length,
+    trimStart > 0 ? bigEndian(trimStart, 2) : '',
+    trimEnd > 0 ? bigEndian(trimEnd, 2) : '',
     OPUS_SILENCE,
-  ]);
+  );
 
 /**
- * Silence for a number of samples at 48 kHz. The stream says what it is by a registration descriptor, and that it is
- * mono by an extension descriptor. Source: "Opus in MPEG-TS", the mapping that muxers share.
+ * The stream says what it is by a registration descriptor, and that it is mono by an extension descriptor. Source:
+ * "Opus in MPEG-TS", the mapping that muxers share.
  */
-export function opusTransportStream(samples: number): Bytes {
-  const packets = opusPackets(samples);
-  const surplus = packets * OPUS_PACKET_SAMPLES - OPUS_PRE_SKIP_SAMPLES - samples;
+export function opusTransportStream(ms: number): Bytes {
+  const { packets, packetSamples, rateHz, preSkip, surplus } = opusSound(ms);
   return transportStream({
     streamType: 0x06,
     streamId: 0xbd,
-    descriptors: joinBytes([Uint8Array.of(0x05, 4), utf8('Opus'), Uint8Array.of(0x7f, 2, 0x80, 1)]),
-    units: Array.from({ length: packets }, (_, index) =>
-      opusUnit({ start: index === 0 ? OPUS_PRE_SKIP_SAMPLES : 0, end: index === packets - 1 ? surplus : 0 }),
-    ),
-    unitTicks: (OPUS_PACKET_SAMPLES * CLOCK_HZ) / OPUS_RATE_HZ,
+    descriptors: joinBytes(0x05, 4, 'Opus', 0x7f, 2, 0x80, 1),
+    units: packets.map((_, index) => opusUnit(index === 0 ? preSkip : 0, index === packets.length - 1 ? surplus : 0)),
+    unitTicks: (packetSamples * CLOCK_HZ) / rateHz,
   });
 }

@@ -1,14 +1,7 @@
-import { type Bytes, bigEndian, joinBytes, littleEndian, utf8 } from './bytes.ts';
+import { type Bytes, bigEndian, joinBytes, littleEndian } from './bytes.ts';
 import { oggPageCrc } from './checksums.ts';
-import { FLAC_BLOCK_SAMPLES, flacStream, metadataBlock, vorbisComment } from './flac.ts';
-import {
-  OPUS_PACKET_SAMPLES,
-  OPUS_PRE_SKIP_SAMPLES,
-  OPUS_RATE_HZ,
-  OPUS_SILENCE,
-  opusHead,
-  opusPackets,
-} from './silent-frames.ts';
+import { FLAC_BLOCK_SAMPLES, FLAC_RATE_HZ, flacStream, metadataBlock, vorbisComment } from './flac.ts';
+import { opusSound, type Sound } from './sound.ts';
 
 /**
  * Marks the one logical stream of the file. A fixed one ("LXFM"): the number should be random, but the same job has to
@@ -35,71 +28,49 @@ const segments = ({ length }: Bytes): readonly number[] => [
 /** Source: RFC 3533, section 6. */
 function pageBytes({ packets, granule }: Page, index: number, flags: number): Bytes {
   const lacing = packets.flatMap(segments);
-  const page = joinBytes([
-    utf8('OggS'),
-    Uint8Array.of(0, flags),
+  const page = joinBytes(
+    'OggS',
+    0,
+    flags,
     littleEndian(granule, 8),
     littleEndian(SERIAL, 4),
     littleEndian(index, 4),
     littleEndian(0, 4),
-    Uint8Array.of(lacing.length, ...lacing),
+    lacing.length,
+    ...lacing,
     ...packets,
-  ]);
+  );
   page.set(littleEndian(oggPageCrc(page), 4), 22);
   return page;
 }
 
-const oggFile = (pages: readonly Page[]): Bytes =>
-  joinBytes(
-    pages.map((page, index) =>
-      pageBytes(page, index, (index === 0 ? FIRST_PAGE : 0) | (index === pages.length - 1 ? LAST_PAGE : 0)),
-    ),
-  );
+type Packets = Pick<Sound, 'packets' | 'packetSamples' | 'rateHz'>;
 
-interface AudioPackets {
-  readonly packets: readonly Bytes[];
-  readonly packetSamples: number;
-  readonly packetsPerPage: number;
-  /** The granule of the last page; less than its packets hold when the end is to be cut off. */
-  readonly end: number;
+/**
+ * A page for each header, then one for each second. `end`: samples at the end; less than the packets hold when the rest
+ * of the last one is to be cut off.
+ */
+function oggFile(headers: readonly Bytes[], { packets, packetSamples, rateHz }: Packets, end: number): Bytes {
+  const perPage = rateHz / packetSamples;
+  const pages: Page[] = headers.map((header) => ({ packets: [header], granule: 0 }));
+  for (let next = perPage; next < packets.length + perPage; next += perPage)
+    pages.push({ packets: packets.slice(next - perPage, next), granule: Math.min(end, next * packetSamples) });
+  const flags = (index: number): number =>
+    (index === 0 ? FIRST_PAGE : 0) | (index === pages.length - 1 ? LAST_PAGE : 0);
+  return joinBytes(...pages.map((page, index) => pageBytes(page, index, flags(index))));
 }
 
-function audioPages({ packets, packetSamples, packetsPerPage, end }: AudioPackets): readonly Page[] {
-  return Array.from({ length: Math.ceil(packets.length / packetsPerPage) }, (_, index) => {
-    const until = (index + 1) * packetsPerPage;
-    return {
-      packets: packets.slice(index * packetsPerPage, until),
-      granule: Math.min(end, until * packetSamples),
-    };
-  });
+/** Source: RFC 7845, sections 3, 4.4 and 5. */
+export function oggOpusFile(ms: number, comments: readonly string[]): Bytes {
+  const sound = opusSound(ms);
+  const end = sound.packets.length * sound.packetSamples - sound.surplus;
+  return oggFile([joinBytes(sound.setup ?? ''), joinBytes('OpusTags', vorbisComment(comments))], sound, end);
 }
 
-/** Silence for a number of samples at 48 kHz; a page holds one second. Source: RFC 7845, sections 3, 4.4 and 5. */
-export function oggOpusFile(samples: number, comments: readonly string[]): Bytes {
-  return oggFile([
-    { packets: [opusHead()], granule: 0 },
-    { packets: [joinBytes([utf8('OpusTags'), vorbisComment(comments)])], granule: 0 },
-    ...audioPages({
-      packets: new Array<Bytes>(opusPackets(samples)).fill(OPUS_SILENCE),
-      packetSamples: OPUS_PACKET_SAMPLES,
-      packetsPerPage: OPUS_RATE_HZ / OPUS_PACKET_SAMPLES,
-      end: OPUS_PRE_SKIP_SAMPLES + samples,
-    }),
-  ]);
-}
-
-/** Mono samples at 16 kHz; a page holds one second. Source: RFC 9639, section 10.1. */
-export function oggFlacFile(samples: Int16Array, comments: readonly string[]): Bytes {
-  const { streamInfo, frames } = flacStream(samples);
-  const mapping = joinBytes([Uint8Array.of(0x7f), utf8('FLAC'), Uint8Array.of(1, 0), bigEndian(1, 2), utf8('fLaC')]);
-  return oggFile([
-    { packets: [joinBytes([mapping, metadataBlock(0, false, streamInfo)])], granule: 0 },
-    { packets: [metadataBlock(4, true, vorbisComment(comments))], granule: 0 },
-    ...audioPages({
-      packets: frames,
-      packetSamples: FLAC_BLOCK_SAMPLES,
-      packetsPerPage: 4,
-      end: samples.length,
-    }),
-  ]);
+/** Source: RFC 9639, section 10.1. */
+export function oggFlacFile(ms: number, comments: readonly string[]): Bytes {
+  const { streamInfo, frames } = flacStream(ms);
+  const mapping = joinBytes(0x7f, 'FLAC', 1, 0, bigEndian(1, 2), 'fLaC', metadataBlock(0, false, streamInfo));
+  const sound = { packets: frames, packetSamples: FLAC_BLOCK_SAMPLES, rateHz: FLAC_RATE_HZ };
+  return oggFile([mapping, metadataBlock(4, true, vorbisComment(comments))], sound, (ms * FLAC_RATE_HZ) / 1000);
 }

@@ -1,4 +1,4 @@
-import { type Bytes, bigEndian, joinBytes, littleEndian, utf8 } from './bytes.ts';
+import { type Bytes, bigEndian, joinBytes, littleEndian } from './bytes.ts';
 
 /** Opus always counts samples at this rate, whatever its input had. Source: RFC 7845, section 4. */
 export const OPUS_RATE_HZ = 48_000;
@@ -14,19 +14,9 @@ export const OPUS_PRE_SKIP_SAMPLES = 312;
  */
 export const OPUS_SILENCE: Bytes = Uint8Array.of(0xf8, 0xff, 0xfe);
 
-/** Packets that hold the samples and the pre-skip before them. */
-export const opusPackets = (samples: number): number =>
-  Math.ceil((OPUS_PRE_SKIP_SAMPLES + samples) / OPUS_PACKET_SAMPLES);
-
 /** The identification header, mono, gain 0, channel mapping family 0. Source: RFC 7845, section 5.1. */
 export const opusHead = (): Bytes =>
-  joinBytes([
-    utf8('OpusHead'),
-    Uint8Array.of(1, 1),
-    littleEndian(OPUS_PRE_SKIP_SAMPLES, 2),
-    littleEndian(OPUS_RATE_HZ, 4),
-    Uint8Array.of(0, 0, 0),
-  ]);
+  joinBytes('OpusHead', 1, 1, littleEndian(OPUS_PRE_SKIP_SAMPLES, 2), littleEndian(OPUS_RATE_HZ, 4), 0, 0, 0);
 
 export const AAC_RATE_HZ = 16_000;
 
@@ -51,14 +41,7 @@ export const aacConfig = (): Bytes => bigEndian((2 << 11) | (AAC_RATE_INDEX << 7
  */
 export function aacInAdts(): Bytes {
   const length = 7 + AAC_SILENCE.length;
-  const header = Uint8Array.of(
-    0xff,
-    0xf1,
-    (1 << 6) | (AAC_RATE_INDEX << 2),
-    (1 << 6) | (length >> 11),
-    (length >> 3) & 0xff,
-    ((length & 7) << 5) | 0x1f,
-    0xfc,
-  );
-  return joinBytes([header, AAC_SILENCE]);
+  const profile = (1 << 6) | (AAC_RATE_INDEX << 2);
+  const size = [(1 << 6) | (length >> 11), (length >> 3) & 0xff, ((length & 7) << 5) | 0x1f];
+  return joinBytes(0xff, 0xf1, profile, ...size, 0xfc, AAC_SILENCE);
 }

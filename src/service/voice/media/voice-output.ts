@@ -2,10 +2,10 @@ import { VOICE_DURATION_MAX_MINUTES } from '../../../contract/limits.ts';
 import { type Bytes, utf8 } from './bytes.ts';
 import { flacFile } from './flac.ts';
 import { type MatroskaInput, matroskaFile } from './matroska.ts';
-import { aacTrack, flacTrack, opusTrack, pcmTrack } from './matroska-tracks.ts';
 import { aacTransportStream, opusTransportStream } from './mpeg-ts.ts';
 import { oggFlacFile, oggOpusFile } from './ogg.ts';
 import { alaw, s16le, ulaw } from './raw-samples.ts';
+import { aacSound, flacSound, opusSound, pcmSound, type Sound } from './sound.ts';
 import { beeps, soundMs } from './tone.ts';
 import { languageTag, subtitlesText, transcriptText } from './transcript.ts';
 
@@ -24,7 +24,8 @@ export interface VoiceOutputInput {
   readonly durationMs: number;
 }
 
-type Writer = (input: VoiceOutputInput) => Bytes;
+/** `ms`: milliseconds of sound. */
+type Writer = (input: VoiceOutputInput, ms: number) => Bytes;
 
 const description = ({ language }: VoiceOutputInput): string =>
   `Synthetic audio without speech (${languageTag(language)})`;
@@ -34,25 +35,18 @@ const comments = (input: VoiceOutputInput): readonly string[] => [
   `LANGUAGE=${languageTag(input.language)}`,
 ];
 
-/** Samples of the sound in a file at a rate. */
-const sampleCount = ({ durationMs }: VoiceOutputInput, rateHz: number): number => (soundMs(durationMs) * rateHz) / 1000;
-
-const beepsOf = ({ durationMs }: VoiceOutputInput, rateHz: number): Int16Array => beeps(soundMs(durationMs), rateHz);
-
 const matroska =
-  (docType: MatroskaInput['docType'], makeTrack: (ms: number) => MatroskaInput['track']): Writer =>
-  (input) => {
-    const durationMs = soundMs(input.durationMs);
-    return matroskaFile({
+  (docType: MatroskaInput['docType'], soundOf: (ms: number) => Sound): Writer =>
+  (input, ms) =>
+    matroskaFile({
       docType,
       title: description(input),
       language: input.language,
-      durationMs,
-      track: makeTrack(durationMs),
+      durationMs: ms,
+      sound: soundOf(ms),
     });
-  };
 
-const opusFile: Writer = (input) => oggOpusFile(sampleCount(input, 48_000), comments(input));
+const opusFile: Writer = (input, ms) => oggOpusFile(ms, comments(input));
 
 /**
  * Each type with what writes it. Where the type leaves a rate open it is 16 kHz; AAC and Opus are silent, everything
@@ -62,21 +56,21 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['text/plain', (input) => utf8(transcriptText(input))],
   ['application/x-subrip', (input) => utf8(subtitlesText(input))],
   ['audio/opus', opusFile],
-  ['audio/flac', (input) => flacFile(beepsOf(input, 16_000), comments(input))],
-  ['audio/pcm;encoding=s16le;rate=16000', (input) => s16le(beepsOf(input, 16_000))],
-  ['audio/pcm;encoding=s16le;rate=24000', (input) => s16le(beepsOf(input, 24_000))],
-  ['audio/pcm;encoding=ulaw;rate=8000', (input) => ulaw(beepsOf(input, 8000))],
-  ['audio/pcm;encoding=alaw;rate=8000', (input) => alaw(beepsOf(input, 8000))],
-  ['audio/x-matroska;codecs=aac', matroska('matroska', aacTrack)],
-  ['audio/x-matroska;codecs=flac', matroska('matroska', flacTrack)],
-  ['audio/x-matroska;codecs=opus', matroska('matroska', opusTrack)],
-  ['audio/x-matroska;codecs=pcm_s16le;rate=16000', matroska('matroska', (ms) => pcmTrack(ms, 16_000))],
-  ['audio/x-matroska;codecs=pcm_s16le;rate=24000', matroska('matroska', (ms) => pcmTrack(ms, 24_000))],
-  ['video/mp2t;codecs=aac', (input) => aacTransportStream(sampleCount(input, 16_000))],
-  ['video/mp2t;codecs=opus', (input) => opusTransportStream(sampleCount(input, 48_000))],
-  ['audio/ogg;codecs=flac', (input) => oggFlacFile(beepsOf(input, 16_000), comments(input))],
+  ['audio/flac', (input, ms) => flacFile(ms, comments(input))],
+  ['audio/pcm;encoding=s16le;rate=16000', (_, ms) => s16le(beeps(ms, 16_000))],
+  ['audio/pcm;encoding=s16le;rate=24000', (_, ms) => s16le(beeps(ms, 24_000))],
+  ['audio/pcm;encoding=ulaw;rate=8000', (_, ms) => ulaw(beeps(ms, 8000))],
+  ['audio/pcm;encoding=alaw;rate=8000', (_, ms) => alaw(beeps(ms, 8000))],
+  ['audio/x-matroska;codecs=aac', matroska('matroska', aacSound)],
+  ['audio/x-matroska;codecs=flac', matroska('matroska', flacSound)],
+  ['audio/x-matroska;codecs=opus', matroska('matroska', opusSound)],
+  ['audio/x-matroska;codecs=pcm_s16le;rate=16000', matroska('matroska', (ms) => pcmSound(ms, 16_000))],
+  ['audio/x-matroska;codecs=pcm_s16le;rate=24000', matroska('matroska', (ms) => pcmSound(ms, 24_000))],
+  ['video/mp2t;codecs=aac', (_, ms) => aacTransportStream(ms)],
+  ['video/mp2t;codecs=opus', (_, ms) => opusTransportStream(ms)],
+  ['audio/ogg;codecs=flac', (input, ms) => oggFlacFile(ms, comments(input))],
   ['audio/ogg;codecs=opus', opusFile],
-  ['audio/webm;codecs=opus', matroska('webm', opusTrack)],
+  ['audio/webm;codecs=opus', matroska('webm', opusSound)],
 ]);
 
 /** The types that a voice target can have, 18 of them. */
@@ -91,5 +85,5 @@ export function voiceOutput(input: VoiceOutputInput): Bytes {
   const write = WRITERS.get(input.type);
   if (write === undefined) throw new RangeError(`no voice output of the type ${JSON.stringify(input.type)}`);
   const durationMs = Math.min(DURATION_MAX_MS, Math.max(0, Math.round(input.durationMs) || 0));
-  return write({ ...input, durationMs });
+  return write({ ...input, durationMs }, soundMs(durationMs));
 }

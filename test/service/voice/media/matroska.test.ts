@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matroskaFile } from '../../../../src/service/voice/media/matroska.ts';
-import { aacTrack } from '../../../../src/service/voice/media/matroska-tracks.ts';
+import { aacSound } from '../../../../src/service/voice/media/sound.ts';
 import { voiceOutput } from '../../../../src/service/voice/media/voice-output.ts';
 import { runs } from '../../../support/runs.ts';
 import { checkFrames, readFrame, readMetadata, readStreamInfo, samplesOfPcm } from '../../voice-media/read-flac.ts';
@@ -130,7 +130,7 @@ test('a Matroska file names its kind, its language and that it is synthetic', ()
 test('a size whose bits are all ones would mean "unknown" and takes one byte more', () => {
   for (const length of [1, 126, 127, 128, 16_382, 16_383, 16_384]) {
     const title = 'x'.repeat(length);
-    const file = matroskaFile({ docType: 'matroska', title, language: 'de', durationMs: 640, track: aacTrack(640) });
+    const file = matroskaFile({ docType: 'matroska', title, language: 'de', durationMs: 640, sound: aacSound(640) });
     expect(readFile(Buffer.from(file)).title).toBe(title);
   }
 });
