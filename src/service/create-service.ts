@@ -76,11 +76,11 @@ const NO_RESPONSE_MS = 10 * 60 * 1000;
 
 /** The one error body. Nothing of the inside is in it. */
 const refused = ({ status, message, detail, headers }: Refusal): Answer =>
-  jsonAnswer({ message, ...(detail !== undefined && { detail }) }, { status, headers: { ...headers } });
+  jsonAnswer({ message, detail }, { status, headers });
 
 function askedFor({ status, retryAfter }: NonNullable<Met['status']>): Answer {
-  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return refused(new Refusal(status, 'A fault that was asked for', { headers }));
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return refused(new Refusal(status, 'A fault that was asked for', undefined, headers));
 }
 
 /** By plan. Both are "limited by plan" and not shown: choices. */
@@ -106,12 +106,10 @@ function settingsOf({ languages = [], rules, ...options }: ServiceOptions): Serv
 function settingsIn(session: ClientSession | undefined, settings: ServiceSettings): ServiceSettings {
   if (session === undefined) return settings;
   const { characters } = session.limits;
-  const limit = characters === 0 ? null : characters;
-  return {
-    ...settings,
-    sessionLimits: session.limits,
-    ...(limit !== undefined && { charactersMax: { free: limit, pro: limit } }),
-  };
+  const limited = { ...settings, sessionLimits: session.limits };
+  return characters === undefined
+    ? limited
+    : { ...limited, charactersMax: { free: characters || null, pro: characters || null } };
 }
 
 /** What the session of a call asks for before the service looks at it; `undefined`: nothing. */
@@ -166,10 +164,8 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     if (met.delayMs > 0) await ports.sleep(met.delayMs);
     if (met.kinds.has('reset-before')) throw new ConnectionReset();
     if (met.status !== undefined) return askedFor(met.status);
-    const asked = preflight(request.method, url);
-    const answer =
-      asked ??
-      (await answerOrRefuse(() => routed({ request, url, met, received, settings: settingsIn(session, settings) })));
+    const input = { request, url, met, received, settings: settingsIn(session, settings) };
+    const answer = preflight(request.method, url) ?? (await answerOrRefuse(() => routed(input)));
     if (met.kinds.has('reset-after')) throw new ConnectionReset();
     if (met.statusAfter !== undefined) return askedFor(met.statusAfter);
     return met.kinds.has('truncate') ? truncated(answer) : answer;

@@ -1,6 +1,6 @@
-import type { Context, ServicePorts, ServiceSettings } from '../context.ts';
+import type { Context } from '../context.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { AccountStore, KeyLimits, StoredDay, StoredEvent, StoredKey, StoredUsage } from '../store/store.ts';
+import type { AccountStore, StoredDay, StoredEvent, StoredKey, StoredUsage } from '../store/store.ts';
 
 /** What is counted. Characters are code points. */
 export type Counted = Partial<Omit<StoredDay, 'day'>>;
@@ -45,19 +45,12 @@ export const accountUsedInMonth = (store: AccountStore, time: string): Omit<Stor
     .flatMap(({ days }) => days)
     .reduce(added, NOTHING_USED);
 
-/** The limits of a key, each with what it counts, so that all that is said of one is said of both. */
-const LIMITS: readonly {
-  readonly name: keyof KeyLimits;
-  readonly subject: string;
-  readonly of: (used: Counted) => number;
-}[] = [
-  { name: 'characters', subject: 'characters', of: charactersOf },
-  {
-    name: 'speechToTextMilliseconds',
-    subject: 'speech_to_text_milliseconds',
-    of: ({ speechMilliseconds = 0 }) => speechMilliseconds,
-  },
-];
+/** What each limit of a key counts, so that all that is said of one is said of both. */
+const COUNTED_BY: Readonly<Record<keyof StoredKey['limits'], (used: Counted) => number>> = {
+  characters: charactersOf,
+  speech_to_text_milliseconds: ({ speechMilliseconds = 0 }) => speechMilliseconds,
+};
+const LIMITS = Object.entries(COUNTED_BY) as [keyof StoredKey['limits'], (used: Counted) => number][];
 
 /** Percentages of a limit at which developers are told. Source: description, "Events" 1. */
 const THRESHOLDS = [80, 100];
@@ -71,8 +64,8 @@ function notifications(
   after: Omit<StoredDay, 'day'>,
   time: string,
 ): StoredEvent[] {
-  return LIMITS.flatMap(({ name, subject, of }) => {
-    const limit = key.limits[name];
+  return LIMITS.flatMap(([subject, of]) => {
+    const limit = key.limits[subject];
     if (limit === null) return [];
     return THRESHOLDS.filter((percent) => shareOf(of(after), limit) >= percent)
       .filter(
@@ -88,7 +81,7 @@ function notifications(
   });
 }
 
-const quotaExceeded = (detail: string): Refusal => new Refusal(456, 'Quota exceeded', { detail });
+const quotaExceeded = (detail: string): Refusal => new Refusal(456, 'Quota exceeded', detail);
 
 /**
  * Refuses with 456 what would go beyond a limit of the key or of the account, and what comes after a limit is reached,
@@ -96,22 +89,18 @@ const quotaExceeded = (detail: string): Refusal => new Refusal(456, 'Quota excee
  * "Errors"; description, "Limit semantics".
  */
 export function checkQuota(
-  {
-    account,
-    settings,
-    ports,
-  }: { readonly account: Context['account']; readonly settings: ServiceSettings; readonly ports: ServicePorts },
+  { account, settings, ports }: Pick<Context, 'account' | 'settings' | 'ports'>,
   asked: Counted,
 ): void {
   const { key, store, plan } = account;
   const time = ports.now().toISOString();
   if (key !== undefined) {
     const used = usedInMonth(store, key.id, time);
-    for (const { name, subject, of } of LIMITS) {
-      const limit = key.limits[name];
+    for (const [subject, of] of LIMITS) {
+      const limit = key.limits[subject];
       const more = of(asked);
       // What a call does not use at all does not stop it.
-      if (limit === null || !concerns(name, asked)) continue;
+      if (limit === null || !concerns(subject, asked)) continue;
       if (of(used) >= limit || of(used) + more > limit)
         throw quotaExceeded(
           `The key's limit of ${limit} ${subject} is reached: ${of(used)} are used, ${more} are asked for`,
@@ -125,11 +114,8 @@ export function checkQuota(
 }
 
 /** True when a call is of the kind that a limit counts. */
-function concerns(name: keyof KeyLimits, asked: Counted): boolean {
-  return name === 'speechToTextMilliseconds'
-    ? asked.speechMilliseconds !== undefined
-    : asked.speechMilliseconds === undefined;
-}
+const concerns = (name: keyof StoredKey['limits'], { speechMilliseconds }: Counted): boolean =>
+  (name === 'speech_to_text_milliseconds') === (speechMilliseconds !== undefined);
 
 /**
  * Counts what a key has used, and keeps and gives the notifications that follow from it. `job`: counts once for it,

@@ -1,16 +1,11 @@
 import { ACTIVE_KEYS_MAX } from '../../contract/limits.ts';
 import type { WireKey } from '../../contract/wire-keys.ts';
-import { DEFAULT_KEY_LABEL, keyDigest, masked } from '../auth/key-ring.ts';
+import { DEFAULT_KEY_LABEL, keyDigest, masked, NO_LIMITS } from '../auth/key-ring.ts';
 import type { Context, Handler, KeyRoute } from '../context.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { checkedLength, type Fields, objectBody, ownField, textField } from '../http/fields.ts';
 import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
-import type { KeyLimits, StoredEvent, StoredKey } from '../store/store.ts';
-
-const wireLimits = ({ characters, speechToTextMilliseconds }: KeyLimits): WireKey['usage_limits'] => ({
-  characters,
-  speech_to_text_milliseconds: speechToTextMilliseconds,
-});
+import type { StoredEvent, StoredKey } from '../store/store.ts';
 
 const wireKey = ({ id, label, creationTime, deactivatedTime, limits }: StoredKey): WireKey => ({
   key_id: id,
@@ -18,7 +13,7 @@ const wireKey = ({ id, label, creationTime, deactivatedTime, limits }: StoredKey
   creation_time: creationTime,
   deactivated_time: deactivatedTime,
   is_deactivated: deactivatedTime !== null,
-  usage_limits: wireLimits(limits),
+  usage_limits: limits,
 });
 
 /** How long a label may be is not shown: as long as a style list's name. A choice. */
@@ -71,7 +66,7 @@ async function createKey({ account, ring, ports, body }: Context): Promise<Answe
     label,
     creationTime: time,
     deactivatedTime: null,
-    limits: { characters: null, speechToTextMilliseconds: null },
+    limits: NO_LIMITS,
     events: [{ time, event: 'developer-key-created', details: { label } }],
   };
   await ring.put(key);
@@ -115,13 +110,11 @@ function limitField(body: Fields, name: string, before: number | null): number |
 async function limitKey(context: Context): Promise<Answer> {
   const key = namedKey(context);
   const body = objectBody(context.body);
-  const names = ['characters', 'speech_to_text_milliseconds'] as const;
+  const names = Object.keys(NO_LIMITS) as (keyof typeof NO_LIMITS)[];
   if (!names.some((name) => Object.hasOwn(body, name))) throw badRequest(`One of ${names.join(' and ')} is required`);
-  const limits: KeyLimits = {
-    characters: limitField(body, 'characters', key.limits.characters),
-    speechToTextMilliseconds: limitField(body, 'speech_to_text_milliseconds', key.limits.speechToTextMilliseconds),
-  };
-  return changed(context, key, () => ({ limits }), { event: 'usage-limit-changed', details: wireLimits(limits) });
+  const limits = { ...key.limits };
+  for (const name of names) limits[name] = limitField(body, name, limits[name]);
+  return changed(context, key, () => ({ limits }), { event: 'usage-limit-changed', details: limits });
 }
 
 /**

@@ -117,7 +117,7 @@ function usage({ account, ports, settings }: Context): Answer {
     api_key_character_count: used(own) ?? 0,
     character_count: used(all) ?? 0,
   });
-  const speechLimit = key?.limits.speechToTextMilliseconds;
+  const speechLimit = key?.limits.speech_to_text_milliseconds;
   return jsonAnswer({
     ...counts,
     products: [

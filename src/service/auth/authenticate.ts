@@ -80,7 +80,7 @@ function sentKey(headers: ServiceRequest['headers'], { schemes, compat }: AuthSe
   if (known && key !== '') return key;
   const detail = `Send the header Authorization: ${schemes[0]} <key>`;
   // Official clients know 403 alone.
-  throw new Refusal(compat && (scheme === '' || key === '') ? 403 : 401, 'Unauthorized', { detail });
+  throw new Refusal(compat && (scheme === '' || key === '') ? 403 : 401, 'Unauthorized', detail);
 }
 
 /** Scopes are an option of a key. Source: public facts F34; text F4. */

@@ -24,23 +24,18 @@ export interface AccountKey {
 /** Source: table "Admin API", row 1. */
 export const DEFAULT_KEY_LABEL = 'Service API Key';
 
-const sha256 = (text: string): string => hash('sha256', text, 'hex');
+/** `null`: no limit. */
+export const NO_LIMITS: StoredKey['limits'] = { characters: null, speech_to_text_milliseconds: null };
 
-export const keyDigest = (key: string): string => sha256(key);
+export const keyDigest = (key: string): string => hash('sha256', key, 'hex');
 
 /** What the store knows an account by: a digest of its name, which is its key where it has none; never the key. */
-export const accountName = (name: string): string => sha256(name).slice(0, 16);
+export const accountName = (name: string): string => keyDigest(name).slice(0, 16);
 
 /** Two GUIDs joined by `:`, the same for a key in every run. */
 function idOf(key: string): string {
-  const hex = sha256(`key id of ${key}`);
-  const guid = (at: number): string =>
-    [8, 4, 4, 4, 12]
-      .map((length, index, all) => {
-        const start = at + all.slice(0, index).reduce((sum, part) => sum + part, 0);
-        return hex.slice(start, start + length);
-      })
-      .join('-');
+  const hex = keyDigest(`key id of ${key}`);
+  const guid = (at: number): string => hex.slice(at, at + 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   return `${guid(0)}:${guid(32)}`;
 }
 
@@ -75,7 +70,7 @@ export const firstRecord = (given: AccountKey): StoredKey => ({
   label: given.label ?? DEFAULT_KEY_LABEL,
   creationTime: GIVEN_KEY_TIME,
   deactivatedTime: given.deactivated === true ? GIVEN_KEY_TIME : null,
-  limits: { characters: null, speechToTextMilliseconds: null },
+  limits: NO_LIMITS,
   events: [],
 });
 

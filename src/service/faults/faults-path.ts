@@ -1,6 +1,6 @@
 import { type Answer, jsonAnswer, NO_CONTENT, type ServiceRequest } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
-import { badRequest, Refusal } from '../http/refusal.ts';
+import { badRequest, methodNotAllowed } from '../http/refusal.ts';
 import type { Faults } from './faults.ts';
 import { parseFaults } from './parse-fault.ts';
 
@@ -14,24 +14,15 @@ export const FAULTS_PATH = '/-/faults';
  * them away. Takes no key: whoever allows it does so on loopback.
  */
 export async function answerFaultsPath(request: ServiceRequest, faults: Faults): Promise<Answer> {
-  switch (request.method) {
-    case 'GET':
-      return jsonAnswer({ faults: faults.list() });
-    case 'DELETE':
-      faults.set([]);
-      return NO_CONTENT;
-    case 'PUT': {
-      const { value } = await readBody(request, ['json']);
-      const listed = typeof value === 'object' && value !== null && 'faults' in value ? value.faults : value;
-      const parsed = parseFaults(listed);
-      if (parsed.wrong.length > 0) throw badRequest(parsed.wrong.join('; '));
-      faults.set(parsed.faults);
-      return jsonAnswer({ faults: faults.list() });
-    }
-    default:
-      throw new Refusal(405, 'Method not allowed', {
-        detail: 'This path takes GET, PUT, DELETE',
-        headers: { allow: 'GET, PUT, DELETE' },
-      });
-  }
+  if (request.method === 'PUT') {
+    const { value } = await readBody(request, ['json']);
+    const listed = typeof value === 'object' && value !== null && 'faults' in value ? value.faults : value;
+    const parsed = parseFaults(listed);
+    if (parsed.wrong.length > 0) throw badRequest(parsed.wrong.join('; '));
+    faults.set(parsed.faults);
+  } else if (request.method === 'DELETE') {
+    faults.set([]);
+    return NO_CONTENT;
+  } else if (request.method !== 'GET') throw methodNotAllowed('GET, PUT, DELETE');
+  return jsonAnswer({ faults: faults.list() });
 }

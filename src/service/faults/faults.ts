@@ -1,5 +1,17 @@
 import type { AskedFaults } from '../context.ts';
 
+export const FAULT_KINDS = [
+  'delay',
+  'status',
+  'status-after',
+  'rate-limit',
+  'reset-before',
+  'reset-after',
+  'truncate',
+  'not-ready',
+  'fail-target',
+] as const;
+
 /** What goes wrong, on request. */
 export interface Fault {
   /**
@@ -10,16 +22,7 @@ export interface Fault {
    * glossary is not ready for `milliseconds`, or says so in its answer alone. `fail-target`: target number `target` of
    * a created voice job, counted from 1, will fail, or every one.
    */
-  readonly kind:
-    | 'delay'
-    | 'status'
-    | 'status-after'
-    | 'rate-limit'
-    | 'reset-before'
-    | 'reset-after'
-    | 'truncate'
-    | 'not-ready'
-    | 'fail-target';
+  readonly kind: (typeof FAULT_KINDS)[number];
   /** Only calls of this method. */
   readonly method?: string;
   /** Only calls of this path, with `*` for any run of characters; the query does not count. */

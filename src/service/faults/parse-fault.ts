@@ -1,17 +1,5 @@
 import { isFields } from '../http/fields.ts';
-import type { Fault } from './faults.ts';
-
-const KINDS: readonly Fault['kind'][] = [
-  'delay',
-  'status',
-  'status-after',
-  'rate-limit',
-  'reset-before',
-  'reset-after',
-  'truncate',
-  'not-ready',
-  'fail-target',
-];
+import { FAULT_KINDS, type Fault } from './faults.ts';
 
 /** What each number may be. */
 const NUMBERS: Readonly<Record<string, { readonly min: number; readonly max: number; readonly whole: boolean }>> = {
@@ -37,8 +25,8 @@ const NEEDED: Partial<Record<Fault['kind'], string>> = {
 /** One fault out of a file or a request, or what is wrong with it. */
 export function parseFault(value: unknown): Fault | string {
   if (!isFields(value)) return 'a fault is an object with a kind';
-  const kind = KINDS.find((known) => known === value.kind);
-  if (kind === undefined) return `kind must be one of: ${KINDS.join(', ')}`;
+  const kind = FAULT_KINDS.find((known) => known === value.kind);
+  if (kind === undefined) return `kind must be one of: ${FAULT_KINDS.join(', ')}`;
   for (const [name, given] of Object.entries(value)) {
     const range = Object.hasOwn(NUMBERS, name) ? NUMBERS[name] : undefined;
     if (name === 'calls') {

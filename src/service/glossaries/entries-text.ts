@@ -1,7 +1,7 @@
 import { PHRASE_MAX_UTF8_BYTES } from '../../contract/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 
-const invalid = (detail: string): Refusal => new Refusal(400, 'Invalid glossary entries provided', { detail });
+const invalid = (detail: string): Refusal => new Refusal(400, 'Invalid glossary entries provided', detail);
 
 /**
  * A field is quoted when the whole of it is: quotes around it, and only doubled ones inside. A phrase may hold quotes
@@ -106,7 +106,7 @@ function* csvRows(text: string): Generator<Row> {
 export function parseEntriesText(
   text: string,
   format: 'tsv' | 'csv',
-  pair: { readonly source: string; readonly target: string },
+  pair: { readonly source_lang: string; readonly target_lang: string },
 ): Map<string, string> {
   const entries = new Map<string, string>();
   const places = new Map<string, { readonly index: number; readonly position: number }>();
@@ -124,12 +124,12 @@ export function parseEntriesText(
       targetLang !== undefined &&
       // Columns that a spreadsheet pads with nothing name no pair. A choice.
       (sourceLang !== '' || targetLang !== '') &&
-      (sourceLang.toLowerCase() !== pair.source || targetLang.toLowerCase() !== pair.target);
+      (sourceLang.toLowerCase() !== pair.source_lang || targetLang.toLowerCase() !== pair.target_lang);
     if (!others) {
-      const fault = phraseFault(source);
-      if (fault !== undefined) throw invalid(`${where}: source phrase ${fault}`);
-      const targetFault = phraseFault(target);
-      if (targetFault !== undefined) throw invalid(`${where}: target phrase ${targetFault}`);
+      for (const [side, phrase] of Object.entries({ source, target })) {
+        const fault = phraseFault(phrase);
+        if (fault !== undefined) throw invalid(`${where}: ${side} phrase ${fault}`);
+      }
       const first = places.get(source);
       if (first !== undefined) {
         throw invalid(

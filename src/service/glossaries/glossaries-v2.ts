@@ -4,7 +4,7 @@ import { objectBody, textField } from '../http/fields.ts';
 import type { UuidUse } from '../http/path-uuid.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { StoredDictionary, StoredGlossary } from '../store/store.ts';
-import { addGlossary, checkedDictionary, checkedName, findGlossary, isReady, keyOfDictionary } from './glossaries.ts';
+import { addGlossary, checkedDictionary, checkedName, findGlossary, isReady, keyOf, metadata } from './glossaries.ts';
 
 /**
  * v2 knows monolingual glossaries only: those of exactly one dictionary. Source: description, "Versioning" 2; public
@@ -15,27 +15,19 @@ function onlyDictionary(glossary: StoredGlossary): StoredDictionary | undefined 
   return others.length === 0 ? dictionary : undefined;
 }
 
-function wireV2(glossary: StoredGlossary, { sourceLang, targetLang, count }: StoredDictionary, ready: boolean): object {
-  const { id, name, creationTime } = glossary;
-  return {
-    glossary_id: id,
-    ready,
-    name,
-    source_lang: sourceLang,
-    target_lang: targetLang,
-    creation_time: creationTime,
-    entry_count: count,
-  };
-}
+const wireV2 = ({ id, name, creationTime }: StoredGlossary, dictionary: StoredDictionary, ready: boolean): object => ({
+  glossary_id: id,
+  ready,
+  name,
+  creation_time: creationTime,
+  ...metadata(dictionary),
+});
 
-function findV2(
-  context: Context,
-  finding?: UuidUse,
-): { readonly glossary: StoredGlossary; readonly dictionary: StoredDictionary } {
+function findV2(context: Context, finding?: UuidUse) {
   const glossary = findGlossary(context, finding);
   const dictionary = onlyDictionary(glossary);
   if (dictionary === undefined)
-    throw new Refusal(404, 'Glossary not found', { detail: 'It has not exactly one dictionary; use /v3' });
+    throw new Refusal(404, 'Glossary not found', 'It has not exactly one dictionary; use /v3');
   return { glossary, dictionary };
 }
 
@@ -43,7 +35,7 @@ function findV2(
 async function create(context: Context): Promise<Answer> {
   const name = checkedName(textField(objectBody(context.body), 'name'));
   const { dictionary } = checkedDictionary(context.body, context.settings.languages);
-  const key = keyOfDictionary(dictionary);
+  const key = keyOf(dictionary);
   const glossary = await addGlossary(context, name, new Map([[key, dictionary]]));
   return jsonAnswer(wireV2(glossary, dictionary, context.faults.notReadyMs === undefined), { status: 201 });
 }
@@ -85,10 +77,7 @@ const languagePairs = ({ settings: { languages } }: Context): Answer =>
     supported_languages: languages.ofGlossaries.flatMap((source) =>
       languages.ofGlossaries
         .filter((target) => target !== source)
-        .map((target) => ({
-          source_lang: source,
-          target_lang: target,
-        })),
+        .map((target) => ({ source_lang: source, target_lang: target })),
     ),
   });
 

@@ -11,44 +11,38 @@ import { entriesText, parseEntriesText, readStoredText } from './entries-text.ts
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
+type LanguagePair = Pick<StoredDictionary, 'source_lang' | 'target_lang'>;
+
 /**
  * A pair of base languages, whatever the case of the input. Variants are refused: glossaries apply to languages
  * (description, "Glossary").
  */
-export function checkedPair(
-  sourceLang: string,
-  targetLang: string,
-  { ofGlossaries }: KnownLanguages,
-): { readonly source: string; readonly target: string } {
+function checkedPair(sourceLang: string, targetLang: string, { ofGlossaries }: KnownLanguages): LanguagePair {
   const [source, target] = [sourceLang.toLowerCase(), targetLang.toLowerCase()];
-  if (ofGlossaries.includes(source) && ofGlossaries.includes(target) && source !== target) return { source, target };
-  throw new Refusal(400, 'Unsupported glossary source and target language pair', {
-    detail: 'Two different base languages such as en and de are needed; a variant such as en-US is none',
-  });
+  if (ofGlossaries.includes(source) && ofGlossaries.includes(target) && source !== target)
+    return { source_lang: source, target_lang: target };
+  throw new Refusal(
+    400,
+    'Unsupported glossary source and target language pair',
+    'Two different base languages such as en and de are needed; a variant such as en-US is none',
+  );
 }
 
-export const keyOf = (pair: { readonly source: string; readonly target: string }): string =>
-  `${pair.source}->${pair.target}`;
-
-export const keyOfDictionary = ({ sourceLang, targetLang }: StoredDictionary): string =>
-  keyOf({ source: sourceLang, target: targetLang });
+/** What a dictionary is found by: `en->de`. */
+export const keyOf = ({ source_lang, target_lang }: LanguagePair): string => `${source_lang}->${target_lang}`;
 
 /** Source: table "Limits", row "Dictionary size". */
 function checkSize(text: string): void {
   if (bytesOf(text) > DICTIONARY_MAX_BYTES)
-    throw new Refusal(413, 'Dictionary too large', {
-      detail: `The entries of one dictionary may have at most ${DICTIONARY_MAX_BYTES} bytes`,
-    });
+    throw new Refusal(
+      413,
+      'Dictionary too large',
+      `The entries of one dictionary may have at most ${DICTIONARY_MAX_BYTES} bytes`,
+    );
 }
 
 /** A dictionary with contents, checked against every constraint. Source: description, "Dictionary with contents". */
-export function checkedDictionary(
-  body: unknown,
-  languages: KnownLanguages,
-): {
-  readonly dictionary: StoredDictionary;
-  readonly entries: ReadonlyMap<string, string>;
-} {
+export function checkedDictionary(body: unknown, languages: KnownLanguages) {
   const object = objectBody(body);
   const pair = checkedPair(textField(object, 'source_lang'), textField(object, 'target_lang'), languages);
   const text = textField(object, 'entries');
@@ -56,13 +50,15 @@ export function checkedDictionary(
   if (format !== 'tsv' && format !== 'csv') throw badRequest('entries_format must be tsv or csv');
   checkSize(text);
   const entries = parseEntriesText(text, format, pair);
-  return { dictionary: withEntries({ sourceLang: pair.source, targetLang: pair.target }, entries), entries };
+  return { dictionary: withEntries(pair, entries), entries };
 }
 
-const withEntries = (
-  { sourceLang, targetLang }: Pick<StoredDictionary, 'sourceLang' | 'targetLang'>,
-  entries: ReadonlyMap<string, string>,
-): StoredDictionary => ({ sourceLang, targetLang, text: entriesText(entries), count: entries.size });
+const withEntries = (pair: LanguagePair, entries: ReadonlyMap<string, string>): StoredDictionary => ({
+  source_lang: pair.source_lang,
+  target_lang: pair.target_lang,
+  entry_count: entries.size,
+  text: entriesText(entries),
+});
 
 /** Source: table "Limits", row "Glossary name". */
 export function checkedName(name: string): string {
@@ -86,7 +82,7 @@ export async function addGlossary(
   const glossariesMax = settings.glossariesMax[account.plan];
   if (account.store.glossaries.all().length >= glossariesMax) {
     // The number is not shown, nor the status: 456 is what a full quota answers elsewhere.
-    throw new Refusal(456, 'Quota exceeded', { detail: `This plan allows ${glossariesMax} glossaries` });
+    throw new Refusal(456, 'Quota exceeded', `This plan allows ${glossariesMax} glossaries`);
   }
   const now = ports.now();
   const { notReadyMs = 0 } = faults;
@@ -107,11 +103,7 @@ export async function addGlossary(
 export const isReady = ({ readyTime }: StoredGlossary, { ports }: Pick<Context, 'ports'>): boolean =>
   readyTime === undefined || readyTime <= ports.now().toISOString();
 
-const metadata = ({ sourceLang, targetLang, count }: StoredDictionary): WireDictionaryMetadata => ({
-  source_lang: sourceLang,
-  target_lang: targetLang,
-  entry_count: count,
-});
+export const metadata = ({ text: _, ...rest }: StoredDictionary): WireDictionaryMetadata => rest;
 
 const wireGlossary = ({ id, name, creationTime, dictionaries }: StoredGlossary): WireGlossary => ({
   glossary_id: id,
@@ -124,17 +116,14 @@ const wireGlossary = ({ id, name, creationTime, dictionaries }: StoredGlossary):
  * The dictionaries of a body. Where there are several, a refusal names the one that it is about: the index of an entry
  * alone would not.
  */
-function checkedDictionaries(
-  given: readonly unknown[],
-  languages: KnownLanguages,
-): readonly ReturnType<typeof checkedDictionary>[] {
+function checkedDictionaries(given: readonly unknown[], languages: KnownLanguages) {
   return given.map((each, index) => {
     try {
       return checkedDictionary(each, languages);
     } catch (error) {
       if (given.length === 1 || !(error instanceof Refusal)) throw error;
       const detail = `dictionaries[${index}]: ${error.detail ?? error.message}`;
-      throw new Refusal(error.status, error.message, { detail });
+      throw new Refusal(error.status, error.message, detail);
     }
   });
 }
@@ -150,7 +139,7 @@ async function createGlossary(context: Context): Promise<Answer> {
   if (!Array.isArray(given) || given.length === 0) throw badRequest('dictionaries must be an array of one or more');
   const dictionaries = new Map<string, StoredDictionary>();
   for (const { dictionary } of checkedDictionaries(given, context.settings.languages)) {
-    const key = keyOfDictionary(dictionary);
+    const key = keyOf(dictionary);
     if (dictionaries.has(key)) throw badRequest(`The pair ${key} is there twice`);
     dictionaries.set(key, dictionary);
   }
@@ -172,39 +161,30 @@ const listGlossaries = (context: Context): Answer =>
 /** GET /v3/glossaries/{glossary_id}: metadata, or 404. Source: row 3. */
 const answerGlossary = (context: Context): Answer => jsonAnswer(readWire(findGlossary(context), context));
 
-function queriedDictionary(
-  context: Context,
-  finding?: UuidUse,
-): {
-  readonly glossary: StoredGlossary;
-  readonly key: string;
-  readonly dictionary: StoredDictionary;
-} {
+function queriedDictionary(context: Context, finding?: UuidUse) {
   const { query } = context;
   const [source, target] = [query.get('source_lang'), query.get('target_lang')];
   if (source === null || target === null) throw badRequest('source_lang and target_lang are required');
   const glossary = findGlossary(context, finding);
   const key = keyOf(checkedPair(source, target, context.settings.languages));
   const dictionary = glossary.dictionaries.get(key);
-  if (dictionary === undefined)
-    throw new Refusal(404, 'Dictionary not found', { detail: `The glossary has no dictionary ${key}` });
+  if (dictionary === undefined) throw new Refusal(404, 'Dictionary not found', `The glossary has no dictionary ${key}`);
   return { glossary, key, dictionary };
 }
 
 /** GET /v3/glossaries/{glossary_id}/entries: the one dictionary, as TSV. Source: row 4. */
 function readEntries(context: Context): Answer {
-  const { sourceLang, targetLang, text } = queriedDictionary(context).dictionary;
-  return longTextAnswer(text, (entries) => {
-    const languages = { source_lang: sourceLang, target_lang: targetLang };
-    return { dictionaries: [{ ...languages, entries, entries_format: 'tsv' } satisfies WireDictionary] };
-  });
+  const { source_lang, target_lang, text } = queriedDictionary(context).dictionary;
+  return longTextAnswer(text, (entries) => ({
+    dictionaries: [{ source_lang, target_lang, entries, entries_format: 'tsv' } satisfies WireDictionary],
+  }));
 }
 
 /** PUT /v3/glossaries/{glossary_id}/dictionaries: creates the dictionary or replaces it. Source: row 5. */
 async function putDictionary(context: Context): Promise<Answer> {
   const glossary = findGlossary(context);
   const { dictionary } = checkedDictionary(context.body, context.settings.languages);
-  const key = keyOfDictionary(dictionary);
+  const key = keyOf(dictionary);
   await context.account.store.glossaries.put({
     ...glossary,
     dictionaries: new Map(glossary.dictionaries).set(key, dictionary),
@@ -224,13 +204,11 @@ async function patchGlossary(context: Context): Promise<Answer> {
   if (!Array.isArray(given) || given.length > 1) throw badRequest('dictionaries must be an array of at most one');
   const dictionaries = new Map(glossary.dictionaries);
   for (const { dictionary, entries } of given.map((each) => checkedDictionary(each, context.settings.languages))) {
-    const key = keyOfDictionary(dictionary);
+    const key = keyOf(dictionary);
     const old = dictionaries.get(key);
     // "Merged into an existing dictionary": what happens when there is none is not shown. A choice.
     if (old === undefined)
-      throw new Refusal(404, 'Dictionary not found', {
-        detail: `The glossary has no dictionary ${key}; create it with PUT`,
-      });
+      throw new Refusal(404, 'Dictionary not found', `The glossary has no dictionary ${key}; create it with PUT`);
     const merged = withEntries(dictionary, new Map([...readStoredText(old.text), ...entries]));
     checkSize(merged.text);
     dictionaries.set(key, merged);

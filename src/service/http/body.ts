@@ -14,8 +14,7 @@ export const BODY_MAX_BYTES = 128 * 1024 * 1024;
 /** Bytes of an upload that are kept to see what it is. */
 const HEAD_BYTES = 64;
 
-const tooLarge = (max: number): Refusal =>
-  new Refusal(413, 'Request body too large', { detail: `At most ${max} bytes are taken` });
+const tooLarge = (max: number): Refusal => new Refusal(413, 'Request body too large', `At most ${max} bytes are taken`);
 
 /** Fields that stand more than once in a form are lists. */
 const LISTS: ReadonlySet<string> = new Set(['text', 'custom_instructions']);
@@ -90,7 +89,7 @@ async function plainBytes(request: ServiceRequest, max: number): Promise<Buffer>
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (bytes.byteLength === 0 || encoding === 'identity') return bytes;
   if (encoding === 'gzip') return inflated(bytes, max);
-  throw new Refusal(415, 'Unsupported content encoding', { detail: 'Send the body as it is, or with gzip' });
+  throw new Refusal(415, 'Unsupported content encoding', 'Send the body as it is, or with gzip');
 }
 
 /**
@@ -112,7 +111,7 @@ export async function readBody(
   const kind = type === 'application/json' ? 'json' : type === 'application/x-www-form-urlencoded' ? 'form' : undefined;
   if (kind === undefined || !accepted.includes(kind)) {
     const names = accepted.map((each) => (each === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'));
-    throw new Refusal(415, 'Unsupported content type', { detail: `Send ${names.join(' or ')}` });
+    throw new Refusal(415, 'Unsupported content type', `Send ${names.join(' or ')}`);
   }
   let text: string;
   try {

@@ -4,21 +4,21 @@ export class Refusal extends Error {
   readonly status: number;
   readonly detail: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(
-    status: number,
-    message: string,
-    extra: { readonly detail?: string; readonly headers?: Readonly<Record<string, string>> } = {},
-  ) {
+  constructor(status: number, message: string, detail?: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
-    this.detail = extra.detail;
-    this.headers = extra.headers ?? {};
+    this.detail = detail;
+    this.headers = headers;
   }
 }
 
-export const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', { detail });
+export const badRequest = (detail: string): Refusal => new Refusal(400, 'Bad request', detail);
 
-export const forbidden = (detail: string): Refusal => new Refusal(403, 'Forbidden', { detail });
+export const forbidden = (detail: string): Refusal => new Refusal(403, 'Forbidden', detail);
+
+/** 405. `allowed`: the methods that the path takes, as the header `Allow` has them. */
+export const methodNotAllowed = (allowed: string): Refusal =>
+  new Refusal(405, 'Method not allowed', `This path takes ${allowed}`, { allow: allowed });
 
 /**
  * A fault that was asked for: the connection breaks. `listen.ts` destroys the socket; in process the promise rejects

@@ -1,5 +1,5 @@
 import type { Route } from '../context.ts';
-import { Refusal } from './refusal.ts';
+import { methodNotAllowed, Refusal } from './refusal.ts';
 
 /** The parts of a path, decoded; `undefined` when they cannot be. */
 function segments(path: string): readonly string[] | undefined {
@@ -22,16 +22,9 @@ export function makeRouter(
         parts.length === given?.length &&
         parts.every((part, index) => (part.startsWith('{') ? given[index] !== '' : part === given[index])),
     );
-    if (matching.length === 0 || given === undefined)
-      throw new Refusal(404, 'Not found', { detail: 'There is no such path' });
+    if (matching.length === 0 || given === undefined) throw new Refusal(404, 'Not found', 'There is no such path');
     const found = matching.find(({ route }) => route.method === method);
-    if (found === undefined) {
-      const allowed = [...new Set(matching.map(({ route }) => route.method))].join(', ');
-      throw new Refusal(405, 'Method not allowed', {
-        detail: `This path takes ${allowed}`,
-        headers: { allow: allowed },
-      });
-    }
+    if (found === undefined) throw methodNotAllowed([...new Set(matching.map(({ route }) => route.method))].join(', '));
     const params = found.parts.flatMap((part, index) =>
       part.startsWith('{') ? [[part.slice(1, -1), given[index] ?? ''] as const] : [],
     );

@@ -1,14 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { WireDictionaryMetadata } from '../../contract/wire.ts';
 import { inBatches } from '../http/in-batches.ts';
 import { type Shelf, type StoredDictionary, type StoredGlossary, shelf } from './store.ts';
 import { inOrder, jsonText, namesIn, OPEN_MAX, type Placed, writeWhole } from './write-whole.ts';
 
 /** A dictionary in `glossary.json`: its entries stand in the file that it names. */
-interface DictionaryFile {
-  readonly source_lang: string;
-  readonly target_lang: string;
-  readonly entry_count: number;
+interface DictionaryFile extends WireDictionaryMetadata {
   readonly file: string;
 }
 
@@ -49,11 +47,10 @@ export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossar
     }
     const content = JSON.parse(await readFile(join(home, 'glossary.json'), 'utf8')) as GlossaryFile;
     const loaded = new Map<string, StoredDictionary>();
-    for (const { source_lang: sourceLang, target_lang: targetLang, entry_count: count, file } of content.dictionaries) {
-      const text = await readFile(join(home, file), 'utf8');
-      const dictionary: StoredDictionary = { sourceLang, targetLang, count, text };
+    for (const { file, ...metadata } of content.dictionaries) {
+      const dictionary = { ...metadata, text: await readFile(join(home, file), 'utf8') };
       fileOf.set(dictionary, file);
-      loaded.set(`${sourceLang}->${targetLang}`, dictionary);
+      loaded.set(`${metadata.source_lang}->${metadata.target_lang}`, dictionary);
     }
     const named = new Set(content.dictionaries.map(({ file }) => file));
     for (const file of files)
@@ -73,15 +70,15 @@ export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossar
     await mkdir(home, { recursive: true });
     const dictionaries: DictionaryFile[] = [];
     for (const dictionary of glossary.dictionaries.values()) {
-      const { sourceLang, targetLang, count, text } = dictionary;
+      const { text, ...metadata } = dictionary;
       let file = fileOf.get(dictionary);
       if (file === undefined) {
         revision += 1;
-        file = `${sourceLang}-${targetLang}.${revision}.tsv`;
+        file = `${metadata.source_lang}-${metadata.target_lang}.${revision}.tsv`;
         await writeFile(join(home, file), text);
         fileOf.set(dictionary, file);
       }
-      dictionaries.push({ source_lang: sourceLang, target_lang: targetLang, entry_count: count, file });
+      dictionaries.push({ ...metadata, file });
     }
     const place = places.get(glossary.id) ?? last + 1;
     last = Math.max(last, place);

@@ -1,13 +1,10 @@
-import type { WireInstruction } from '../../contract/wire.ts';
+import type { WireDictionaryMetadata, WireInstruction } from '../../contract/wire.ts';
+import type { WireKey } from '../../contract/wire-keys.ts';
 
-/** One dictionary as it is kept: the canonical TSV text, and how many entries it has. */
-export interface StoredDictionary {
-  /** Base languages in lower case. */
-  readonly sourceLang: string;
-  readonly targetLang: string;
+/** One dictionary as it is kept: its metadata, with base languages in lower case, and the canonical TSV text. */
+export interface StoredDictionary extends WireDictionaryMetadata {
   /** `source TAB target`, one entry a line, LF between them; see `entries-text.ts` for quotes. */
   readonly text: string;
-  readonly count: number;
 }
 
 export interface StoredGlossary {
@@ -47,12 +44,6 @@ export interface StoredEvent {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-export interface KeyLimits {
-  /** Characters of a month; `null`: no limit. */
-  readonly characters: number | null;
-  readonly speechToTextMilliseconds: number | null;
-}
-
 /** A developer key. The key itself is not kept: only its digest, and as much of it as a report shows. */
 export interface StoredKey {
   /** Two GUIDs joined by `:`. */
@@ -64,7 +55,7 @@ export interface StoredKey {
   readonly label: string;
   readonly creationTime: string;
   readonly deactivatedTime: string | null;
-  readonly limits: KeyLimits;
+  readonly limits: WireKey['usage_limits'];
   /** Kept in the record, so that a change and its event are written in one. */
   readonly events: readonly StoredEvent[];
 }

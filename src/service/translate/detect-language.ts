@@ -43,77 +43,42 @@ function latinLanguage(text: string): string {
       .toLowerCase()
       .match(/\p{L}+/gu) ?? [];
   let best = { code: 'EN', telltales: 0 };
-  for (const { code, stopWords, letters } of LATIN) {
+  for (const [code, stopWords] of STOP_WORDS) {
     let telltales = 0;
     for (const word of words) {
       if (stopWords.has(word)) telltales += 1;
-      if (letters?.test(word)) telltales += 1;
+      if (LETTERS[code]?.test(word)) telltales += 1;
     }
     if (telltales > best.telltales) best = { code, telltales };
   }
   return best.code;
 }
 
-interface LatinLanguage {
-  readonly code: string;
-  readonly stopWords: ReadonlySet<string>;
-  /** Letters that few other languages have; a word counts once. */
-  readonly letters?: RegExp;
-}
+/** A word may stand with several languages; the rest of the text tells them apart. Each language begins with its code. */
+const STOP_WORDS = new Map(
+  `
+  EN the and is are was of to in that it for with this you your not have on be from or we our will can a an i as at
+     by do if my no so me he she they
+  DE der die das und ist sind nicht ein eine einen mit für auf von zu im den dem wir sie ich auch wird haben in
+  FR le la les et est sont un une des du de dans pour avec pas nous vous je que qui sur ce cette au aux
+  ES el la los las y es son un una de del en para con no por que se su nosotros usted está este como
+  IT il lo la gli i e è sono un una di del della in per con non che si nel alla noi voi questo come
+  PT o a os as e é são um uma de do da em para com não por que se no na nós você este como
+  NL de het een en is zijn niet van voor met op in dat die wij u ik ook wordt hebben deze naar te bij
+  PL i w z na do jest są nie się to że dla jak oraz ten ta przez od po czy my wy ich tego
+  `
+    .trim()
+    .split(/\s+(?=[A-Z]{2} )/)
+    .map((language) => language.split(/\s+/))
+    .map(([code = '', ...words]): [string, ReadonlySet<string>] => [code, new Set(words)]),
+);
 
-const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
-/** A word may stand with several languages; the rest of the text tells them apart. */
-const LATIN: readonly LatinLanguage[] = [
-  {
-    code: 'EN',
-    stopWords: wordSet(
-      'the and is are was of to in that it for with this you your not have on be from or we our will can a an i ' +
-        'as at by do if my no so me he she they',
-    ),
-  },
-  {
-    code: 'DE',
-    stopWords: wordSet(
-      'der die das und ist sind nicht ein eine einen mit für auf von zu im den dem wir sie ich auch wird haben in',
-    ),
-    letters: /[äöüß]/,
-  },
-  {
-    code: 'FR',
-    stopWords: wordSet(
-      'le la les et est sont un une des du de dans pour avec pas nous vous je que qui sur ce cette au aux',
-    ),
-    letters: /^(?!.*[ãõ]).*[çœèêùû]/, // "canções" is Portuguese
-  },
-  {
-    code: 'ES',
-    stopWords: wordSet(
-      'el la los las y es son un una de del en para con no por que se su nosotros usted está este como',
-    ),
-    letters: /ñ/,
-  },
-  {
-    code: 'IT',
-    stopWords: wordSet(
-      'il lo la gli i e è sono un una di del della in per con non che si nel alla noi voi questo come',
-    ),
-    letters: /[ìò]/,
-  },
-  {
-    code: 'PT',
-    stopWords: wordSet('o a os as e é são um uma de do da em para com não por que se no na nós você este como'),
-    letters: /[ãõ]/,
-  },
-  {
-    code: 'NL',
-    stopWords: wordSet(
-      'de het een en is zijn niet van voor met op in dat die wij u ik ook wordt hebben deze naar te bij',
-    ),
-  },
-  {
-    code: 'PL',
-    stopWords: wordSet('i w z na do jest są nie się to że dla jak oraz ten ta przez od po czy my wy ich tego'),
-    letters: /[ąćęłńśźż]/,
-  },
-];
+/** Letters that few other languages have; a word counts once. */
+const LETTERS: Readonly<Record<string, RegExp>> = {
+  DE: /[äöüß]/,
+  FR: /^(?!.*[ãõ]).*[çœèêùû]/, // "canções" is Portuguese
+  ES: /ñ/,
+  IT: /[ìò]/,
+  PT: /[ãõ]/,
+  PL: /[ąćęłńśźż]/,
+};

@@ -20,7 +20,7 @@ import { objectBody } from '../http/fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isLegacyLanguage, legacyName } from './compat.ts';
 
-const invalid = (message: string, detail: string): Refusal => new Refusal(400, message, { detail });
+const invalid = (message: string, detail: string): Refusal => new Refusal(400, message, detail);
 
 const INCLUDES = ['beta', 'external'];
 

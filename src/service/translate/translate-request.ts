@@ -66,7 +66,7 @@ function language(code: string, name: 'source_lang' | 'target_lang', { find }: K
   const taken =
     name === 'source_lang' ? sides?.source : sides?.target || UNSPECIFIED_VARIANTS.includes(found?.code ?? '');
   if (found === undefined || taken !== true)
-    throw new Refusal(400, `Value for '${name}' not supported.`, { detail: 'GET /v3/languages lists the languages' });
+    throw new Refusal(400, `Value for '${name}' not supported.`, 'GET /v3/languages lists the languages');
   return found.code.toUpperCase();
 }
 
@@ -113,7 +113,7 @@ function checkFormality(fields: Fields, targetLang: string, { all }: KnownLangua
  */
 export function translateRequest({ body, bodyBytes, settings: { languages } }: Context): TranslateRequest {
   if (bodyBytes > TRANSLATE_MAX_BYTES)
-    throw new Refusal(413, 'Request body too large', { detail: `At most ${TRANSLATE_MAX_BYTES} bytes are taken` });
+    throw new Refusal(413, 'Request body too large', `At most ${TRANSLATE_MAX_BYTES} bytes are taken`);
   const fields = objectBody(body);
   const given = texts(fields, 'text');
   if (given === undefined || given.length === 0) throw badRequest('text must be an array of one string or more');

@@ -16,7 +16,7 @@ import { type TranslateRequest, translateRequest } from './translate-request.ts'
 const indexes = new WeakMap<StoredDictionary, TermIndex>();
 
 function termsOf(dictionary: StoredDictionary): TermIndex {
-  const known = indexes.get(dictionary) ?? makeTermIndex(readStoredText(dictionary.text), dictionary.sourceLang);
+  const known = indexes.get(dictionary) ?? makeTermIndex(readStoredText(dictionary.text), dictionary.source_lang);
   indexes.set(dictionary, known);
   return known;
 }
@@ -31,7 +31,7 @@ function glossaryTerms(context: Context, request: TranslateRequest): TermIndex |
   const glossary = context.account.store.glossaries.get(glossaryId.toLowerCase());
   if (glossary === undefined) throw new Refusal(404, 'Glossary not found');
   if (!isReady(glossary, context)) throw badRequest('The glossary is not ready yet');
-  const key = keyOf({ source: baseLanguage(sourceLang), target: baseLanguage(targetLang) });
+  const key = keyOf({ source_lang: baseLanguage(sourceLang), target_lang: baseLanguage(targetLang) });
   const dictionary = glossary.dictionaries.get(key);
   if (dictionary === undefined) throw badRequest(`The glossary has no dictionary ${key}`);
   return termsOf(dictionary);

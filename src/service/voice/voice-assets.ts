@@ -1,4 +1,5 @@
 import { checkQuota, countUsage } from '../admin/count-usage.ts';
+import { NO_LIMITS } from '../auth/key-ring.ts';
 import type { SignedCall, SignedRoute, Upload } from '../context.ts';
 import { type Answer, NO_CONTENT } from '../http/answer.ts';
 import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
@@ -24,7 +25,7 @@ function sentSignature({ query, authorization }: SignedCall): { readonly signatu
   if (inUrl !== null) return { signature: inUrl, inUrl: true };
   const [scheme = '', signature = ''] = authorization.trim().split(/\s+/, 2);
   if (SCHEMES.has(scheme.toLowerCase()) && signature !== '') return { signature, inUrl: false };
-  throw new Refusal(401, 'Unauthorized', { detail: 'Send the header Authorization: Service-Signature <SIGNATURE>' });
+  throw new Refusal(401, 'Unauthorized', 'Send the header Authorization: Service-Signature <SIGNATURE>');
 }
 
 /**
@@ -58,7 +59,7 @@ async function countSpeech(call: SignedCall, job: StoredJob, speechMilliseconds:
       { account: { name: job.account, plan: 'pro', store, key: known }, settings, ports },
       { speechMilliseconds },
     );
-  const key = known ?? { id: job.keyId, limits: { characters: null, speechToTextMilliseconds: null } };
+  const key = known ?? { id: job.keyId, limits: NO_LIMITS };
   const events = await countUsage(store, key, { speechMilliseconds }, { time, job: job.id });
   if (known !== undefined) for (const event of events) notify(event, known);
 }
@@ -72,7 +73,7 @@ const uploadJob = (call: SignedCall): StoredJob => signedJob(call, 'upload', 'up
  */
 async function upload(call: SignedCall): Promise<Answer> {
   const job = uploadJob(call);
-  if (job.upload !== undefined) throw new Refusal(409, 'Conflict', { detail: 'The source has been uploaded already' });
+  if (job.upload !== undefined) throw new Refusal(409, 'Conflict', 'The source has been uploaded already');
   const sent = (call.body ?? { bytes: 0, head: new Uint8Array() }) as Upload;
   if (sent.bytes !== job.contentLength)
     throw badRequest(`${sent.bytes} bytes came, content_length is ${job.contentLength}`);

@@ -108,11 +108,13 @@ async function makeRoom({ common, account, ports, settings }: Context, contentLe
   const running = common.jobs.all().filter((job) => job.account === account.name && !isOver(job));
   const large = running.filter((job) => job.contentLength > VOICE_LARGE_BYTES).length;
   if (running.length >= VOICE_JOBS_MAX)
-    throw new Refusal(429, 'Too many requests', { detail: `At most ${VOICE_JOBS_MAX} jobs may be there at once` });
+    throw new Refusal(429, 'Too many requests', `At most ${VOICE_JOBS_MAX} jobs may be there at once`);
   if (contentLength > VOICE_LARGE_BYTES && large >= VOICE_LARGE_JOBS_MAX)
-    throw new Refusal(429, 'Too many requests', {
-      detail: `At most ${VOICE_LARGE_JOBS_MAX} jobs with more than ${VOICE_LARGE_BYTES} bytes may be there at once`,
-    });
+    throw new Refusal(
+      429,
+      'Too many requests',
+      `At most ${VOICE_LARGE_JOBS_MAX} jobs with more than ${VOICE_LARGE_BYTES} bytes may be there at once`,
+    );
 }
 
 /** `include=signed_url` is asked for with every call. Source: description, "Authentication" 4. */
