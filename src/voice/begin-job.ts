@@ -35,13 +35,13 @@ async function afterFailedUpload(error: unknown, receipt: VoiceReceipt, run: Voi
   });
   if (job !== undefined && hasRecording(job)) return undefined;
   const isClosed = job === undefined && msSince(createdTime, run) > UPLOAD_WINDOW_MS;
-  if (isClosed || saysNo(error)) await run.save(withUpload(receipt, { kind: 'not-begun' }));
+  if (isClosed || saysNo(error)) await run.save(withUpload(receipt, { kind: 'not-started' }));
   if (isClosed) return { kind: 'upload-closed', createdTime };
   throw error;
 }
 
 /**
- * Makes a job and uploads its recording. `undefined` when the job has it; else why the run ends. Nothing is uploaded
+ * Creates a job and uploads its recording. `undefined` when the job has it; else why the run ends. Nothing is uploaded
  * before the receipt is written: what opens the upload is in memory alone, so a run that is killed in between costs a
  * job that nobody uses, and nothing else.
  */
@@ -50,33 +50,33 @@ export async function beginJob(recording: Recording, run: VoiceRun): Promise<Job
   const { signedUrl } = task;
   const created = await createJob(requestOf(run, recording), run);
   if (created === undefined) return { kind: 'interrupted' };
-  const { name, contentType, bytes, digest } = recording;
+  const { path: _, ...source } = recording;
   const receipt: VoiceReceipt = {
     target: task.target,
-    source: { name, contentType, bytes, digest },
+    source,
     ...(task.sourceLanguage !== undefined && { sourceLanguage: task.sourceLanguage }),
-    job: { id: created.jobId, createdTime: timeOf(run), upload: { kind: 'not-begun' } },
+    job: { id: created.jobId, createdTime: timeOf(run), upload: { kind: 'not-started' } },
     targets: task.targets.map((target) => ({ ...target, state: { kind: 'waiting' } })),
   };
   if (!(await run.save(receipt)))
     throw new UsageError(
       `${task.receiptPath} has appeared meanwhile: another run seems to translate the same recording`,
     );
-  emit({ kind: 'made', jobId: created.jobId });
+  emit({ kind: 'created', jobId: created.jobId });
   if (ports.interrupted.aborted) return { kind: 'interrupted' };
-  const begun = withUpload(receipt, { kind: 'begun', time: timeOf(run) });
-  await run.save(begun);
+  const started = withUpload(receipt, { kind: 'started', time: timeOf(run) });
+  await run.save(started);
   try {
     await ports.voice.upload(created, recordingSource(recording, ports.files), {
       signedUrl,
       signal: ports.interrupted,
-      onProgress: (sent, totalBytes = bytes) => emit({ kind: 'uploading', bytes: sent, totalBytes }),
+      onProgress: (sent, totalBytes = source.bytes) => emit({ kind: 'uploading', bytes: sent, totalBytes }),
     });
   } catch (error) {
-    const end = await afterFailedUpload(error, begun, run);
+    const end = await afterFailedUpload(error, started, run);
     if (end !== undefined) return end;
   }
-  await run.save(withUpload(begun, { kind: 'done', time: timeOf(run) }));
-  emit({ kind: 'uploaded', bytes });
+  await run.save(withUpload(started, { kind: 'done', time: timeOf(run) }));
+  emit({ kind: 'uploaded', bytes: source.bytes });
   return undefined;
 }

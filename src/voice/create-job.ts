@@ -21,7 +21,7 @@ function stillFull({ refusal }: ServiceError, waitedMs: number, roomWaitMs: numb
 }
 
 /**
- * Makes a job, and waits for room where the account has none. `undefined` when it is interrupted meanwhile. Throws as
+ * Creates a job, and waits for room where the account has none. `undefined` when it is interrupted meanwhile. Throws as
  * `VoiceCalls.create` does.
  */
 export async function createJob(request: VoiceJobRequest, run: VoiceRun): Promise<CreatedVoiceJob | undefined> {

@@ -5,7 +5,7 @@ import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import { type AttemptedAct, systemErrorOf } from '../model/system-error.ts';
 import { withTarget } from './receipt.ts';
 import { fileDigest } from './recording.ts';
-import { timeOf, type VoiceRun } from './task.ts';
+import { receiptOf, timeOf, type VoiceRun } from './task.ts';
 
 /**
  * The error as one that a report can show, when it comes from outside; `undefined` for a fault of our own. `attempt`:
@@ -61,8 +61,8 @@ export async function fetchResult(
 ): Promise<Error | undefined> {
   const { task, ports, emit } = run;
   const path = task.outputs[index];
-  const receipt = run.receipt();
-  if (path === undefined || receipt === undefined) throw new Error(`there is no target ${index}`);
+  const receipt = receiptOf(run);
+  if (path === undefined) throw new Error(`there is no target ${index}`);
   const file = relative(dirname(task.receiptPath), path);
   try {
     const stands = (await ports.files.size(path)) !== undefined;

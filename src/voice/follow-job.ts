@@ -6,7 +6,7 @@ import { fetchResult } from './fetch-result.ts';
 import { isFinished, isOver, type TargetState, withTarget } from './receipt.ts';
 import { fileDigest } from './recording.ts';
 import type { JobEnd } from './report.ts';
-import { DOWNLOAD_WINDOW_MS, msSince, timeOf, type VoiceRun } from './task.ts';
+import { DOWNLOAD_WINDOW_MS, msSince, receiptOf, timeOf, type VoiceRun } from './task.ts';
 
 /**
  * Looks in a row that may fail; each of them has been tried several times by the client. A choice: some two minutes
@@ -38,12 +38,11 @@ export interface FailedFetch {
 }
 
 /**
- * Why results are lost when their job is gone: before the hour is over, only a download that had begun can have used
+ * Why results are lost when their job is gone: before the hour is over, only a download that had started can have used
  * them up.
  */
 async function closeJob(run: VoiceRun, uploadedTime: string): Promise<JobEnd> {
-  let receipt = run.receipt();
-  if (receipt === undefined) throw new Error('a job without a receipt is followed');
+  let receipt = receiptOf(run);
   const inTime = msSince(uploadedTime, run) <= DOWNLOAD_WINDOW_MS;
   const time = timeOf(run);
   for (const [index, target] of receipt.targets.entries()) {
@@ -55,7 +54,8 @@ async function closeJob(run: VoiceRun, uploadedTime: string): Promise<JobEnd> {
 }
 
 /**
- * The file of a result that this run did not fetch, where none was when it began: another run of the same command did.
+ * The file of a result that this run did not fetch, where none was when it started: another run of the same command
+ * did.
  */
 async function fetchedByAnother(index: number, run: VoiceRun): Promise<TargetState | undefined> {
   const { task, ports } = run;
@@ -77,9 +77,9 @@ async function takeResult(
   run: VoiceRun,
   failed: Map<number, FailedFetch>,
 ): Promise<boolean> {
-  const receipt = run.receipt();
+  const receipt = receiptOf(run);
   const result = job.results[index];
-  if (receipt === undefined || result === undefined) throw new Error(`there is no result ${index}`);
+  if (result === undefined) throw new Error(`there is no result ${index}`);
   const end = async (state: TargetState): Promise<boolean> => {
     await run.save(withTarget(receipt, index, state));
     return false;
@@ -118,8 +118,7 @@ export async function followJob(
   const { ports, emit } = run;
   let failedLooks = 0;
   for (;;) {
-    const receipt = run.receipt();
-    if (receipt === undefined) throw new Error('a job without a receipt is followed');
+    const receipt = receiptOf(run);
     if (isFinished(receipt)) return { kind: 'settled' };
     if (ports.interrupted.aborted) return { kind: 'interrupted' };
     const givenUp = new Set<number>();
@@ -141,7 +140,7 @@ export async function followJob(
       if (!mayPass(error) || failedLooks >= FAILED_LOOKS_MAX) throw error;
       emit({ kind: 'trouble', error });
     }
-    const left = [...(run.receipt()?.targets.entries() ?? [])].filter(([, target]) => !isOver(target));
+    const left = [...receiptOf(run).targets.entries()].filter(([, target]) => !isOver(target));
     if (left.every(([index]) => givenUp.has(index))) return { kind: 'settled' };
     if (msSince(uploadedTime, run) > DOWNLOAD_WINDOW_MS + GRACE_MS) return { kind: 'overdue', uploadedTime };
     await pause(run);

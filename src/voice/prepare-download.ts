@@ -3,9 +3,9 @@ import type { VoiceJob } from '../model/account/voice-job.ts';
 import { UsageError } from '../model/errors.ts';
 import { outputNames, receiptName, stemOf, stemOfReceipt } from './file-name.ts';
 import type { VoicePorts } from './ports.ts';
-import { readReceipt, refuseOverwriting, type Wish } from './prepare.ts';
+import { readReceipt, refuseOverwriting } from './prepare.ts';
 import type { VoiceReceipt } from './receipt.ts';
-import type { VoiceTask } from './task.ts';
+import type { VoiceTask, Wish } from './task.ts';
 
 type DownloadWish = Pick<Wish, 'target' | 'folder' | 'force' | 'signedUrl'>;
 
@@ -23,8 +23,8 @@ export function checkAddress({ target }: VoiceReceipt, path: string, wished: Wis
     );
 }
 
-/** A receipt for a job that was made elsewhere. When it was uploaded is not known; that it was is. */
-function receiptOf(job: VoiceJob, target: Wish['target'], now: Date): VoiceReceipt {
+/** A receipt for a job that was created elsewhere. When it was uploaded is not known; that it was is. */
+function newReceipt(job: VoiceJob, target: Wish['target'], now: Date): VoiceReceipt {
   const { jobId, createdAt, sourceFile, sourceLanguage, targets } = job;
   const time = now.toISOString();
   return {
@@ -53,12 +53,12 @@ async function receiptFor(job: VoiceJob, path: string, wish: DownloadWish, ports
     throw new UsageError(
       `${path} is the receipt of another job; write elsewhere with --out, or give it up with --force`,
     );
-  return receiptOf(job, wish.target, ports.now());
+  return newReceipt(job, wish.target, ports.now());
 }
 
 /**
- * What fetches the results of a job into a folder, by default that of its receipt. Names are made here: a receipt or a
- * job cannot say where to write.
+ * What fetches the results of a job into a folder, by default that of its receipt. Names are chosen here: a receipt
+ * or a job cannot say where to write.
  */
 export async function prepareDownload(
   named: NamedJob,

@@ -1,26 +1,11 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import type { VoiceTarget } from '../model/account/voice-job.ts';
 import { UsageError } from '../model/errors.ts';
 import { outputNames, receiptName, stemOf } from './file-name.ts';
-import { parseReceipt } from './parse-receipt.ts';
 import type { VoiceFiles } from './ports.ts';
-import { isFinished, isOver, type VoiceReceipt } from './receipt.ts';
+import { isFinished, isOver, parseReceipt, type VoiceReceipt } from './receipt.ts';
 import type { Recording } from './recording.ts';
 import { sameTarget } from './target-type.ts';
-import type { VoiceTask } from './task.ts';
-
-/** What is asked for, of every recording. */
-export interface Wish {
-  readonly target: { readonly name: string; readonly address: string };
-  readonly sourceLanguage?: string;
-  readonly targets: readonly VoiceTarget[];
-  /** Absolute; absent: beside each recording. */
-  readonly folder?: string;
-  readonly force: boolean;
-  readonly signedUrl: boolean;
-  /** As in `VoiceTask`. */
-  readonly roomWaitMs?: number;
-}
+import type { VoiceTask, Wish } from './task.ts';
 
 /** The receipt in a file; `undefined` when there is no file. Throws `UsageError` when it is none. */
 export async function readReceipt(
@@ -68,7 +53,7 @@ async function earlierReceipt(
   if (others.length === 0)
     return wish.force && isFinished(receipt) ? { replacesReceipt: true } : { receipt, replacesReceipt: true };
   // Nothing was uploaded, or nothing is left to fetch: nothing is lost with it.
-  if (wish.force || isFinished(receipt) || receipt.job.upload.kind === 'not-begun') return { replacesReceipt: true };
+  if (wish.force || isFinished(receipt) || receipt.job.upload.kind === 'not-started') return { replacesReceipt: true };
   throw new UsageError(
     `${path} is the receipt of a job that is not finished, and differs in ${others.join(' and ')}; get its ` +
       'results with lexform voice download, or give it up with --force, or write elsewhere with --out',
@@ -82,17 +67,13 @@ async function prepareOne(recording: Recording, wish: Wish, files: VoiceFiles): 
   const earlier = await earlierReceipt(receiptPath, recording, wish, files);
   const targets = earlier.receipt?.targets ?? wish.targets;
   return {
+    ...wish,
+    ...earlier,
     name: recording.name,
     recording,
-    target: wish.target,
-    ...(wish.sourceLanguage !== undefined && { sourceLanguage: wish.sourceLanguage }),
     targets: targets.map(({ language, type }) => ({ language, type })),
     outputs: outputNames(stem, targets).map((name) => join(folder, name)),
     receiptPath,
-    ...earlier,
-    force: wish.force,
-    signedUrl: wish.signedUrl,
-    ...(wish.roomWaitMs !== undefined && { roomWaitMs: wish.roomWaitMs }),
   };
 }
 
@@ -147,7 +128,7 @@ export async function refuseOverwriting(tasks: readonly VoiceTask[], files: Voic
 }
 
 /**
- * The jobs of some recordings: new ones, and those that an earlier run has begun. Makes no call; throws `UsageError`
+ * The jobs of some recordings: new ones, and those that an earlier run has started. Makes no call; throws `UsageError`
  * when something stands in the way.
  */
 export async function prepareTranslation(

@@ -5,7 +5,7 @@ import type { LossReason } from './receipt.ts';
  * What happens to a job while it runs. `recording`: the name of its file. Texts are those of users and of the service.
  */
 export type VoiceEvent = { readonly recording: string } & (
-  | { readonly kind: 'made'; readonly jobId: VoiceJobId }
+  | { readonly kind: 'created'; readonly jobId: VoiceJobId }
   /**
    * The account has as many jobs as it may have; the job is tried again until there is room, for at most `mostMs`. Told
    * once.
@@ -54,8 +54,8 @@ export type JobEnd =
   | { readonly kind: 'never-uploaded'; readonly createdTime: string }
   /** The hour in which results can be fetched was over. */
   | { readonly kind: 'download-closed'; readonly uploadedTime: string }
-  /** The job is gone, and an upload had begun that may have arrived. */
-  | { readonly kind: 'upload-unknown'; readonly beganTime: string }
+  /** The job is gone, and an upload had started that may have arrived. */
+  | { readonly kind: 'upload-unknown'; readonly startedTime: string }
   /** The hour is over, and the service still says that it is not done. */
   | { readonly kind: 'overdue'; readonly uploadedTime: string };
 
@@ -63,10 +63,10 @@ export type JobEnd =
 export interface JobReport {
   /** Its name, or that of the job's source. */
   readonly recording: string;
-  /** Absent when no job was made. */
+  /** Absent when no job was created. */
   readonly jobId?: VoiceJobId;
   readonly receiptPath: string;
-  /** False when there is no receipt: then nothing was begun. */
+  /** False when there is no receipt: then nothing was started. */
   readonly hasReceipt: boolean;
   readonly targets: readonly TargetReport[];
   readonly end: JobEnd;

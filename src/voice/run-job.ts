@@ -9,7 +9,7 @@ import type { JobEnd, JobReport, TargetOutcome, TargetReport } from './report.ts
 import { DOWNLOAD_WINDOW_MS, msSince, startRun, timeOf, type VoiceRun, type VoiceTask } from './task.ts';
 
 /**
- * The receipt as the files say it: a download that had begun is done when its file is there, since it gets its name
+ * The receipt as the files say it: a download that had started is done when its file is there, since it gets its name
  * when it is whole; and a file that was fetched and is there no more is lost.
  */
 export async function lookAtFiles(receipt: VoiceReceipt, folder: string, ports: VoicePorts): Promise<VoiceReceipt> {
@@ -30,7 +30,7 @@ export async function lookAtFiles(receipt: VoiceReceipt, folder: string, ports: 
   return seen;
 }
 
-/** A job that an earlier run has made. `begin-again`: nothing was lost with it, and a new one takes its place. */
+/** A job that an earlier run has created. `begin-again`: nothing was lost with it, and a new one takes its place. */
 async function continueJob(
   receipt: VoiceReceipt,
   run: VoiceRun,
@@ -38,17 +38,17 @@ async function continueJob(
 ): Promise<JobEnd | 'begin-again'> {
   const { ports, task, emit } = run;
   const { id, createdTime, upload } = receipt.job;
-  // What opens the upload went with the run that made the job.
+  // What opens the upload went with the run that created the job.
   const without = (end: JobEnd): JobEnd | 'begin-again' => (task.recording === undefined ? end : 'begin-again');
   if (isFinished(receipt)) return { kind: 'settled' };
-  if (upload.kind === 'not-begun') return without({ kind: 'never-uploaded', createdTime });
+  if (upload.kind === 'not-started') return without({ kind: 'never-uploaded', createdTime });
   emit({ kind: 'continued', jobId: id });
-  if (upload.kind === 'begun') {
+  if (upload.kind === 'started') {
     const job = await ports.voice.read(id);
-    if (job === undefined && msSince(upload.time, run) > DOWNLOAD_WINDOW_MS)
-      return task.force
-        ? without({ kind: 'upload-unknown', beganTime: upload.time })
-        : { kind: 'upload-unknown', beganTime: upload.time };
+    if (job === undefined && msSince(upload.time, run) > DOWNLOAD_WINDOW_MS) {
+      const end: JobEnd = { kind: 'upload-unknown', startedTime: upload.time };
+      return task.force ? without(end) : end;
+    }
     if (job === undefined) return without({ kind: 'upload-closed', createdTime });
     if (!hasRecording(job)) return without({ kind: 'never-uploaded', createdTime });
     await run.save(withUpload(receipt, { kind: 'done', time: upload.time }));
@@ -78,31 +78,21 @@ async function runToEnd(
     if (end !== 'begin-again') return end;
     failed.clear();
   }
-  if (task.recording === undefined) throw new Error('a job without a recording cannot be made');
+  if (task.recording === undefined) throw new Error('a job without a recording cannot be created');
   return (await beginJob(task.recording, run)) ?? followJob(timeOf(run), run, failed);
 }
 
-/** `before`: how the target stood when the run began. */
+/** `before`: how the target stood when the run started. */
 function outcomeOf(
   target: ReceiptTarget | undefined,
   before: ReceiptTarget | undefined,
   error: Error | undefined,
 ): TargetOutcome {
   const state = target?.state;
-  switch (state?.kind) {
-    case 'here':
-      return { kind: 'here', bytes: state.bytes, earlier: state === before?.state };
-    case 'failed':
-      return { kind: 'failed', message: state.message };
-    case 'lost':
-      return { kind: 'lost', why: state.why, ...(error !== undefined && { error }) };
-    case 'waiting':
-    case 'fetching':
-    case undefined:
-      return error === undefined ? { kind: 'open' } : { kind: 'not-fetched', error };
-    default:
-      return state satisfies never;
-  }
+  if (state?.kind === 'here') return { kind: 'here', bytes: state.bytes, earlier: state === before?.state };
+  if (state?.kind === 'failed') return state;
+  if (state?.kind === 'lost') return { kind: 'lost', why: state.why, ...(error !== undefined && { error }) };
+  return error === undefined ? { kind: 'open' } : { kind: 'not-fetched', error };
 }
 
 /** What can be said of a run that has ended. */

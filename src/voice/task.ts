@@ -1,21 +1,30 @@
 import { VOICE_DOWNLOAD_WINDOW_MINUTES, VOICE_UPLOAD_WINDOW_MINUTES } from '../contract/limits.ts';
 import type { VoiceTarget } from '../model/account/voice-job.ts';
 import type { VoicePorts } from './ports.ts';
-import type { VoiceReceipt } from './receipt.ts';
-import { receiptText } from './receipt.ts';
+import { receiptText, type VoiceReceipt } from './receipt.ts';
 import type { Recording } from './recording.ts';
 import type { VoiceEvent } from './report.ts';
 
-/** One job that is to be made, or to be gone on with. */
-export interface VoiceTask {
+/** What is asked for, of every recording. */
+export interface Wish {
+  readonly target: VoiceReceipt['target'];
+  readonly sourceLanguage?: string;
+  readonly targets: readonly VoiceTarget[];
+  /** Absolute; absent: beside each recording. */
+  readonly folder?: string;
+  /** Files in the place of outputs are replaced, and a job that is gone is created again. */
+  readonly force: boolean;
+  readonly signedUrl: boolean;
+  /** Most milliseconds that the job waits until the account has room for it. Absent: not at all. */
+  readonly roomWaitMs?: number;
+}
+
+/** One job that is to be created, or to be gone on with. Its targets are those of the receipt where there is one. */
+export interface VoiceTask extends Omit<Wish, 'folder'> {
   /** How the job is called in what is said of it. */
   readonly name: string;
   /** Absent for a job whose results are all that is wanted: then nothing is ever uploaded. */
   readonly recording?: Recording;
-  readonly target: { readonly name: string; readonly address: string };
-  readonly sourceLanguage?: string;
-  /** Those of the receipt, in its order, where there is one. */
-  readonly targets: readonly VoiceTarget[];
   /** Absolute, one for each target. */
   readonly outputs: readonly string[];
   readonly receiptPath: string;
@@ -23,11 +32,6 @@ export interface VoiceTask {
   readonly receipt?: VoiceReceipt;
   /** True when a file may stand in the place of the receipt, of a job that is given up. */
   readonly replacesReceipt: boolean;
-  /** Files in the place of outputs are replaced, and a job that is gone is made again. */
-  readonly force: boolean;
-  readonly signedUrl: boolean;
-  /** Most milliseconds that the job waits until the account has room for it. Absent: not at all. */
-  readonly roomWaitMs?: number;
 }
 
 /** A task that runs. `receipt` is what was saved last. */
@@ -67,6 +71,13 @@ export function startRun(task: VoiceTask, ports: VoicePorts): VoiceRun {
       return true;
     },
   };
+}
+
+/** The receipt of a run whose job is created. */
+export function receiptOf(run: VoiceRun): VoiceReceipt {
+  const receipt = run.receipt();
+  if (receipt === undefined) throw new Error('a job without a receipt is followed');
+  return receipt;
 }
 
 /** The moment, as receipts have it. */

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const BOTH = ['talk.wav', '--to', 'de', '--to', 'fr:srt'];
 
 /**
- * A world whose first run was interrupted when it began its n-th wait of 5 seconds: in the third, one of two results is
+ * A world whose first run was interrupted when it started its n-th wait of 5 seconds: in the third, one of two results is
  * here.
  */
 async function interrupted(waits: number) {
@@ -94,7 +94,7 @@ describe('a run that was stopped', () => {
       [
         'talk.wav -> de text/plain: talk.de.txt is here already',
         'talk.wav -> fr application/x-subrip: lost: the service no longer has the job',
-        'talk.wav: the service no longer has the job: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again with --to fr:srt alone (lexform voice translate): that makes a new job of that target, and the recording counts again',
+        'talk.wav: the service no longer has the job: results can be fetched for 1 hour after the upload, here until 2026-01-15T13:00:00Z, and a job ends when all of them were downloaded; translate talk.wav again with --to fr:srt alone (lexform voice translate): that creates a new job of that target, and the recording counts again',
         '1 of 2 targets here',
         '',
       ].join('\n'),
@@ -111,7 +111,7 @@ describe('lexform voice status', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out.replace(/\d+ bytes/, 'SIZE').split('\n')).toEqual([
       `talk.wav: job ${FIRST_ID} (talk.voice.json)`,
-      '  made 2026-01-15T12:00:00Z, uploaded 2026-01-15T12:00:00Z, results can be fetched until 2026-01-15T13:00:00Z',
+      '  created 2026-01-15T12:00:00Z, uploaded 2026-01-15T12:00:00Z, results can be fetched until 2026-01-15T13:00:00Z',
       '  de text/plain: here: talk.de.txt (SIZE)',
       '  fr application/x-subrip: processing',
       '',
@@ -203,16 +203,16 @@ describe('lexform voice download', () => {
     const before = service.calls.length;
     const { code, out } = await lexform(['download', 'talk.voice.json']);
     expect(code).toBe(1);
-    expect(out).toContain('has no recording, and what opens its upload was known to the run that made it alone');
+    expect(out).toContain('has no recording, and what opens its upload was known to the run that created it alone');
     expect(service.calls.length).toBe(before);
     clock.advance(MINUTE_MS);
     expect((await translate(BOTH)).code).toBe(0);
   });
 
-  test('of a job whose upload had begun and never arrived says that its window has closed', async () => {
+  test('of a job whose upload had started and never arrived says that its window has closed', async () => {
     const { cwd, lexform, read, clock, service } = await interrupted(1);
     const receipt = JSON.parse(read('talk.voice.json'));
-    receipt.job.upload = { kind: 'begun', time: receipt.job.createdTime };
+    receipt.job.upload = { kind: 'started', time: receipt.job.createdTime };
     receipt.job.id = '00000000-0000-4000-8000-999999999999';
     writeFileSync(join(cwd, 'talk.voice.json'), JSON.stringify(receipt));
     clock.advance(6 * MINUTE_MS);

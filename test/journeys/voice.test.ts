@@ -11,7 +11,7 @@ describe('lexform voice translate', () => {
     const done = await translate(['talk.wav', '--from', 'en', '--to', 'de', '--to', 'fr:srt', '--to', 'de:flac']);
     expect(done.code).toBe(0);
     expect(done.err.replace(/[\d.]+ (?:bytes|kB)/g, 'SIZE').split('\n')).toEqual([
-      `talk.wav: made job ${FIRST_ID}, uploading`,
+      `talk.wav: created job ${FIRST_ID}, uploading`,
       'talk.wav: uploaded SIZE, waiting for the results',
       'talk.wav: fetched talk.de.txt, SIZE',
       'talk.wav: fetched talk.fr.srt, SIZE',
@@ -71,7 +71,7 @@ describe('lexform voice translate', () => {
     expect(some.out).toContain('talk.wav -> de text/plain: failed: The target failed, as it was asked to\n');
     expect(some.out).toContain('wrote talk.fr.srt');
     expect(some.out).toContain(
-      'talk.wav: for what is not here, translate talk.wav again with --to de alone (lexform voice translate): that makes a new job of that target, and',
+      'talk.wav: for what is not here, translate talk.wav again with --to de alone (lexform voice translate): that creates a new job of that target, and',
     );
     // Only the first job was to fail: the hint does what it says, and the other target stays as it is.
     const before = one.read('talk.fr.srt');
@@ -140,7 +140,7 @@ describe('lexform voice translate', () => {
     expect(posts()).toBe(13);
   });
 
-  test('an upload that takes longer than its 5 minutes says so; the same command makes a new job', async () => {
+  test('an upload that takes longer than its 5 minutes says so; the same command creates a new job', async () => {
     const { translate, service, read } = await voiceWorld({
       faults: [{ kind: 'delay', method: 'PUT', milliseconds: 301_000, calls: [1] }],
     });

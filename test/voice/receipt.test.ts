@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { voiceJobId } from '../../src/model/account/voice-job.ts';
-import { parseReceipt } from '../../src/voice/parse-receipt.ts';
 import {
   isFinished,
+  parseReceipt,
   receiptText,
   type TargetState,
   type VoiceReceipt,
@@ -65,15 +65,15 @@ describe('a receipt', () => {
     );
   });
 
-  test('of a job that was made elsewhere needs no digest and no source language', () => {
+  test('of a job that was created elsewhere needs no digest and no source language', () => {
     const { sourceLanguage: _, ...rest } = RECEIPT;
     const receipt = { ...rest, source: { name: 'talk.wav', contentType: 'audio/wav', bytes: 244 } };
     expect(parseReceipt(receiptText(receipt), 'x')).toEqual(receipt);
   });
 
   test('says to a person what can still be done with it', () => {
-    expect(noteOf(withUpload(RECEIPT, { kind: 'not-begun' }))).toContain('can only be followed by a new job');
-    expect(noteOf(withUpload(RECEIPT, { kind: 'begun', time: TIME }))).toContain('can only be followed by a new job');
+    expect(noteOf(withUpload(RECEIPT, { kind: 'not-started' }))).toContain('can only be followed by a new job');
+    expect(noteOf(withUpload(RECEIPT, { kind: 'started', time: TIME }))).toContain('can only be followed by a new job');
     expect(noteOf(RECEIPT)).toContain('Run the same command again');
     const finished = withTarget(RECEIPT, 0, { kind: 'failed', message: '' });
     expect([isFinished(RECEIPT), isFinished(finished)]).toEqual([false, true]);
@@ -95,7 +95,7 @@ describe('a receipt', () => {
     [['source', 'digest'], 'md5:1', 'source.digest is not a digest'],
     [['job', 'id'], '', 'job.id is not a text'],
     [['job', 'createdTime'], 'noon', 'job.createdTime is not a time'],
-    [['job', 'upload', 'kind'], 'later', 'job.upload.kind is none of not-begun, begun, done'],
+    [['job', 'upload', 'kind'], 'later', 'job.upload.kind is none of not-started, started, done'],
     [['targets'], [], 'targets is not a list'],
     [['targets', '1', 'state', 'why'], 'bad luck', 'targets[1].state.why is none of taken, over, removed'],
     [

@@ -6,7 +6,7 @@ import { FIRST_ID, kinds, MINUTE_MS, voiceBench } from './voice-bench.ts';
 const ALL_HERE = ['talk.de.txt', 'talk.fr.srt', 'talk.voice.json', 'talk.wav'];
 
 describe('a voice job that goes well', () => {
-  test('is made, uploaded, looked at every 5 seconds and fetched, each target as soon as it is complete', async () => {
+  test('is created, uploaded, looked at every 5 seconds and fetched, each target as soon as it is complete', async () => {
     const { translate, names, read, receipt, clock, events, calls } = await voiceBench();
     const report = await translate({ from: 'en' });
     expect(report).toMatchObject({
@@ -67,7 +67,7 @@ describe('a voice job that goes well', () => {
     for (const text of written) expect(text).not.toMatch(/signature["=]|[0-9a-f]{64}(?<!sha256:[0-9a-f]{64})/i);
   });
 
-  test('that is done is not made again: no call, and the same answer', async () => {
+  test('that is done is not created again: no call, and the same answer', async () => {
     const { translate, service } = await voiceBench();
     await translate();
     const before = service.calls.length;
@@ -79,7 +79,7 @@ describe('a voice job that goes well', () => {
     expect(service.calls.length).toBe(before);
   });
 
-  test('is made again with --force, and its files are overwritten', async () => {
+  test('is created again with --force, and its files are overwritten', async () => {
     const { translate, read, calls, path } = await voiceBench();
     await translate();
     const first = read('talk.de.txt');
@@ -130,7 +130,7 @@ describe('one target that fails', () => {
 const kill = (): Promise<never> => Promise.reject(new Error('killed'));
 
 describe('a window that has closed', () => {
-  test('5 minutes: the upload that comes too late says so; the same command makes a new job', async () => {
+  test('5 minutes: the upload that comes too late says so; the same command creates a new job', async () => {
     const { translate, clock, calls, voice } = await voiceBench();
     const late = await translate({
       ports: (ports) => ({
@@ -150,7 +150,7 @@ describe('a window that has closed', () => {
     expect(calls('POST')).toBe(2);
   });
 
-  test('1 hour: what was not fetched is lost, and no new job is made without --force', async () => {
+  test('1 hour: what was not fetched is lost, and no new job is created without --force', async () => {
     const { translate, clock, calls, receipt, ports } = await voiceBench({ voiceMs: 20 * MINUTE_MS });
     const stop = new AbortController();
     const first = await translate({
@@ -179,22 +179,22 @@ describe('a window that has closed', () => {
     expect(calls('POST')).toBe(2);
   });
 
-  test('an upload that had begun when its run was killed, looked at after the hour, may have arrived: --force decides', async () => {
+  test('an upload that had started when its run was killed, looked at after the hour, may have arrived: --force decides', async () => {
     const { translate, clock, receipt, calls, voice } = await voiceBench();
     const killed = translate({
       ports: (ports) => ({ ...ports, voice: { ...voice, upload: kill, read: kill } }),
     });
     await expect(killed).rejects.toThrow('killed');
-    expect(receipt().job.upload.kind).toBe('begun');
+    expect(receipt().job.upload.kind).toBe('started');
     clock.advance(61 * MINUTE_MS);
     const late = await translate();
-    expect(late.end).toEqual({ kind: 'upload-unknown', beganTime: '2026-01-15T12:00:00.000Z' });
+    expect(late.end).toEqual({ kind: 'upload-unknown', startedTime: '2026-01-15T12:00:00.000Z' });
     expect(calls('POST')).toBe(1);
     expect(kinds(await translate({ force: true }))).toEqual(['here', 'here']);
     expect(calls('POST')).toBe(2);
   });
 
-  test('an upload that had begun, looked at before the hour is over, has not arrived: a new job is made', async () => {
+  test('an upload that had started, looked at before the hour is over, has not arrived: a new job is created', async () => {
     const { translate, clock, calls, voice } = await voiceBench();
     const killed = translate({
       ports: (ports) => ({ ...ports, voice: { ...voice, upload: kill, read: kill } }),
@@ -231,7 +231,7 @@ describe('a window that has closed', () => {
 });
 
 describe('a line that breaks', () => {
-  test('before a job was made: nothing is begun, and nothing is left behind', async () => {
+  test('before a job was created: nothing is started, and nothing is left behind', async () => {
     const { translate, names } = await voiceBench({ faults: [{ kind: 'reset-before', method: 'POST', calls: [1] }] });
     const report = await translate();
     expect(report).toMatchObject({ hasReceipt: false, end: { kind: 'error', error: { name: 'UnreachableError' } } });
@@ -239,7 +239,7 @@ describe('a line that breaks', () => {
     expect(kinds(await translate())).toEqual(['here', 'here']);
   });
 
-  test('after a job was made, unseen: the same command makes another, for the first can never be uploaded', async () => {
+  test('after a job was created, unseen: the same command makes another, for the first can never be uploaded', async () => {
     const { translate, calls } = await voiceBench({ faults: [{ kind: 'reset-after', method: 'POST', calls: [1] }] });
     expect((await translate()).end.kind).toBe('error');
     expect(kinds(await translate())).toEqual(['here', 'here']);
@@ -255,13 +255,13 @@ describe('a line that breaks', () => {
     expect(calls('POST')).toBe(1);
   });
 
-  test('at every try of the upload: the error is reported, and the same command makes a new job', async () => {
+  test('at every try of the upload: the error is reported, and the same command creates a new job', async () => {
     const { translate, service, calls, receipt } = await voiceBench({
       faults: [{ kind: 'reset-before', method: 'PUT' }],
     });
     expect((await translate()).end).toMatchObject({ kind: 'error', error: { name: 'UnreachableError' } });
     // It might still arrive; the next run asks.
-    expect(receipt().job.upload.kind).toBe('begun');
+    expect(receipt().job.upload.kind).toBe('started');
     service.faults.set([]);
     expect(kinds(await translate())).toEqual(['here', 'here']);
     expect(calls('POST')).toBe(2);
@@ -294,7 +294,7 @@ describe('a line that breaks', () => {
       faults: [{ kind: 'status', status: 456, method: 'PUT' }],
     });
     expect((await translate()).end).toMatchObject({ kind: 'error', error: { refusal: { status: 456 } } });
-    expect(receipt().job.upload.kind).toBe('not-begun');
+    expect(receipt().job.upload.kind).toBe('not-started');
     service.faults.set([]);
     expect(kinds(await translate({ to: ['it'] }))).toEqual(['here']);
     expect(calls('POST')).toBe(2);
@@ -380,7 +380,7 @@ describe('a recording', () => {
 });
 
 describe('Ctrl-C', () => {
-  test('breaks an upload off; the same command makes a new job, since what opens the upload is gone', async () => {
+  test('breaks an upload off; the same command creates a new job, since what opens the upload is gone', async () => {
     const { translate, receipt, calls, voice } = await voiceBench();
     const stop = new AbortController();
     const stopped = await translate({
@@ -406,7 +406,7 @@ describe('Ctrl-C', () => {
       }),
     });
     expect(stopped.end).toEqual({ kind: 'interrupted' });
-    expect(receipt().job.upload.kind).toBe('begun');
+    expect(receipt().job.upload.kind).toBe('started');
     expect(kinds(await translate())).toEqual(['here', 'here']);
     expect(calls('POST')).toBe(2);
   });
@@ -432,7 +432,7 @@ describe('Ctrl-C', () => {
     expect(names()).toContain('talk.de.txt');
   });
 
-  test('before anything was begun leaves nothing behind', async () => {
+  test('before anything was started leaves nothing behind', async () => {
     const { translate, service, names } = await voiceBench();
     const report = await translate({ ports: (ports) => ({ ...ports, interrupted: AbortSignal.abort() }) });
     expect(report).toMatchObject({ hasReceipt: false, end: { kind: 'interrupted' } });

@@ -1,10 +1,10 @@
 import type { FeatureSupport, Language, PairQuestion, ResourceLanguages } from '../../model/account/language.ts';
 import type { PairAnswer, PairGap } from '../../model/account/pair-answer.ts';
+import { byKind } from '../../model/by-kind.ts';
+import { tableLines } from '../format/aligned-table.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, listed } from '../format/plural.ts';
-
-const HEADERS = ['code', 'name', 'as', 'status', 'features'] as const;
 
 function sides({ usableAsSource, usableAsTarget }: Language): string {
   if (usableAsSource) return usableAsTarget ? 'both' : 'source';
@@ -15,31 +15,25 @@ function sides({ usableAsSource, usableAsTarget }: Language): string {
 const featureText = ([name, { status }]: readonly [string, FeatureSupport]): string =>
   status === 'stable' || status === '' ? visible(name) : `${visible(name)} (${visible(status)})`;
 
-const row = (language: Language): readonly string[] => [
-  visible(language.code),
-  visible(language.name),
-  sides(language),
-  visible(language.status),
-  [...language.features].map(featureText).join(', ') || '-',
+const COLUMNS: readonly (readonly [title: string, cell: (language: Language) => string])[] = [
+  ['code', ({ code }) => visible(code)],
+  ['name', ({ name }) => visible(name)],
+  ['as', sides],
+  ['status', ({ status }) => visible(status)],
+  ['features', ({ features }) => [...features].map(featureText).join(', ') || '-'],
 ];
-
-/** Cells padded to the widest of their column; the last column is as long as it is. */
-function tableLines(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = HEADERS.map((_, column) =>
-    rows.reduce((most, cells) => Math.max(most, cells[column]?.length ?? 0), 0),
-  );
-  return rows.map((cells) =>
-    cells.map((cell, column) => (column === cells.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  '),
-  );
-}
 
 /** A table for each resource: one language on a line, so that it can be searched line by line. */
 export const languagesText = (resources: readonly ResourceLanguages[]): string =>
   resources
     .map(({ resource, languages }) => {
-      const title = `${visible(resource)}: ${counted(languages.length, 'language')}\n`;
-      const lines = languages.length === 0 ? [] : tableLines([HEADERS, ...languages.map(row)]);
-      return `${title}${lines.map((line) => `  ${line}\n`).join('')}`;
+      const columns = COLUMNS.map(([title, cell]) => ({ title, align: 'left' as const, cells: languages.map(cell) }));
+      const lines = languages.length === 0 ? [] : tableLines(columns);
+      return [
+        `${visible(resource)}: ${counted(languages.length, 'language')}`,
+        ...lines.map((line) => `  ${line}`),
+        '',
+      ].join('\n');
     })
     .join('\n');
 
@@ -62,22 +56,17 @@ export interface AskedPair extends PairQuestion {
 
 const either = (items: readonly string[]): string => listed(items.map(visible));
 
-function gapText(gap: PairGap, { resource }: AskedPair): string {
-  switch (gap.kind) {
-    case 'no-language': {
-      const instead = gap.instead.length === 0 ? '' : `, but ${either(gap.instead)} ${isAre(gap.instead)}`;
-      return `"${visible(gap.code)}" is no ${gap.side} of ${visible(resource)}${instead}`;
-    }
-    case 'unknown-feature': {
-      const known = gap.known.length === 0 ? 'none' : either(gap.known);
-      return `${visible(resource)} has no feature "${visible(gap.feature)}" (it has: ${known})`;
-    }
-    case 'no-feature':
-      return `${visible(gap.code)} has no ${visible(gap.feature)} as a ${gap.side}`;
-    default:
-      return gap satisfies never;
-  }
-}
+const gapText = (gap: PairGap, { resource }: AskedPair): string =>
+  byKind(gap, {
+    'no-language': ({ code, side, instead }) => {
+      const others = instead.length === 0 ? '' : `, but ${either(instead)} ${isAre(instead)}`;
+      return `"${visible(code)}" is no ${side} of ${visible(resource)}${others}`;
+    },
+    'unknown-feature': ({ feature, known }) =>
+      `${visible(resource)} has no feature "${visible(feature)}" ` +
+      `(it has: ${known.length === 0 ? 'none' : either(known)})`,
+    'no-feature': ({ code, feature, side }) => `${visible(code)} has no ${visible(feature)} as a ${side}`,
+  });
 
 const isAre = (items: readonly string[]): string => (items.length === 1 ? 'is' : 'are');
 

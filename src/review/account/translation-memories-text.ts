@@ -4,29 +4,18 @@ import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { groupedDigits } from '../format/plural.ts';
 
+const COLUMNS: readonly [title: string, align: 'left' | 'right', cell: (memory: TranslationMemory) => string][] = [
+  ['id', 'left', ({ id }) => visible(id)],
+  ['name', 'left', ({ name }) => visible(name)],
+  ['source', 'left', ({ sourceLanguage }) => visible(sourceLanguage)],
+  ['targets', 'left', ({ targetLanguages }) => targetLanguages.map(visible).join(', ')],
+  ['segments', 'right', ({ segmentCount }) => groupedDigits(segmentCount)],
+];
+
 /** One memory on a line. */
 export function translationMemoriesText(memories: readonly TranslationMemory[]): string {
   if (memories.length === 0) return 'The target has no translation memories.\n';
-  const left = (title: string, cells: readonly string[]) => ({ title, align: 'left' as const, cells });
-  const lines = tableLines([
-    left(
-      'id',
-      memories.map(({ id }) => visible(id)),
-    ),
-    left(
-      'name',
-      memories.map(({ name }) => visible(name)),
-    ),
-    left(
-      'source',
-      memories.map(({ sourceLanguage }) => visible(sourceLanguage)),
-    ),
-    left(
-      'targets',
-      memories.map(({ targetLanguages }) => targetLanguages.map(visible).join(', ')),
-    ),
-    { title: 'segments', align: 'right', cells: memories.map(({ segmentCount }) => groupedDigits(segmentCount)) },
-  ]);
+  const lines = tableLines(COLUMNS.map(([title, align, cell]) => ({ title, align, cells: memories.map(cell) })));
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,24 +1,19 @@
 import { CALLS } from '../../contract/calls.ts';
 import type { UsageOverview, UsageStanding } from '../../model/account/usage-standing.ts';
+import { byKind } from '../../model/by-kind.ts';
 import { percentText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';
 import { counted } from '../format/plural.ts';
+import type { UsageJsonInput } from './usage-json.ts';
 import { amountText } from './usage-table.ts';
 
-function ownerText({ owner }: UsageStanding): string {
-  switch (owner.kind) {
-    case 'account':
-      return 'the account';
-    case 'target-key':
-      return 'the key of the target';
-    case 'speech':
-      return 'speech to text';
-    case 'key':
-      return `key ${JSON.stringify(visible(owner.label))}`;
-    default:
-      return owner satisfies never;
-  }
-}
+const ownerText = ({ owner }: UsageStanding): string =>
+  byKind(owner, {
+    account: () => 'the account',
+    'target-key': () => 'the key of the target',
+    speech: () => 'speech to text',
+    key: ({ label }) => `key ${JSON.stringify(visible(label))}`,
+  });
 
 /** Who has used up so much of a limit, a line each. */
 function reachedLine(standing: UsageStanding, percent: number): string {
@@ -36,37 +31,32 @@ function reachedLine(standing: UsageStanding, percent: number): string {
 export const strayText = (characters: number): string =>
   `${counted(characters, 'character')} used under labels that no key has: compared with no limit`;
 
+/** What was not looked at. */
+function unseen(overview: UsageOverview, target: string, comparesLimits: boolean): readonly string[] {
+  if (overview.kind === 'account')
+    return [
+      `analytics by key and day need an admin key: target "${visible(target)}" has no admin_key; add ` +
+        'admin_key: env:NAME or file:PATH',
+    ];
+  if (!comparesLimits) return [];
+  const unread =
+    `the service refuses GET ${CALLS.usage.account().path} to the key of the target: the limit of the account is ` +
+    'not looked at';
+  return [
+    ...(overview.account === undefined ? [unread] : []),
+    ...(overview.strayCharacters > 0 ? [strayText(overview.strayCharacters)] : []),
+  ];
+}
+
 /**
  * What must be said beside what is shown: what was not looked at, and who has reached the share of `--fail-over`. A
  * line each; often empty.
  */
 export function usageNotes(
   overview: UsageOverview,
-  {
-    target,
-    failOver,
-  }: {
-    readonly target: string;
-    readonly failOver?: { readonly percent: number; readonly reached: readonly UsageStanding[] } | undefined;
-  },
+  { target, failOver }: Pick<UsageJsonInput, 'target' | 'failOver'>,
 ): string {
-  const notes =
-    overview.kind === 'account'
-      ? [
-          `analytics by key and day need an admin key: target "${visible(target)}" has no admin_key; add ` +
-            'admin_key: env:NAME or file:PATH',
-        ]
-      : failOver === undefined
-        ? []
-        : [
-            ...(overview.account === undefined
-              ? [
-                  `the service refuses GET ${CALLS.usage.account().path} to the key of the target: the limit of the ` +
-                    'account is not looked at',
-                ]
-              : []),
-            ...(overview.strayCharacters > 0 ? [strayText(overview.strayCharacters)] : []),
-          ];
   const reached = failOver?.reached.map((standing) => reachedLine(standing, failOver.percent)) ?? [];
+  const notes = unseen(overview, target, failOver !== undefined);
   return [...notes, ...reached].map((line) => `${line}\n`).join('');
 }

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
+import { byKind } from '../../model/by-kind.ts';
 import {
   type Explanation,
   isFound,
@@ -25,24 +26,15 @@ const place = ({ file, line, column }: SourceRef): string => `${visible(file)}:$
 const pairText = ({ source, target }: { readonly source: string; readonly target: string }): string =>
   `${shown(source)} → ${shown(target)}`;
 
-function serviceText(service: ServiceTerm, target: string, colors: Colors): string {
-  switch (service.kind) {
-    case 'same':
-      return colors.green(`${target} has the same`);
-    case 'differs':
-      return colors.yellow(`${target} has → ${shown(service.target)}`);
-    case 'no-term':
-      return colors.yellow(`${target} does not have it`);
-    case 'no-dictionary':
-      return colors.yellow(`${target} does not have this dictionary`);
-    case 'no-glossary':
-      return colors.yellow(`${target} does not have this glossary`);
-    case 'unclear':
-      return colors.red(`several glossaries of ${target} could be this one; lexform plan lists them`);
-    default:
-      return service satisfies never;
-  }
-}
+const serviceText = (service: ServiceTerm, target: string, colors: Colors): string =>
+  byKind(service, {
+    same: () => colors.green(`${target} has the same`),
+    differs: (term) => colors.yellow(`${target} has → ${shown(term.target)}`),
+    'no-term': () => colors.yellow(`${target} does not have it`),
+    'no-dictionary': () => colors.yellow(`${target} does not have this dictionary`),
+    'no-glossary': () => colors.yellow(`${target} does not have this glossary`),
+    unclear: () => colors.red(`several glossaries of ${target} could be this one; lexform plan lists them`),
+  });
 
 const likenessText = (likeness: 'exact' | 'alike'): string => (likeness === 'exact' ? '' : '  (different spelling)');
 
@@ -93,6 +85,14 @@ function verdict({ term, inFiles, onService, mentionCount }: Explanation, target
   return mentionCount > 0 ? `"${shown(term)}" is no source phrase itself.` : `"${shown(term)}" was not found.`;
 }
 
+function unreadLines(service: Explanation['service']): readonly string[] {
+  const { target, unread } = service ?? { target: '', unread: 0 };
+  if (unread === 0) return [];
+  const [were, them] = unread === 1 ? ['was', 'it'] : ['were', 'them'];
+  const what = `${counted(unread, 'dictionary', 'dictionaries')} that no file names ${were} not searched`;
+  return [`On ${visible(target)}, ${what}; --all searches ${them}.`];
+}
+
 /**
  * All that is known of a term, for a reader: where it stands and what the service has there, what the service alone
  * has, where it is mentioned, and how much was looked through.
@@ -117,15 +117,7 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
     ...mentionLines(explanation, target, colors),
     '',
     colors.dim(`Searched ${listed(looked)}${of}.`),
-    ...(service === undefined || service.unread === 0
-      ? []
-      : [
-          colors.dim(
-            `On ${target}, ${counted(service.unread, 'dictionary', 'dictionaries')} that no file names ` +
-              `${service.unread === 1 ? 'was' : 'were'} not searched; --all searches ` +
-              `${service.unread === 1 ? 'it' : 'them'}.`,
-          ),
-        ]),
+    ...unreadLines(service).map(colors.dim),
     ...(notAsked === undefined ? [] : [colors.dim(`The service was not searched: ${visible(notAsked)}.`)]),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,3 +1,4 @@
+import { byKind } from '../../model/by-kind.ts';
 import { durationText } from '../../model/duration-text.ts';
 import type { VoiceEvent } from '../../voice/report.ts';
 import { columns, cutTo } from '../apply/progress-text.ts';
@@ -13,30 +14,20 @@ export function bytesText(bytes: number): string {
 
 /** One plain line for what is worth one, where nothing can be written over; empty for the rest. */
 export function voiceEventText(event: VoiceEvent): string {
-  const name = visible(event.recording);
-  switch (event.kind) {
-    case 'no-room': {
-      const most = durationText(event.mostMs);
-      return `${name}: waiting for at most ${most}: the account has as many jobs as it may have\n`;
-    }
-    case 'made':
-      return `${name}: made job ${visible(event.jobId)}, uploading\n`;
-    case 'continued':
-      return `${name}: going on with job ${visible(event.jobId)}\n`;
-    case 'uploaded':
-      return `${name}: uploaded ${bytesText(event.bytes)}, waiting for the results\n`;
-    case 'fetched':
-      return `${name}: fetched ${visible(event.file)}, ${bytesText(event.bytes)}\n`;
-    case 'trouble':
-      return `${name}: ${visible(event.error.message)}; trying again\n`;
-    case 'uploading':
-    case 'waiting':
-    case 'fetching':
-    case 'ended':
-      return '';
-    default:
-      return event satisfies never;
-  }
+  const text = byKind(event, {
+    'no-room': ({ mostMs }) =>
+      `waiting for at most ${durationText(mostMs)}: the account has as many jobs as it may have`,
+    created: ({ jobId }) => `created job ${visible(jobId)}, uploading`,
+    continued: ({ jobId }) => `going on with job ${visible(jobId)}`,
+    uploaded: ({ bytes }) => `uploaded ${bytesText(bytes)}, waiting for the results`,
+    fetched: ({ file, bytes }) => `fetched ${visible(file)}, ${bytesText(bytes)}`,
+    trouble: ({ error }) => `${visible(error.message)}; trying again`,
+    uploading: () => '',
+    waiting: () => '',
+    fetching: () => '',
+    ended: () => '',
+  });
+  return text === '' ? '' : `${visible(event.recording)}: ${text}\n`;
 }
 
 const BAR_WIDTH = 20;
@@ -48,32 +39,19 @@ function doneText(bytes: number, totalBytes: number | undefined): string {
   return `${bar} ${String(percent).padStart(3)}% of ${bytesText(totalBytes)}`;
 }
 
-function eventWords(event: VoiceEvent): string {
-  switch (event.kind) {
-    case 'no-room':
-      return 'waiting for room in the account';
-    case 'made':
-      return 'made the job';
-    case 'continued':
-      return 'going on';
-    case 'uploading':
-      return `uploading ${doneText(event.bytes, event.totalBytes)}`;
-    case 'uploaded':
-      return 'uploaded';
-    case 'waiting':
-      return `waiting, ${event.settled} of ${event.count} ready`;
-    case 'fetching':
-      return `${visible(event.file)} ${doneText(event.bytes, event.totalBytes)}`;
-    case 'fetched':
-      return `fetched ${visible(event.file)}`;
-    case 'trouble':
-      return 'trying again';
-    case 'ended':
-      return 'done';
-    default:
-      return event satisfies never;
-  }
-}
+const eventWords = (event: VoiceEvent): string =>
+  byKind(event, {
+    'no-room': () => 'waiting for room in the account',
+    created: () => 'created the job',
+    continued: () => 'going on',
+    uploading: ({ bytes, totalBytes }) => `uploading ${doneText(bytes, totalBytes)}`,
+    uploaded: () => 'uploaded',
+    waiting: ({ settled, count }) => `waiting, ${settled} of ${count} ready`,
+    fetching: ({ file, bytes, totalBytes }) => `${visible(file)} ${doneText(bytes, totalBytes)}`,
+    fetched: ({ file }) => `fetched ${visible(file)}`,
+    trouble: () => 'trying again',
+    ended: () => 'done',
+  });
 
 /** One line of a terminal, no longer than it: what each recording is at, by its last event. No line end. */
 export function voiceProgressLine(last: readonly VoiceEvent[], width: number): string {

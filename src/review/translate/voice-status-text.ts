@@ -1,43 +1,27 @@
 import { VOICE_DOWNLOAD_WINDOW_MINUTES, VOICE_UPLOAD_WINDOW_MINUTES } from '../../contract/limits.ts';
-import type { TargetState } from '../../voice/receipt.ts';
 import type { JobStanding } from '../../voice/standing.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { bytesText } from './voice-progress-text.ts';
 import { after, type VoiceTextSettings } from './voice-text.ts';
 
-/** What a target is at: here, by the receipt, and at the service. */
-interface TargetStanding {
-  readonly language: string;
-  readonly type: string;
-  /** Absent where there is no receipt. */
-  readonly state?: TargetState;
-  /** In the service's word; absent when the job is gone. */
-  readonly statusWord?: string;
-  readonly errorMessage?: string;
-}
+/** What each target is at: here, by the receipt, and at the service. Either may be unknown. */
+const targetStandings = ({ job, receipt }: JobStanding) =>
+  (receipt?.targets ?? job?.targets ?? []).map(({ language, type }, index) => ({
+    language,
+    type,
+    state: receipt?.targets[index]?.state,
+    result: job?.results[index],
+  }));
 
-function targetStandings({ job, receipt }: JobStanding): readonly TargetStanding[] {
-  const targets = receipt?.targets ?? job?.targets ?? [];
-  return targets.map(({ language, type }, index) => {
-    const result = job?.results[index];
-    const state = receipt?.targets[index]?.state;
-    return {
-      language,
-      type,
-      ...(state !== undefined && { state }),
-      ...(result !== undefined && { statusWord: result.statusWord }),
-      ...(result?.errorMessage !== undefined && { errorMessage: result.errorMessage }),
-    };
-  });
-}
+type TargetStanding = ReturnType<typeof targetStandings>[number];
 
-function standingText({ state, statusWord, errorMessage }: TargetStanding, filePath: (file: string) => string): string {
+function standingText({ state, result }: TargetStanding, filePath: (file: string) => string): string {
   if (state?.kind === 'here') return `here: ${visible(filePath(state.file))} (${bytesText(state.bytes)})`;
   if (state?.kind === 'lost' && state.why === 'removed')
     return 'was fetched, and its file is no longer where it was put';
-  const message = errorMessage ?? (state?.kind === 'failed' ? state.message : '');
-  const word = statusWord ?? (state?.kind === 'failed' ? 'failed' : 'gone');
+  const message = result?.errorMessage ?? (state?.kind === 'failed' ? state.message : '');
+  const word = result?.statusWord ?? (state?.kind === 'failed' ? 'failed' : 'gone');
   if (word === 'failed') return message === '' ? 'failed' : `failed: ${visible(message)}`;
   if (word === 'downloaded' && state !== undefined) return 'downloaded, and no file is here';
   if (word === 'complete') return 'complete, can be fetched';
@@ -52,9 +36,9 @@ function windowsText({ job, receipt, time }: JobStanding): string {
   const upload = receipt?.job.upload;
   const isOver = (end: string): boolean => Date.parse(end) < Date.parse(time);
   const parts = [
-    ...(created === undefined ? [] : [`made ${shortTime(created)}`]),
+    ...(created === undefined ? [] : [`created ${shortTime(created)}`]),
     ...(upload?.kind === 'done' ? [`uploaded ${shortTime(upload.time)}`] : []),
-    ...(upload?.kind === 'begun' ? [`upload begun ${shortTime(upload.time)}, its end is not known`] : []),
+    ...(upload?.kind === 'started' ? [`upload started ${shortTime(upload.time)}, its end is not known`] : []),
   ];
   if (receipt?.targets.every(({ state }) => state.kind === 'here') === true) return parts.join(', ');
   if (upload?.kind === 'done') {
@@ -99,11 +83,11 @@ export function voiceStatusJson(standing: JobStanding, { pathText, filePath }: S
     known: job !== undefined,
     createdTime: receipt?.job.createdTime ?? job?.createdAt ?? null,
     upload: receipt?.job.upload ?? null,
-    targets: targetStandings(standing).map(({ language, type, state, statusWord, errorMessage }) => ({
+    targets: targetStandings(standing).map(({ language, type, state, result }) => ({
       language,
       type,
-      status: statusWord ?? null,
-      error: errorMessage ?? null,
+      status: result?.statusWord ?? null,
+      error: result?.errorMessage ?? null,
       here: state?.kind === 'here' ? { file: filePath(state.file), bytes: state.bytes } : null,
       state: state?.kind ?? null,
     })),

@@ -1,6 +1,6 @@
 import { VOICE_DOWNLOAD_WINDOW_MINUTES, VOICE_UPLOAD_WINDOW_MINUTES } from '../../contract/limits.ts';
-import type { JobEnd, JobReport, TargetOutcome, TargetReport } from '../../voice/report.ts';
-import { isHere } from '../../voice/report.ts';
+import { byKind } from '../../model/by-kind.ts';
+import { isHere, type JobEnd, type JobReport, type TargetOutcome, type TargetReport } from '../../voice/report.ts';
 import { targetWord } from '../../voice/target-type.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
@@ -24,94 +24,70 @@ const LOST = {
 
 function outcomeText({ path, outcome }: TargetReport, { pathText }: VoiceTextSettings): string {
   const file = path === undefined ? '' : visible(pathText(path));
-  switch (outcome.kind) {
-    case 'here':
-      return outcome.earlier ? `${file} is here already` : `wrote ${file} (${bytesText(outcome.bytes)})`;
-    case 'failed':
-      return outcome.message === ''
-        ? 'failed, and the service does not say why'
-        : `failed: ${visible(outcome.message)}`;
-    case 'lost':
-      return outcome.error === undefined
-        ? LOST[outcome.why]
-        : `${LOST[outcome.why]}; the last try: ${errorLine(outcome.error)}`;
-    case 'not-fetched':
-      return `not fetched: ${errorLine(outcome.error)}`;
-    case 'open':
-      return 'not done';
-    default:
-      return outcome satisfies never;
-  }
+  return byKind(outcome, {
+    here: ({ earlier, bytes }) => (earlier ? `${file} is here already` : `wrote ${file} (${bytesText(bytes)})`),
+    failed: ({ message }) =>
+      message === '' ? 'failed, and the service does not say why' : `failed: ${visible(message)}`,
+    lost: ({ why, error }) => (error === undefined ? LOST[why] : `${LOST[why]}; the last try: ${errorLine(error)}`),
+    'not-fetched': ({ error }) => `not fetched: ${errorLine(error)}`,
+    open: () => 'not done',
+  });
 }
+
+/** As the limits of the service are documented. */
+const UPLOAD_WINDOW = `${VOICE_UPLOAD_WINDOW_MINUTES} minutes`;
+const DOWNLOAD_WINDOW = counted(VOICE_DOWNLOAD_WINDOW_MINUTES / 60, 'hour');
 
 /** So many minutes after a time, without fractions of seconds. */
 export const after = (time: string, minutes: number): string =>
   new Date(Date.parse(time) + minutes * 60_000).toISOString().replace(/\.\d+Z$/, 'Z');
 const shortTime = (time: string): string => after(time, 0);
 
-const ANEW = 'run the same command with --force: it makes a new job of all targets, and the recording counts again';
+const ANEW = 'run the same command with --force: it creates a new job of all targets, and the recording counts again';
 
-/** What to do for targets that are not here and will not come: those alone are made again. */
+/** What to do for targets that are not here and will not come: those alone are created again. */
 function anewText({ targets, recording }: JobReport): string {
   const missing = targets.filter((target) => !isHere(target));
   if (missing.length === targets.length) return ANEW;
   const to = missing.map((target) => `--to ${shellWord(targetWord(target))}`).join(' ');
   const them = missing.length === 1 ? 'that target' : 'those targets';
   return (
-    `translate ${visible(recording)} again with ${to} alone (lexform voice translate): that makes a new job ` +
+    `translate ${visible(recording)} again with ${to} alone (lexform voice translate): that creates a new job ` +
     `of ${them}, and the recording counts again`
   );
 }
 
 /** Why the run ended and what to do; nothing when all is well. */
 function endText(end: JobEnd, report: JobReport, settings: VoiceTextSettings): string {
-  const receipt = visible(settings.pathText(report.receiptPath));
-  switch (end.kind) {
-    case 'settled':
-      if (report.targets.every(isHere)) return '';
-      return report.targets.some(({ outcome }) => outcome.kind === 'not-fetched')
+  const { hasReceipt, targets } = report;
+  const kept = `${visible(settings.pathText(report.receiptPath))} is kept: rerun the same command to go on`;
+  return byKind(end, {
+    settled: () => {
+      if (targets.every(isHere)) return '';
+      return targets.some(({ outcome }) => outcome.kind === 'not-fetched')
         ? 'what was not fetched can be tried again: rerun the same command'
         : `for what is not here, ${anewText(report)}`;
-    case 'interrupted':
-      return report.hasReceipt
-        ? `interrupted; ${receipt} is kept: rerun the same command to go on`
-        : 'interrupted before a job was created';
-    case 'error':
-      return (
-        `${errorLine(end.error)}` +
-        `${report.hasReceipt ? `; ${receipt} is kept: rerun the same command to go on` : ''}`
-      );
-    case 'upload-closed':
-      return (
-        `the upload window has closed: a recording can be uploaded for ${VOICE_UPLOAD_WINDOW_MINUTES} minutes after ` +
-        `its job was made, here until ${after(end.createdTime, VOICE_UPLOAD_WINDOW_MINUTES)}; nothing was uploaded ` +
-        'and nothing is lost: run lexform voice translate again, it makes a new job'
-      );
-    case 'never-uploaded':
-      return (
-        `the job that was made at ${shortTime(end.createdTime)} has no recording, and what opens its upload ` +
-        'was known to the run that made it alone; nothing is lost: run lexform voice translate again, it makes a ' +
-        'new job'
-      );
-    case 'download-closed':
-      return (
-        'the service no longer has the job: results can be fetched for 1 hour after the upload, here until ' +
-        `${after(end.uploadedTime, VOICE_DOWNLOAD_WINDOW_MINUTES)}, and a job ends when all of them were downloaded; ` +
-        `${anewText(report)}`
-      );
-    case 'upload-unknown':
-      return (
-        `the service does not have the job, and an upload that began at ${shortTime(end.beganTime)} may ` +
-        `have arrived: then its hour is over and its results are lost; ${ANEW}`
-      );
-    case 'overdue':
-      return (
-        'the service is not done, and the hour for the results was over at ' +
-        `${after(end.uploadedTime, VOICE_DOWNLOAD_WINDOW_MINUTES)}; rerun the same command to look once more`
-      );
-    default:
-      return end satisfies never;
-  }
+    },
+    interrupted: () => (hasReceipt ? `interrupted; ${kept}` : 'interrupted before a job was created'),
+    error: ({ error }) => `${errorLine(error)}${hasReceipt ? `; ${kept}` : ''}`,
+    'upload-closed': ({ createdTime }) =>
+      `the upload window has closed: a recording can be uploaded for ${UPLOAD_WINDOW} after its job was created, ` +
+      `here until ${after(createdTime, VOICE_UPLOAD_WINDOW_MINUTES)}; nothing was uploaded and nothing is lost: run ` +
+      'lexform voice translate again, it creates a new job',
+    'never-uploaded': ({ createdTime }) =>
+      `the job that was created at ${shortTime(createdTime)} has no recording, and what opens its upload was known ` +
+      'to the run that created it alone; nothing is lost: run lexform voice translate again, it creates a new job',
+    'download-closed': ({ uploadedTime }) =>
+      `the service no longer has the job: results can be fetched for ${DOWNLOAD_WINDOW} after the upload, here until ` +
+      `${after(uploadedTime, VOICE_DOWNLOAD_WINDOW_MINUTES)}, and a job ends when all of them were downloaded; ` +
+      anewText(report),
+    'upload-unknown': ({ startedTime }) =>
+      `the service does not have the job, and an upload that started at ${shortTime(startedTime)} may have arrived: ` +
+      `then the ${DOWNLOAD_WINDOW} for its results is over and they are lost; ${ANEW}`,
+    overdue: ({ uploadedTime }) =>
+      `the service is not done, and the ${DOWNLOAD_WINDOW} for the results was over at ` +
+      `${after(uploadedTime, VOICE_DOWNLOAD_WINDOW_MINUTES)}; rerun the same command to look once more`,
+  });
 }
 
 /** One line per target, and one for a job that did not end well. */

@@ -49,7 +49,7 @@ describe('the report of voice jobs', () => {
         'talk.wav -> de text/plain: failed: no speech found',
         'talk.wav -> fr text/plain: lost: the service says that it was downloaded, and no file is here, as when a run is killed while it comes; it is not given twice',
         'talk.wav -> it text/plain: failed, and the service does not say why',
-        'talk.wav: for what is not here, run the same command with --force: it makes a new job of all targets, and the recording counts again',
+        'talk.wav: for what is not here, run the same command with --force: it creates a new job of all targets, and the recording counts again',
         '0 of 3 targets here',
         '',
       ].join('\n'),
@@ -64,7 +64,7 @@ describe('the report of voice jobs', () => {
       settings,
     );
     expect(one).toContain(
-      'talk.wav: for what is not here, translate talk.wav again with --to fr alone (lexform voice translate): that makes a new job of that target, and the recording counts again\n',
+      'talk.wav: for what is not here, translate talk.wav again with --to fr alone (lexform voice translate): that creates a new job of that target, and the recording counts again\n',
     );
     const notFetched = voiceReportText(
       [report([{ kind: 'not-fetched', error: new UsageError('the disk is full') }])],
@@ -75,11 +75,11 @@ describe('the report of voice jobs', () => {
 
   test('says which window has closed, when, what was lost and what to do', () => {
     expect(endLine({ kind: 'upload-closed', createdTime: TIME })).toBe(
-      'talk.wav: the upload window has closed: a recording can be uploaded for 5 minutes after its job was made, here until 2026-01-15T12:05:00Z; nothing was uploaded and nothing is lost: run lexform voice translate again, it makes a new job',
+      'talk.wav: the upload window has closed: a recording can be uploaded for 5 minutes after its job was created, here until 2026-01-15T12:05:00Z; nothing was uploaded and nothing is lost: run lexform voice translate again, it creates a new job',
     );
     expect(endLine({ kind: 'download-closed', uploadedTime: TIME })).toContain('here until 2026-01-15T13:00:00Z');
-    expect(endLine({ kind: 'never-uploaded', createdTime: TIME })).toContain('made at 2026-01-15T12:00:00Z');
-    expect(endLine({ kind: 'upload-unknown', beganTime: TIME })).toContain('may have arrived');
+    expect(endLine({ kind: 'never-uploaded', createdTime: TIME })).toContain('created at 2026-01-15T12:00:00Z');
+    expect(endLine({ kind: 'upload-unknown', startedTime: TIME })).toContain('may have arrived');
     expect(endLine({ kind: 'overdue', uploadedTime: TIME })).toContain('was over at 2026-01-15T13:00:00Z');
     expect(endLine({ kind: 'interrupted' })).toContain('talk.voice.json is kept: rerun the same command');
   });
@@ -177,5 +177,5 @@ test('a status shows words of the service as text, and times that are none as th
     },
     settings,
   );
-  expect(text).toBe('⟨U+202E⟩talk: job job-1\n  made once⟨U+001B⟩\n  de⏎ x: dream⟨U+001B⟩ing\n');
+  expect(text).toBe('⟨U+202E⟩talk: job job-1\n  created once⟨U+001B⟩\n  de⏎ x: dream⟨U+001B⟩ing\n');
 });
