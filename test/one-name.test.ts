@@ -10,8 +10,6 @@ import { expect, test } from 'vitest';
 const SHARED: Readonly<Record<string, string>> = {
   Answer: 'embedded service',
   Call: 'embedded service',
-  KeyLimits: 'embedded service',
-  Opened: 'embedded service',
   Pieces: 'embedded service',
   Refusal: 'embedded service',
   TermMatch: 'embedded service',

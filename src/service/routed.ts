@@ -1,6 +1,6 @@
-import { type AuthSettings, authenticate, refuseKeyInBody, refuseKeyInBodyAlone } from './auth/authenticate.ts';
+import { type AuthSettings, authenticate, authenticateFirst, refuseKeyInBody } from './auth/authenticate.ts';
 import { makeKeyRing } from './auth/key-ring.ts';
-import type { Call, Context, ServicePorts, ServiceSettings, SignedCall } from './context.ts';
+import type { ServicePorts, ServiceSettings, SignedCall } from './context.ts';
 import type { Met } from './faults/faults.ts';
 import type { Answer, ServiceRequest } from './http/answer.ts';
 import { readBody } from './http/body.ts';
@@ -40,20 +40,22 @@ export function makeRouted({ store, records, auth, ports, notify }: RoutedInput)
 
   return async ({ request, url, met, received, settings }: RoutedRequest): Promise<Answer> => {
     const { route: found, params } = route(request.method, url.pathname);
-    const sender = { headers: request.headers, url };
     const { searchParams: query, origin } = url;
-
-    async function callWith(body: unknown, bodyBytes: number): Promise<Call> {
+    const known = { params, query, origin, ports, settings, faults: met.asked };
+    async function callWith(body: unknown, bodyBytes: number): Promise<SignedCall> {
       const common = await store.common();
       const ring = makeKeyRing(records, common);
-      const told = (event: StoredEvent, key: StoredKey): void => notify(event, key, ring.get(key.id)?.label ?? '');
-      return { common, ring, params, query, body, bodyBytes, origin, ports, settings, faults: met.asked, notify: told };
+      return {
+        common,
+        ring,
+        ...known,
+        body,
+        bodyBytes,
+        notify: (event, key) => notify(event, key, ring.get(key.id)?.label ?? ''),
+        authorization: request.headers.get('authorization') ?? '',
+        openAccount: async (name) => store.account(inRegion(name)),
+      };
     }
-    const signed = (call: Call): SignedCall => ({
-      ...call,
-      authorization: request.headers.get('authorization') ?? '',
-      openAccount: async (name) => store.account(inRegion(name)),
-    });
 
     const changes = found.changes ?? found.method !== 'GET';
     const bodies = found.bodies ?? (settings.compat ? found.compatBodies : undefined);
@@ -62,31 +64,22 @@ export function makeRouted({ store, records, auth, ports, notify }: RoutedInput)
 
     // Who it is first: a caller without a key or a signature is not listened to for 100 MB.
     const before = await callWith(undefined, 0);
-    if (found.access === 'signature') found.check(signed(before));
-    else {
-      try {
-        authenticate(sender, found, before.ring, auth);
-      } catch (error) {
-        await refuseKeyInBodyAlone(request, found);
-        throw error;
-      }
-    }
-    const { value: body, bytes: bodyBytes } =
-      bodies === undefined ? { value: undefined, bytes: 0 } : await readBody(request, bodies);
-    received(bodyBytes);
-    refuseKeyInBody(body);
+    if (found.access === 'signature') found.check(before);
+    else await authenticateFirst(request, url, found, before.ring, auth);
+    const { value, bytes } = bodies === undefined ? { value: undefined, bytes: 0 } : await readBody(request, bodies);
+    received(bytes);
+    refuseKeyInBody(value);
 
     async function handled(body?: unknown, bodyBytes = 0): Promise<Answer> {
       const call = await callWith(body, bodyBytes);
-      if (found.access === 'signature') return found.handler(signed(call));
+      if (found.access === 'signature') return found.handler(call);
       // Once more: while the body came in and other changes ran, the key may have been deactivated.
-      const { account: name, plan, key } = authenticate(sender, found, call.ring, auth);
-      const context: Context = { ...call, account: { name, plan, key, store: await store.account(inRegion(name)) } };
-      return found.handler(context);
+      const { account: name, plan, key } = authenticate(request.headers, url, found, call.ring, auth);
+      return found.handler({ ...call, account: { name, plan, key, store: await call.openAccount(name) } });
     }
 
-    if (!changes) return handled(body, bodyBytes);
-    const change = lastChange.then(() => store.exclusively(async () => handled(body, bodyBytes)));
+    if (!changes) return handled(value, bytes);
+    const change = lastChange.then(() => store.exclusively(async () => handled(value, bytes)));
     lastChange = change.catch(() => undefined);
     return change;
   };

@@ -1,6 +1,6 @@
 import { ACTIVE_KEYS_MAX } from '../../contract/limits.ts';
 import type { WireKey } from '../../contract/wire-keys.ts';
-import { DEFAULT_KEY_LABEL, keyDigest, masked, NO_LIMITS } from '../auth/key-ring.ts';
+import { DEFAULT_KEY_LABEL, keyDigest, masked, UNLIMITED } from '../auth/key-ring.ts';
 import type { Context, Handler, KeyRoute } from '../context.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { checkedLength, type Fields, objectBody, ownField, textField } from '../http/fields.ts';
@@ -66,7 +66,7 @@ async function createKey({ account, ring, ports, body }: Context): Promise<Answe
     label,
     creationTime: time,
     deactivatedTime: null,
-    limits: NO_LIMITS,
+    limits: UNLIMITED,
     events: [{ time, event: 'developer-key-created', details: { label } }],
   };
   await ring.put(key);
@@ -110,7 +110,7 @@ function limitField(body: Fields, name: string, before: number | null): number |
 async function limitKey(context: Context): Promise<Answer> {
   const key = namedKey(context);
   const body = objectBody(context.body);
-  const names = Object.keys(NO_LIMITS) as (keyof typeof NO_LIMITS)[];
+  const names = Object.keys(UNLIMITED) as (keyof typeof UNLIMITED)[];
   if (!names.some((name) => Object.hasOwn(body, name))) throw badRequest(`One of ${names.join(' and ')} is required`);
   const limits = { ...key.limits };
   for (const name of names) limits[name] = limitField(body, name, limits[name]);

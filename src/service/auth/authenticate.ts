@@ -1,8 +1,7 @@
-import type { KeyRoute } from '../context.ts';
+import type { Account, KeyRoute } from '../context.ts';
 import type { ServiceRequest } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
 import { forbidden, Refusal } from '../http/refusal.ts';
-import type { StoredKey } from '../store/store.ts';
 import { type AccountKey, type AccountPlan, accountName, firstRecord, type KeyRing, keyDigest } from './key-ring.ts';
 
 export interface AuthSettings {
@@ -14,15 +13,6 @@ export interface AuthSettings {
   readonly compat: boolean;
   /** The data centre that this service stands for; absent: the standard one. */
   readonly region: string | undefined;
-}
-
-/** Who asks. */
-export interface Opened {
-  /** Names the account in the store. */
-  readonly account: string;
-  readonly plan: AccountPlan;
-  /** The key's own record; an admin key has none. */
-  readonly key: StoredKey | undefined;
 }
 
 const KEY_FIELDS = ['auth_key', 'api_key'];
@@ -63,7 +53,7 @@ const LOOKED_AT_BYTES = 1024 * 1024;
  * Refuses with 403 a caller whose only key is in the body, which is read for nothing else. Any other caller without a
  * key keeps the refusal that it has.
  */
-export async function refuseKeyInBodyAlone(request: ServiceRequest, route: KeyRoute): Promise<void> {
+async function refuseKeyInBodyAlone(request: ServiceRequest, route: KeyRoute): Promise<void> {
   if (route.bodies === undefined || request.headers.get('authorization') !== null) return;
   const announced = request.headers.get('content-length');
   if (announced === null || !(Number(announced) <= LOOKED_AT_BYTES)) return;
@@ -95,12 +85,12 @@ function checkScope(scopes: readonly string[] | undefined, needed: string | unde
  * and others take others. Source: description, "Authentication" 1 to 3, 6 and 7; statuses: public facts C7.
  */
 export function authenticate(
-  request: { headers: ServiceRequest['headers']; url: URL },
+  headers: ServiceRequest['headers'],
+  url: URL,
   route: KeyRoute,
   ring: KeyRing,
   settings: AuthSettings,
-): Opened {
-  const { headers, url } = request;
+): Pick<Account, 'plan' | 'key'> & { readonly account: string } {
   const { named, compat, region } = settings;
   if (KEY_FIELDS.some((name) => url.searchParams.has(name))) throw deprecated();
   const key = sentKey(headers, settings);
@@ -121,6 +111,22 @@ export function authenticate(
   // A key that opens an account by being new has a record like any other, made up again with every call.
   const known = record ?? firstRecord({ key, plan });
   return { account: known.account, plan, key: known };
+}
+
+/** The same before the body is read: a caller whose only key is in the body is told so. */
+export async function authenticateFirst(
+  request: ServiceRequest,
+  url: URL,
+  route: KeyRoute,
+  ring: KeyRing,
+  settings: AuthSettings,
+): Promise<void> {
+  try {
+    authenticate(request.headers, url, route, ring, settings);
+  } catch (error) {
+    await refuseKeyInBodyAlone(request, route);
+    throw error;
+  }
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { ServiceRequest } from '../http/answer.ts';
 
 /**
- * Limits of an account for the calls of one session; absent: as without a session. 0: the account has no such limit,
- * and its usage does not show it. There are no documents to translate, so none are ever counted.
+ * Limits of an account for the calls of one session; `undefined`: as without a session. 0: the account has no such
+ * limit, and its usage does not show it. There are no documents to translate, so none are ever counted.
  */
 export interface SessionLimits {
-  readonly characters?: number;
-  readonly documents?: number;
-  readonly teamDocuments?: number;
+  readonly characters: number | undefined;
+  readonly documents: number | undefined;
+  readonly teamDocuments: number | undefined;
 }
 
 /** What the next call of a session meets before anything is looked at. */
@@ -35,13 +35,11 @@ function makeSession(headers: ServiceRequest['headers']): ClientSession {
     [429, given('429-count') ?? 0],
     [503, given('5xx-count') ?? 0],
   ]);
-  const limit = (name: string, value: number | undefined): SessionLimits =>
-    value === undefined ? {} : { [name]: value };
   return {
     limits: {
-      ...limit('characters', given('init-character-limit')),
-      ...limit('documents', given('init-document-limit')),
-      ...limit('teamDocuments', given('init-team-document-limit')),
+      characters: given('init-character-limit'),
+      documents: given('init-document-limit'),
+      teamDocuments: given('init-team-document-limit'),
     },
     meet() {
       const next = [...left].find(([, count]) => count > 0)?.[0];

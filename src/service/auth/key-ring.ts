@@ -25,7 +25,7 @@ export interface AccountKey {
 export const DEFAULT_KEY_LABEL = 'Service API Key';
 
 /** `null`: no limit. */
-export const NO_LIMITS: StoredKey['limits'] = { characters: null, speech_to_text_milliseconds: null };
+export const UNLIMITED: StoredKey['limits'] = { characters: null, speech_to_text_milliseconds: null };
 
 export const keyDigest = (key: string): string => hash('sha256', key, 'hex');
 
@@ -46,14 +46,7 @@ function idOf(key: string): string {
 export const masked = (key: string): string =>
   key.length < 20 ? '********' : `${key.slice(0, 4)}****${key.slice(-4)}`;
 
-export interface KeyRing {
-  /** The key that a caller has sent, by its digest. */
-  find(digest: string): StoredKey | undefined;
-  get(id: string): StoredKey | undefined;
-  /** The keys of an account, active and deactivated, in the order of their creation. */
-  ofAccount(account: string): readonly StoredKey[];
-  put(key: StoredKey): Promise<void>;
-}
+export type KeyRing = ReturnType<typeof makeKeyRing>;
 
 /**
  * When a key was made that is named at the start: nobody knows, and every process that shares the data must say the
@@ -70,7 +63,7 @@ export const firstRecord = (given: AccountKey): StoredKey => ({
   label: given.label ?? DEFAULT_KEY_LABEL,
   creationTime: GIVEN_KEY_TIME,
   deactivatedTime: given.deactivated === true ? GIVEN_KEY_TIME : null,
-  limits: NO_LIMITS,
+  limits: UNLIMITED,
   events: [],
 });
 
@@ -78,7 +71,7 @@ export const firstRecord = (given: AccountKey): StoredKey => ({
  * The keys of the store and those that were named at the start; what the store says of one of those counts, so that a
  * deactivation lasts.
  */
-export function makeKeyRing(named: ReadonlyMap<string, StoredKey>, { keys }: CommonStore): KeyRing {
+export function makeKeyRing(named: ReadonlyMap<string, StoredKey>, { keys }: CommonStore) {
   const record = (key: StoredKey): StoredKey => keys.get(key.id) ?? key;
   const all = (): readonly StoredKey[] => {
     const first = [...named.values()];
@@ -86,12 +79,14 @@ export function makeKeyRing(named: ReadonlyMap<string, StoredKey>, { keys }: Com
     return [...first.map(record), ...keys.all().filter(({ id }) => !ids.has(id))];
   };
   return {
-    find(digest) {
+    /** The key that a caller has sent, by its digest. */
+    find(digest: string): StoredKey | undefined {
       const known = named.get(digest);
       return known === undefined ? keys.all().find((each) => each.digest === digest) : record(known);
     },
-    get: (id) => all().find((key) => key.id === id),
-    ofAccount: (account) => all().filter((key) => key.account === account),
-    put: (key) => keys.put(key),
+    get: (id: string): StoredKey | undefined => all().find((key) => key.id === id),
+    /** The keys of an account, active and deactivated, in the order of their creation. */
+    ofAccount: (account: string): readonly StoredKey[] => all().filter((key) => key.account === account),
+    put: keys.put,
   };
 }

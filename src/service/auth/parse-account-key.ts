@@ -31,29 +31,24 @@ function fieldFault(name: string, given: unknown): string | undefined {
   return undefined;
 }
 
-/**
- * One key out of a file, or everything that is wrong with it; the key itself is in no message. Default of `plan`: pro.
- */
-function parseAccountKey(value: unknown): AccountKey | readonly string[] {
+/** Everything that is wrong with one key of a file; the key itself is in no message. */
+function keyFaults(value: unknown, before: readonly unknown[]): readonly string[] {
   if (!isFields(value)) return ['a key is an object with a field key'];
   const wrong = Object.entries(value).flatMap(([name, given]) => fieldFault(name, given) ?? []);
   if (!Object.hasOwn(value, 'key')) wrong.push('the field key is missing');
-  return wrong.length > 0 ? wrong : ({ plan: 'pro', ...value } as AccountKey);
+  const isTwice = before.some((each) => isFields(each) && each.key === value.key);
+  return wrong.length === 0 && isTwice ? ['this key is there twice'] : wrong;
 }
 
-/** Every key of a list, or what is wrong with each that is none. */
+/** Every key of a list, or what is wrong with those that are none. Default of `plan`: pro. */
 export function parseAccountKeys(value: unknown): {
   readonly keys: readonly AccountKey[];
   readonly wrong: readonly string[];
 } {
   if (!Array.isArray(value)) return { keys: [], wrong: ['keys must be a list'] };
-  const keys: AccountKey[] = [];
-  const wrong: string[] = [];
-  for (const [index, each] of value.entries()) {
-    const parsed = parseAccountKey(each);
-    if (!('key' in parsed)) wrong.push(...parsed.map((fault) => `key ${index + 1}: ${fault}`));
-    else if (keys.some(({ key }) => key === parsed.key)) wrong.push(`key ${index + 1}: this key is there twice`);
-    else keys.push(parsed);
-  }
-  return { keys, wrong };
+  const faults = value.map((each, index) => keyFaults(each, value.slice(0, index)));
+  return {
+    keys: value.filter((_, index) => faults[index]?.length === 0).map((each) => ({ plan: 'pro', ...each })),
+    wrong: faults.flatMap((each, index) => each.map((fault) => `key ${index + 1}: ${fault}`)),
+  };
 }

@@ -1,21 +1,5 @@
 /** Phrases in the order of their code units, which is what a walk needs. */
-export interface SortedPhrases {
-  readonly sources: readonly string[];
-  /** By the first code unit. */
-  readonly ranges: ReadonlyMap<number, Range>;
-}
-
-/** Places in the sorted phrases, both inclusive. */
-interface Range {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** Sorted by code unit. */
-export function sortedPhrases(phrases: Iterable<string>): SortedPhrases {
-  const sources = [...phrases].sort();
-  return { sources, ranges: rangesByFirstUnit(sources) };
-}
+export const sortedPhrases = (phrases: Iterable<string>): readonly string[] => [...phrases].sort();
 
 /**
  * Walks down the sorted phrases as down a tree: one more code unit of the text, a narrower range of phrases that begin
@@ -23,79 +7,36 @@ export function sortedPhrases(phrases: Iterable<string>): SortedPhrases {
  * the text's own character at the start and is as long as that one.
  */
 export function walkPhrases(
-  { sources, ranges }: SortedPhrases,
+  sources: readonly string[],
   { text, start, first }: { readonly text: string; readonly start: number; readonly first: string },
   found: (source: string) => void,
 ): void {
-  const range = ranges.get(first.charCodeAt(0));
-  if (range === undefined) return;
-  let { low, high } = range;
-  for (let depth = 1; ; depth += 1) {
+  let [low, end] = [0, sources.length];
+  for (let depth = 0; start + depth < text.length; depth += 1) {
+    const unit = depth < first.length ? first.charCodeAt(depth) : text.charCodeAt(start + depth);
+    low = firstFrom(low, end, (place) => sources[place]!.charCodeAt(depth) >= unit);
+    end = firstFrom(low, end, (place) => sources[place]!.charCodeAt(depth) > unit);
+    if (low === end) return;
     const shortest = sources[low]!;
-    if (shortest.length === depth) {
+    if (shortest.length === depth + 1) {
       found(shortest);
       low += 1;
-      if (low > high) return;
     }
-    if (start + depth >= text.length) return;
-    const unit = depth < first.length ? first.charCodeAt(depth) : text.charCodeAt(start + depth);
-    const least = sources[low]!.charCodeAt(depth);
-    const most = sources[high]!.charCodeAt(depth);
-    if (unit < least || unit > most) return;
-    if (least < unit) low = firstFromBelow({ sources, depth, unit, low, high });
-    if (sources[low]!.charCodeAt(depth) !== unit) return;
-    if (unit < most) high = lastFromAbove({ sources, depth, unit, low, high });
   }
 }
 
-interface Search extends Range {
-  readonly sources: readonly string[];
-  readonly depth: number;
-  readonly unit: number;
-}
-
-/**
- * The first place whose unit at `depth` is at least `unit`; `high` is such a place. Strides double, so that near places
- * are cheap.
- */
-function firstFromBelow({ sources, depth, unit, low, high }: Search): number {
-  let below = low; // its unit is less
-  let stride = 1;
-  while (below + stride < high && sources[below + stride]!.charCodeAt(depth) < unit) {
+/** The first place from `low` that fits, else `end`; all places behind one that fits do. Near places are cheap. */
+function firstFrom(low: number, end: number, fits: (place: number) => boolean): number {
+  let [below, stride] = [low - 1, 1];
+  while (below + stride < end && !fits(below + stride)) {
     below += stride;
     stride *= 2;
   }
-  let above = Math.min(below + stride, high);
+  let above = Math.min(below + stride, end);
   while (above - below > 1) {
     const middle = (below + above) >>> 1;
-    if (sources[middle]!.charCodeAt(depth) < unit) below = middle;
-    else above = middle;
-  }
-  return above;
-}
-
-/** The last place whose unit at `depth` is `unit`; `low` is such a place, `high` is past the last. */
-function lastFromAbove({ sources, depth, unit, low, high }: Search): number {
-  let above = high; // its unit is greater
-  let stride = 1;
-  while (above - stride > low && sources[above - stride]!.charCodeAt(depth) > unit) {
-    above -= stride;
-    stride *= 2;
-  }
-  let below = Math.max(above - stride, low);
-  while (above - below > 1) {
-    const middle = (below + above) >>> 1;
-    if (sources[middle]!.charCodeAt(depth) > unit) above = middle;
+    if (fits(middle)) above = middle;
     else below = middle;
   }
-  return below;
-}
-
-function rangesByFirstUnit(sources: readonly string[]): ReadonlyMap<number, Range> {
-  const ranges = new Map<number, Range>();
-  for (const [place, source] of sources.entries()) {
-    const unit = source.charCodeAt(0);
-    ranges.set(unit, { low: ranges.get(unit)?.low ?? place, high: place });
-  }
-  return ranges;
+  return above;
 }

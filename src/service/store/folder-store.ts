@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type LockPorts, makeFolderLock, readIfThere } from './folder-lock.ts';
 import { glossaryShelf } from './glossary-shelf.ts';
 import { type Codec, jsonShelf } from './json-shelf.ts';
-import type { AccountStore, CommonStore, Shelf, Store, StoredStyleList } from './store.ts';
+import type { AccountStore, CommonStore, Store, StoredStyleList } from './store.ts';
 import { namesIn, writeWhole } from './write-whole.ts';
 
 /** Rules are lists of triples, so that their names are never keys. */
@@ -25,36 +25,17 @@ const STYLE_LIST: Codec<StoredStyleList> = {
 };
 
 /** The folder of one account: `glossaries/`, `style-rules/` and `usage/`. */
-async function openAccount(folder: string, changing: () => void): Promise<AccountStore> {
-  return {
-    glossaries: announced(await glossaryShelf(join(folder, 'glossaries')), changing),
-    styleLists: announced(await jsonShelf(join(folder, 'style-rules'), { codec: STYLE_LIST }), changing),
-    usage: announced(await jsonShelf(join(folder, 'usage')), changing),
-  };
-}
+const openAccount = async (folder: string, changing: () => void): Promise<AccountStore> => ({
+  glossaries: await glossaryShelf(join(folder, 'glossaries'), changing),
+  styleLists: await jsonShelf(join(folder, 'style-rules'), changing, { codec: STYLE_LIST }),
+  usage: await jsonShelf(join(folder, 'usage'), changing),
+});
 
-async function openCommon(folder: string, changing: () => void): Promise<CommonStore> {
-  return {
-    keys: announced(await jsonShelf(join(folder, 'developer-keys')), changing),
-    // A job has the secret that its signatures are made with.
-    jobs: announced(await jsonShelf(join(folder, 'voice-jobs'), { isPrivate: true }), changing),
-  };
-}
-
-/** A shelf that says so before it changes. */
-function announced<Thing>(shelf: Shelf<Thing>, changing: () => void): Shelf<Thing> {
-  return {
-    ...shelf,
-    put: (thing) => {
-      changing();
-      return shelf.put(thing);
-    },
-    delete: (id) => {
-      changing();
-      return shelf.delete(id);
-    },
-  };
-}
+const openCommon = async (folder: string, changing: () => void): Promise<CommonStore> => ({
+  keys: await jsonShelf(join(folder, 'developer-keys'), changing),
+  // A job has the secret that its signatures are made with.
+  jobs: await jsonShelf(join(folder, 'voice-jobs'), changing, { isPrivate: true }),
+});
 
 /**
  * Keeps everything in a folder, in files that a person can read, read when they are first used. What a kill of the

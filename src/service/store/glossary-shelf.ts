@@ -2,8 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WireDictionaryMetadata } from '../../contract/wire.ts';
 import { inBatches } from '../http/in-batches.ts';
-import { type Shelf, type StoredDictionary, type StoredGlossary, shelf } from './store.ts';
-import { inOrder, jsonText, namesIn, OPEN_MAX, type Placed, writeWhole } from './write-whole.ts';
+import { fileShelf, type Placed } from './file-shelf.ts';
+import type { Shelf, StoredDictionary, StoredGlossary } from './store.ts';
+import { jsonText, namesIn, OPEN_MAX, writeWhole } from './write-whole.ts';
 
 /** A dictionary in `glossary.json`: its entries stand in the file that it names. */
 interface DictionaryFile extends WireDictionaryMetadata {
@@ -31,7 +32,7 @@ const GLOSSARY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * change of any glossary. It is longer than 60 lines because its steps share what is known of the files: their names,
  * their places and what a kill has left.
  */
-export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossary>> {
+export async function glossaryShelf(folder: string, changing: () => void): Promise<Shelf<StoredGlossary>> {
   const fileOf = new Map<StoredDictionary, string>();
   /** Paths. */
   const leftovers = new Set<string>();
@@ -62,10 +63,7 @@ export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossar
 
   const ids = (await namesIn(folder)).filter((name) => GLOSSARY_ID.test(name));
   const placed = (await inBatches(ids, OPEN_MAX, load)).filter((each) => each !== undefined);
-  const places = new Map(placed.map(({ thing, place }) => [thing.id, place]));
-  let last = [...places.values()].reduce((most, place) => Math.max(most, place), 0);
-
-  async function write(glossary: StoredGlossary): Promise<void> {
+  async function write(glossary: StoredGlossary, place: number): Promise<void> {
     const home = join(folder, glossary.id);
     await mkdir(home, { recursive: true });
     const dictionaries: DictionaryFile[] = [];
@@ -80,8 +78,6 @@ export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossar
       }
       dictionaries.push({ ...metadata, file });
     }
-    const place = places.get(glossary.id) ?? last + 1;
-    last = Math.max(last, place);
     const content: GlossaryFile = {
       id: glossary.id,
       name: glossary.name,
@@ -91,7 +87,6 @@ export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossar
       dictionaries,
     };
     await writeWhole(join(home, 'glossary.json'), jsonText(content));
-    places.set(glossary.id, place);
   }
 
   async function removeOld(before: StoredGlossary | undefined, after: StoredGlossary): Promise<void> {
@@ -105,27 +100,19 @@ export async function glossaryShelf(folder: string): Promise<Shelf<StoredGlossar
     }
   }
 
-  async function removeLeftovers(): Promise<void> {
-    for (const path of leftovers) await rm(path, { recursive: true, force: true });
-    leftovers.clear();
-  }
-
-  return shelf(
-    inOrder(placed).map(({ thing }) => thing),
-    {
-      async put(glossary, before) {
-        await removeLeftovers();
-        await write(glossary);
-        await removeOld(before, glossary);
-      },
-      async delete({ id, dictionaries }) {
-        await removeLeftovers();
-        // Without its glossary.json the folder is no glossary any more.
-        await rm(join(folder, id, 'glossary.json'));
-        await rm(join(folder, id), { recursive: true, force: true });
-        for (const dictionary of dictionaries.values()) fileOf.delete(dictionary);
-        places.delete(id);
-      },
+  return fileShelf<StoredGlossary>({
+    placed,
+    leftovers,
+    changing,
+    async write(glossary, place, before) {
+      await write(glossary, place);
+      await removeOld(before, glossary);
     },
-  );
+    async remove({ id, dictionaries }) {
+      // Without its glossary.json the folder is no glossary any more.
+      await rm(join(folder, id, 'glossary.json'));
+      await rm(join(folder, id), { recursive: true, force: true });
+      for (const dictionary of dictionaries.values()) fileOf.delete(dictionary);
+    },
+  });
 }

@@ -37,25 +37,3 @@ export async function namesIn(folder: string): Promise<readonly string[]> {
 
 /** Most files that are open at once while things are read: 256 open files is a common limit of a process. */
 export const OPEN_MAX = 32;
-
-/**
- * What stands in a file beside the thing: its place in the order of creation, which times of one millisecond do not
- * tell.
- */
-export interface Placed<Thing> {
-  readonly thing: Thing;
-  readonly place: number;
-}
-
-interface Created {
-  readonly id: string;
-  readonly creationTime?: string;
-}
-
-/** Things in the order of their creation; those that were written without a place come first, by time. */
-export function inOrder<Thing extends Created>(placed: readonly Placed<Thing>[]): readonly Placed<Thing>[] {
-  const rank = ({ thing: { id, creationTime = '' } }: Placed<Thing>): string => `${creationTime} ${id}`;
-  return [...placed].sort(
-    (left, right) => left.place - right.place || (rank(left) < rank(right) ? -1 : rank(left) > rank(right) ? 1 : 0),
-  );
-}

@@ -1,4 +1,4 @@
-import { type SortedPhrases, sortedPhrases, walkPhrases } from '../glossaries/phrase-walk.ts';
+import { sortedPhrases, walkPhrases } from '../glossaries/phrase-walk.ts';
 import { type FoundForm, foldCase, makeTermForms } from './term-forms.ts';
 
 /** One term found in a text. Offsets in UTF-16 code units, `end` exclusive; never inside a surrogate pair. */
@@ -86,7 +86,7 @@ export function makeTermIndex(
   };
 }
 
-function exactAt(phrases: SortedPhrases, place: Place): FoundForm | undefined {
+function exactAt(phrases: readonly string[], place: Place): FoundForm | undefined {
   const source = sourceAt(phrases, place);
   return source === undefined ? undefined : { source, end: place.start + source.length };
 }
@@ -101,7 +101,7 @@ interface Place {
   readonly start: number;
 }
 
-function sourceAt(phrases: SortedPhrases, place: Place): string | undefined {
+function sourceAt(phrases: readonly string[], place: Place): string | undefined {
   const first = characterAt(place.text, place.start);
   const other = otherCase(first);
   const same = longestSource(phrases, place, first);
@@ -110,7 +110,7 @@ function sourceAt(phrases: SortedPhrases, place: Place): string | undefined {
 }
 
 /** The longest phrase that stands at a place and is no fragment. */
-function longestSource(phrases: SortedPhrases, { text, marks, start }: Place, first: string): string | undefined {
+function longestSource(phrases: readonly string[], { text, marks, start }: Place, first: string): string | undefined {
   let longest: string | undefined;
   walkPhrases(phrases, { text, start, first }, (source) => {
     if (mayCutAt(marks, start + source.length)) longest = source;

@@ -5,21 +5,8 @@ import { checkedLength, checkedUnicode, type Fields, objectBody, ownField } from
 import { badRequest, Refusal } from '../http/refusal.ts';
 import type { KnownLanguages } from './known-languages.ts';
 
-/** Named in the description: "Text translation". */
-export interface TranslateRequest {
-  readonly texts: readonly string[];
-  /** In upper case, as answers have it. */
-  readonly sourceLang: string | undefined;
-  readonly targetLang: string;
-  readonly styleId: string | undefined;
-  readonly glossaryId: string | undefined;
-  readonly modelType: string | undefined;
-  readonly customInstructions: readonly string[];
-  readonly memoryId: string | undefined;
-  readonly tags: boolean;
-  readonly tagHandlingVersion: string | undefined;
-  readonly showBilledCharacters: boolean;
-}
+/** Named in the description: "Text translation". Languages are in upper case, as answers have them. */
+export type TranslateRequest = ReturnType<typeof translateRequest>;
 
 /** An empty text counts as not sent, as `null` does. */
 function optionalText(fields: Fields, name: string): string | undefined {
@@ -111,7 +98,7 @@ function checkFormality(fields: Fields, targetLang: string, { all }: KnownLangua
  * What a call of POST /v2/translate asks for, checked by itself: what needs the account is checked by the handler.
  * Parameters that are not known are passed over.
  */
-export function translateRequest({ body, bodyBytes, settings: { languages } }: Context): TranslateRequest {
+export function translateRequest({ body, bodyBytes, settings: { languages } }: Context) {
   if (bodyBytes > TRANSLATE_MAX_BYTES)
     throw new Refusal(413, 'Request body too large', `At most ${TRANSLATE_MAX_BYTES} bytes are taken`);
   const fields = objectBody(body);

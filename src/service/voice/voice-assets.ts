@@ -1,5 +1,5 @@
 import { checkQuota, countUsage } from '../admin/count-usage.ts';
-import { NO_LIMITS } from '../auth/key-ring.ts';
+import { UNLIMITED } from '../auth/key-ring.ts';
 import type { SignedCall, SignedRoute, Upload } from '../context.ts';
 import { type Answer, NO_CONTENT } from '../http/answer.ts';
 import { badRequest, forbidden, Refusal } from '../http/refusal.ts';
@@ -59,7 +59,7 @@ async function countSpeech(call: SignedCall, job: StoredJob, speechMilliseconds:
       { account: { name: job.account, plan: 'pro', store, key: known }, settings, ports },
       { speechMilliseconds },
     );
-  const key = known ?? { id: job.keyId, limits: NO_LIMITS };
+  const key = known ?? { id: job.keyId, limits: UNLIMITED };
   const events = await countUsage(store, key, { speechMilliseconds }, { time, job: job.id });
   if (known !== undefined) for (const event of events) notify(event, known);
 }

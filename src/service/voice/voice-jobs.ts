@@ -37,14 +37,8 @@ function textAt(fields: Fields, name: string, pointer: string): string {
 /** Most characters of a file's name: not shown. A choice. */
 const NAME_MAX_CHARS = 255;
 
-interface Source {
-  readonly name: string;
-  readonly contentType: string;
-  readonly contentLength: number;
-}
-
 /** Limits: public facts F37 and F38. A parameter such as `;codecs=opus` behind the type is passed over. */
-function checkedSource(body: Fields): Source {
+function checkedSource(body: Fields): Pick<StoredJob, 'name' | 'contentType' | 'contentLength'> {
   const file = objectAt(ownField(body, 'source_file'), '/source_file');
   const name = textAt(file, 'name', '/source_file/name');
   if (isLonger(name, NAME_MAX_CHARS)) throw invalid('/source_file/name', `At most ${NAME_MAX_CHARS} characters`);

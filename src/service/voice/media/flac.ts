@@ -9,16 +9,6 @@ export const FLAC_RATE_HZ = 16_000;
 /** A quarter of a second: a block is all beep or all silence. */
 export const FLAC_BLOCK_SAMPLES = 4000;
 
-/**
- * What a FLAC stream is made of; the container decides how the pieces follow one another. Sources in here: RFC 9639.
- */
-export interface FlacStream {
-  /** The 34 bytes of the STREAMINFO block, without the block's header. */
-  readonly streamInfo: Bytes;
-  /** In order; all but the last hold `FLAC_BLOCK_SAMPLES` samples. */
-  readonly frames: readonly Bytes[];
-}
-
 /** Section 8.1. Type 0 is STREAMINFO, 4 is VORBIS_COMMENT. */
 export const metadataBlock = (type: 0 | 4, last: boolean, content: Bytes): Bytes =>
   joinBytes((last ? 0x80 : 0) | type, bigEndian(content.length, 3), content);
@@ -57,8 +47,12 @@ function streamInfo(samples: Int16Array, frames: readonly Bytes[]): Bytes {
   );
 }
 
-/** Mono at 16 kHz; at least one millisecond. */
-export function flacStream(ms: number): FlacStream {
+/**
+ * What a FLAC stream consists of; the container decides how the pieces follow one another. `streamInfo`: the 34 bytes
+ * of the STREAMINFO block, without the block's header. All frames but the last hold `FLAC_BLOCK_SAMPLES` samples. Mono
+ * at 16 kHz, at least one millisecond. Sources in here: RFC 9639.
+ */
+export function flacStream(ms: number) {
   const samples = beeps(ms, FLAC_RATE_HZ);
   const frames = Array.from({ length: Math.ceil(samples.length / FLAC_BLOCK_SAMPLES) }, (_, index) =>
     frame(samples.subarray(index * FLAC_BLOCK_SAMPLES, (index + 1) * FLAC_BLOCK_SAMPLES), index),

@@ -7,21 +7,14 @@ import { oggFlacFile, oggOpusFile } from './ogg.ts';
 import { alaw, s16le, ulaw } from './raw-samples.ts';
 import { aacSound, flacSound, opusSound, pcmSound, type Sound } from './sound.ts';
 import { beeps, soundMs } from './tone.ts';
-import { languageTag, subtitlesText, transcriptText } from './transcript.ts';
+import { languageTag, subtitlesText, type TranscriptInput, transcriptText } from './transcript.ts';
 
 const DURATION_MAX_MS = VOICE_DURATION_MAX_MINUTES * 60_000;
 
-export interface VoiceOutputInput {
+/** The name goes into transcripts and subtitles alone, cleaned. A duration counts as 0 to 3 hours. */
+export interface VoiceOutputInput extends TranscriptInput {
   /** One of `VOICE_OUTPUT_TYPES`, to the letter. */
   readonly type: string;
-  /** The target's. */
-  readonly language: string;
-  /** Absent when the job left it to the service. */
-  readonly sourceLanguage: string | undefined;
-  /** User text; it goes into transcripts and subtitles alone, cleaned. */
-  readonly sourceName: string;
-  /** Of the source; counts as 0 to 3 hours in whole milliseconds. */
-  readonly durationMs: number;
 }
 
 /** `ms`: milliseconds of sound. */
