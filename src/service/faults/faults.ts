@@ -115,13 +115,7 @@ export interface Met {
   readonly asked: AskedFaults;
 }
 
-export interface Faults {
-  /** Puts other faults in place of the present ones; counting starts again. */
-  readonly set: (faults: readonly Fault[]) => void;
-  readonly list: () => readonly Fault[];
-  /** Counts a call and gives what it meets. */
-  readonly meet: (method: string, path: string) => Met;
-}
+export type Faults = ReturnType<typeof makeFaults>;
 
 interface Counted {
   readonly fault: Fault;
@@ -141,7 +135,7 @@ function picks(each: Counted, method: string, path: string): boolean {
   return fault.probability === undefined || each.random() < fault.probability;
 }
 
-export function makeFaults(first: readonly Fault[], ports: { random: () => number; now: () => Date }): Faults {
+export function makeFaults(first: readonly Fault[], ports: { random: () => number; now: () => Date }) {
   const counted = (faults: readonly Fault[]): Counted[] =>
     faults.map((fault) => ({
       fault,
@@ -152,11 +146,13 @@ export function makeFaults(first: readonly Fault[], ports: { random: () => numbe
   let present = counted(first);
 
   return {
-    set(faults) {
+    /** Puts other faults in place of the present ones; counting starts again. */
+    set(faults: readonly Fault[]): void {
       present = counted(faults);
     },
-    list: () => present.map(({ fault }) => fault),
-    meet(method, path) {
+    list: (): readonly Fault[] => present.map(({ fault }) => fault),
+    /** Counts a call and gives what it meets. */
+    meet(method: string, path: string): Met {
       const met = present.filter((each) => picks(each, method, path));
       const limits = met.filter(({ fault }) => fault.kind === 'rate-limit');
       const limitedMs = Math.max(0, ...limits.map(({ take }) => take(ports.now().getTime())));
