@@ -23,10 +23,16 @@ export interface Contradiction {
 
 const PREFIX = { glossary: 'glossary.', 'style-list': 'style_rules.', 'developer-key': 'developer_key.' } as const;
 
+const ACTIONS: Readonly<Record<Change['kind'], readonly Change['action'][]>> = {
+  glossary: ['create', 'update', 'delete'],
+  'style-list': ['create', 'update', 'replace', 'delete'],
+  'developer-key': ['create', 'update', 'deactivate'],
+};
+
 function areNumbersSound(change: Change): boolean {
-  if (change.kind === 'style-list') return isStyleListSound(change);
-  if (change.kind === 'developer-key') return change.children.length === 0;
-  return change.children.every((dictionary) => isDictionarySound(dictionary, change));
+  const { kind, children } = change;
+  if (kind === 'glossary') return children.every((dictionary) => isDictionarySound(dictionary, change));
+  return children.length === 0 && (kind === 'developer-key' || isStyleListSound(change));
 }
 
 /** Operations are a function of the change: made once more from it, they must be the same. */
@@ -41,9 +47,12 @@ type Json = Parameters<typeof canonicalJson>[0];
 const same = (left: unknown, right: unknown): boolean => canonicalJson(left as Json) === canonicalJson(right as Json);
 
 function contradictionOf(change: Change): Contradiction['kind'] | undefined {
-  const isNew = change.action === 'create';
-  const hasIdentity = isNew === (change.id === undefined) && change.address.startsWith(PREFIX[change.kind]);
-  if (!hasIdentity || (isNew && change.adopted)) return 'identity';
+  const { kind, action, id, leftOf } = change;
+  const isNew = action === 'create';
+  const hasIdentity = isNew === (id === undefined) && change.address.startsWith(PREFIX[kind]);
+  const isLeft = kind === 'style-list' && action === 'delete';
+  if (!hasIdentity || (isNew && change.adopted) || (leftOf !== undefined && !isLeft)) return 'identity';
+  if (!ACTIONS[kind].includes(action)) return 'values';
   if (!areValuesSound(change) || !areNumbersSound(change)) return 'values';
   const said = withOperations(change, operationsSaid(change)).operations;
   if (said.length === 0 || !same(change.operations, said)) return 'operations';

@@ -3,7 +3,6 @@ import { makeListings } from '../../src/apply/listings.ts';
 import { checkPreconditions } from '../../src/apply/preconditions.ts';
 import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import { limitedClient, stepsOf } from '../../src/apply/steps.ts';
-import { patchedRules, patchedStyleList } from '../../src/apply/style-list-content.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';
 import type { LanguagePair } from '../../src/model/entries/language-pair.ts';
@@ -11,6 +10,7 @@ import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-st
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import { keyId } from '../../src/model/resources/developer-key.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
+import { patchedRules, patchedStyleList } from '../../src/plan/diff/patched-style-list.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Change, Plan } from '../../src/plan/plan.ts';
 import {
@@ -23,6 +23,7 @@ import {
   planInput,
   rules,
 } from '../support/build.ts';
+import { styleListChange } from '../support/changes.ts';
 import { testService } from '../support/in-process.ts';
 import { owning } from '../support/owning.ts';
 import { applyWith, bring, clientOf, planFor } from '../support/target.ts';
@@ -139,7 +140,7 @@ describe('a dictionary that is replaced as a whole', () => {
   test('without its change, or without an id, makes no operation target', () => {
     if (change.kind !== 'glossary') throw new Error('no glossary');
     const { client } = targetsOver(live);
-    expect(() => stepsIn({ ...change, dictionaries: [] }, client)).toThrow(
+    expect(() => stepsIn({ ...change, children: [] }, client)).toThrow(
       'the plan has an operation on glossary.a/en->de and no change of it',
     );
     const { id: _, ...nameless } = change;
@@ -317,13 +318,18 @@ describe('a list that is made or changed', () => {
 describe('the content of a list after a change', () => {
   test('has its rules changed one by one, and no empty category', () => {
     const before = rules({ a: { one: '1', two: '2' }, b: { three: '3' } });
-    const after = patchedRules(before, [
-      { kind: 'removed', category: 'a', rule: 'one', from: '1' },
-      { kind: 'changed', category: 'a', rule: 'two', from: '2', to: 'II' },
-      { kind: 'removed', category: 'b', rule: 'three', from: '3' },
-      { kind: 'added', category: 'c', rule: 'four', to: '4' },
-      { kind: 'removed', category: 'd', rule: 'none', from: 'x' },
-    ]);
+    const after = patchedRules(
+      before,
+      styleListChange({
+        rules: [
+          ['-', ['a', 'one'], '1'],
+          ['~', ['a', 'two'], '2', 'II'],
+          ['-', ['b', 'three'], '3'],
+          ['+', ['c', 'four'], '4'],
+          ['-', ['d', 'none'], 'x'],
+        ],
+      }),
+    );
     expect(after).toEqual(rules({ a: { two: 'II' }, c: { four: '4' } }));
     expect(before).toEqual(rules({ a: { one: '1', two: '2' }, b: { three: '3' } }));
   });
@@ -334,16 +340,15 @@ describe('the content of a list after a change', () => {
     });
     const [one, two, three] = live.instructions;
     if (one === undefined || two === undefined || three === undefined) throw new Error('three instructions');
-    const change = {
-      nameAfter: 'N',
-      languageAfter: 'fr',
-      rules: [],
+    const change = styleListChange({
+      name: [undefined, 'N'],
+      language: [undefined, 'fr'],
       instructions: [
-        { kind: 'added', to: { label: '4', prompt: '4' } },
-        { kind: 'changed', id: one.id, from: one.content, to: { label: 'I', prompt: 'I' } },
-        { kind: 'removed', id: two.id, from: two.content },
+        ['+', 'new 1', { label: '4', prompt: '4' }],
+        ['~', one.id, one.content, { label: 'I', prompt: 'I' }],
+        ['-', two.id, two.content],
       ],
-    } as unknown as Parameters<typeof patchedStyleList>[0];
+    });
     const labels = (old: typeof live | undefined) => {
       const { instructions, ...rest } = patchedStyleList(change, old);
       return [rest, instructions.map(({ label }) => label)];

@@ -23,6 +23,7 @@ const patch: Operation = {
   path: '/v3/glossaries/g1',
   pre: PRE.digest,
   post: POST.digest,
+  touches: [['name']],
 };
 const post: Operation = { ...patch, kind: 'create-glossary', method: 'POST', path: '/v3/glossaries', notIds: [] };
 

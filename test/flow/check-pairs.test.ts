@@ -129,9 +129,7 @@ describe('languages that the built-in list lacks', () => {
       changes: changes.map((change) => ({
         ...change,
         origin: undefined,
-        ...(change.kind === 'glossary' && {
-          dictionaries: change.dictionaries.map((each) => ({ ...each, origin: undefined })),
-        }),
+        children: change.children.map((each) => ({ ...each, origin: undefined })),
       })),
     } as unknown as Plan;
     expect(needsTargetLanguages(nowhere)).toBe(false);

@@ -5,7 +5,8 @@ import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { VERSION } from '../../src/cli/version.ts';
 import { glossaryOperationsOf } from '../../src/plan/compile/check-glossary-change.ts';
-import type { DictionaryChange, GlossaryChange, Plan } from '../../src/plan/plan.ts';
+import { withOperations } from '../../src/plan/compile/draft.ts';
+import type { Change, DictionaryChange, Plan } from '../../src/plan/plan.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
@@ -330,14 +331,14 @@ describe('an approved plan', () => {
     const { save, apply, saved, write, writes } = await world();
     await save();
     const evil = '\u001b[2J\u202e##vso[task.setvariable variable=x]y';
-    const [change, ...others] = saved().changes as readonly GlossaryChange[] as [GlossaryChange, ...GlossaryChange[]];
-    const dictionary = change.dictionaries[0] as DictionaryChange;
-    const forged: GlossaryChange = {
+    const [change, ...others] = saved().changes as readonly Change[] as [Change, ...Change[]];
+    const dictionary = change.children[0] as DictionaryChange;
+    const forged: Change = {
       ...change,
-      dictionaries: [{ ...dictionary, entries: [{ kind: 'added', source: 'law', to: evil }] }],
+      children: [{ ...dictionary, values: [{ key: ['entry', 'en->de', 'law'], to: evil }] }],
     };
     // What contradicts itself would be refused when it is read.
-    const changes = [{ ...forged, operations: glossaryOperationsOf(forged) }, ...others];
+    const changes = [withOperations(forged, glossaryOperationsOf(forged)), ...others];
     write('plan.json', JSON.stringify({ ...saved(), changes }));
     const refused = await apply('--approved', 'plan.json');
     expect(refused.code).toBe(3);

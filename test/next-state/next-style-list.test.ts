@@ -4,7 +4,7 @@ import type { OwnedStyleList } from '../../src/model/ledger/ledger-state.ts';
 import { listContent } from '../../src/next-state/next-style-list.ts';
 import { changeOutcome } from '../../src/next-state/run-outcomes.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { operationsOf, type StyleListChange } from '../../src/plan/plan.ts';
+import { type Change, operationsOf } from '../../src/plan/plan.ts';
 import { desiredStyleList, liveStyleList, planInput, type StyleListLike } from '../support/build.ts';
 import { owning } from '../support/owning.ts';
 
@@ -56,7 +56,7 @@ function contentAfter(
       },
     ),
   );
-  const change = plan.changes.find((each): each is StyleListChange => each.kind === 'style-list');
+  const change = plan.changes.find((each): each is Change => each.kind === 'style-list');
   const outcomes = operationsOf(plan).map(
     (operation): Outcome => ({
       kind: failing.includes(operation.kind) ? 'failed' : 'applied',
@@ -104,8 +104,8 @@ describe('a list that was changed', () => {
         { ledger: owning({ styleLists: [live] }, { styleLists: [{ ...desired, content: live.content }] }) },
       ),
     );
-    const change = plan.changes[0] as StyleListChange;
-    const done = { whole: false, operation: () => false, id: 's1' };
+    const change = plan.changes[0] as Change;
+    const done = { whole: false, operation: () => false, isDone: () => false, id: 's1' };
     expect(listContent({ desired, live, after: undefined, change, done }, undefined)).toEqual(contentOf(BASE));
     expect(listContent({ desired, live: undefined, after: undefined, change, done }, undefined)).toEqual(
       contentOf(WANTED),

@@ -60,6 +60,9 @@ const at = (changes: readonly { readonly address: string }[], address: string) =
   // biome-ignore lint/suspicious/noExplicitAny: the same.
   changes.find((each) => each.address === address) as any;
 
+// biome-ignore lint/suspicious/noExplicitAny: the same.
+const firstOf = (change: any, part: string) => change.values.find((each: any) => each.key[0] === part);
+
 const EDITS: readonly (readonly [name: string, code: string, edit: Edit])[] = [
   ['an operation is missing', 'operations', (changes) => at(changes, 'glossary.old').operations.pop()],
   ['a change has no operations', 'operations', (changes) => at(changes, 'glossary.old').operations.splice(0)],
@@ -91,49 +94,49 @@ const EDITS: readonly (readonly [name: string, code: string, edit: Edit])[] = [
     'a term that is shown is not the one that is sent',
     'operations',
     (changes) => {
-      at(changes, 'glossary.old').dictionaries[0].entries.at(-1).to = 'evil';
+      at(changes, 'glossary.old').children[0].values.at(-1).to = 'evil';
     },
   ],
-  ['a removed term is not shown', 'values', (changes) => at(changes, 'glossary.old').dictionaries[0].entries.shift()],
+  ['a removed term is not shown', 'values', (changes) => at(changes, 'glossary.old').children[0].values.shift()],
   [
     'a term of a new glossary is not shown',
     'values',
-    (changes) => at(changes, 'glossary.new').dictionaries[0].entries.pop(),
+    (changes) => at(changes, 'glossary.new').children[0].values.pop(),
   ],
   [
     'the digest of a new glossary is another one',
     'operations',
     (changes) => {
-      at(changes, 'glossary.new').dictionaries[0].entries[0].to = 'evil';
+      at(changes, 'glossary.new').children[0].values[0].to = 'evil';
     },
   ],
   [
     'what is shown of a deletion is not what goes',
     'operations',
     (changes) => {
-      at(changes, 'glossary.other').dictionaries[0].entries[0].from = 'evil';
+      at(changes, 'glossary.other').children[0].values[0].from = 'evil';
     },
   ],
   [
     'counts are wrong',
     'values',
     (changes) => {
-      at(changes, 'glossary.old').dictionaries[0].after += 1;
+      at(changes, 'glossary.old').children[0].after += 1;
     },
   ],
   [
     'a dictionary has the address of another one',
     'values',
     (changes) => {
-      at(changes, 'glossary.old').dictionaries[0].address = 'glossary.old/en->es';
+      at(changes, 'glossary.old').children[0].address = 'glossary.old/en->es';
     },
   ],
   [
     'a term is there twice',
     'values',
     (changes) => {
-      const [dictionary] = at(changes, 'glossary.old').dictionaries;
-      dictionary.entries.push(dictionary.entries.at(-1));
+      const [dictionary] = at(changes, 'glossary.old').children;
+      dictionary.values.push(dictionary.values.at(-1));
     },
   ],
   [
@@ -147,21 +150,21 @@ const EDITS: readonly (readonly [name: string, code: string, edit: Edit])[] = [
     'an instruction that is shown is not the one that is sent',
     'operations',
     (changes) => {
-      at(changes, 'style_rules.l').instructions[0].to.prompt = 'evil';
+      firstOf(at(changes, 'style_rules.l'), 'instruction').to.prompt = 'evil';
     },
   ],
   [
     'a replaced list keeps its language',
     'values',
     (changes) => {
-      at(changes, 'style_rules.m').languageAfter = 'de';
+      firstOf(at(changes, 'style_rules.m'), 'language').to = 'de';
     },
   ],
   [
     'a limit that is shown is not the one that is sent',
     'operations',
     (changes) => {
-      at(changes, 'developer_key.ci').limits[0].to = 0;
+      firstOf(at(changes, 'developer_key.ci'), 'limit').to = 0;
     },
   ],
   [

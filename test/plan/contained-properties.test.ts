@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pairKey } from '../../src/model/entries/language-pair.ts';
+import type { PairKey } from '../../src/model/entries/language-pair.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
+import type { ValueChange } from '../../src/model/resources/value.ts';
 import { violationsOf } from '../../src/plan/approval/approval.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
-import type { Change, EntryChange, Plan } from '../../src/plan/plan.ts';
+import type { Change, Plan } from '../../src/plan/plan.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../support/build.ts';
 import { least, runs } from '../support/runs.ts';
 import { anyPlanInput } from './any-plan-input.ts';
@@ -126,8 +127,8 @@ test('one operation more than was approved is told', () => {
   expect(told).toBeGreaterThan(least(75));
 });
 
-const otherEntry = (entry: EntryChange): EntryChange =>
-  entry.kind === 'removed' ? { ...entry, from: `${entry.from}!` } : { ...entry, to: `${entry.to}!` };
+const otherEntry = (entry: ValueChange): ValueChange =>
+  entry.to === undefined ? { ...entry, from: `${entry.from}!` } : { ...entry, to: `${entry.to}!` };
 
 test('an entry with another value than was approved is told with both', () => {
   let told = 0;
@@ -135,22 +136,18 @@ test('an entry with another value than was approved is told with both', () => {
     fc.property(anyPlanInput, fc.nat(), fc.nat(), (given, which, row) => {
       const { plan } = makePlan(given);
       const withEntries = plan.changes.flatMap((change, index) =>
-        change.kind === 'glossary' ? change.dictionaries.map((dictionary) => ({ change, index, dictionary })) : [],
+        change.children.map((dictionary) => ({ change, index, dictionary })),
       );
       const chosen = withEntries[which % Math.max(1, withEntries.length)];
       if (chosen === undefined) return;
       const { change, index, dictionary } = chosen;
-      const at = row % dictionary.entries.length;
-      const entry = dictionary.entries[at] as EntryChange;
-      const other = { ...dictionary, entries: dictionary.entries.with(at, otherEntry(entry)) };
-      const dictionaries = change.dictionaries.map((each) => (each === dictionary ? other : each));
-      const approved = { ...plan, changes: plan.changes.with(index, { ...change, dictionaries }) };
-      const changeOf = ({ kind: _, source, ...sides }: EntryChange) => ({
-        key: ['entry', pairKey(dictionary.pair), source],
-        ...sides,
-      });
+      const at = row % dictionary.values.length;
+      const entry = dictionary.values[at] as ValueChange;
+      const other = { ...dictionary, values: dictionary.values.with(at, otherEntry(entry)) };
+      const children = change.children.map((each) => (each === dictionary ? other : each));
+      const approved = { ...plan, changes: plan.changes.with(index, { ...change, children }) };
       expect(violationsOf(plan, approved)).toEqual([
-        { kind: 'value', address: change.address, planned: changeOf(entry), approved: changeOf(otherEntry(entry)) },
+        { kind: 'value', address: change.address, planned: entry, approved: otherEntry(entry) },
       ]);
       told += 1;
     }),
@@ -173,7 +170,7 @@ function results(plan: Plan, before: LiveState, given: MakePlanInput): ReadonlyM
         switch (operation.kind) {
           case 'merge-entries':
           case 'put-dictionary': {
-            const pair = pairKey(operation.pair);
+            const pair = operation.touches[0]?.[1] as PairKey;
             return [key(pair), glossary?.dictionaries.get(pair)?.entries?.digest];
           }
           case 'replace-rules':

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
+import type { ValueChange } from '../../src/model/resources/value.ts';
+import { valueChange } from '../../src/plan/change-values.ts';
 import { planCounts } from '../../src/plan/counts.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Change, DictionaryChange, Plan } from '../../src/plan/plan.ts';
@@ -8,12 +10,18 @@ import { planInput } from '../support/build.ts';
 const { plan: EMPTY } = makePlan(planInput({}, {}));
 
 type Kind = 'added' | 'changed' | 'removed';
-const parts = (...kinds: readonly Kind[]) => kinds.map((kind) => ({ kind }));
+const values = (part: string, ...kinds: readonly Kind[]): readonly ValueChange[] =>
+  kinds.map((kind, index) => ({
+    key: [part, `${index}`],
+    ...(kind !== 'added' && { from: 'x' }),
+    ...(kind !== 'removed' && { to: 'y' }),
+  }));
 const dictionary = (pair: PairKey, action: DictionaryChange['action'], ...kinds: readonly Kind[]) => ({
   pair: parsePairKey(pair),
   action,
-  entries: parts(...kinds),
+  values: values('entry', ...kinds),
 });
+const language = (from?: string, to?: string): ValueChange => valueChange(['language'], from, to);
 const change = (
   kind: Change['kind'],
   action: Change['action'],
@@ -23,9 +31,8 @@ const change = (
   ({
     kind,
     action,
-    dictionaries: [],
-    rules: [],
-    instructions: [],
+    values: [],
+    children: [],
     operations: Array.from({ length: calls }, () => ({})),
     ...more,
   }) as unknown as Change;
@@ -53,7 +60,7 @@ test('every action, part and language of a plan is counted', () => {
       ...times(1, () => change('glossary', 'create', 1)),
       ...times(2, () =>
         change('glossary', 'update', 2, {
-          dictionaries: [
+          children: [
             dictionary('en->fr', 'create', 'added'),
             dictionary('en->de', 'update', 'added', 'changed', 'changed', 'removed', 'removed', 'removed'),
             dictionary('en->de', 'update'),
@@ -64,17 +71,19 @@ test('every action, part and language of a plan is counted', () => {
         }),
       ),
       ...times(3, () => change('glossary', 'delete', 1)),
-      ...times(4, () => change('style-list', 'create', 1, { languageAfter: 'pt' })),
+      ...times(4, () => change('style-list', 'create', 1, { values: [language(undefined, 'pt')] })),
       ...times(5, () =>
         change('style-list', 'update', 0, {
-          rules: parts('added', 'changed', 'changed', 'removed', 'removed', 'removed'),
+          values: values('rule', 'added', 'changed', 'changed', 'removed', 'removed', 'removed'),
         }),
       ),
-      ...times(6, () => change('style-list', 'replace', 0, { languageBefore: 'it', languageAfter: 'es' })),
+      ...times(6, () => change('style-list', 'replace', 0, { values: [language('it', 'es')] })),
       ...times(7, () =>
         change('style-list', 'delete', 0, {
-          languageBefore: 'ar',
-          instructions: parts('added', 'added', 'changed', 'removed', 'removed', 'removed'),
+          values: [
+            language('ar'),
+            ...values('instruction', 'added', 'added', 'changed', 'removed', 'removed', 'removed'),
+          ],
         }),
       ),
       ...times(8, () => change('developer-key', 'create', 0)),

@@ -25,10 +25,10 @@ describe('the calls of a change', () => {
         kind: 'developer-key',
         action: 'create',
         address: 'developer_key.ci',
-        nameAfter: 'ci',
-        limits: [
-          { limit: 'characters', from: null, to: 5, at: { line: 2 } },
-          { limit: 'speechToTextMilliseconds', from: null, to: 0 },
+        values: [
+          { key: ['label'], to: 'ci' },
+          { key: ['limit', 'characters'], from: null, to: 5, at: { line: 2 } },
+          { key: ['limit', 'speechToTextMilliseconds'], from: null, to: 0 },
         ],
         operations: [
           { id: 'developer_key.ci#1', kind: 'create-developer-key', method: 'POST', pre: 'absent', notIds: [] },
@@ -36,7 +36,7 @@ describe('the calls of a change', () => {
         ],
       },
     ]);
-    expect(operationsOf(make([wanted], []).plan)[1]).not.toHaveProperty('keyId');
+    expect(make([wanted], []).plan.changes[0]).not.toHaveProperty('id');
   });
 
   test('limits that a new key has anyway need no call', () => {
@@ -48,9 +48,10 @@ describe('the calls of a change', () => {
       [desiredDeveloperKey('ci', { label: 'CI', pinnedId: keyId('k1'), limits: { characters: 5 } })],
       [liveDeveloperKey('k1', 'old')],
     );
+    expect(plan.changes).toMatchObject([{ id: 'k1' }]);
     expect(operationsOf(plan)).toMatchObject([
-      { kind: 'rename-developer-key', path: '/v2/admin/developer-keys/label', keyId: 'k1' },
-      { kind: 'limit-developer-key', path: '/v2/admin/developer-keys/limits', keyId: 'k1' },
+      { kind: 'rename-developer-key', path: '/v2/admin/developer-keys/label' },
+      { kind: 'limit-developer-key', path: '/v2/admin/developer-keys/limits' },
     ]);
   });
 
@@ -58,7 +59,12 @@ describe('the calls of a change', () => {
     const found = liveDeveloperKey('k1', 'ci', { limits: { characters: 9, speechToTextMilliseconds: 9 } });
     expect(kinds([desiredDeveloperKey('ci')], [found])).toEqual([]);
     expect(make([desiredDeveloperKey('ci', { limits: { characters: null } })], [found]).plan.changes).toMatchObject([
-      { limits: [{ limit: 'characters', from: 9, to: null }] },
+      {
+        values: [
+          { key: ['label'], from: 'ci', to: 'ci' },
+          { key: ['limit', 'characters'], from: 9, to: null },
+        ],
+      },
     ]);
   });
 
@@ -122,7 +128,7 @@ describe('which key is which', () => {
     expect(
       make([desiredDeveloperKey('ci', { label: 'CI runner' })], [liveDeveloperKey('k1', 'ci')], { ledger }).plan
         .changes,
-    ).toMatchObject([{ action: 'update', adopted: false, nameBefore: 'ci', nameAfter: 'CI runner' }]);
+    ).toMatchObject([{ action: 'update', adopted: false, values: [{ key: ['label'], from: 'ci', to: 'CI runner' }] }]);
     // One that it owns and no entry names any more goes; one that is deactivated already stays out of it.
     expect(kinds([], [liveDeveloperKey('k1', 'ci')], { ledger })).toEqual(['deactivate-developer-key']);
     expect(make([], [{ ...liveDeveloperKey('k1', 'ci'), deactivated: true }], { ledger }).plan).toMatchObject({

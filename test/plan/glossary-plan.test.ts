@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { glossaryId } from '../../src/model/ids.ts';
 import { EMPTY_LEDGER, type LedgerState, type OwnedGlossary } from '../../src/model/ledger/ledger-state.ts';
 import { glossaryDigest, nameDigest, namedEntriesDigest } from '../../src/model/resources/digest.ts';
+import { changeKind } from '../../src/model/resources/value.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { entriesNeeded } from '../../src/plan/match/entries-needed.ts';
-import type { GlossaryChange, Plan } from '../../src/plan/plan.ts';
+import type { Change, Plan } from '../../src/plan/plan.ts';
 import {
   type DictionariesLike,
   desiredGlossary,
@@ -20,7 +21,7 @@ const codes = (...args: Parameters<typeof planInput>): readonly string[] =>
   makePlan(planInput(...args)).findings.map(({ code }) => code);
 const operations = (plan: Plan) =>
   plan.changes.flatMap((change) => change.operations.map(({ kind, method, path }) => [kind, method, path]));
-const glossaryChange = (plan: Plan): GlossaryChange => {
+const glossaryChange = (plan: Plan): Change => {
   const [change] = plan.changes;
   if (change?.kind !== 'glossary') throw new Error('the plan has no change of a glossary');
   return change;
@@ -52,7 +53,11 @@ describe('matching', () => {
       { glossaries: [desiredGlossary('a', EN_DE, { pinnedId: glossaryId('g2') })] },
       { glossaries: twoLive },
     );
-    expect(glossaryChange(plan)).toMatchObject({ id: 'g2', adopted: false, nameBefore: 'old', nameAfter: 'a' });
+    expect(glossaryChange(plan)).toMatchObject({
+      id: 'g2',
+      adopted: false,
+      values: [{ key: ['name'], from: 'old', to: 'a' }],
+    });
     expect(plan.unmanaged.map(({ id }) => id)).toEqual(['g1']);
   });
 
@@ -147,20 +152,19 @@ describe('the calls for a glossary', () => {
   test('nothing removed: one PATCH with only what is added and changed', () => {
     const plan = one({ 'en->de': { house: 'Gebäude', cat: 'Katze', dog: 'Hund' } }, EN_DE);
     expect(operations(plan)).toEqual([['merge-entries', 'PATCH', '/v3/glossaries/g1']]);
-    expect(glossaryChange(plan).dictionaries).toMatchObject([
+    expect(glossaryChange(plan).children).toMatchObject([
       {
         action: 'update',
         before: 2,
         after: 3,
-        entries: [
+        values: [
           {
-            kind: 'changed',
-            source: 'house',
+            key: ['entry', 'en->de', 'house'],
             from: 'Haus',
             to: 'Gebäude',
             at: { file: 'glossaries/a/en-de.csv', line: 1 },
           },
-          { kind: 'added', source: 'dog', to: 'Hund', at: { line: 3 } },
+          { key: ['entry', 'en->de', 'dog'], to: 'Hund', at: { line: 3 } },
         ],
       },
     ]);
@@ -169,7 +173,7 @@ describe('the calls for a glossary', () => {
   test('something removed: one PUT', () => {
     const plan = one({ 'en->de': { house: 'Gebäude' } }, EN_DE);
     expect(operations(plan)).toEqual([['put-dictionary', 'PUT', '/v3/glossaries/g1/dictionaries']]);
-    expect(glossaryChange(plan).dictionaries[0]?.entries.map(({ kind }) => kind)).toEqual(['removed', 'changed']);
+    expect(glossaryChange(plan).children[0]?.values.map(changeKind)).toEqual(['removed', 'changed']);
   });
 
   test('the pair is new: one PUT from nothing', () => {
@@ -204,10 +208,11 @@ describe('the calls for a glossary', () => {
         path: '/v3/glossaries',
         pre: 'absent',
         post: glossaryDigest('a', desired.dictionaries),
+        touches: [['name'], ['entry']],
         notIds: [],
       },
     ]);
-    expect(glossaryChange(plan).dictionaries.map(({ address }) => address)).toEqual([
+    expect(glossaryChange(plan).children.map(({ address }) => address)).toEqual([
       'glossary.a/en->de',
       'glossary.a/en->fr',
     ]);
@@ -218,7 +223,7 @@ describe('the calls for a glossary', () => {
     expect(glossaryChange(plan).operations).toMatchObject([
       {
         kind: 'merge-entries',
-        rename: true,
+        touches: [['entry', 'en->de'], ['name']],
         pre: namedEntriesDigest('old', entries(EN_DE['en->de'])),
         post: namedEntriesDigest('a', entries({ house: 'Haus', cat: 'Kater' })),
       },
@@ -293,9 +298,8 @@ describe('--only', () => {
     const plan = planOf(desired, live, { only: ['glossary.a/en->fr'] });
     expect(operations(plan)).toEqual([['merge-entries', 'PATCH', '/v3/glossaries/g1']]);
     expect(glossaryChange(plan)).toMatchObject({
-      nameBefore: 'old',
-      nameAfter: 'old',
-      dictionaries: [{ address: 'glossary.a/en->fr' }],
+      values: [{ key: ['name'], from: 'old', to: 'old' }],
+      children: [{ address: 'glossary.a/en->fr' }],
     });
   });
 
@@ -352,9 +356,7 @@ test('each dictionary of a change has the place where the files have it; one tha
       { deletable: ['glossary.*/*'] },
     ),
   );
-  const [change] = plan.changes;
-  const places =
-    change?.kind === 'glossary' ? change.dictionaries.map(({ pair, origin }) => [pair.target, origin?.file]) : [];
+  const places = glossaryChange(plan).children.map(({ pair, origin }) => [pair.target, origin?.file]);
   expect(Object.fromEntries(places)).toEqual({
     de: 'glossaries/a/en-de.csv',
     fr: 'glossaries/a/en-fr.csv',

@@ -70,7 +70,8 @@ describe('a live glossary that the ledger owns', () => {
         { ledger: owning(['a', 'g1']) },
       ),
     );
-    expect(plan.changes).toMatchObject([{ action: 'update', id: 'g1', nameBefore: 'Renamed', nameAfter: 'a' }]);
+    const values = [{ key: ['name'], from: 'Renamed', to: 'a' }];
+    expect(plan.changes).toMatchObject([{ action: 'update', id: 'g1', values }]);
     expect(plan.unmanaged).toMatchObject([{ id: 'g2' }]);
   });
 });

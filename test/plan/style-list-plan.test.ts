@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { instructionDigest, rulesDigest, styleListDigest } from '../../src/model/resources/digest.ts';
+import { changeKind } from '../../src/model/resources/value.ts';
+import { valuesIn } from '../../src/plan/change-values.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { StyleListChange } from '../../src/plan/plan.ts';
+import type { Change } from '../../src/plan/plan.ts';
 import { desiredStyleList, liveStyleList, planInput, rules, type StyleListLike } from '../support/build.ts';
 
 const TONE = { label: 'Tone', prompt: 'Be friendly.' };
 const SHORT = { label: 'Length', prompt: 'Write short sentences.' };
 
-function change(desired: StyleListLike, live: StyleListLike): StyleListChange | undefined {
+function change(desired: StyleListLike, live: StyleListLike): Change | undefined {
   const { plan } = makePlan(
     planInput({ styleLists: [desiredStyleList('a', desired)] }, { styleLists: [liveStyleList('s1', 'a', live)] }),
   );
@@ -15,7 +17,10 @@ function change(desired: StyleListLike, live: StyleListLike): StyleListChange | 
   if (made !== undefined && made.kind !== 'style-list') throw new Error('not a style list');
   return made;
 }
-const kinds = (made: StyleListChange | undefined) =>
+/** What becomes of the values of a part. */
+const told = (made: Change | undefined, part: string) =>
+  (made === undefined ? [] : valuesIn(made, part)).map((value) => [changeKind(value), value] as const);
+const kinds = (made: Change | undefined) =>
   made?.operations.map(({ kind, method, path }) => `${kind} ${method} ${path}`);
 
 describe('the calls for a style list', () => {
@@ -53,9 +58,9 @@ describe('the calls for a style list', () => {
       pre: rulesDigest(rules({ a: { b: 'old', gone: 'x' } })),
       post: rulesDigest(rules({ a: { b: 'new' } })),
     });
-    expect(made?.rules).toMatchObject([
-      { kind: 'removed', rule: 'gone', from: 'x' },
-      { kind: 'changed', rule: 'b', from: 'old', to: 'new', at: { line: 5 } },
+    expect(told(made, 'rule')).toMatchObject([
+      ['removed', { key: ['rule', 'a', 'gone'], from: 'x' }],
+      ['changed', { key: ['rule', 'a', 'b'], from: 'old', to: 'new', at: { line: 5 } }],
     ]);
   });
 
@@ -64,7 +69,7 @@ describe('the calls for a style list', () => {
       { rules: { punctuation: { abbreviations: 'x' } } },
       { rules: { vocabulary: { abbreviations: 'x' } } },
     );
-    expect(made?.rules.map(({ kind, category }) => `${kind} ${category}`)).toEqual([
+    expect(told(made, 'rule').map(([kind, { key }]) => `${kind} ${key[1]}`)).toEqual([
       'removed vocabulary',
       'added punctuation',
     ]);
@@ -80,10 +85,10 @@ describe('the calls for a style list', () => {
       },
       { instructions: [SHORT, { label: 'Numbers', prompt: 'Spell them out.' }, TONE] },
     );
-    expect(made?.instructions).toMatchObject([
-      { kind: 'removed', from: { label: 'Numbers' } },
-      { kind: 'changed', id: 's1-i2', from: TONE },
-      { kind: 'changed', id: 's1-i0', from: SHORT, to: { label: 'Sentences' } },
+    expect(told(made, 'instruction')).toMatchObject([
+      ['removed', { from: { label: 'Numbers' } }],
+      ['changed', { key: ['instruction', 's1-i2'], from: TONE }],
+      ['changed', { key: ['instruction', 's1-i0'], from: SHORT, to: { label: 'Sentences' } }],
     ]);
     expect(kinds(made)).toEqual([
       'edit-instruction PUT /v3/style_rules/s1/custom_instructions/s1-i2',
@@ -102,9 +107,9 @@ describe('the calls for a style list', () => {
         ],
       },
     );
-    expect(made?.instructions).toMatchObject([
-      { kind: 'removed', id: 's1-i0' },
-      { kind: 'changed', id: 's1-i1' },
+    expect(told(made, 'instruction')).toMatchObject([
+      ['removed', { key: ['instruction', 's1-i0'] }],
+      ['changed', { key: ['instruction', 's1-i1'] }],
     ]);
   });
 
@@ -126,7 +131,8 @@ describe('the calls for a style list', () => {
 
   test('another language is a replacement: a new list first, then the old one goes', () => {
     const made = change({ language: 'fr', instructions: [TONE] }, { language: 'de', instructions: [TONE] });
-    expect(made).toMatchObject({ action: 'replace', languageBefore: 'de', languageAfter: 'fr', id: 's1' });
+    expect(made).toMatchObject({ action: 'replace', id: 's1' });
+    expect(made?.values[1]).toStrictEqual({ key: ['language'], from: 'de', to: 'fr' });
     expect(made?.operations).toMatchObject([
       { kind: 'create-style-list', notIds: ['s1'] },
       { kind: 'delete-style-list', path: '/v3/style_rules/s1' },
@@ -145,15 +151,15 @@ describe('the calls for a style list', () => {
 test('what changes has its place in the files, and what goes has none', () => {
   const old = { ...TONE, prompt: 'Be kind.' };
   const made = change({ instructions: [TONE, SHORT] }, { instructions: [old] });
-  expect(made?.instructions.map((each) => [each.kind, 'at' in each ? each.at?.line : undefined])).toEqual([
+  expect(told(made, 'instruction').map(([kind, { at }]) => [kind, at?.line])).toEqual([
     ['changed', 10],
     ['added', 11],
   ]);
   const gone = change({ instructions: [] }, { instructions: [old] });
-  expect(gone?.instructions).toStrictEqual([{ kind: 'removed', id: 's1-i0', from: old }]);
+  expect(told(gone, 'instruction')).toStrictEqual([['removed', { key: ['instruction', 's1-i0'], from: old }]]);
   const placeless = desiredStyleList('a', { instructions: [TONE] }, { instructionOrigins: [] });
   const { plan } = makePlan(planInput({ styleLists: [placeless] }, {}));
   expect(plan.changes).toMatchObject([{ action: 'create', operations: [{ notIds: [] }] }]);
   const [created] = plan.changes;
-  expect(created?.kind === 'style-list' && created.instructions).toStrictEqual([{ kind: 'added', to: TONE }]);
+  expect(told(created, 'instruction')).toStrictEqual([['added', { key: ['instruction', 'new 1'], to: TONE }]]);
 });

@@ -4,8 +4,9 @@ import { changedDigest } from '../../model/resources/changed-digest.ts';
 import { glossaryDigest } from '../../model/resources/digest.ts';
 import { changeKind } from '../../model/resources/value.ts';
 import { nameOf } from '../change-values.ts';
-import { entriesOn, sourceOfKey } from '../diff/diff-entries.ts';
+import { entriesOn } from '../diff/diff-entries.ts';
 import type { Change, DictionaryChange, Operation } from '../plan.ts';
+import { areOfParts, isText } from './check-values.ts';
 import type { Digests, Draft } from './draft.ts';
 import { glossaryOperations } from './glossary-operations.ts';
 
@@ -26,12 +27,7 @@ export function isDictionarySound(change: DictionaryChange, glossary: Change): b
     change.address === `${glossary.address}/${pair}` &&
     (glossary.action === 'update' || action === glossary.action) &&
     values.length > 0 &&
-    values.every(({ key, from, to }) => {
-      const sides = [from, to].filter((side) => side !== undefined);
-      const isKey = key.length === 3 && key[0] === 'entry' && key[1] === pair;
-      return isKey && sides.length > 0 && sides.every((side) => typeof side === 'string');
-    }) &&
-    new Set(values.map(({ key }) => sourceOfKey(key))).size === values.length &&
+    areOfParts(values, { entry: { isNamed: ([of, ...names]) => of === pair && names.length === 1, holds: isText } }) &&
     before - removed + added === after
   );
 }

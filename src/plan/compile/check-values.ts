@@ -1,5 +1,5 @@
 import { KEY_LIMITS } from '../../model/resources/developer-key.ts';
-import { isInstruction, keyText, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
+import { isInstruction, keyText, type Value, type ValueChange } from '../../model/resources/value.ts';
 import type { ResourceKind } from '../plan.ts';
 import type { ChangeBody } from './draft.ts';
 
@@ -7,54 +7,82 @@ import type { ChangeBody } from './draft.ts';
 interface Part {
   readonly isNamed: (names: readonly string[]) => boolean;
   readonly holds: (value: Value) => boolean;
-  /** It is given where it stays, too. */
+  /** It is given where it stays, too, and has no place of its own in the files. */
   readonly always?: boolean;
+  /** It says how many there were before. */
+  readonly sized?: boolean;
 }
 
+export type Parts = Readonly<Record<string, Part>>;
+
+export const isText = (value: Value): boolean => typeof value === 'string';
 const none = (names: readonly string[]): boolean => names.length === 0;
-const isText = (value: Value): boolean => typeof value === 'string';
 
 /** The parts of a resource of each kind, in the order of their values. Entries are values of a dictionary. */
-const PARTS: Readonly<Record<ResourceKind, Readonly<Record<string, Part>>>> = {
+const PARTS: Readonly<Record<ResourceKind, Parts>> = {
   glossary: { name: { isNamed: none, holds: isText, always: true } },
   'style-list': {
     name: { isNamed: none, holds: isText, always: true },
     language: { isNamed: none, holds: isText, always: true },
-    rule: { isNamed: ({ length }) => length === 2, holds: isText },
-    instruction: { isNamed: ({ length }) => length === 1, holds: isInstruction },
+    rule: { isNamed: ({ length }) => length === 2, holds: isText, sized: true },
+    instruction: { isNamed: ({ length }) => length === 1, holds: isInstruction, sized: true },
   },
   'developer-key': {
     label: { isNamed: none, holds: isText, always: true },
     deactivated: { isNamed: none, holds: (value) => typeof value === 'boolean' },
     limit: {
       isNamed: ([name, ...more]) => more.length === 0 && KEY_LIMITS.some((limit) => limit === name),
-      holds: (value) => value === null || typeof value === 'number',
+      holds: (value) => value === null || (typeof value === 'number' && value >= 0),
     },
   },
 };
 
-const areUnique = (keys: readonly ValueKey[]): boolean => new Set(keys.map(keyText)).size === keys.length;
-
-function isSound({ key: [part, ...names], from, to }: ValueChange, parts: Readonly<Record<string, Part>>): boolean {
+function isSound({ key: [part, ...names], from, to, at }: ValueChange, parts: Parts): boolean {
   const known = Object.hasOwn(parts, part) ? parts[part] : undefined;
   const sides = [from, to].filter((side) => side !== undefined);
+  const isPlaceless = known?.always === true || to === undefined;
   return (
-    known?.isNamed(names) === true && sides.length > 0 && sides.every(known.holds) && (known.always || from !== to)
+    known?.isNamed(names) === true &&
+    sides.length > 0 &&
+    sides.every(known.holds) &&
+    (known.always === true || from !== to) &&
+    (!isPlaceless || at === undefined)
+  );
+}
+
+/** True for values of some parts and of no other, each there once, and each with another value on its other side. */
+export const areOfParts = (values: readonly ValueChange[], parts: Parts): boolean =>
+  new Set(values.map(({ key }) => keyText(key))).size === values.length &&
+  values.every((value) => isSound(value, parts));
+
+/** A key works before it is deactivated and not after, and a limit is always one or none. */
+function isOfKeySound({ action, values }: ChangeBody): boolean {
+  const deactivations = values.filter(({ key: [part] }) => part === 'deactivated');
+  return (
+    deactivations.length === (action === 'deactivate' ? 1 : 0) &&
+    deactivations.every(({ from, to }) => from === false && to === true) &&
+    values.every(({ key: [part], from, to }) => part !== 'limit' || (from !== undefined && to !== undefined))
   );
 }
 
 /** True when the values of a change are those that its kind has, each once, the ones that are always given first. */
-export function areValuesSound({ kind, action, values }: ChangeBody): boolean {
+export function areValuesSound(change: ChangeBody): boolean {
+  const { kind, action, values, before } = change;
   const parts = PARTS[kind];
-  const given = Object.keys(parts).filter((part) => parts[part]?.always);
+  const [given, sized] = (['always', 'sized'] as const).map((flag) =>
+    Object.keys(parts).filter((part) => parts[part]?.[flag]),
+  ) as [string[], string[]];
   const [comes, goes] = [action === 'create', values[0]?.to === undefined];
   return (
     given.every((part, index) => values[index]?.key[0] === part) &&
-    areUnique(values.map(({ key }) => key)) &&
-    values.every((value) => isSound(value, parts)) &&
+    areOfParts(values, parts) &&
     values
       .slice(0, given.length)
       .every(({ from, to }) => comes === (from === undefined) && goes === (to === undefined)) &&
-    (!goes || action === 'delete' || action === 'deactivate')
+    // The label of a key that a file still names may stay when the key is deactivated.
+    goes === (action === 'delete' || (action === 'deactivate' && goes)) &&
+    Object.keys(before).length === sized.length &&
+    sized.every((part) => Object.hasOwn(before, part)) &&
+    (kind !== 'developer-key' || isOfKeySound(change))
   );
 }

@@ -205,11 +205,11 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
         expect([read.size, read.digest]).toEqual([plain.size, plain.digest]);
         for (const [source] of [...rows, ...others]) expect(read.get(source)).toBe(plain.get(source));
         const wanted = entriesOf(turned);
-        expect(diffEntries(read, guess)).toEqual(diffEntries(plain, wanted));
-        expect(diffEntries(guess, read)).toEqual(diffEntries(wanted, plain));
+        expect(diffEntries('en->de', read, guess)).toEqual(diffEntries('en->de', plain, wanted));
+        expect(diffEntries('en->de', guess, read)).toEqual(diffEntries('en->de', wanted, plain));
         const others2 = packedOf(others);
-        expect(diffEntries(read, others2)).toEqual(diffEntries(plain, entriesOf(others)));
-        expect(diffEntries(read, read)).toEqual({ removed: [], changed: [], added: [] });
+        expect(diffEntries('en->de', read, others2)).toEqual(diffEntries('en->de', plain, entriesOf(others)));
+        expect(diffEntries('en->de', read, read)).toEqual({ removed: [], changed: [], added: [] });
         if (isPacked(read) && isDelta(read)) besides += 1;
       }),
       { numRuns: runs(600) },

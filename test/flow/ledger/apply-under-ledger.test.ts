@@ -197,7 +197,7 @@ describe('a run under the ledger', () => {
         apply: async () => {
           const [intent] = await openLedger(here).entries(1);
           const plan = intent === undefined ? undefined : await openLedger(here).readExtra(intent.version, PLAN_FILE);
-          seen = [intent?.summary, JSON.parse(new TextDecoder().decode(plan)).changes[0].dictionaries[0].entries];
+          seen = [intent?.summary, JSON.parse(new TextDecoder().decode(plan)).changes[0].children[0].values];
           throw new Error('the power went out');
         },
       },
@@ -205,8 +205,8 @@ describe('a run under the ledger', () => {
     expect(seen).toEqual([
       'about to apply to test',
       [
-        { kind: 'removed', source: 'c', from: 'd' },
-        expect.objectContaining({ kind: 'changed', source: 'a', from: 'b', to: 'x' }),
+        { key: ['entry', 'en->de', 'c'], from: 'd' },
+        expect.objectContaining({ key: ['entry', 'en->de', 'a'], from: 'b', to: 'x' }),
       ],
     ]);
     expect(await ledger.lock.look()).toBeUndefined();

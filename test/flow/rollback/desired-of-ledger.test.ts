@@ -275,7 +275,8 @@ describe('back and forth', () => {
     expect([...now.glossaries.keys()]).toEqual(['glossary.new']);
     const back = desiredOfLedger({ state: then, label: 'L', now, live: await listing(service) });
     const { plan } = await planned(service, back, now);
-    expect(plan.changes).toMatchObject([{ address: 'glossary.old', action: 'update', nameAfter: 'old' }]);
+    const values = [{ key: ['name'], to: 'old' }];
+    expect(plan.changes).toMatchObject([{ address: 'glossary.old', action: 'update', values }]);
     const after = await applied(service, back, now);
     expect([...after.glossaries]).toMatchObject([['glossary.old', { id: owned.id }]]);
   });

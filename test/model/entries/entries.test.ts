@@ -9,7 +9,7 @@ import {
 } from '../../../src/model/entries/entries.ts';
 import { entriesTsv, parseEntriesTsv } from '../../../src/model/entries/entries-tsv.ts';
 import { hashSource, newHash, newPhraseBuffer, writePhrase } from '../../../src/model/entries/entry-hash.ts';
-import { diffEntries, patchedEntries } from '../../../src/plan/diff/diff-entries.ts';
+import { diffEntries, patchedEntries, sourceOfKey } from '../../../src/plan/diff/diff-entries.ts';
 import { packedOf } from '../../support/packed-of.ts';
 import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
@@ -131,7 +131,7 @@ describe('entries, in every representation', () => {
     const shuffled = packedOf(
       [...rows].sort(([left], [right]) => left.length - right.length || (left < right ? -1 : 1)),
     );
-    expect(diffEntries(entries, shuffled)).toEqual({ removed: [], changed: [], added: [] });
+    expect(diffEntries('en->de', entries, shuffled)).toEqual({ removed: [], changed: [], added: [] });
   });
 
   test('100,000 entries that differ in one character have digests that differ', () => {
@@ -190,12 +190,14 @@ describe('the difference of two dictionaries', () => {
         const [old, next] = [new Map(before), new Map(after)];
         for (const live of forms(before)) {
           for (const desired of forms(after)) {
-            const { removed, changed, added } = diffEntries(live, desired);
-            expect(removed.map(({ source, from }) => [source, from])).toEqual(
+            const { removed, changed, added } = diffEntries('en->de', live, desired);
+            expect(removed.map(({ key, from }) => [sourceOfKey(key), from])).toEqual(
               before.filter(([source]) => !next.has(source)),
             );
-            expect(added.map(({ source, to }) => [source, to])).toEqual(after.filter(([source]) => !old.has(source)));
-            expect(changed.map(({ source, from, to }) => [source, from, to])).toEqual(
+            expect(added.map(({ key, to }) => [sourceOfKey(key), to])).toEqual(
+              after.filter(([source]) => !old.has(source)),
+            );
+            expect(changed.map(({ key, from, to }) => [sourceOfKey(key), from, to])).toEqual(
               after.flatMap(([source, target]) =>
                 old.has(source) && old.get(source) !== target ? [[source, old.get(source), target]] : [],
               ),

@@ -181,7 +181,7 @@ describe('a style list', () => {
     const then = live({ instructions: [TONE] });
     expect(differences(desired, then, then)).toEqual([]);
     expect(differences(desired, then, live({ instructions: [] }))).toMatchObject([
-      { kind: 'value', address: 'style_rules.l', planned: { key: ['instruction', 'new 1'], to: TONE } },
+      { kind: 'value', address: 'style_rules.l', planned: { key: ['instruction', 'new 2'], to: TONE } },
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('a style list', () => {
       { kind: 'value', planned: { key: ['instruction', 's1-i0'], from: { prompt: 'Theirs.' }, to: TONE } },
     ]);
     expect(differences(desired, then, live({ instructions: [{ ...TONE, prompt: 'Old.' }] }))).toMatchObject([
-      { kind: 'value', planned: { key: ['instruction', 'new 1'], to: TERMS } },
+      { kind: 'value', planned: { key: ['instruction', 'new 2'], to: TERMS } },
     ]);
   });
 
@@ -207,7 +207,11 @@ describe('a style list', () => {
     const desired = wanted({ instructions: [{ ...TERMS, prompt: 'Keep all names.' }] });
     expect(differences(desired, moved, moved)).toEqual([]);
     expect(differences(desired, moved, remade)).toMatchObject([
-      { kind: 'operation', address: 'style_rules.l', planned: { kind: 'edit-instruction', instructionId: 'new' } },
+      {
+        kind: 'operation',
+        address: 'style_rules.l',
+        planned: { kind: 'edit-instruction', touches: [['instruction', 'new']] },
+      },
     ]);
   });
 
@@ -215,7 +219,7 @@ describe('a style list', () => {
     const desired = wanted({ instructions: [TONE, { ...TERMS, sourceLanguage: 'en' }] });
     const approved = planned(wanted({ instructions: [TONE, { ...TERMS, sourceLanguage: 'fr' }] }), live({}));
     expect(violationsOf(planned(desired, live({})), approved)).toMatchObject([
-      { kind: 'value', planned: { key: ['instruction', 'new 1'] } },
+      { kind: 'value', planned: { key: ['instruction', 'new 2'] } },
     ]);
   });
 });
@@ -377,7 +381,7 @@ describe('several approved plans', () => {
       );
     expect(violationsOf(of('A', 'B', 'C'), of('A', 'B'), of('A', 'C'))).toEqual([]);
     expect(violationsOf(of('A', 'A'), of('A', 'B'), of('A', 'C'))).toMatchObject([
-      { kind: 'value', planned: { key: ['instruction', 'new 1'] } },
+      { kind: 'value', planned: { key: ['instruction', 'new 2'] } },
     ]);
   });
 });

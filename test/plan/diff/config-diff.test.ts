@@ -90,7 +90,7 @@ test('an instruction that the plan removes or adds, and the files have or lack b
   const value = (id: string) => ({ key: ['instruction', id], planned: true });
   const detail = (one: object) => [{ address: 'style_rules.l', values: [one], count: 1 }];
   expect(told(without, l(tone), l(spelled))).toEqual([]);
-  expect(told(without, l(tone), l())).toStrictEqual(detail({ ...value('new 0'), to: tone }));
+  expect(told(without, l(tone), l())).toStrictEqual(detail({ ...value('new 1'), to: tone }));
   expect(told(withIt, l(), l())).toEqual([]);
   expect(told(withIt, l(), l(spelled))).toStrictEqual(detail({ ...value('s1-i0'), from: tone, now: tone }));
 });

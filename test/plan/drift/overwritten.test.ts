@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
 import { keyId } from '../../../src/model/resources/developer-key.ts';
+import type { Value } from '../../../src/model/resources/value.ts';
 import { type DriftInput, driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { ResourceDrift } from '../../../src/plan/drift/drift.ts';
 import { driftCounts } from '../../../src/plan/drift/drift-counts.ts';
 import { overwritten } from '../../../src/plan/drift/overwritten.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import type { Change } from '../../../src/plan/plan.ts';
+import { dictionaryChange, glossaryChange, keyChange, type Line, styleListChange } from '../../support/changes.ts';
 import { type DriftParts, fromParts, partsOf, type ResourceLike } from '../../support/drift-parts.ts';
 import { driftInput, type SideLike } from '../drift-input.ts';
 
@@ -52,7 +54,7 @@ test("a pending change beside somebody else's undoes only what it touches", () =
     theirs: side('G', '2', '1'),
   });
   const { plan } = makePlan(input);
-  const renames = plan.changes.map((change) => (change.kind === 'glossary' ? { ...change, dictionaries: [] } : change));
+  const renames = plan.changes.map((change) => ({ ...change, children: [] }));
   expect(overwritten(driftOf(input), { ...plan, changes: renames }).resources).toEqual([]);
 });
 
@@ -99,10 +101,10 @@ test('of instructions that are alike it does not matter which one the plan takes
 
 describe('of what somebody did, a change undoes just what it touches', () => {
   /** The drift of one resource and one change, both as data: what comes of it is exact. */
-  const of = (resource: ResourceLike, change: object) => {
+  const of = (resource: ResourceLike, change: Change) => {
     const drift = { ...driftOf(driftInput({ base: {}, ours: {}, theirs: {} })), resources: [fromParts(resource)] };
     const { plan } = makePlan(driftInput({ base: {}, ours: {}, theirs: {} }));
-    return overwritten(drift, { ...plan, changes: [change as Change] }).resources.map(partsOf);
+    return overwritten(drift, { ...plan, changes: [change] }).resources.map(partsOf);
   };
   const differs = { kind: 'theirs', base: '1', theirs: '2' } as const;
 
@@ -124,35 +126,37 @@ describe('of what somebody did, a change undoes just what it touches', () => {
       name: { kind: 'theirs', base: 'G', theirs: 'H' },
       dictionaries: [dictionary('de', 'a', 'b'), dictionary('fr', 'a')],
     };
-    const touching = (target: string, ...sources: readonly string[]) => ({
-      address: `glossary.g/en->${target}`,
-      pair: { source: 'en', target },
-      entries: sources.map((source) => ({ kind: 'changed', source, from: '2', to: '1' })),
-    });
-    const change = { kind: 'glossary', address: 'glossary.g', action: 'update', dictionaries: [] };
+    const touching = (target: string, ...sources: readonly string[]) =>
+      dictionaryChange(
+        `en->${target}`,
+        sources.map((source) => ['~', source, '2', '1']),
+      );
+    type Like = Parameters<typeof glossaryChange>[0];
+    const change = (like: Like = {}) =>
+      glossaryChange({ address: 'glossary.g', name: [undefined, undefined], ...like });
     const { name: _, ...unnamed } = drift;
 
     test('the name where it changes, and it alone', () => {
-      const renamed = { ...change, nameBefore: 'H', nameAfter: 'G' };
+      const renamed = change({ name: ['H', 'G'] });
       expect(of(drift, renamed)).toStrictEqual([{ ...drift, dictionaries: [] }]);
-      for (const names of [{ nameBefore: 'H', nameAfter: 'H' }, { nameAfter: 'G' }, { nameBefore: 'H' }])
-        expect(of(drift, { ...change, ...names })).toStrictEqual([]);
+      for (const name of ['H', [undefined, 'G'], ['H', undefined]] as const)
+        expect(of(drift, change({ name }))).toStrictEqual([]);
       // Nobody has touched the name, so there is nothing of it to undo.
       expect(of({ ...unnamed }, renamed)).toStrictEqual([]);
     });
 
     test('the entries that it touches, of the dictionary in which it touches them', () => {
-      expect(of(drift, { ...change, dictionaries: [touching('de', 'b', 'c')] })).toStrictEqual([
+      expect(of(drift, change({ dictionaries: [touching('de', 'b', 'c')] }))).toStrictEqual([
         { ...unnamed, dictionaries: [dictionary('de', 'b')] },
       ]);
-      expect(of(drift, { ...change, dictionaries: [touching('fr', 'b'), touching('it', 'a')] })).toStrictEqual([]);
+      expect(of(drift, change({ dictionaries: [touching('fr', 'b'), touching('it', 'a')] }))).toStrictEqual([]);
     });
 
     test('a whole dictionary, where one side has none, when it touches it at all', () => {
       const whole = { kind: 'theirs', how: 'deleted-outside' } as const;
       const gone = { ...unnamed, dictionaries: [{ ...dictionary('de', 'a', 'b'), whole }] };
-      expect(of(gone, { ...change, dictionaries: [touching('de', 'a')] })).toStrictEqual([gone]);
-      expect(of(gone, { ...change, dictionaries: [touching('fr', 'a')] })).toStrictEqual([]);
+      expect(of(gone, change({ dictionaries: [touching('de', 'a')] }))).toStrictEqual([gone]);
+      expect(of(gone, change({ dictionaries: [touching('fr', 'a')] }))).toStrictEqual([]);
     });
 
     test('all of one that was deleted outside or dropped here; of one made anew, what differs in it', () => {
@@ -161,17 +165,17 @@ describe('of what somebody did, a change undoes just what it touches', () => {
         { kind: 'theirs', how: 'deleted-outside' },
         { kind: 'both', how: 'dropped-here', theirs },
       ] as const)
-        expect(of({ ...drift, whole }, change)).toStrictEqual([{ ...drift, whole }]);
+        expect(of({ ...drift, whole }, change())).toStrictEqual([{ ...drift, whole }]);
       const anew: ResourceLike = { ...drift, whole: { kind: 'theirs', how: 'recreated-outside' } };
-      expect(of(anew, change)).toStrictEqual([]);
-      expect(of(anew, { ...change, dictionaries: [touching('fr', 'a')] })).toStrictEqual([
+      expect(of(anew, change())).toStrictEqual([]);
+      expect(of(anew, change({ dictionaries: [touching('fr', 'a')] }))).toStrictEqual([
         { ...unnamed, dictionaries: [dictionary('fr', 'a')] },
       ]);
     });
 
     test('nothing by a change of another resource, or of another kind under its address', () => {
-      expect(of(drift, { ...change, address: 'glossary.h', nameBefore: 'H', nameAfter: 'G' })).toStrictEqual([]);
-      const other = { ...change, kind: 'style-list', nameBefore: 'H', nameAfter: 'G', rules: [], instructions: [] };
+      expect(of(drift, change({ address: 'glossary.h', name: ['H', 'G'] }))).toStrictEqual([]);
+      const other: Change = { ...change({ name: ['H', 'G'] }), kind: 'style-list' };
       expect(of(drift, other)).toStrictEqual([]);
     });
   });
@@ -191,53 +195,58 @@ describe('of what somebody did, a change undoes just what it touches', () => {
       instructions: [edited],
     };
     const { name: _, language: __, ...known } = drift;
-    const change = { kind: 'style-list', address: 'style_rules.l', action: 'update', languageBefore: 'de' };
-    const none = { ...change, rules: [], instructions: [] };
+    type Like = Parameters<typeof styleListChange>[0];
+    const change = (like: Like = {}) =>
+      styleListChange({
+        address: 'style_rules.l',
+        name: [undefined, undefined],
+        ...like,
+      });
 
     test('the name where it changes, and never the language by itself', () => {
-      const renamed = { ...none, nameBefore: 'M', nameAfter: 'L' };
+      const renamed = change({ name: ['M', 'L'] });
       expect(of(drift, renamed)).toStrictEqual([{ ...known, name: drift.name, rules: [], instructions: [] }]);
-      expect(of(drift, none)).toStrictEqual([]);
+      expect(of(drift, change())).toStrictEqual([]);
     });
 
     test('the rules that it touches, by category and rule', () => {
-      const rules = [{ kind: 'removed', category: 'n', rule: 'x', from: '2' }];
-      expect(of(drift, { ...none, rules })).toStrictEqual([{ ...known, rules: [rule('n', 'x')], instructions: [] }]);
+      const touched = change({ rules: [['-', ['n', 'x'], '2']] });
+      expect(of(drift, touched)).toStrictEqual([{ ...known, rules: [rule('n', 'x')], instructions: [] }]);
     });
 
     test('an instruction by its id, or by what it says', () => {
       const told = [{ ...known, rules: [], instructions: [edited] }];
-      const by = (instruction: object) => of(drift, { ...none, instructions: [instruction] });
-      expect(by({ kind: 'changed', id: 'i1', from: tone('9'), to: tone('1') })).toStrictEqual(told);
-      expect(by({ kind: 'removed', id: 'other', from: tone('2') })).toStrictEqual(told);
-      expect(by({ kind: 'removed', id: 'other', from: { ...tone('2'), sourceLanguage: 'de' } })).toStrictEqual(told);
-      expect(by({ kind: 'removed', id: 'other', from: { ...tone('2'), sourceLanguage: 'en' } })).toStrictEqual([]);
-      expect(by({ kind: 'removed', id: 'other', from: tone('1') })).toStrictEqual([]);
-      expect(by({ kind: 'added', to: tone('2') })).toStrictEqual([]);
+      const by = (line: Line<Value>) => of(drift, change({ instructions: [line] }));
+      expect(by(['~', 'i1', tone('9'), tone('1')])).toStrictEqual(told);
+      expect(by(['-', 'other', tone('2')])).toStrictEqual(told);
+      expect(by(['-', 'other', { ...tone('2'), sourceLanguage: 'de' }])).toStrictEqual(told);
+      expect(by(['-', 'other', { ...tone('2'), sourceLanguage: 'en' }])).toStrictEqual([]);
+      expect(by(['-', 'other', tone('1')])).toStrictEqual([]);
+      expect(by(['+', 'new 1', tone('2')])).toStrictEqual([]);
     });
 
     test('one that the service has no more, by what is put in its place', () => {
       const gone = { kind: 'theirs', base: tone('1') } as const;
       const both = { kind: 'both', base: tone('1'), ours: tone('3') } as const;
-      const by = (lost: NonNullable<DriftParts['instructions']>[number], instruction: object) =>
-        of({ ...drift, instructions: [lost] }, { ...none, instructions: [instruction] });
-      expect(by(gone, { kind: 'added', to: tone('1') })).toStrictEqual([{ ...known, rules: [], instructions: [gone] }]);
-      expect(by(gone, { kind: 'changed', id: 'i9', from: tone('9'), to: tone('1') })).toHaveLength(1);
-      expect(by(gone, { kind: 'removed', id: 'i9', from: tone('1') })).toStrictEqual([]);
-      expect(by(gone, { kind: 'added', to: tone('3') })).toStrictEqual([]);
+      const by = (lost: NonNullable<DriftParts['instructions']>[number], line: Line<Value>) =>
+        of({ ...drift, instructions: [lost] }, change({ instructions: [line] }));
+      expect(by(gone, ['+', 'new 1', tone('1')])).toStrictEqual([{ ...known, rules: [], instructions: [gone] }]);
+      expect(by(gone, ['~', 'i9', tone('9'), tone('1')])).toHaveLength(1);
+      expect(by(gone, ['-', 'i9', tone('1')])).toStrictEqual([]);
+      expect(by(gone, ['+', 'new 1', tone('3')])).toStrictEqual([]);
       // The files have changed it too: what they want is what the plan puts there.
-      expect(by(both, { kind: 'added', to: tone('3') })).toHaveLength(1);
-      expect(by(both, { kind: 'added', to: tone('1') })).toStrictEqual([]);
-      expect(by({ kind: 'both', base: tone('1') }, { kind: 'added', to: tone('1') })).toStrictEqual([]);
+      expect(by(both, ['+', 'new 1', tone('3')])).toHaveLength(1);
+      expect(by(both, ['+', 'new 1', tone('1')])).toStrictEqual([]);
+      expect(by({ kind: 'both', base: tone('1') }, ['+', 'new 1', tone('1')])).toStrictEqual([]);
     });
 
     test('all of it by a replacement, and of one that is gone on one side; of one made anew, what differs in it', () => {
-      expect(of(drift, { ...none, action: 'replace' })).toStrictEqual([drift]);
+      expect(of(drift, change({ action: 'replace' }))).toStrictEqual([drift]);
       const gone: ResourceLike = { ...drift, whole: { kind: 'theirs', how: 'deleted-outside' } };
-      expect(of(gone, none)).toStrictEqual([gone]);
+      expect(of(gone, change())).toStrictEqual([gone]);
       const anew: ResourceLike = { ...drift, whole: { kind: 'theirs', how: 'recreated-outside' } };
-      expect(of(anew, none)).toStrictEqual([]);
-      expect(of(anew, { ...none, nameBefore: 'M', nameAfter: 'L' })).toStrictEqual([
+      expect(of(anew, change())).toStrictEqual([]);
+      expect(of(anew, change({ name: ['M', 'L'] }))).toStrictEqual([
         { ...known, name: drift.name, rules: [], instructions: [] },
       ]);
     });
@@ -257,27 +266,21 @@ describe('of what somebody did, a change undoes just what it touches', () => {
       limits,
     };
     const { label: _, ...known } = drift;
-    const change = {
-      kind: 'developer-key',
-      address: 'developer_key.ci',
-      action: 'update',
-      limits: [],
-      operations: [{ kind: 'rename-developer-key' }],
-    };
+    type Like = Parameters<typeof keyChange>[0];
+    const change = (like: Like = {}) => keyChange({ label: [undefined, undefined], ...like });
 
     test('the label where it changes, and the limits that it touches', () => {
-      const renamed = { ...change, nameBefore: 'CI', nameAfter: 'ci' };
+      const renamed = change({ label: ['CI', 'ci'] });
       expect(of(drift, renamed)).toStrictEqual([{ ...drift, limits: [] }]);
-      expect(of(drift, { ...change, limits: [{ limit: 'characters', from: 2, to: 1 }] })).toStrictEqual([
+      expect(of(drift, change({ limits: [['~', 'characters', 2, 1]] }))).toStrictEqual([
         { ...known, limits: [characters] },
       ]);
-      expect(of(drift, change)).toStrictEqual([]);
+      expect(of(drift, change())).toStrictEqual([]);
       expect(of({ ...known, limits: [] }, renamed)).toStrictEqual([]);
     });
 
     test('every limit by a deactivation, which takes them with it', () => {
-      const operations = [{ kind: 'rename-developer-key' }, { kind: 'deactivate-developer-key' }];
-      expect(of(drift, { ...change, operations })).toStrictEqual([{ ...known, limits }]);
+      expect(of(drift, change({ action: 'deactivate' }))).toStrictEqual([{ ...known, limits }]);
     });
 
     test('all of one that is gone on one side; of one that somebody has deactivated, or made anew, what differs', () => {
@@ -286,11 +289,11 @@ describe('of what somebody did, a change undoes just what it touches', () => {
         { kind: 'theirs', how: 'deleted-outside' },
         { kind: 'both', how: 'dropped-here', theirs },
       ] as const)
-        expect(of({ ...drift, whole }, change)).toStrictEqual([{ ...drift, whole }]);
+        expect(of({ ...drift, whole }, change())).toStrictEqual([{ ...drift, whole }]);
       for (const how of ['deactivated-outside', 'recreated-outside'] as const) {
         const other: ResourceLike = { ...drift, whole: { kind: 'theirs', how } };
-        expect(of(other, change)).toStrictEqual([]);
-        expect(of(other, { ...change, nameBefore: 'CI', nameAfter: 'ci' })).toStrictEqual([{ ...drift, limits: [] }]);
+        expect(of(other, change())).toStrictEqual([]);
+        expect(of(other, change({ label: ['CI', 'ci'] }))).toStrictEqual([{ ...drift, limits: [] }]);
       }
     });
   });

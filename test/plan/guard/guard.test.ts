@@ -286,9 +286,8 @@ test('a replacement of which a saved plan does not name the languages has none i
   const desired = { styleLists: [desiredStyleList('a', { language: 'fr' })] };
   const { plan } = makePlan(planInput(desired, { styleLists: [liveStyleList('s1', 'a', { language: 'de' })] }));
   const changes = plan.changes.map((change): Change => {
-    if (change.kind !== 'style-list') return change;
-    const { languageBefore: _, languageAfter: __, ...rest } = change;
-    return rest;
+    const values = change.values.filter(({ key: [part] }) => part !== 'language');
+    return { ...change, values };
   });
   const given = { safety: DEFAULT_SAFETY, allowDelete: [], prune: [], desired, ledger: EMPTY_LEDGER };
   expect(checkGuard({ ...plan, changes }, given)).toStrictEqual({
@@ -362,11 +361,11 @@ describe('developer keys', () => {
       {
         code: 'block-needs-consent',
         address: 'developer_key.ci',
-        limits: [expect.objectContaining({ limit: 'characters', from: null, to: 0 })],
+        limits: [expect.objectContaining({ key: ['limit', 'characters'], from: null, to: 0 })],
       },
     ]);
     expect(refusals(limited(1, 0), account('ci'))).toMatchObject([
-      { code: 'block-needs-consent', limits: [{ limit: 'speechToTextMilliseconds' }] },
+      { code: 'block-needs-consent', limits: [{ key: ['limit', 'speechToTextMilliseconds'] }] },
     ]);
     expect(refusals(limited(0), account('ci'), { allowDelete: ['*'] })).toHaveLength(1);
     expect(refusals(limited(0), account('ci'), { prune: ['developer_key.*'] })).toHaveLength(1);

@@ -50,11 +50,7 @@ describe('what the parts of a change lose', () => {
     for (const action of ['create', 'delete', 'replace', 'deactivate']) expect(of(action)).toEqual([]);
     const parts = (action: 'create' | 'delete') =>
       changes
-        .map((change) =>
-          change.kind === 'glossary'
-            ? { ...change, dictionaries: change.dictionaries.map((each) => ({ ...each, action })) }
-            : change,
-        )
+        .map((change) => ({ ...change, children: change.children.map((each) => ({ ...each, action })) }))
         .flatMap(partLosses);
     expect(parts('create')).toEqual([RULES, INSTRUCTIONS]);
     expect(parts('delete')).toEqual([RULES, INSTRUCTIONS]);

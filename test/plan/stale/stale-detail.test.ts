@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
 import { parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { DeveloperKeyChange, GlossaryChange, StyleListChange } from '../../../src/plan/plan.ts';
+import type { Change } from '../../../src/plan/plan.ts';
 import { STALE_VALUES_MAX } from '../../../src/plan/stale/stale-detail.ts';
 import { staleDeveloperKey } from '../../../src/plan/stale/stale-developer-key.ts';
 import { type GlossarySide, staleGlossary } from '../../../src/plan/stale/stale-glossary.ts';
@@ -51,7 +51,7 @@ function told({ from, to, now, base, names: [before, after, is] = ['g', 'g', 'g'
   const live = liveGlossary('g1', before, from);
   const desired = desiredGlossary('g', to, { name: after, pinnedId: live.id });
   const { plan } = makePlan(planInput({ glossaries: [desired] }, { glossaries: [live] }));
-  const change = plan.changes[0] as GlossaryChange;
+  const change = plan.changes[0] as Change;
   return change.operations.map((operation) =>
     staleGlossary(change, operation, {
       now: now && nowOf(now, is),
@@ -175,7 +175,7 @@ function listTold(from: StyleListLike, to: StyleListLike | undefined, now: Style
   const { plan } = makePlan(
     planInput({ styleLists: desired }, { styleLists: [live] }, { deletable: ['style_rules.*'] }),
   );
-  const change = plan.changes[0] as StyleListChange;
+  const change = plan.changes[0] as Change;
   return change.operations.map((operation) => ({
     kind: operation.kind,
     ...staleStyleList(change, operation, {
@@ -233,7 +233,7 @@ test('a developer key that has changed since: by label, by limit, and that it wo
   const live = liveDeveloperKey('k1', 'ci', { limits: { characters: 1 } });
   const desired = desiredDeveloperKey('ci', { pinnedId: live.id, label: 'CI', limits: { characters: 2 } });
   const { plan } = makePlan(planInput({ developerKeys: [desired] }, { developerKeys: [live] }));
-  const change = plan.changes[0] as DeveloperKeyChange;
+  const change = plan.changes[0] as Change;
   const tell = (now: typeof live | undefined) =>
     change.operations.map((operation) => staleDeveloperKey(change, operation, now).values);
   expect(tell({ ...live, label: 'x', limits: { characters: null, speechToTextMilliseconds: 3 } })).toEqual([

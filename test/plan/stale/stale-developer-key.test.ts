@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DesiredDeveloperKey } from '../../../src/model/resources/desired.ts';
 import type { DeveloperKey, KeyLimits } from '../../../src/model/resources/developer-key.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { DeveloperKeyChange } from '../../../src/plan/plan.ts';
+import type { Change } from '../../../src/plan/plan.ts';
 import { staleDeveloperKey } from '../../../src/plan/stale/stale-developer-key.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../../support/build.ts';
 
@@ -22,7 +22,7 @@ function told({ from, wanted, now }: Stale) {
   const desired = { developerKeys: [desiredDeveloperKey('ci', { ...wanted, ...pinned })] };
   const live = { developerKeys: from === undefined ? [] : [from] };
   const { plan } = makePlan(planInput(desired, live, { deletable: ['developer_key.*'] }));
-  const change = plan.changes[0] as DeveloperKeyChange;
+  const change = plan.changes[0] as Change;
   return change.operations.map((operation) => [operation.kind, staleDeveloperKey(change, operation, now)]);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
 import type { LiveGlossary } from '../../../src/model/resources/live.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { GlossaryChange, GlossaryOperation } from '../../../src/plan/plan.ts';
+import type { Change, OperationKind } from '../../../src/plan/plan.ts';
 import { type GlossarySide, staleGlossary } from '../../../src/plan/stale/stale-glossary.ts';
 import { type DictionariesLike, desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 
@@ -29,14 +29,14 @@ interface Stale {
 }
 
 /** What is told of the one operation of a kind that leads from one glossary to another. */
-function told(kind: GlossaryOperation['kind'], { from, to, ...sides }: Stale) {
+function told(kind: OperationKind, { from, to, ...sides }: Stale) {
   const found = from === undefined ? [] : [live(from)];
   const pinned = from !== undefined && { pinnedId: live(from).id };
   const desired = to === undefined ? [] : [desiredGlossary('g', to.dictionaries, { name: to.name ?? 'g', ...pinned })];
   const { plan } = makePlan(
     planInput({ glossaries: desired }, { glossaries: found }, { deletable: ['glossary.*', 'glossary.*/*'] }),
   );
-  const change = plan.changes[0] as GlossaryChange;
+  const change = plan.changes[0] as Change;
   const [operation, ...others] = change.operations.filter((each) => each.kind === kind);
   if (operation === undefined || others.length > 0) throw new Error(`not one ${kind}`);
   return staleGlossary(change, operation, {

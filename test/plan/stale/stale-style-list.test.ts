@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { StyleListChange, StyleListOperation } from '../../../src/plan/plan.ts';
+import type { Change, OperationKind } from '../../../src/plan/plan.ts';
 import { staleStyleList } from '../../../src/plan/stale/stale-style-list.ts';
 import { desiredStyleList, liveStyleList, planInput, type StyleListLike } from '../../support/build.ts';
 
@@ -17,12 +17,12 @@ interface Stale {
  * What is told of the one operation of a kind that leads from one list to another. Live instructions are `s1-i0`,
  * `s1-i1` and so on.
  */
-function told(kind: StyleListOperation['kind'], { from, to, now, base }: Stale) {
+function told(kind: OperationKind, { from, to, now, base }: Stale) {
   const live = from === undefined ? [] : [liveStyleList('s1', 'l', from)];
   const pinned = live[0] !== undefined && { pinnedId: live[0].id };
   const desired = to === undefined ? [] : [desiredStyleList('l', to, { ...pinned })];
   const { plan } = makePlan(planInput({ styleLists: desired }, { styleLists: live }, { deletable: ['**'] }));
-  const change = plan.changes[0] as StyleListChange;
+  const change = plan.changes[0] as Change;
   const [operation, ...others] = change.operations.filter((each) => each.kind === kind);
   if (operation === undefined || others.length > 0) throw new Error(`not one ${kind}`);
   return staleStyleList(change, operation, {
@@ -229,7 +229,7 @@ describe('a list that was to be made', () => {
       values: [
         { ...rule('n', 'x'), ...planned, to: '1', now: '2' },
         { ...rule('n', 'y'), ...planned, to: '1' },
-        { ...instruction('new 0'), ...planned, to: TONE },
+        { ...instruction('new 1'), ...planned, to: TONE },
         { ...instruction('s1-i1'), ...foreign, now: { label: 'New', prompt: 'n' } },
         { ...rule('n', 'z'), ...foreign, now: '1' },
       ],
@@ -243,7 +243,7 @@ describe('a list that was to be made', () => {
     const twice = { name: 'New', instructions: [TONE, TONE] };
     const once = { name: 'New', instructions: [TONE] };
     expect(told('create-style-list', { to: twice, now: once })).toStrictEqual({
-      values: [{ ...instruction('new 1'), ...planned, to: TONE }],
+      values: [{ ...instruction('new 2'), ...planned, to: TONE }],
       count: 1,
       complete: true,
       size: { from: 0, now: 1 },

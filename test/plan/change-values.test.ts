@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import { keyId } from '../../src/model/resources/developer-key.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
+import { allValues } from '../../src/plan/change-values.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { plannedValues } from '../../src/plan/planned-values.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,
@@ -17,7 +17,7 @@ import {
 /** The values of the one change that a plan has, without their places in files. */
 const values = (desired: DesiredState, live: LiveState) =>
   makePlan(planInput(desired, live, { deletable: ['**'] })).plan.changes.flatMap((change) =>
-    plannedValues(change).map(({ at: _, ...value }) => value),
+    allValues(change).map(({ at: _, ...value }) => value),
   );
 
 test('a glossary: its name, changed or not, and each entry that changes', () => {
