@@ -50,6 +50,8 @@ export function staleStyleList(
   const isCreation = operation.kind === 'create-style-list';
   // What takes the place of a list is made of parts of it that the plan does not hold.
   if (isCreation && change.action === 'replace') return { values: [], count: 0, complete: false };
+  // What is added has no id, so it is not looked for among those that are there.
+  if (operation.kind === 'add-instruction') return { values: [], count: 0, complete: true };
   const now = live && withoutDefaults(live);
   const { from, to = '' } = languageOf(change);
   const listLanguage = now?.content.language ?? from ?? to;

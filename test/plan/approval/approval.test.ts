@@ -193,7 +193,7 @@ describe('a style list', () => {
       { kind: 'value', planned: { key: ['instruction', 's1-i0'], from: { prompt: 'Theirs.' }, to: TONE } },
     ]);
     expect(differences(desired, then, live({ instructions: [{ ...TONE, prompt: 'Old.' }] }))).toMatchObject([
-      { kind: 'value', planned: { key: ['instruction', 'new 2'], to: TERMS } },
+      { kind: 'value', planned: { key: ['instruction', 'new 1'], to: TERMS } },
     ]);
   });
 

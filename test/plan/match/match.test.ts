@@ -53,7 +53,7 @@ describe('what the ledger says of a live resource', () => {
       {
         address: 'glossary.moved',
         adopted: false,
-        dictionaries: [{ action: 'update' }, { address: 'glossary.moved/en->fr', action: 'delete' }],
+        children: [{ action: 'update' }, { address: 'glossary.moved/en->fr', action: 'delete' }],
       },
     ]);
   });
