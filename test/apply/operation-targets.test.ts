@@ -10,6 +10,7 @@ import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-st
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import { keyId } from '../../src/model/resources/developer-key.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
+import type { ValueChange } from '../../src/model/resources/value.ts';
 import { patchedRules, patchedStyleList } from '../../src/plan/diff/patched-style-list.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Change, Plan } from '../../src/plan/plan.ts';
@@ -307,9 +308,10 @@ describe('a list that is made or changed', () => {
       ],
     };
     const change = only(planned(wanted, live, owning(live, wanted)));
-    const removed = { kind: 'removed', id: 'i1', from: { label: 'one', prompt: '1' } };
-    for (const instructions of [[], [removed]])
-      expect(() => stepsIn({ ...change, instructions } as unknown as Change, targetsOver(live).client)).toThrow(
+    const rest = change.values.filter(({ key: [part] }) => part !== 'instruction');
+    const removed: ValueChange = { key: ['instruction', 'new 1'], from: { label: 'one', prompt: '1' } };
+    for (const values of [rest, [...rest, removed]])
+      expect(() => stepsIn({ ...change, values }, targetsOver(live).client)).toThrow(
         `the plan has ${change.operations[0]?.id} and no instruction for it`,
       );
   });
