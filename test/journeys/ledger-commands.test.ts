@@ -264,9 +264,8 @@ describe('lexform adopt', () => {
         action: 'update',
         id: live.id,
         adopted: false,
-        nameBefore: 'Old name',
-        nameAfter: 'Product',
-        dictionaries: [{ entries: [{ kind: 'changed', source: 'checkout', from: 'Bezahlen', to: 'Kasse' }] }],
+        values: [{ key: ['name'], from: 'Old name', to: 'Product' }],
+        children: [{ values: [{ key: ['entry', 'en->de', 'checkout'], from: 'Bezahlen', to: 'Kasse' }] }],
       },
     ]);
     expect(plan.drift ?? []).toEqual([]);
