@@ -2,9 +2,9 @@ import type { CommandEntry } from './command-table.ts';
 import {
   allCommands,
   type Completions,
+  commandName,
   commandPaths,
   completes,
-  nameOf,
   optionNames,
   shellQuoted,
   valueOptions,
@@ -27,7 +27,7 @@ const BASH: Completions = {
 function argumentBranches(command: CommandEntry): readonly string[] {
   const path = command.path.join(' ');
   if (command.commands.length > 0)
-    return [`    ${shellQuoted(`${path} 0`)}) ${candidates(command.commands.map(nameOf))} ;;`];
+    return [`    ${shellQuoted(`${path} 0`)}) ${candidates(command.commands.map(commandName))} ;;`];
   return command.arguments.map(({ value, variadic }, index) => {
     // A star outside the quotes matches every place from here on.
     const place = variadic ? `${shellQuoted(`${path} `)}*` : shellQuoted(`${path} ${index}`);

@@ -32,7 +32,7 @@ export const withAliases = (table: CommandEntry): CommandEntry => ({
 });
 
 /** The last word of a command's path. */
-export const nameOf = ({ path }: CommandEntry): string => path.at(-1) ?? '';
+export const commandName = ({ path }: CommandEntry): string => path.at(-1) ?? '';
 
 /** `-t` and `--target`. */
 export const namesOf = ({ short, long }: { readonly short?: string; readonly long?: string }): readonly string[] =>

@@ -1,5 +1,12 @@
 import type { CommandEntry } from './command-table.ts';
-import { allCommands, type Completions, commandPaths, completes, nameOf, valueOptions } from './completion-words.ts';
+import {
+  allCommands,
+  type Completions,
+  commandName,
+  commandPaths,
+  completes,
+  valueOptions,
+} from './completion-words.ts';
 
 /** Quotes a text as one literal word of fish. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
@@ -24,7 +31,7 @@ function completionsOf(command: CommandEntry): readonly string[] {
   const path = command.path.join(' ');
   const at = (place: string): string => `complete -c lexform -n ${quoted(`__lexform_at ${quoted(path)}${place}`)}`;
   return [
-    ...command.commands.map((child) => `${at(' 0')} -a ${quoted(nameOf(child))} -d ${quoted(child.description)}`),
+    ...command.commands.map((child) => `${at(' 0')} -a ${quoted(commandName(child))} -d ${quoted(child.description)}`),
     ...(command.commands.length > 0 ? [] : command.arguments).flatMap(({ value, variadic, description }, index) =>
       value.kind === 'text'
         ? []

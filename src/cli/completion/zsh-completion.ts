@@ -1,5 +1,5 @@
 import type { CommandEntry, OptionEntry } from './command-table.ts';
-import { allCommands, type Completions, completes, nameOf, namesOf, shellQuoted } from './completion-words.ts';
+import { allCommands, type Completions, commandName, completes, namesOf, shellQuoted } from './completion-words.ts';
 
 /** Escapes text inside a specification of `_arguments`, where these characters have a meaning. */
 const plain = (text: string): string => text.replace(/[\\:[\]]/g, '\\$&');
@@ -50,8 +50,8 @@ function functionText(command: CommandEntry): string {
     });
     return `${name}() {\n  _arguments -s -S${lines([...options, ...places])}\n}\n`;
   }
-  const described = command.commands.map((child) => shellQuoted(`${plain(nameOf(child))}:${child.description}`));
-  const branches = command.commands.map((child) => `    ${shellQuoted(nameOf(child))}) ${functionOf(child)} ;;`);
+  const described = command.commands.map((child) => shellQuoted(`${plain(commandName(child))}:${child.description}`));
+  const branches = command.commands.map((child) => `    ${shellQuoted(commandName(child))}) ${functionOf(child)} ;;`);
   return `${name}() {
   local curcontext="$curcontext" state line
   typeset -A opt_args

@@ -80,7 +80,7 @@ export function areValuesSound(change: ChangeBody): boolean {
       .slice(0, given.length)
       .every(({ from, to }) => comes === (from === undefined) && goes === (to === undefined)) &&
     // The label of a key that a file still names may stay when the key is deactivated.
-    goes === (action === 'delete' || (action === 'deactivate' && goes)) &&
+    (action === 'deactivate' || goes === (action === 'delete')) &&
     Object.keys(before).length === sized.length &&
     sized.every((part) => Object.hasOwn(before, part)) &&
     (kind !== 'developer-key' || isOfKeySound(change))
