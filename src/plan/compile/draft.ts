@@ -8,12 +8,11 @@ export type Draft = Omit<Operation, 'id'>;
 
 export type Digests = Pick<Operation, 'pre' | 'post'>;
 
-/** The change with its operations, in running order. */
+/** The change with its operations, in running order. Its members stand in the order of their type, whoever made it. */
 export const withOperations = (body: ChangeBody, drafts: readonly Draft[]): Change => {
-  const { origin, ...rest } = body;
-  return {
-    ...rest,
-    operations: drafts.map((draft, index) => ({ id: `${body.address}#${index + 1}`, ...draft })),
-    ...(origin !== undefined && { origin }),
-  };
+  const { kind, action, address, leftOf, id, adopted, values, before, children, origin } = body;
+  const operations = drafts.map((draft, index) => ({ id: `${address}#${index + 1}`, ...draft }));
+  const named = { ...(leftOf !== undefined && { leftOf }), ...(id !== undefined && { id }) };
+  const file = origin !== undefined && { origin };
+  return { kind, action, address, ...named, adopted, values, before, children, operations, ...file };
 };
