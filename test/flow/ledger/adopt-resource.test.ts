@@ -80,14 +80,16 @@ describe('what is adopted', () => {
     const dictionaries = new Map(listed.dictionaries);
     dictionaries.set('en->de', { pair: { source: 'en', target: 'de' }, entryCount: read.size, entries: read });
     const states = [{ glossaries: [desired] }, { glossaries: [{ ...listed, dictionaries }] }] as const;
-    const { plan } = makePlan(planInput(...states, { ledger: withAdopted(EMPTY_LEDGER, adoption) }));
-    return { adoption, plan };
+    const ledger = withAdopted(EMPTY_LEDGER, adoption);
+    const { plan } = makePlan(planInput(...states, { ledger }));
+    const owned = ledger.glossaries.get('glossary.a');
+    if (owned === undefined) throw new Error('no glossary');
+    return { adoption, owned, plan };
   }
 
   test('has the live content of the dictionaries that the files name as its base, and its id, name and protection', async () => {
-    const { adoption, plan } = await planned('authoritative');
-    if (adoption.kind !== 'glossary') throw new Error('no glossary');
-    const { content, protect } = adoption.owned;
+    const { adoption, owned, plan } = await planned('authoritative');
+    const { content, protect } = owned;
     expect([adoption.name, content.name, protect]).toEqual(['Old', 'Old', true]);
     expect([...content.dictionaries].map(([pair, { entries }]) => [pair, Object.fromEntries(entries)])).toEqual([
       ['en->de', live],
@@ -103,9 +105,8 @@ describe('what is adopted', () => {
   });
 
   test('does not own what git never had, in additive mode', async () => {
-    const { adoption, plan } = await planned('additive');
-    if (adoption.kind !== 'glossary') throw new Error('no glossary');
-    expect([...(adoption.owned.content.dictionaries.get('en->de')?.entries ?? [])]).toEqual([['cat', 'Kater']]);
+    const { owned, plan } = await planned('additive');
+    expect([...(owned.content.dictionaries.get('en->de')?.entries ?? [])]).toEqual([['cat', 'Kater']]);
     expect(entryKinds(plan)).toEqual([['changed', 'added']]);
   });
 
