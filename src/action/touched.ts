@@ -1,4 +1,5 @@
 import { sha256 } from '../model/resources/digest.ts';
+import { isRenamed } from '../plan/change-values.ts';
 import type { Change, Plan } from '../plan/plan.ts';
 import { changesDigest } from './outputs.ts';
 
@@ -10,15 +11,14 @@ const mark = (kind: 'part' | 'inside' | 'whole', address: string): string => sha
 
 /** Whether a change is about the resource itself, and not only about dictionaries in it. */
 const isWhole = (change: Change): boolean =>
-  change.kind !== 'glossary' || change.action !== 'update' || change.nameBefore !== change.nameAfter;
+  change.kind !== 'glossary' || change.action !== 'update' || isRenamed(change);
 
-const partsOf = (change: Change): readonly string[] =>
-  change.kind === 'glossary' ? change.dictionaries.map(({ address }) => mark('part', address)) : [];
+const marksInside = ({ children }: Change): readonly string[] => children.map(({ address }) => mark('part', address));
 
 /** What a plan touches; `undefined` when it is too much to be told. */
 function marksOf({ changes }: Plan): readonly string[] | undefined {
   const marks = changes.flatMap((change) => [
-    ...partsOf(change),
+    ...marksInside(change),
     mark('inside', change.address),
     ...(isWhole(change) ? [mark('whole', change.address)] : []),
   ]);
@@ -46,7 +46,7 @@ export function meets({ changes }: Plan, marks: readonly string[] | undefined): 
   const known = new Set(marks);
   return changes.some(
     (change) =>
-      partsOf(change).some((part) => known.has(part)) ||
+      marksInside(change).some((part) => known.has(part)) ||
       known.has(mark('whole', change.address)) ||
       (isWhole(change) && known.has(mark('inside', change.address))),
   );

@@ -1,4 +1,4 @@
-import type { DictionaryAddress, StyleListAddress } from '../model/resources/address.ts';
+import type { Address } from '../model/resources/address.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { Sample } from '../model/workspace/sample.ts';
 
@@ -41,7 +41,7 @@ export interface SampleEffect {
 
 /** The effect of one dictionary or style list on its samples. */
 export interface SubjectEffect {
-  readonly address: DictionaryAddress | StyleListAddress;
+  readonly address: Address;
   /** Languages of the translations; the target may be a variant. */
   readonly from: string;
   readonly to: string;
@@ -52,7 +52,7 @@ export interface SubjectEffect {
 
 /** Changed terms for which there is no sample. */
 export interface Unsampled {
-  readonly address: DictionaryAddress | StyleListAddress;
+  readonly address: Address;
   /** 0 for a style list, of which no sample has the language. */
   readonly terms: number;
   /** The first of them. */

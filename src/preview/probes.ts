@@ -1,12 +1,14 @@
 import type { Entries } from '../model/entries/entries.ts';
+import type { ValueChange } from '../model/resources/value.ts';
 import type { Sample } from '../model/workspace/sample.ts';
-import type { DictionaryChange, EntryChange } from '../plan/plan.ts';
+import { sourceOfKey } from '../plan/diff/diff-entries.ts';
+import type { DictionaryChange } from '../plan/plan.ts';
 import { indexPhrases, liesIn, phrasesIn } from './phrase-index.ts';
 import { formOf, placesOf, type Token, type TokenPlace, tokensOf } from './tokens.ts';
 
 /** A changed term whose source phrase stands in a sample. */
 export interface ProbedTerm {
-  readonly change: EntryChange;
+  readonly change: ValueChange;
   /** How often it stands there. */
   readonly count: number;
   readonly coveredBy?: string;
@@ -63,23 +65,21 @@ export function probesOf(
   const all = ofLanguage([...samples, ...examples], (language) => language === change.pair.source);
   if (all.length === 0) return [];
   const texts = all.map(({ text }) => tokensOf(text));
-  const changes = new Map(change.entries.map((entry) => [entry.source, entry]));
+  const changes = new Map(change.values.map((value) => [sourceOfKey(value.key), value]));
   const changed = indexPhrases(changes.keys(), texts);
   const known = indexPhrases(sourcesOf(after), texts);
   const ownOf = new Map(
-    change.entries.flatMap((entry) =>
-      entry.kind === 'removed' || entry.at === undefined
-        ? []
-        : [[`${entry.at.file}\0${entry.at.line}`, entry] as const],
+    change.values.flatMap(({ key, at }) =>
+      at === undefined ? [] : [[`${at.file}\0${at.line}`, sourceOfKey(key)] as const],
     ),
   );
   return all.flatMap((sample, index): readonly Probe[] => {
     const text = texts[index] as readonly Token[];
     const found = new Map(phrasesIn(changed, text));
     const own = ownOf.get(`${sample.at.file}\0${sample.at.line}`);
-    if (own !== undefined && !found.has(own.source)) {
-      const forms = placesOf(tokensOf(own.source), text, formOf);
-      if (forms.length > 0) found.set(own.source, forms);
+    if (own !== undefined && !found.has(own)) {
+      const forms = placesOf(tokensOf(own), text, formOf);
+      if (forms.length > 0) found.set(own, forms);
     }
     if (found.size === 0) return [];
     const standing = [...phrasesIn(known, text)].flatMap(([phrase, places]) =>

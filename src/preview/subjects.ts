@@ -1,13 +1,14 @@
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
 import { type LanguagePair, pairKey } from '../model/entries/language-pair.ts';
-import type { GlossaryId, StyleId } from '../model/ids.ts';
-import type { DictionaryAddress, GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
+import { type GlossaryId, glossaryId, type StyleId } from '../model/ids.ts';
+import type { DictionaryAddress, ResourceAddress } from '../model/resources/address.ts';
 import type { DesiredStyleList } from '../model/resources/desired.ts';
 import type { LiveState } from '../model/resources/live.ts';
 import type { StyleListContent } from '../model/resources/style-list.ts';
 import type { Sample } from '../model/workspace/sample.ts';
-import { patchedEntries } from '../plan/diff/diff-entries.ts';
-import type { DictionaryChange, GlossaryChange, Plan, StyleListChange } from '../plan/plan.ts';
+import { valuesIn } from '../plan/change-values.ts';
+import { patchedEntries, sourceOfKey } from '../plan/diff/diff-entries.ts';
+import type { Change, DictionaryChange, Plan } from '../plan/plan.ts';
 import type { Unsampled } from './preview.ts';
 import { ofLanguage, type Probe, probesOf } from './probes.ts';
 
@@ -24,13 +25,13 @@ export type Subject = {
   | {
       readonly kind: 'dictionary';
       readonly address: DictionaryAddress;
-      readonly glossary: GlossaryAddress;
+      readonly glossary: ResourceAddress;
       readonly before?: GlossaryId;
       readonly after?: { readonly pair: LanguagePair; readonly entries: Entries };
     }
   | {
       readonly kind: 'style-list';
-      readonly address: StyleListAddress;
+      readonly address: ResourceAddress;
       readonly before?: StyleId;
       readonly after?: StyleListContent;
     }
@@ -44,7 +45,7 @@ export interface SubjectsInput {
   /** Sentences for everything: of all glossaries and of a file. */
   readonly samples: readonly Sample[];
   /** Sentences of one glossary: examples beside its terms. */
-  readonly examples: ReadonlyMap<GlossaryAddress, readonly Sample[]>;
+  readonly examples: ReadonlyMap<ResourceAddress, readonly Sample[]>;
   /** Base language → the variant to translate into, such as `en` → `en-GB`. */
   readonly variants: ReadonlyMap<string, string>;
 }
@@ -60,14 +61,14 @@ interface Found {
 const targetOf = (language: string, variants: ReadonlyMap<string, string>): string =>
   variants.get(language) ?? language;
 
-function ofDictionary(change: DictionaryChange, glossary: GlossaryChange, input: SubjectsInput): Found {
+function ofDictionary(change: DictionaryChange, glossary: Change, input: SubjectsInput): Found {
   const { live, samples, examples, variants } = input;
   const found = live.glossaries?.find(({ id }) => id === glossary.id)?.dictionaries.get(pairKey(change.pair));
   const before = found?.entries ?? NO_ENTRIES;
-  const after = patchedEntries(before, change.entries);
+  const after = patchedEntries(before, change.values);
   const probes = probesOf(change, after, samples, examples.get(glossary.address) ?? []);
-  const shown = new Set(probes.flatMap(({ terms }) => terms.map(({ change: { source } }) => source)));
-  const without = change.entries.filter(({ source }) => !shown.has(source));
+  const shown = new Set(probes.flatMap(({ terms }) => terms.map((term) => sourceOfKey(term.change.key))));
+  const without = change.values.map(({ key }) => sourceOfKey(key)).filter((source) => !shown.has(source));
   const { address, pair } = change;
   return {
     subjects:
@@ -81,22 +82,19 @@ function ofDictionary(change: DictionaryChange, glossary: GlossaryChange, input:
               from: pair.source,
               to: targetOf(pair.target, variants),
               probes,
-              ...(before.size > 0 && glossary.id !== undefined && { before: glossary.id }),
+              ...(before.size > 0 && glossary.id !== undefined && { before: glossaryId(glossary.id) }),
               ...(after.size > 0 && { after: { pair, entries: after } }),
             },
           ],
-    unsampled:
-      without.length === 0
-        ? []
-        : [{ address, terms: without.length, first: without.slice(0, FIRST_MAX).map(({ source }) => source) }],
+    unsampled: without.length === 0 ? [] : [{ address, terms: without.length, first: without.slice(0, FIRST_MAX) }],
   };
 }
 
 /** A new name alone changes no translation. */
-const changesRules = ({ action, rules, instructions }: StyleListChange): boolean =>
-  action === 'delete' || action === 'replace' || rules.length + instructions.length > 0;
+const changesRules = (change: Change): boolean =>
+  change.action === 'delete' || change.action === 'replace' || valuesIn(change, 'rule', 'instruction').length > 0;
 
-function ofStyleList(change: StyleListChange, { live, styleLists, samples, variants }: SubjectsInput): Found {
+function ofStyleList(change: Change, { live, styleLists, samples, variants }: SubjectsInput): Found {
   if (!changesRules(change)) return { subjects: [], unsampled: [] };
   const { address, action, id } = change;
   const old = live.styleLists?.find((list) => list.id === id);
@@ -125,18 +123,10 @@ function ofStyleList(change: StyleListChange, { live, styleLists, samples, varia
  * Pure.
  */
 export function previewSubjects(input: SubjectsInput): Found {
-  const found = input.plan.changes.flatMap((change): readonly Found[] => {
-    switch (change.kind) {
-      case 'glossary':
-        return change.dictionaries.map((dictionary) => ofDictionary(dictionary, change, input));
-      case 'style-list':
-        return [ofStyleList(change, input)];
-      case 'developer-key':
-        return [];
-      default:
-        return change satisfies never;
-    }
-  });
+  const found = input.plan.changes.flatMap((change): readonly Found[] => [
+    ...change.children.map((dictionary) => ofDictionary(dictionary, change, input)),
+    ...(change.kind === 'style-list' ? [ofStyleList(change, input)] : []),
+  ]);
   return {
     subjects: found.flatMap(({ subjects }) => subjects),
     unsampled: found.flatMap(({ unsampled }) => unsampled),

@@ -1,3 +1,5 @@
+import { changeKind } from '../model/resources/value.ts';
+import { sourceOfKey } from '../plan/diff/diff-entries.ts';
 import type { TermEffect, Verdict } from './preview.ts';
 import type { ProbedTerm } from './probes.ts';
 import { alike, formOf, placesOf, type SameToken, type Token, type TokenPlace, tokensOf } from './tokens.ts';
@@ -59,7 +61,7 @@ export function termEffects(terms: readonly ProbedTerm[], before: string, after:
   const withTokens = terms.map((term) => ({ term, phrase: tokensOf(targetOf(term)) }));
   for (const { term, phrase } of [...withTokens].sort((one, other) => other.phrase.length - one.phrase.length)) {
     const { count, change } = term;
-    if (change.kind === 'removed') {
+    if (change.to === undefined) {
       const [old, now] = [countIn(phrase, tokensBefore), countIn(phrase, tokensAfter)];
       effects.set(term, { verdict: now < old ? 'removed' : 'unchanged', found: Math.min(now, count) });
       continue;
@@ -81,17 +83,17 @@ export function termEffects(terms: readonly ProbedTerm[], before: string, after:
   return terms.map((term): TermEffect => {
     const { change, count, coveredBy } = term;
     return {
-      kind: change.kind,
-      source: change.source,
+      kind: changeKind(change),
+      source: sourceOfKey(change.key),
       target: targetOf(term),
       verdict: 'ignored',
       found: 0,
       ...effects.get(term),
       expected: count,
       ...(coveredBy !== undefined && { coveredBy }),
-      ...(change.kind !== 'removed' && change.at !== undefined && { at: change.at }),
+      ...(change.at !== undefined && { at: change.at }),
     };
   });
 }
 
-const targetOf = ({ change }: ProbedTerm): string => (change.kind === 'removed' ? change.from : change.to);
+const targetOf = ({ change }: ProbedTerm): string => String(change.to ?? change.from);

@@ -1,4 +1,6 @@
 import { translateCallCount } from '../flow/translate-text.ts';
+import { grouped } from '../model/grouped.ts';
+import { sourceOfKey } from '../plan/diff/diff-entries.ts';
 import type { PreviewCost } from './preview.ts';
 import type { Probe } from './probes.ts';
 import type { Subject } from './subjects.ts';
@@ -19,15 +21,10 @@ function* inTurns<Item>(lists: readonly (readonly Item[])[]): Generator<Item> {
 /** What a subject must show, each with the samples that can: every changed term, or the style list as a whole. */
 function requirementsOf(subject: Subject): readonly (readonly Probe[])[] {
   if (subject.kind === 'style-list') return [subject.probes];
-  const byTerm = new Map<string, Probe[]>();
-  for (const probe of subject.probes) {
-    for (const { change } of probe.terms) {
-      const same = byTerm.get(change.source);
-      if (same === undefined) byTerm.set(change.source, [probe]);
-      else same.push(probe);
-    }
-  }
-  return [...byTerm.values()];
+  const shown = subject.probes.flatMap((probe) =>
+    probe.terms.map(({ change }) => ({ source: sourceOfKey(change.key), probe })),
+  );
+  return [...grouped(shown, ({ source }) => source).values()].map((same) => same.map(({ probe }) => probe));
 }
 
 /**

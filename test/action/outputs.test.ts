@@ -7,8 +7,17 @@ import type { TargetResult } from '../../src/action/target-result.ts';
 import { EXIT, type ExitCode } from '../../src/cli/exit-code.ts';
 import type { Finding, Severity } from '../../src/model/finding.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Plan } from '../../src/plan/plan.ts';
+import type { Change, Plan } from '../../src/plan/plan.ts';
 import { desiredGlossary, planInput } from '../support/build.ts';
+import {
+  call,
+  dictionaryChange,
+  glossaryChange,
+  keyChange,
+  type Line,
+  planWith,
+  styleListChange,
+} from '../support/changes.ts';
 
 const finding = (severity: Severity): Finding => ({
   code: 'x',
@@ -18,26 +27,27 @@ const finding = (severity: Severity): Finding => ({
 });
 const findings = (...severities: readonly Severity[]) => severities.map(finding);
 
-/** So many changes of each kind, as far as `planCounts` looks at them. */
-const changes = {
-  glossary: (action: string, kinds: readonly string[], calls: number) => ({
-    kind: 'glossary',
-    action,
-    dictionaries: [
-      { pair: { source: 'en', target: 'de' }, action: 'update', entries: kinds.map((kind) => ({ kind })) },
-    ],
-    operations: Array.from({ length: calls }, () => ({})),
-  }),
-  list: (action: string, rules: readonly string[], instructions: readonly string[]) => ({
-    kind: 'style-list',
-    action,
-    rules: rules.map((kind) => ({ kind })),
-    instructions: instructions.map((kind) => ({ kind })),
-    operations: [{}],
-  }),
-  key: (action: string) => ({ kind: 'developer-key', action, operations: [{}] }),
+const MARKED: Readonly<Record<string, Line>> = {
+  added: ['+', 'x', 'new'],
+  changed: ['~', 'x', 'old', 'new'],
+  removed: ['-', 'x', 'old'],
 };
-const planWith = (...all: readonly object[]): Plan => ({ changes: all }) as unknown as Plan;
+const linesOf = (kinds: readonly string[]): readonly Line[] => kinds.map((kind) => MARKED[kind] as Line);
+const calls = (count: number) => Array.from({ length: count }, (_, index) => call('merge-entries', `x#${index}`));
+
+/** So many changes of each kind. */
+const changes = {
+  glossary: (action: Change['action'], kinds: readonly string[], count: number): Change =>
+    glossaryChange({
+      action,
+      dictionaries: [dictionaryChange('en->de', linesOf(kinds))],
+      operations: calls(count),
+    }),
+  list: (action: Change['action'], rules: readonly string[], instructions: readonly string[]): Change =>
+    styleListChange({ action, rules: linesOf(rules), instructions: linesOf(instructions), operations: calls(1) }),
+  key: (action: Change['action']): Change => keyChange({ action, operations: calls(1) }),
+};
+const planOf = (...all: readonly Change[]): Plan => planWith(all);
 
 const result = (
   plan: Plan | undefined,
@@ -92,7 +102,7 @@ describe('the outputs of a step', () => {
   });
 
   test('about two targets are sums, and the first path, comment and issue', () => {
-    const first = planWith(
+    const first = planOf(
       changes.glossary('create', ['added', 'added', 'added'], 1),
       changes.glossary('update', ['added', 'changed', 'changed', 'removed'], 2),
       changes.glossary('delete', ['removed'], 1),
@@ -104,7 +114,7 @@ describe('the outputs of a step', () => {
       changes.key('update'),
       changes.key('deactivate'),
     );
-    const second = planWith(changes.glossary('create', ['added'], 1), changes.glossary('delete', ['removed'], 1));
+    const second = planOf(changes.glossary('create', ['added'], 1), changes.glossary('delete', ['removed'], 1));
     const results = [
       result(first, {
         findings: findings('error', 'warning', 'warning', 'info'),
@@ -140,7 +150,7 @@ describe('the outputs of a step', () => {
       calls: '13',
       errors: '2',
       warnings: '3',
-      'plan-hash': changesDigest(planWith(...first.changes, ...second.changes)),
+      'plan-hash': changesDigest(planOf(...first.changes, ...second.changes)),
       'plan-path': '/b/plan.test.json',
       'markdown-path': '/a/report.prod.md',
       folder: '/a',
@@ -177,9 +187,9 @@ describe('the outputs of a step', () => {
   });
 
   test('changes are calls, whatever came of them', () => {
-    const outputs = outputsOf([result(planWith(changes.key('update')), { result: 'failed' }), result(planWith())]);
+    const outputs = outputsOf([result(planOf(changes.key('update')), { result: 'failed' }), result(planOf())]);
     expect(outputs.get('changes')).toBe('true');
-    expect(outputsOf([result(planWith(), { result: 'failed' })]).get('changes')).toBe('false');
+    expect(outputsOf([result(planOf(), { result: 'failed' })]).get('changes')).toBe('false');
   });
 });
 

@@ -11,7 +11,9 @@ import {
 } from '../../src/action/github/workflow-commands.ts';
 import { meets, touchesOf } from '../../src/action/touched.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import type { Plan } from '../../src/plan/plan.ts';
+import type { GlossaryAddress, StyleListAddress } from '../../src/model/resources/address.ts';
+import type { Change, Plan } from '../../src/plan/plan.ts';
+import { dictionaryChange, glossaryChange, planWith, styleListChange } from '../support/changes.ts';
 
 const finding = (severity: Finding['severity']): Finding => ({
   code: 'x',
@@ -116,17 +118,13 @@ describe('the key of a comment', () => {
 });
 
 describe('what plans touch', () => {
-  const glossary = (address: string, action: string, more: object = {}) => ({
-    kind: 'glossary',
-    address,
-    action,
-    nameBefore: 'N',
-    nameAfter: 'N',
-    dictionaries: [{ address: `${address}/en->de` }],
-    ...more,
-  });
-  const list = (address: string) => ({ kind: 'style-list', address, action: 'update' });
-  const plan = (...changes: readonly object[]): Plan => ({ changes }) as unknown as Plan;
+  const glossary = (
+    address: GlossaryAddress,
+    action: Change['action'],
+    more: Parameters<typeof glossaryChange>[0] = {},
+  ): Change => glossaryChange({ address, action, dictionaries: [dictionaryChange('en->de', [])], ...more });
+  const list = (address: StyleListAddress): Change => styleListChange({ address });
+  const plan = (...changes: readonly Change[]): Plan => planWith(changes);
   const mark = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
   test('is marked by dictionary, by what lies inside, and as a whole', () => {
@@ -134,7 +132,7 @@ describe('what plans touch', () => {
     expect(touchesOf(plan())).toStrictEqual({ touches: [] });
     const [part, inside, whole] = ['part glossary.a/en->de', 'inside glossary.a', 'whole glossary.a'].map(mark);
     expect(touchesOf(plan(glossary('glossary.a', 'update')))).toStrictEqual({ touches: [part, inside] });
-    for (const more of [glossary('glossary.a', 'create'), glossary('glossary.a', 'update', { nameAfter: 'M' })])
+    for (const more of [glossary('glossary.a', 'create'), glossary('glossary.a', 'update', { name: ['N', 'M'] })])
       expect(touchesOf(plan(more))).toStrictEqual({ touches: [part, inside, whole] });
     expect(touchesOf(plan(list('style_rules.a')))).toStrictEqual({
       touches: [mark('inside style_rules.a'), mark('whole style_rules.a')],
@@ -149,7 +147,7 @@ describe('what plans touch', () => {
 
   test('meets what another one is about', () => {
     const part = plan(glossary('glossary.a', 'update'));
-    const other = plan(glossary('glossary.a', 'update', { dictionaries: [{ address: 'glossary.a/en->fr' }] }));
+    const other = plan(glossary('glossary.a', 'update', { dictionaries: [dictionaryChange('en->fr', [])] }));
     const whole = plan(glossary('glossary.a', 'delete', { dictionaries: [] }));
     const far = plan(glossary('glossary.b', 'delete'), list('style_rules.a'));
     const all = [part, other, whole, far];

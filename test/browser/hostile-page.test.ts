@@ -55,8 +55,8 @@ describe.skipIf(CHROMIUM === undefined)(`hostile text in Chromium${WHERE}`, () =
 
   test('a text that holds what the search puts between texts is found all the same', async () => {
     const plan = planOfEntries([
-      { kind: 'added', source: 'before\0after', to: 'x' },
-      { kind: 'added', source: 'one\0two', to: 'y' },
+      ['+', 'before\0after', 'x'],
+      ['+', 'one\0two', 'y'],
     ]);
     const { page, faults } = await folder.open(planHtml(plan));
     for (const [query, count] of [

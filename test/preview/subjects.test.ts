@@ -31,7 +31,7 @@ function subjectsOf(given: Given) {
 const shown = (subjects: readonly Subject[]) =>
   subjects.map(({ address, from, to, probes }) => [
     `${address} ${from}>${to}`,
-    ...probes.map(({ sample: { text }, terms }) => [text, ...terms.map(({ change }) => change.source)].join(' | ')),
+    ...probes.map(({ sample: { text }, terms }) => [text, ...terms.map(({ change }) => change.key[2])].join(' | ')),
   ]);
 
 describe('a dictionary', () => {
@@ -82,7 +82,7 @@ describe('a dictionary', () => {
       deletable: ['glossary.product/en->de'],
     }).subjects;
     expect([gone?.before, gone?.after]).toEqual(['g', undefined]);
-    expect(gone?.probes[0]?.terms[0]?.change).toEqual({ kind: 'removed', source: 'cat', from: 'Katze' });
+    expect(gone?.probes[0]?.terms[0]?.change).toEqual({ key: ['entry', 'en->de', 'cat'], from: 'Katze' });
   });
 
   test('in additive mode keeps what the files do not know', () => {

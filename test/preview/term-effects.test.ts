@@ -1,19 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EntryChange } from '../../src/plan/plan.ts';
+import { sourceOfKey } from '../../src/plan/diff/diff-entries.ts';
 import type { ProbedTerm } from '../../src/preview/probes.ts';
 import { termEffects } from '../../src/preview/term-effects.ts';
+import { type Line, lineValue } from '../support/changes.ts';
 import { runs } from '../support/runs.ts';
 
-const added = (source: string, to: string, count = 1): ProbedTerm => ({ change: { kind: 'added', source, to }, count });
-const changed = (source: string, from: string, to: string, count = 1): ProbedTerm => ({
-  change: { kind: 'changed', source, from, to },
-  count,
-});
-const removed = (source: string, from: string, count = 1): ProbedTerm => ({
-  change: { kind: 'removed', source, from },
-  count,
-});
+const term = (line: Line, count: number): ProbedTerm => ({ change: lineValue(['entry', 'en->de'], line), count });
+const added = (source: string, to: string, count = 1): ProbedTerm => term(['+', source, to], count);
+const changed = (source: string, from: string, to: string, count = 1): ProbedTerm =>
+  term(['~', source, from, to], count);
+const removed = (source: string, from: string, count = 1): ProbedTerm => term(['-', source, from], count);
 
 const verdicts = (terms: readonly ProbedTerm[], before: string, after: string) =>
   termEffects(terms, before, after).map(({ verdict, found }) => [verdict, found]);
@@ -82,16 +79,19 @@ describe('the verdict on a term that goes', () => {
 test('whatever the texts are, each term has one effect, and no more places than its source', () => {
   const text = fc.string({ unit: 'binary', maxLength: 40 });
   const phrase = fc.oneof(fc.constantFrom('Haus', 'ab', '請求書', ' ', '‹', '__proto__'), text);
-  const change: fc.Arbitrary<EntryChange> = fc.oneof(
-    fc.record({ kind: fc.constant('added' as const), source: phrase, to: phrase }),
-    fc.record({ kind: fc.constant('changed' as const), source: phrase, from: phrase, to: phrase }),
-    fc.record({ kind: fc.constant('removed' as const), source: phrase, from: phrase }),
+  const line: fc.Arbitrary<Line> = fc.oneof(
+    fc.tuple(fc.constant('+' as const), phrase, phrase),
+    fc.tuple(fc.constant('~' as const), phrase, phrase, phrase),
+    fc.tuple(fc.constant('-' as const), phrase, phrase),
   );
-  const terms = fc.array(fc.record({ change, count: fc.integer({ min: 1, max: 3 }) }), { maxLength: 5 });
+  const terms = fc.array(
+    fc.tuple(line, fc.integer({ min: 1, max: 3 })).map((each) => term(...each)),
+    { maxLength: 5 },
+  );
   fc.assert(
     fc.property(terms, text, fc.array(phrase, { maxLength: 8 }), (probed, before, words) => {
       const effects = termEffects(probed, before, words.join(' '));
-      expect(effects.map(({ source }) => source)).toEqual(probed.map((each) => each.change.source));
+      expect(effects.map(({ source }) => source)).toEqual(probed.map((each) => sourceOfKey(each.change.key)));
       for (const { found, expected } of effects) expect(found).toBeLessThanOrEqual(expected);
     }),
     { numRuns: runs(500) },

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entriesOf } from '../../src/model/entries/entries.ts';
-import type { EntryChange } from '../../src/plan/plan.ts';
 import type { Probe } from '../../src/preview/probes.ts';
 import type { Subject } from '../../src/preview/subjects.ts';
 import { withinBudget } from '../../src/preview/within-budget.ts';
+import { lineValue } from '../support/changes.ts';
 
-const change = (source: string): EntryChange => ({ kind: 'added', source, to: 'x' });
+const change = (source: string) => lineValue(['entry', 'en->de'], ['+', source, 'x']);
 const probe = (text: string, ...sources: readonly string[]): Probe => ({
   sample: { text, language: 'en', at: { file: 'f', line: 1, column: 1 } },
   terms: sources.map((source) => ({ change: change(source), count: 1 })),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { EntryChange, Plan } from '../../src/plan/plan.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import { at, call, keyChange, type Line, styleListChange } from './changes.ts';
 import { planOfEntries } from './page-plans.ts';
 
 const FRAGMENTS = [
@@ -69,49 +70,40 @@ export const hostileText = fc
 export function planOfTexts(texts: readonly string[], terms = 24): Plan {
   let used = 0;
   const next = (): string => texts[used++ % texts.length] ?? '';
-  const at = () => ({ file: next(), line: 3, column: 1 });
-  const entry = (index: number): EntryChange => {
-    const kind = (['added', 'changed', 'removed'] as const)[index % 3] ?? 'added';
-    if (kind === 'added') return { kind, source: next(), to: next(), at: at() };
-    return kind === 'changed'
-      ? { kind, source: next(), from: next(), to: next(), at: at() }
-      : { kind, source: next(), from: next() };
+  const place = () => at(next(), 3);
+  const entry = (index: number): Line => {
+    const kind = (['+', '~', '-'] as const)[index % 3];
+    if (kind === '-') return [kind, next(), next()];
+    return kind === '~' ? [kind, next(), next(), next(), place()] : ['+', next(), next(), place()];
   };
   const entries = Array.from({ length: terms }, (_, index) => entry(index));
   const ofTerms = planOfEntries(entries, next());
   const instruction = () => ({ label: next(), prompt: next(), sourceLanguage: next() });
-  const list = {
-    kind: 'style-list',
+  const list = styleListChange({
     action: 'replace',
     address: `style_rules.${next()}`,
     adopted: true,
-    nameBefore: next(),
-    nameAfter: next(),
-    languageBefore: next(),
-    languageAfter: next(),
+    name: [next(), next()],
+    language: [next(), next()],
     rules: [
-      { kind: 'added', category: next(), rule: next(), to: next(), at: at() },
-      { kind: 'changed', category: next(), rule: next(), from: next(), to: next() },
-      { kind: 'removed', category: next(), rule: next(), from: next() },
+      ['+', [next(), next()], next(), place()],
+      ['~', [next(), next()], next(), next()],
+      ['-', [next(), next()], next()],
     ],
-    rulesBefore: 2,
     instructions: [
-      { kind: 'added', to: instruction(), at: at() },
-      { kind: 'changed', id: 'i1', from: instruction(), to: instruction() },
-      { kind: 'removed', id: 'i2', from: instruction() },
+      ['+', 'new 1', instruction(), place()],
+      ['~', 'i1', instruction(), instruction()],
+      ['-', 'i2', instruction()],
     ],
-    instructionsBefore: 2,
-    operations: [{}],
-  };
-  const key = {
-    kind: 'developer-key',
+    operations: [call('replace-rules', 'list#1')],
+  });
+  const key = keyChange({
     action: 'create',
     address: `developer_key.${next()}`,
-    adopted: false,
-    nameAfter: next(),
-    limits: [{ limit: 'characters', from: null, to: 0, at: at() }],
-    operations: [{}],
-  };
+    label: next(),
+    limits: [['~', 'characters', null, 0, place()]],
+    operations: [call('create-developer-key', 'key#1')],
+  });
   const thing = () => ({ address: `glossary.${next()}`, id: next(), name: next() });
   return {
     ...ofTerms,

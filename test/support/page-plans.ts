@@ -1,5 +1,5 @@
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { EntryChange, GlossaryChange, Plan } from '../../src/plan/plan.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,
@@ -9,6 +9,7 @@ import {
   liveStyleList,
   planInput,
 } from './build.ts';
+import { at, dictionaryChange, glossaryChange, type Line, planWith } from './changes.ts';
 
 /**
  * A release of a web shop: every kind of change, in scripts that run either way, with two dictionaries of a second
@@ -105,34 +106,12 @@ export function shopPlan(): Plan {
 }
 
 /** A plan of one glossary with the given changes of one pair. */
-export function planOfEntries(entries: readonly EntryChange[], name = 'Terms'): Plan {
-  const change = {
-    kind: 'glossary',
-    action: 'update',
-    address: 'glossary.terms',
-    adopted: false,
-    nameBefore: name,
-    nameAfter: name,
-    dictionaries: [
-      {
-        address: 'glossary.terms/en->de',
-        pair: { source: 'en', target: 'de' },
-        action: 'update',
-        before: entries.length,
-        after: entries.length,
-        entries,
-      },
-    ],
-    operations: [],
-  } as unknown as GlossaryChange;
-  return {
-    formatVersion: 1,
+export function planOfEntries(entries: readonly Line[], name = 'Terms'): Plan {
+  const { length } = entries;
+  const dictionaries = [dictionaryChange('en->de', entries, { before: length, after: length })];
+  return planWith([glossaryChange({ address: 'glossary.terms', name, dictionaries })], {
     target: { name: 'test', baseUrl: 'http://service.test' },
-    only: [],
-    liveFingerprint: 'sha256:0',
-    changes: [change],
-    unmanaged: [],
-  } as unknown as Plan;
+  });
 }
 
 const WORDS = [
@@ -153,14 +132,14 @@ const WORDS = [
 /** Many changes of every plain kind, the same ones every time: one in ten removed, three changed, the others added. */
 export function largePlan(count: number): Plan {
   const word = (seed: number): string => WORDS[seed % WORDS.length] ?? '';
-  const entry = (index: number): EntryChange => {
+  const entry = (index: number): Line => {
     const source = `${word(index)} ${word(index * 7 + 3)} ${index}`;
     const to = `${word(index * 5 + 1)}ung ${word(index * 11 + 2)}keit ${index}`;
-    const at = { file: 'glossaries/terms/en-de.csv', line: index + 1, column: 1 };
-    if (index % 10 === 0) return { kind: 'removed', source, from: to };
+    const place = at('glossaries/terms/en-de.csv', index + 1);
+    if (index % 10 === 0) return ['-', source, to];
     return index % 10 < 4
-      ? { kind: 'changed', source, from: `${word(index * 5 + 1)}ung ${word(index)} ${index}`, to, at }
-      : { kind: 'added', source, to, at };
+      ? ['~', source, `${word(index * 5 + 1)}ung ${word(index)} ${index}`, to, place]
+      : ['+', source, to, place];
   };
   return planOfEntries(Array.from({ length: count }, (_, index) => entry(index)));
 }

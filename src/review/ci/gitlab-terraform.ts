@@ -1,3 +1,4 @@
+import { allValues } from '../../plan/change-values.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { Change, Plan } from '../../plan/plan.ts';
 
@@ -8,18 +9,9 @@ export interface WidgetCounts {
   readonly delete: number;
 }
 
-const hasParts = (change: Change): boolean => {
-  switch (change.kind) {
-    case 'glossary':
-      return change.dictionaries.some(({ entries }) => entries.length > 0);
-    case 'style-list':
-      return change.rules.length + change.instructions.length > 0;
-    case 'developer-key':
-      return false;
-    default:
-      return change satisfies never;
-  }
-};
+const hasParts = (change: Change): boolean => allValues(change).some(({ key: [part] }) => COUNTED.has(part));
+
+const COUNTED = new Set(['entry', 'rule', 'instruction']);
 
 /**
  * Terms, rules and instructions, since that is what a reviewer decides on: a removed term must not hide in "1 to

@@ -1,5 +1,6 @@
 import { wentWell } from '../../apply/outcome.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { tally } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
@@ -13,6 +14,7 @@ import { undoneText } from '../ledger/ledger-refusal-text.ts';
 import { findingMessage, sortedFindings } from '../messages/finding-text.ts';
 import { refusalText } from '../plan/guard-text.ts';
 import { operationText } from '../plan/operation-text.ts';
+import { partNoun, partsOf } from '../plan/value-words.ts';
 import type { Reported } from './reported.ts';
 
 /**
@@ -38,9 +40,7 @@ export interface Problem {
 function originsOf(plan: Plan): ReadonlyMap<string, SourceRef> {
   const refs = plan.changes.flatMap((change): readonly (readonly [string, SourceRef | undefined])[] => [
     [change.address, change.origin],
-    ...(change.kind === 'glossary'
-      ? change.dictionaries.map(({ address, origin }) => [address, origin ?? change.origin] as const)
-      : []),
+    ...change.children.map(({ address, origin }) => [address, origin ?? change.origin] as const),
   ]);
   return new Map(refs.filter((ref): ref is readonly [string, SourceRef] => ref[1] !== undefined));
 }
@@ -60,35 +60,49 @@ interface Loss {
   readonly what: string;
 }
 
-function lossesOf(change: Change): readonly Loss[] {
-  const { address, action } = change;
-  if (change.kind === 'developer-key')
-    return action === 'deactivate'
-      ? [{ rule: 'developer-key-deactivated', address, what: 'is deactivated for good' }]
-      : [];
-  const removed = (changes: Parameters<typeof tally>[0]): number => tally(changes).removed;
-  const some = (rule: string, count: number, noun: string, at: string): readonly Loss[] =>
-    count === 0 ? [] : [{ rule, address: at, what: `loses ${counted(count, noun)}` }];
-  if (change.kind === 'style-list') {
-    if (action === 'delete') return [{ rule: 'style-list-deleted', address, what: 'is deleted' }];
-    if (action === 'replace')
-      return [{ rule: 'style-list-replaced', address, what: 'is replaced by a list with a new id' }];
-    return [
-      ...some('rules-removed', removed(change.rules), 'rule', address),
-      ...some('instructions-removed', removed(change.instructions), 'instruction', address),
-    ];
+const removedIn = (values: readonly ValueChange[], noun: string): string | undefined => {
+  const { removed } = tally(values);
+  return removed === 0 ? undefined : counted(removed, noun);
+};
+
+const WHOLES = {
+  delete: { rule: 'deleted', what: 'is deleted' },
+  deactivate: { rule: 'deactivated', what: 'is deactivated for good' },
+  replace: { rule: 'replaced', what: 'is replaced by a list with a new id' },
+} as const;
+
+/** A resource or a dictionary that goes, with its terms. */
+function wholeLoss(
+  kind: string,
+  address: string,
+  action: keyof typeof WHOLES,
+  entries: readonly ValueChange[],
+): readonly Loss[] {
+  const { rule, what } = WHOLES[action];
+  const terms = removedIn(entries, 'term');
+  return [{ rule: `${kind}-${rule}`, address, what: `${what}${terms === undefined ? '' : ` with ${terms}`}` }];
+}
+
+/** What goes of a resource or a dictionary that stays. */
+const partLosses = (address: string, values: readonly ValueChange[]): readonly Loss[] =>
+  partsOf(values).flatMap(([part, ofPart]) => {
+    const removed = removedIn(ofPart, partNoun(part));
+    return removed === undefined ? [] : [{ rule: `${partNoun(part)}s-removed`, address, what: `loses ${removed}` }];
+  });
+
+function lossesOf({ kind, action, address, values, children }: Change): readonly Loss[] {
+  if (action !== 'create' && action !== 'update') {
+    const entries = children.flatMap((child) => child.values);
+    return wholeLoss(kind, address, action, entries);
   }
-  const terms = (entries: Parameters<typeof tally>[0]): string =>
-    removed(entries) === 0 ? '' : ` with ${counted(removed(entries), 'term')}`;
-  if (action === 'delete') {
-    const entries = change.dictionaries.flatMap((each) => each.entries);
-    return [{ rule: 'glossary-deleted', address, what: `is deleted${terms(entries)}` }];
-  }
-  return change.dictionaries.flatMap((each) =>
-    each.action === 'delete'
-      ? [{ rule: 'dictionary-deleted', address: each.address, what: `is deleted${terms(each.entries)}` }]
-      : some('terms-removed', removed(each.entries), 'term', each.address),
-  );
+  return [
+    ...partLosses(address, values),
+    ...children.flatMap((child) =>
+      child.action === 'delete'
+        ? wholeLoss('dictionary', child.address, child.action, child.values)
+        : partLosses(child.address, child.values),
+    ),
+  ];
 }
 
 const place = (at: SourceRef | undefined): Pick<Problem, 'at'> => (at === undefined ? {} : { at });

@@ -1,7 +1,6 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { pairKey } from '../../model/entries/language-pair.ts';
-import { grouped } from '../../model/grouped.ts';
 import {
   type DictionaryDrift,
   DRIFT_PARTS,
@@ -13,6 +12,7 @@ import {
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
+import { partsOf } from '../plan/value-words.ts';
 import { valueDriftLines } from './drift-lines.ts';
 
 export interface DriftTextOptions {
@@ -88,7 +88,7 @@ function partLines(values: readonly ValueDrift[], { colors, max }: Style): reado
 }
 
 const valuesLines = (values: readonly ValueDrift[], style: Style): readonly string[] =>
-  [...grouped(values, ({ key: [part] }) => part).values()].flatMap((ofPart) => partLines(ofPart, style));
+  partsOf(values).flatMap(([, ofPart]) => partLines(ofPart, style));
 
 const WHOLES = {
   'theirs deleted-outside': ['-', 'deleted outside git'],

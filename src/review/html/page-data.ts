@@ -1,7 +1,9 @@
 import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { DictionaryChange, GlossaryChange, Plan } from '../../plan/plan.ts';
+import { shownName } from '../../plan/change-values.ts';
+import type { Change, DictionaryChange, Plan } from '../../plan/plan.ts';
 import { revealed } from '../format/escape.ts';
+import { goneFirst } from '../plan/change-words.ts';
 import { TERM_KINDS, type TermChange, type TermKind, termKinds } from '../plan/term-kinds.ts';
 import { changedPieces, isPlain, type Pieces, piecesOf, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
 
@@ -105,16 +107,10 @@ function rowData(change: TermChange, group: number, place: readonly [file: numbe
 }
 
 /** The dictionaries of a plan with the glossary that each belongs to: those that go first, in every glossary. */
-export const dictionariesOf = (
-  plan: Pick<Plan, 'changes'>,
-): readonly { readonly glossary: GlossaryChange; readonly dictionary: DictionaryChange }[] =>
-  plan.changes.flatMap((glossary) =>
-    glossary.kind !== 'glossary'
-      ? []
-      : [...glossary.dictionaries]
-          .sort((one, other) => Number(other.action === 'delete') - Number(one.action === 'delete'))
-          .map((dictionary) => ({ glossary, dictionary })),
-  );
+export const dictionariesOf = ({
+  changes,
+}: Pick<Plan, 'changes'>): readonly { readonly glossary: Change; readonly dictionary: DictionaryChange }[] =>
+  changes.flatMap((glossary) => goneFirst(glossary).map((dictionary) => ({ glossary, dictionary })));
 
 /** Every changed term of a plan, dictionary by dictionary, what is lost first in each. */
 export function pageData(plan: Pick<Plan, 'changes'>): PageData {
@@ -130,7 +126,7 @@ export function pageData(plan: Pick<Plan, 'changes'>): PageData {
     const { address, action, pair } = dictionary;
     groups.push({
       address: revealed(address),
-      name: revealed(glossary.nameAfter ?? glossary.nameBefore ?? ''),
+      name: revealed(shownName(glossary)),
       pair: pairs.of(pairKey(pair)),
       action,
     });

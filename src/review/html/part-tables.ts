@@ -1,8 +1,11 @@
+import { changeKind, isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { DeveloperKeyChange, InstructionChange, Plan, RuleChange, StyleListChange } from '../../plan/plan.ts';
+import { shownName, valuesIn } from '../../plan/change-values.ts';
+import type { Change, Plan } from '../../plan/plan.ts';
 import { revealed } from '../format/escape.ts';
-import { blockText, limitText, newLimitText } from '../plan/limit-text.ts';
-import { bulletList, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
+import { valuesBelow } from '../plan/change-words.ts';
+import { blocks, changedFields, rawName, rawValue } from '../plan/value-words.ts';
+import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { changedPieces, piecesMarkup, piecesOf, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
 
@@ -18,12 +21,14 @@ interface PartRow {
   readonly name: Markup;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** What stands behind the new value. */
+  readonly note?: string;
   readonly at?: SourceRef | undefined;
 }
 
 const KIND_STYLES = { added: 'new', changed: 'edit', removed: 'gone' } as const;
 
-function partRow({ kind, name, from, to, at }: PartRow): Markup {
+function partRow({ kind, name, from, to, note = '', at }: PartRow): Markup {
   const pieces =
     from !== undefined && to !== undefined
       ? changedPieces(from, to)
@@ -31,66 +36,51 @@ function partRow({ kind, name, from, to, at }: PartRow): Markup {
   const before = from === undefined ? NO_MARKUP : piecesMarkup(pieces.from, 'del');
   const after = to === undefined ? NO_MARKUP : piecesMarkup(pieces.to, 'ins');
   return markup`<tr><td><span class="badge ${KIND_STYLES[kind]}">${kind}</span></td>
-<th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}</td>
+<th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}${note}</td>
 <td class="place">${place(at)}</td></tr>`;
 }
 
-const ruleRow = (change: RuleChange): Markup =>
-  partRow({ ...change, name: markup`<code>${textMarkup(`${change.category}.${change.rule}`)}</code>` });
-
-/** The prompt of an instruction is a row under its label. Each other value that changes has its own row. */
-function instructionRows(change: InstructionChange): readonly Markup[] {
-  const named = (label: string, part = ''): Markup =>
-    markup`<span class="sr">instruction </span>${textMarkup(label)}${
-      part !== '' && markup` <span class="quiet">${part}</span>`
-    }`;
-  if (change.kind === 'added')
-    return [partRow({ kind: 'added', name: named(change.to.label), to: change.to.prompt, at: change.at })];
-  if (change.kind === 'removed')
-    return [partRow({ kind: 'removed', name: named(change.from.label), from: change.from.prompt })];
-  const { from, to, at } = change;
-  const parts = [
-    ['label', from.label, to.label],
-    ['', from.prompt, to.prompt],
-    ['source language', from.sourceLanguage ?? 'not set', to.sourceLanguage ?? 'not set'],
-  ] as const;
-  return parts
-    .filter(([, before, after]) => before !== after)
-    .map(([part, before, after]) =>
-      partRow({ kind: 'changed', name: named(from.label, part), from: before, to: after, at }),
-    );
+/** What a row is about. `field`: the one field of an instruction that it shows. */
+function nameMarkup(key: ValueKey, value: Value, field = ''): Markup {
+  const name = textMarkup(rawName(key, value));
+  if (key[0] === 'rule') return markup`<code>${name}</code>`;
+  const quiet = field !== '' && markup` <span class="quiet">${field}</span>`;
+  return markup`${key[0] === 'instruction' && markup`<span class="sr">instruction </span>`}${name}${quiet}`;
 }
 
-const heading = (change: StyleListChange | DeveloperKeyChange, counts: Markup): Markup =>
-  markup`<h3>${textMarkup(change.nameAfter ?? change.nameBefore ?? '')} <code>${textMarkup(change.address)}</code>
-${actionMarkup(change.action)} ${counts}</h3>`;
+/** The prompt of an instruction is a row under its label. Each other field that changes has its own row. */
+function valueRows(value: ValueChange): readonly Markup[] {
+  const { key, from, to, at } = value;
+  if (isInstruction(from) && isInstruction(to))
+    return changedFields(from, to).map(([field, before, after]) => {
+      const name = nameMarkup(key, from, field === 'prompt' ? '' : field);
+      return partRow({ kind: 'changed', name, from: before, to: after, at });
+    });
+  const text = (side: Value | undefined) => (side === undefined ? undefined : rawValue(key, side));
+  const name = nameMarkup(key, to ?? from ?? '');
+  return [partRow({ kind: changeKind(value), name, from: text(from), to: text(to), note: blocks(key, to), at })];
+}
 
-function styleListTable(change: StyleListChange): Markup {
-  const rows = [...change.rules.map(ruleRow), ...change.instructions.flatMap(instructionRows)];
-  if (rows.length === 0) return heading(change, NO_MARKUP);
-  return markup`${heading(change, tallyMarkup([...change.rules, ...change.instructions]))}
-<table class="parts">${tableHead('Change', 'Rule or instruction', 'Before', 'After', 'Where')}<tbody>
+function changeTable(change: Change, column: string): Markup {
+  const rows = valuesBelow(change).flatMap(valueRows);
+  const head = markup`<h3>${textMarkup(shownName(change))} <code>${textMarkup(change.address)}</code>
+${actionMarkup(change.action)} ${tallyMarkup(valuesIn(change, 'rule', 'instruction'))}</h3>`;
+  if (rows.length === 0) return head;
+  return markup`${head}
+<table class="parts">${tableHead('Change', column, 'Before', 'After', 'Where')}<tbody>
 ${rows}
 </tbody></table>`;
 }
 
-/** The rules and instructions that each style list of a plan loses, gets and changes. */
-export function styleListTables(plan: Plan): Markup {
-  const lists = plan.changes.filter((change) => change.kind === 'style-list');
-  return lists.length === 0 ? NO_MARKUP : section('lists-title', 'Style lists', lists.map(styleListTable));
-}
+/** The sections of the page for what is no dictionary. */
+export const PART_SECTIONS = [
+  { kind: 'style-list', id: 'lists-title', title: 'Style lists', column: 'Rule or instruction' },
+  { kind: 'developer-key', id: 'keys-title', title: 'Developer keys', column: 'Limit' },
+] as const;
 
-function keyList(change: DeveloperKeyChange): Markup {
-  const isNew = change.action === 'create';
-  const limits = change.limits.map((limit) => {
-    const text = `${isNew ? newLimitText(limit) : limitText(limit)}${blockText(limit)}`;
-    return markup`${text} <span class="place">${place(limit.at)}</span>`;
+/** The rules, instructions and limits that a plan adds, changes and removes, resource by resource. */
+export const partTables = ({ changes }: Plan): readonly Markup[] =>
+  PART_SECTIONS.map(({ kind, id, title, column }) => {
+    const tables = changes.filter((change) => change.kind === kind).map((change) => changeTable(change, column));
+    return tables.length === 0 ? NO_MARKUP : section(id, title, tables);
   });
-  return markup`${heading(change, NO_MARKUP)}${limits.length > 0 && bulletList(limits)}`;
-}
-
-/** The limits of every developer key of a plan. */
-export function developerKeyLists(plan: Plan): Markup {
-  const keys = plan.changes.filter((change) => change.kind === 'developer-key');
-  return keys.length === 0 ? NO_MARKUP : section('keys-title', 'Developer keys', keys.map(keyList));
-}

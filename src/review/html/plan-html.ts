@@ -15,7 +15,7 @@ import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts'
 import { driftNotice, findingsNotice, refusedNotice, saidNotice } from './notices.ts';
 import { htmlPage } from './page.ts';
 import { type PageData, pageData } from './page-data.ts';
-import { developerKeyLists, styleListTables } from './part-tables.ts';
+import { PART_SECTIONS, partTables } from './part-tables.ts';
 import { textMarkup } from './pieces.ts';
 import { previewTables } from './preview-section.ts';
 import { resourceTable } from './resource-table.ts';
@@ -49,8 +49,7 @@ function contents({ changes }: Plan, data: PageData, preview: Preview | undefine
   const count = (kind: Change['kind']): number => changes.filter((change) => change.kind === kind).length;
   const parts = [
     ['resources-title', 'Resources', changes.length],
-    ['lists-title', 'Style lists', count('style-list')],
-    ['keys-title', 'Developer keys', count('developer-key')],
+    ...PART_SECTIONS.map(({ kind, id, title }) => [id, title, count(kind)] as const),
     ['preview-title', 'Samples', preview?.cost.samples ?? 0],
     ['terms', 'Changed terms', data.rows.length],
   ] as const;
@@ -104,8 +103,7 @@ ${driftNotice(drift)}
 ${findingsNotice(findings)}
 ${created > 0 && noticeLine(secretsText(created, secretsFile))}
 ${resourceTable(plan)}
-${styleListTables(plan)}
-${developerKeyLists(plan)}
+${partTables(plan)}
 ${previewTables(preview)}
 ${termSection(data, added + changed + removed)}
 ${beside(plan)}`,

@@ -1,27 +1,21 @@
 import { pairKey } from '../../model/entries/language-pair.ts';
+import { grouped } from '../../model/grouped.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
+import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../plan/change-values.ts';
 import { tally } from '../../plan/counts.ts';
-import type { Change, DictionaryChange, Plan, StyleListChange } from '../../plan/plan.ts';
+import type { Change, DictionaryChange, Plan } from '../../plan/plan.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
+import { ACTIONS, DICTIONARY_ACTIONS, KINDS, notesOf, REPLACED } from '../plan/change-words.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { dictionariesOf } from './page-data.ts';
 import { changeMarkup, textMarkup } from './pieces.ts';
 
-export const ACTION_WORDS = {
-  create: 'create',
-  update: 'change',
-  delete: 'delete',
-  replace: 'replace',
-  deactivate: 'deactivate',
-} as const;
-
 /** More rows than these are folded away, so that the terms stay in sight. */
 const ROWS_OPEN = 30;
 
-type Countable = readonly { readonly kind: 'added' | 'changed' | 'removed' }[];
-
 /** `−1 ~2 +3`, in words for whoever listens. */
-export function tallyMarkup(changes: Countable): Markup {
-  const { added, changed, removed } = tally(changes);
+export function tallyMarkup(values: readonly ValueChange[]): Markup {
+  const { added, changed, removed } = tally(values);
   const parts = [
     ['gone', '−', removed, 'removed'],
     ['edit', '~', changed, 'changed'],
@@ -35,55 +29,42 @@ export function tallyMarkup(changes: Countable): Markup {
     })}`;
 }
 
-export const actionMarkup = (action: keyof typeof ACTION_WORDS): Markup =>
-  markup`<span class="badge ${action}">${ACTION_WORDS[action]}</span>`;
+export const actionMarkup = (action: Change['action']): Markup =>
+  markup`<span class="badge ${action}">${ACTIONS[action]}</span>`;
 
-/** What a reader must know of a change beside its counts. */
-function notesOf(change: Change): readonly Markup[] {
-  const { action, adopted, nameBefore, nameAfter } = change;
-  const noun = change.kind === 'developer-key' ? 'label' : 'name';
-  const isRenamed = nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter;
-  return [
-    ...(isRenamed ? [markup`${noun}: ${changeMarkup(nameBefore, nameAfter)}`] : []),
-    ...(adopted && (action === 'update' || action === 'deactivate') ? [markup`matched by its ${noun}`] : []),
-    ...(change.kind === 'style-list' && change.leftOf !== undefined
-      ? [markup`left over from the replacement of ${change.leftOf}`]
-      : []),
-    ...(action === 'delete' ? [markup`cannot be undone`] : []),
-    ...(action === 'deactivate' ? [markup`cannot be undone; whatever uses the key stops working at once`] : []),
-    ...(action === 'replace' ? [replaceNote(change)] : []),
-  ];
+function textNote(noun: string, { from = '', to = '' }: TextSides): Markup {
+  return markup`${noun}: ${changeMarkup(from, to)}`;
 }
 
-const replaceNote = ({ languageBefore = '', languageAfter = '' }: StyleListChange): Markup =>
-  markup`language: ${changeMarkup(languageBefore, languageAfter)}. The language of a style list cannot be changed:
-a new list with a NEW id replaces it. Update every use of the old id.`;
+/** What a reader must know of a change beside its counts. */
+const noteItems = (change: Change): readonly Markup[] => [
+  ...(isRenamed(change) ? [textNote(KINDS[change.kind].name, nameOf(change))] : []),
+  ...notesOf(change).map(({ words, address = '' }) => markup`${words}${address}`),
+  ...(change.action === 'replace' ? [markup`${textNote('language', languageOf(change))}. ${REPLACED}`] : []),
+];
 
 const sizeText = (before: number, after: number): string =>
   before === after ? groupedDigits(after) : `${groupedDigits(before)} → ${groupedDigits(after)}`;
 
-const DICTIONARY_WORDS = { create: 'new dictionary', update: 'change', delete: 'dictionary deleted' } as const;
+const DICTIONARY_WORDS = { ...DICTIONARY_ACTIONS, update: ACTIONS.update } as const;
 
-function dictionaryRow({ action, pair, entries, before, after }: DictionaryChange, group: number): Markup {
+function dictionaryRow({ action, pair, values, before, after }: DictionaryChange, group: number): Markup {
   const name = pairKey(pair);
   return markup`<tr class="part"><th scope="row">${textMarkup(name.replace('->', ' → '))}</th>
-<td><span class="badge ${action}">${DICTIONARY_WORDS[action]}</span></td><td>${tallyMarkup(entries)}</td>
+<td><span class="badge ${action}">${DICTIONARY_WORDS[action]}</span></td><td>${tallyMarkup(values)}</td>
 <td class="number">${sizeText(before, after)}</td>
 <td><button type="button" data-group="${group}" hidden>Show terms<span class="sr"> of ${textMarkup(
     name,
   )}</span></button></td></tr>`;
 }
 
-const KIND_NOUNS = { glossary: 'glossary', 'style-list': 'style list', 'developer-key': 'developer key' } as const;
-
 function resourceRow(change: Change): Markup {
-  const name = change.nameAfter ?? change.nameBefore ?? '';
-  const parts: Countable = change.kind === 'style-list' ? [...change.rules, ...change.instructions] : [];
-  const notes = notesOf(change);
+  const notes = noteItems(change);
+  const counts = tallyMarkup(valuesIn(change, 'rule', 'instruction'));
   const details = notes.length > 0 && bulletList(notes, 'notes');
-  return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(name)}</span>
+  return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(shownName(change))}</span>
 <code>${textMarkup(change.address)}</code>${details}</th>
-<td>${actionMarkup(change.action)}<span class="sr"> ${KIND_NOUNS[change.kind]}</span></td><td>${tallyMarkup(parts)}</td>
+<td>${actionMarkup(change.action)}<span class="sr"> ${KINDS[change.kind].noun}</span></td><td>${counts}</td>
 <td class="number"></td><td class="calls">${counted(change.operations.length, 'call')}</td></tr>`;
 }
 
@@ -93,10 +74,11 @@ function resourceRow(change: Change): Markup {
  */
 export function resourceTable(plan: Plan): Markup {
   if (plan.changes.length === 0) return NO_MARKUP;
-  const ofGlossary = new Map<Change, Markup[]>(plan.changes.map((change) => [change, []]));
-  for (const [group, { glossary, dictionary }] of dictionariesOf(plan).entries())
-    ofGlossary.get(glossary)?.push(dictionaryRow(dictionary, group));
-  const rows = plan.changes.flatMap((change) => [resourceRow(change), ...(ofGlossary.get(change) ?? [])]);
+  const groups = grouped(dictionariesOf(plan).entries(), ([, { glossary }]) => glossary);
+  const rows = plan.changes.flatMap((change) => [
+    resourceRow(change),
+    ...(groups.get(change) ?? []).map(([group, { dictionary }]) => dictionaryRow(dictionary, group)),
+  ]);
   const count = markup`<span class="count">${groupedDigits(plan.changes.length)}</span>`;
   const head = markup`<thead><tr><th scope="col">Resource</th><th scope="col">What happens</th>
 <th scope="col">Changes</th><th scope="col" class="number">Terms</th>

@@ -1,14 +1,8 @@
 import { pairKey } from '../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type {
-  Change,
-  DeveloperKeyChange,
-  DictionaryChange,
-  GlossaryChange,
-  Plan,
-  StyleListChange,
-} from '../../plan/plan.ts';
-import { groupedDigits } from '../format/plural.ts';
+import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../plan/change-values.ts';
+import type { Change, DictionaryChange, Plan } from '../../plan/plan.ts';
+import { ACTIONS, dictionaryWords, goneFirst, KINDS, notesOf, REPLACED, valuesBelow } from '../plan/change-words.ts';
 import { tallyText } from '../plan/tally-text.ts';
 import { type TermChange, termKinds } from '../plan/term-kinds.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
@@ -16,7 +10,7 @@ import { code, codeOf, PAINTS, shortCode } from './code.ts';
 import type { Group } from './fit.ts';
 import { placeMarkdown } from './link.ts';
 import { beginning, type MarkdownOptions } from './options.ts';
-import { instructionRow, limitRow, type MarkdownRow, ruleRow, termRow } from './row.ts';
+import { type MarkdownRow, termRow, valueRow } from './row.ts';
 
 /**
  * Most UTF-16 code units of a name in a heading. Names of the service are shorter; those of a forged plan may not be.
@@ -25,34 +19,28 @@ const NAME_MAX_UNITS = 300;
 
 const name = (text: string): string => shortCode(text, NAME_MAX_UNITS);
 
-const ACTIONS = {
-  create: 'create',
-  update: 'change',
-  delete: '**delete**',
-  replace: '**replace**',
-  deactivate: '**deactivate**',
-} as const;
+const LANGUAGE_MAX_UNITS = 100;
+
+const textsOf = ({ from = '', to = '' }: TextSides, maxUnits: number) =>
+  [beginning(from, maxUnits), beginning(to, maxUnits)] as const;
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-/** The heading of a resource, and below it what happens to its name. */
-function heading(change: Change, counts: string, { links }: MarkdownOptions): string {
-  const { action, address, nameBefore, nameAfter, origin } = change;
-  const noun = change.kind === 'developer-key' ? 'label' : 'name';
-  const notes = [
-    ...(change.adopted && (action === 'update' || action === 'deactivate') ? [`matched by its ${noun}`] : []),
-    ...(change.kind === 'style-list' && change.leftOf !== undefined
-      ? [`left over from the replacement of ${name(change.leftOf)}`]
-      : []),
-    ...(action === 'delete' ? ['**cannot be undone**'] : []),
-    ...(action === 'deactivate' ? ['**cannot be undone; whatever uses the key stops working at once**'] : []),
-  ];
-  const isRenamed = nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter;
-  const [from, to] = [beginning(nameBefore ?? '', NAME_MAX_UNITS), beginning(nameAfter ?? '', NAME_MAX_UNITS)];
-  const shown = codeOf(phrase(nameAfter === undefined ? from : to));
+/** The heading of a resource, and below it what happens to its name and language. */
+function heading(change: Change, { links }: MarkdownOptions): string {
+  const { kind, action, address, origin } = change;
+  const [from, to] = textsOf(nameOf(change), NAME_MAX_UNITS);
+  const [language, otherLanguage] = textsOf(languageOf(change), LANGUAGE_MAX_UNITS);
+  const word = action === 'create' || action === 'update' ? ACTIONS[action] : `**${ACTIONS[action]}**`;
+  const notes = notesOf(change).map(({ words, address: of, isLoss }) =>
+    isLoss ? `**${words}**` : `${words}${of === undefined ? '' : name(of)}`,
+  );
+  const counts = tallyText(valuesIn(change, 'rule', 'instruction'));
+  const shown = codeOf(phrase(beginning(shownName(change), NAME_MAX_UNITS)));
   return [
-    `#### ${joined(`${ACTIONS[action]} ${name(address)}`, shown, counts, ...notes, placeMarkdown(origin, links))}`,
-    ...(isRenamed ? [`${noun}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}`] : []),
+    `#### ${joined(`${word} ${name(address)}`, shown, counts, ...notes, placeMarkdown(origin, links))}`,
+    ...(isRenamed(change) ? [`${KINDS[kind].name}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}`] : []),
+    ...(action === 'replace' ? [`language: ${code(language)} → ${code(otherLanguage)}. **${REPLACED}**`] : []),
   ].join('\n\n');
 }
 
@@ -61,86 +49,45 @@ const placeOf =
   ({ at }: MarkdownRow): string =>
     placeMarkdown(at, links, origin?.file);
 
-const DICTIONARY_WORDS = { create: 'new dictionary', delete: '**dictionary deleted**' } as const;
-
 function dictionaryGroup(
-  change: DictionaryChange,
-  glossary: GlossaryChange,
+  dictionary: DictionaryChange,
+  { address }: Change,
   terms: readonly TermChange[],
   options: MarkdownOptions,
 ): Group {
-  const { action, pair, origin } = change;
-  const size = action === 'update' ? `of ${groupedDigits(change.before)}` : DICTIONARY_WORDS[action];
+  const { action, pair, origin, values } = dictionary;
+  const goes = action === 'delete';
+  const words = dictionaryWords(dictionary);
   const file = origin === undefined ? '' : placeMarkdown({ ...origin, line: 1 }, options.links);
+  const title = `${name(address)} ${name(pairKey(pair))}`;
   return {
-    head: `#### ${joined(`${name(glossary.address)} ${name(pairKey(pair))}`, tallyText(change.entries), size, file)}`,
+    head: `#### ${joined(title, tallyText(values), goes ? `**${words}**` : words, file)}`,
     titles: ['Term', 'Translation'],
     rows: terms.map(termRow),
-    goes: action === 'delete',
+    goes,
     place: placeOf(origin, options),
   };
 }
 
-function glossaryGroups(
-  change: GlossaryChange,
-  kinds: ReadonlyMap<DictionaryChange, readonly TermChange[]>,
-  options: MarkdownOptions,
-): readonly Group[] {
-  const isRenamed = change.nameBefore !== change.nameAfter;
-  const own =
-    change.action !== 'update' || isRenamed || change.adopted
-      ? [
-          {
-            head: heading(change, '', options),
-            titles: ['', ''],
-            rows: [],
-            goes: change.action === 'delete',
-            place: () => '',
-          } as const,
-        ]
-      : [];
-  const goneFirst = [...change.dictionaries].sort(
-    (one, other) => Number(other.action === 'delete') - Number(one.action === 'delete'),
-  );
-  return [...own, ...goneFirst.map((each) => dictionaryGroup(each, change, kinds.get(each) ?? [], options))];
-}
+const TITLES = { glossary: '', 'style-list': 'Rule or instruction', 'developer-key': 'Limit' } as const;
 
-function styleListGroup(change: StyleListChange, options: MarkdownOptions): Group {
-  const head = heading(change, tallyText([...change.rules, ...change.instructions]), options);
-  const [from, to] = [beginning(change.languageBefore ?? '', 100), beginning(change.languageAfter ?? '', 100)];
-  const replaced =
-    `language: ${code(from)} → ${code(to)}. **The language of a style list cannot be changed: a ` +
-    'new list with a NEW id replaces it. Update every use of the old id.**';
-  return {
-    head: change.action === 'replace' ? `${head}\n\n${replaced}` : head,
-    titles: ['Rule or instruction', 'Change'],
-    rows: [...change.rules.map(ruleRow), ...change.instructions.map(instructionRow)],
-    goes: change.action === 'delete' || change.action === 'replace',
-    place: placeOf(change.origin, options),
-  };
-}
-
-const keyGroup = (change: DeveloperKeyChange, options: MarkdownOptions): Group => ({
-  head: heading(change, '', options),
-  titles: ['', 'Change'],
-  rows: change.limits.map((limit) => limitRow(limit, change.action === 'create')),
-  goes: change.action === 'deactivate',
-  place: placeOf(change.origin, options),
-});
+/** False for a glossary of which nothing but dictionaries changes: they name it. */
+const hasHead = (change: Change): boolean =>
+  change.kind !== 'glossary' || change.action !== 'update' || change.adopted || isRenamed(change);
 
 /** What a plan does, resource by resource in its order, in the tables of a document. */
 export function planGroups(plan: Plan, options: MarkdownOptions): readonly Group[] {
   const kinds = termKinds(plan);
   return plan.changes.flatMap((change): readonly Group[] => {
-    switch (change.kind) {
-      case 'glossary':
-        return glossaryGroups(change, kinds, options);
-      case 'style-list':
-        return [styleListGroup(change, options)];
-      case 'developer-key':
-        return [keyGroup(change, options)];
-      default:
-        return change satisfies never;
-    }
+    const { kind, action, origin } = change;
+    const own: Group = {
+      head: heading(change, options),
+      titles: [TITLES[kind], 'Change'],
+      rows: valuesBelow(change).map(valueRow),
+      goes: action !== 'create' && action !== 'update',
+      place: placeOf(origin, options),
+    };
+    const dictionaries = goneFirst(change).map((each) => dictionaryGroup(each, change, kinds.get(each) ?? [], options));
+    return hasHead(change) ? [own, ...dictionaries] : dictionaries;
   });
 }

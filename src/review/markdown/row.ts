@@ -1,9 +1,9 @@
+import type { CustomInstruction } from '../../model/resources/style-list.ts';
+import { changeKind, isInstruction, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { InstructionChange, LimitChange, RuleChange } from '../../plan/plan.ts';
-import { inPlace, visible } from '../format/escape.ts';
-import { blockText, limitText, newLimitText } from '../plan/limit-text.ts';
 import type { TermChange, TermKind } from '../plan/term-kinds.ts';
 import { losesTerm } from '../plan/term-kinds.ts';
+import { blocks, changedFields, valueName, valueText } from '../plan/value-words.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
 import { code, codeOf, PAINTS } from './code.ts';
 
@@ -55,68 +55,34 @@ export function termRow(change: TermChange): MarkdownRow {
 
 const KIND_WORDS = { added: 'added', changed: 'changed', removed: '**removed**' } as const;
 
-/** The row of a rule. */
-export function ruleRow(change: RuleChange): MarkdownRow {
-  const { kind, category, rule } = change;
+/** What differs between two instructions beside the label, field by field. */
+const fieldsText = (from: CustomInstruction, to: CustomInstruction): string =>
+  changedFields(from, to)
+    .filter(([field]) => field !== 'label')
+    .map(([field, before, after]) => `${field}: ${codeOf(wordChange(before, after, PAINTS))}${nature(before, after)}`)
+    .join('; ');
+
+/** The row of a value of a resource. A limit of 0 takes something away, except from a new key. */
+export function valueRow(value: ValueChange): MarkdownRow {
+  const { key, from, to, at } = value;
+  const kind = changeKind(value);
+  const blocked = blocks(key, to);
+  const isBlocked = kind === 'changed' && blocked !== '';
   return {
-    loses: kind === 'removed',
-    ...(change.kind === 'removed' ? {} : place(change.at)),
+    loses: kind === 'removed' || isBlocked,
+    ...place(at),
     cells: () => {
+      const word = `${key[0] === 'instruction' ? 'instruction ' : ''}${isBlocked ? '**blocked**' : KIND_WORDS[kind]}`;
+      if (isInstruction(from) && isInstruction(to))
+        return [word, beforeAfter(from.label, to.label), fieldsText(from, to)];
       const shown = [
-        ...(change.kind === 'added' ? [] : [PAINTS.red(visible(change.from))]),
-        ...(change.kind === 'removed' ? [] : [PAINTS.green(visible(change.to))]),
+        ...(from === undefined ? [] : [PAINTS.red(valueText(key, from))]),
+        ...(to === undefined ? [] : [PAINTS.green(valueText(key, to))]),
       ];
-      return [KIND_WORDS[kind], code(`${category}.${rule}`), codeOf(shown.join(' → '))];
+      return [word, codeOf(valueName(key, to ?? from)), `${codeOf(shown.join(' → '))}${blocked}`];
     },
   };
 }
-
-const language = (name: string | undefined): string => visible(name ?? 'not set');
-
-/** The row of a custom instruction. */
-export function instructionRow(change: InstructionChange): MarkdownRow {
-  if (change.kind !== 'changed') {
-    const { label, prompt } = change.kind === 'added' ? change.to : change.from;
-    const shown = inPlace(visible(prompt));
-    return {
-      loses: change.kind === 'removed',
-      ...(change.kind === 'added' ? place(change.at) : {}),
-      cells: () => [
-        `instruction ${KIND_WORDS[change.kind]}`,
-        codeOf(phrase(label)),
-        change.kind === 'added' ? come(shown) : gone(shown),
-      ],
-    };
-  }
-  const { from, to, at } = change;
-  const parts = (): readonly string[] => [
-    ...(from.prompt === to.prompt
-      ? []
-      : [`prompt: ${codeOf(wordChange(from.prompt, to.prompt, PAINTS))}${nature(from.prompt, to.prompt)}`]),
-    ...(from.sourceLanguage === to.sourceLanguage
-      ? []
-      : [
-          `source language: ` +
-            `${codeOf(`${PAINTS.red(language(from.sourceLanguage))} → ${PAINTS.green(language(to.sourceLanguage))}`)}`,
-        ]),
-  ];
-  return {
-    loses: false,
-    ...place(at),
-    cells: () => ['instruction changed', beforeAfter(from.label, to.label), parts().join('; ')],
-  };
-}
-
-/** The row of a limit of a developer key. A limit of 0 takes something away. */
-export const limitRow = (change: LimitChange, isNew: boolean): MarkdownRow => ({
-  loses: !isNew && change.to === 0,
-  ...place(change.at),
-  cells: () => [
-    isNew ? 'set' : change.to === 0 ? '**blocked**' : 'changed',
-    'limit',
-    `${isNew ? newLimitText(change) : limitText(change)}${blockText(change)}`,
-  ],
-});
 
 /** A line of a table: three cells and the place. */
 export const rowLine = (row: MarkdownRow, place: string): string => `| ${row.cells().join(' | ')} | ${place} |`;

@@ -1,11 +1,11 @@
 import type { Colors } from 'picocolors/types.js';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import { isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { EntryChange, InstructionChange, LimitChange, RuleChange } from '../../plan/plan.ts';
 import { visible } from '../format/escape.ts';
-import { blockText, limitText, newLimitText } from './limit-text.ts';
-import { blocks, valueName, valueText } from './value-words.ts';
+import { groupedDigits } from '../format/plural.ts';
+import { cut } from './change-words.ts';
+import { tallyText } from './tally-text.ts';
+import { blocks, changedFields, partsOf, valueName, valueText } from './value-words.ts';
 import { nature, phrase, wordChange } from './word-change.ts';
 
 const place = (at: SourceRef | undefined, colors: Colors): string =>
@@ -25,33 +25,58 @@ export function valueLines({ key, from, to, at }: ValueChange, colors: Colors): 
   const name = lineTitle(key, to ?? from);
   const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(key, value)}`;
   if (to === undefined) return from === undefined ? [] : [colors.red(`- ${side(from)}`)];
-  if (from === undefined) return [`${colors.green(`+ ${side(to)}`)}${place(at, colors)}`];
+  const blocked = blocks(key, to);
+  const end = `${blocked === '' ? '' : colors.red(blocked)}${place(at, colors)}`;
+  if (from === undefined) return [`${colors.green(`+ ${side(to)}`)}${end}`];
   if (!isInstruction(from) || !isInstruction(to)) {
     const isText = typeof from === 'string' && typeof to === 'string';
     const edit = isText ? editText(from, to, colors) : `${valueText(key, from)} → ${valueText(key, to)}`;
-    return [`${colors.yellow('~')} ${name}: ${edit}${blocks(key, to)}${place(at, colors)}`];
+    return [`${colors.yellow('~')} ${name}: ${edit}${end}`];
   }
   const label = from.label === to.label ? phrase(to.label) : wordChange(from.label, to.label, colors);
-  const language = (of: CustomInstruction): string => visible(of.sourceLanguage ?? 'not set');
   return [
-    `${colors.yellow('~')} instruction ${label}${place(at, colors)}`,
-    ...(from.prompt === to.prompt ? [] : [`    prompt: ${editText(from.prompt, to.prompt, colors)}`]),
-    ...(from.sourceLanguage === to.sourceLanguage ? [] : [`    source language: ${language(from)} → ${language(to)}`]),
+    `${colors.yellow('~')} instruction ${label}${end}`,
+    ...changedFields(from, to)
+      .filter(([field]) => field !== 'label')
+      .map(([field, before, after]) => `    ${field}: ${editText(before, after, colors)}`),
   ];
 }
 
-export const entryLine = ({ kind: _, source, ...sides }: EntryChange, colors: Colors): string =>
-  valueLines({ key: ['entry', source], ...sides }, colors).join('\n');
-
-/** One rule: `category.rule`, and its options. */
-export const ruleLine = ({ kind: _, category, rule, ...sides }: RuleChange, colors: Colors): string =>
-  valueLines({ key: ['rule', category, rule], ...sides }, colors).join('\n');
-
-export const instructionLines = ({ kind: _, ...sides }: InstructionChange, colors: Colors): readonly string[] =>
-  valueLines({ key: ['instruction'], ...sides }, colors);
-
-/** One limit of a developer key. `isNew`: of one that is created. */
-export function limitLine(change: LimitChange, isNew: boolean, colors: Colors): string {
-  const line = `${isNew ? newLimitText(change) : limitText(change)}${blockText(change)}`;
-  return `${change.to === 0 ? colors.red(line) : line}${place(change.at, colors)}`;
+/** How values are listed. */
+export interface ListStyle {
+  readonly colors: Colors;
+  /** Most lines of one dictionary, or of one part of a resource. Removed ones are never cut. */
+  readonly max: number;
+  /** What shows all of them. */
+  readonly more: string;
 }
+
+const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `    ${line}`);
+
+const hiddenLine = (count: number, { more }: ListStyle): readonly string[] =>
+  count === 0 ? [] : [`… and ${groupedDigits(count)} more; ${more} shows all`];
+
+/** The values of a resource below its heading, each part cut by itself. `lines`: of one value. */
+export function partLines(
+  values: readonly ValueChange[],
+  style: ListStyle,
+  lines: (value: ValueChange) => readonly string[] = (value) => valueLines(value, style.colors),
+): readonly string[] {
+  const shown = partsOf(values).flatMap(([, part]) => cut(part, style.max));
+  return indented([...shown.flatMap(lines), ...hiddenLine(values.length - shown.length, style)]);
+}
+
+/** A dictionary below the heading of its glossary. `shown`: the first values, where fewer are enough. */
+export const dictionaryLines = (
+  pair: string,
+  words: string,
+  values: readonly ValueChange[],
+  style: ListStyle,
+  shown = cut(values, style.max),
+): readonly string[] => [
+  `  ${style.colors.bold(visible(pair))}  ${tallyText(values)}  (${words})`,
+  ...indented([
+    ...shown.flatMap((value) => valueLines(value, style.colors)),
+    ...hiddenLine(values.length - shown.length, style),
+  ]),
+];

@@ -2,7 +2,7 @@ import { type DeletedNoun, type GuardVerdict, type Lift, liftOf, type Refusal } 
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
 import { shellWord } from '../format/shell-word.ts';
-import { limitText } from './limit-text.ts';
+import { valueEdit } from './value-words.ts';
 
 function flagText(lift: Lift): string {
   switch (lift.kind) {
@@ -48,7 +48,7 @@ function reason(refusal: Refusal): string {
     case 'block-needs-consent':
       return (
         `${visible(refusal.address)} would be blocked by a limit of 0 ` +
-        `(${listed(refusal.limits.map(limitText))}), and whatever uses it would stop`
+        `(${listed(refusal.limits.map(valueEdit))}), and whatever uses it would stop`
       );
     case 'delete-needs-consent':
       return (

@@ -1,41 +1,27 @@
-import type { Operation } from '../../plan/plan.ts';
+import type { Operation, OperationKind } from '../../plan/plan.ts';
+
+const WORDS: Readonly<Record<OperationKind, string>> = {
+  'create-glossary': 'create the glossary',
+  'rename-glossary': 'rename',
+  'merge-entries': 'add and change terms',
+  'put-dictionary': 'write the dictionary',
+  'delete-dictionary': 'delete the dictionary',
+  'delete-glossary': 'delete the glossary',
+  'create-style-list': 'create the list',
+  'rename-style-list': 'rename',
+  'replace-rules': 'write the rules',
+  'add-instruction': 'add an instruction',
+  'edit-instruction': 'change an instruction',
+  'delete-instruction': 'delete an instruction',
+  'delete-style-list': 'delete the list',
+  'create-developer-key': 'create the key',
+  'rename-developer-key': 'rename',
+  'limit-developer-key': 'set limits',
+  'deactivate-developer-key': 'deactivate the key',
+};
 
 /** What an operation does, in words. */
-export function operationText(operation: Operation): string {
-  switch (operation.kind) {
-    case 'create-glossary':
-      return 'create the glossary';
-    case 'rename-glossary':
-    case 'rename-style-list':
-    case 'rename-developer-key':
-      return 'rename';
-    case 'merge-entries':
-      return operation.rename ? 'rename, and add and change terms' : 'add and change terms';
-    case 'put-dictionary':
-      return 'write the dictionary';
-    case 'delete-dictionary':
-      return 'delete the dictionary';
-    case 'delete-glossary':
-      return 'delete the glossary';
-    case 'create-style-list':
-      return 'create the list';
-    case 'replace-rules':
-      return 'write the rules';
-    case 'add-instruction':
-      return 'add an instruction';
-    case 'edit-instruction':
-      return 'change an instruction';
-    case 'delete-instruction':
-      return 'delete an instruction';
-    case 'delete-style-list':
-      return 'delete the list';
-    case 'create-developer-key':
-      return 'create the key';
-    case 'limit-developer-key':
-      return 'set limits';
-    case 'deactivate-developer-key':
-      return 'deactivate the key';
-    default:
-      return operation satisfies never;
-  }
-}
+export const operationText = ({ kind, touches }: Operation): string =>
+  kind === 'merge-entries' && touches.some(([part]) => part === 'name')
+    ? 'rename, and add and change terms'
+    : WORDS[kind];

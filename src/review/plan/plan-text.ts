@@ -1,32 +1,19 @@
 import pc from 'picocolors';
-import type { Colors } from 'picocolors/types.js';
 import { pairKey } from '../../model/entries/language-pair.ts';
+import { isRenamed, languageOf, nameOf, shownName } from '../../plan/change-values.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type {
-  Change,
-  DeveloperKeyChange,
-  DictionaryChange,
-  GlossaryChange,
-  Plan,
-  StyleListChange,
-} from '../../plan/plan.ts';
+import type { Change, Plan } from '../../plan/plan.ts';
 import { adoptsText } from '../apply/recorded-text.ts';
 import { secretsText } from '../apply/secrets-text.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
-import { cut } from '../format/truncate.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from './against-text.ts';
-import { entryLine, instructionLines, limitLine, ruleLine } from './change-lines.ts';
+import { dictionaryLines, editText, type ListStyle, partLines } from './change-lines.ts';
+import { ACTIONS, dictionaryWords, goneFirst, KINDS, notesOf, REPLACED, valuesBelow } from './change-words.ts';
 import { guardText } from './guard-text.ts';
-import { tallyText } from './tally-text.ts';
 import { verdictLine } from './verdict-line.ts';
-import { nature, wordChange } from './word-change.ts';
-
-const REPLACED =
-  'The language of a style list cannot be changed: a new list with a NEW id replaces it. ' +
-  'Update every use of the old id.';
 
 export interface PlanTextOptions {
   readonly color: boolean;
@@ -46,103 +33,39 @@ export interface PlanTextOptions {
   readonly wanted?: string;
 }
 
-interface Style {
-  readonly colors: Colors;
-  readonly max: number;
-}
-
 /** Terms of a dictionary that goes as a whole: that it goes, and with how many, stands above them. */
 const GOING_SHOWN = 10;
 
-function dictionaryLines(change: DictionaryChange, { colors, max }: Style): readonly string[] {
-  const pair = visible(pairKey(change.pair));
-  const word = { create: 'new dictionary', delete: 'dictionary deleted', update: `of ${groupedDigits(change.before)}` }[
-    change.action
-  ];
-  const goes = change.action === 'delete';
-  const shown = goes && Number.isFinite(max) ? change.entries.slice(0, GOING_SHOWN) : cut(change.entries, max);
-  const hidden = change.entries.length - shown.length;
-  return [
-    `  ${colors.bold(pair)}  ${tallyText(change.entries)}  (${word})`,
-    ...shown.map((entry) => `    ${entryLine(entry, colors)}`),
-    ...(hidden > 0 ? [`    … and ${groupedDigits(hidden)} more; --full shows all`] : []),
-  ];
-}
-
-const ACTIONS = {
-  create: 'create',
-  update: 'change',
-  delete: 'delete',
-  replace: 'replace',
-  deactivate: 'deactivate',
-} as const;
 const MARKS = { create: '+', update: '~', delete: '-', replace: '!', deactivate: '-' } as const;
 
-function heading(change: Change, { colors }: Style): readonly string[] {
-  const { action, address, nameBefore, nameAfter } = change;
+function heading(change: Change, { colors }: ListStyle): readonly string[] {
+  const { kind, action, address } = change;
+  const { from = '', to = '' } = nameOf(change);
   const paint = action === 'create' ? colors.green : action === 'update' ? colors.yellow : colors.red;
-  const noun = change.kind === 'developer-key' ? 'label' : 'name';
-  const name = inPlace(visible(nameAfter ?? nameBefore ?? ''));
-  const notes = [
-    ...(change.adopted && (action === 'update' || action === 'deactivate') ? [`matched by its ${noun}`] : []),
-    ...(change.kind === 'style-list' && change.leftOf !== undefined
-      ? [`left over from the replacement of ${visible(change.leftOf)}`]
-      : []),
-    ...(action === 'delete' ? ['cannot be undone'] : []),
-    ...(action === 'deactivate' ? ['cannot be undone; whatever uses the key stops working at once'] : []),
-  ];
+  const notes = notesOf(change).map(({ words, address: of = '' }) => `${words}${visible(of)}`);
   return [
-    `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${name}"` +
+    `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${inPlace(visible(shownName(change)))}"` +
       `${notes.length === 0 ? '' : colors.dim(`  (${notes.join(', ')})`)}`,
-    ...(nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter
-      ? [`    ${noun}: ${wordChange(nameBefore, nameAfter, colors)}${nature(nameBefore, nameAfter)}`]
-      : []),
+    ...(isRenamed(change) ? [`    ${KINDS[kind].name}: ${editText(from, to, colors)}`] : []),
   ];
 }
 
-const glossaryLines = (change: GlossaryChange, style: Style): readonly string[] => [
-  ...heading(change, style),
-  ...[...change.dictionaries]
-    .sort((left, right) => Number(right.action === 'delete') - Number(left.action === 'delete'))
-    .flatMap((each) => dictionaryLines(each, style)),
-];
-
-function styleListLines(change: StyleListChange, style: Style): readonly string[] {
-  const { colors, max } = style;
-  const rules = cut(change.rules, max);
-  const instructions = cut(change.instructions, max);
-  const hidden = change.rules.length - rules.length + change.instructions.length - instructions.length;
-  return [
-    ...heading(change, style),
-    ...(change.action === 'replace'
-      ? [
-          `    language: ${visible(change.languageBefore ?? '')} → ${visible(change.languageAfter ?? '')}`,
-          `    ${colors.red(REPLACED)}`,
-        ]
-      : []),
-    ...rules.map((rule) => `    ${ruleLine(rule, colors)}`),
-    ...instructions.flatMap((instruction) => instructionLines(instruction, colors)).map((line) => `    ${line}`),
-    ...(hidden > 0 ? [`    … and ${groupedDigits(hidden)} more; --full shows all`] : []),
-  ];
+function replacedLines(change: Change, { colors }: ListStyle): readonly string[] {
+  if (change.action !== 'replace') return [];
+  const { from = '', to = '' } = languageOf(change);
+  return [`    language: ${visible(from)} → ${visible(to)}`, `    ${colors.red(REPLACED)}`];
 }
 
-const keyLines = (change: DeveloperKeyChange, style: Style): readonly string[] => [
+const changeLines = (change: Change, style: ListStyle): readonly string[] => [
   ...heading(change, style),
-  ...change.limits.map((limit) => `    ${limitLine(limit, change.action === 'create', style.colors)}`),
+  ...replacedLines(change, style),
+  ...partLines(valuesBelow(change), style),
+  ...goneFirst(change).flatMap((dictionary) => {
+    const { pair, action, values } = dictionary;
+    const shown = action === 'delete' && Number.isFinite(style.max) ? values.slice(0, GOING_SHOWN) : undefined;
+    return dictionaryLines(pairKey(pair), dictionaryWords(dictionary), values, style, shown);
+  }),
 ];
-
-function changeLines(change: Change, style: Style): readonly string[] {
-  switch (change.kind) {
-    case 'glossary':
-      return glossaryLines(change, style);
-    case 'style-list':
-      return styleListLines(change, style);
-    case 'developer-key':
-      return keyLines(change, style);
-    default:
-      return change satisfies never;
-  }
-}
 
 /** A new key is of little use to whoever never sees it, and it is shown once at most. */
 function secretLines(plan: Plan, secretsFile: string | undefined): readonly string[] {
@@ -194,7 +117,7 @@ function unmanagedLines(
 export function planText(plan: Plan, options: PlanTextOptions): string {
   const colors = pc.createColors(options.color);
   const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxEntries ?? 40);
-  const style: Style = { colors, max };
+  const style: ListStyle = { colors, max, more: '--full' };
   const changes = plan.changes.flatMap((change) => ['', ...changeLines(change, style)]);
   const refused = options.guard?.kind === 'refused' ? ['', guardText(options.guard).trimEnd()] : [];
   const verdict = colors.bold(verdictLine(plan, planCounts(plan), options.wanted));

@@ -4,7 +4,7 @@ import type { StaleValue } from '../../plan/stale/stale-detail.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
 import { operationText } from './operation-text.ts';
-import { sideText, valueTitle } from './value-text.ts';
+import { sideText, valueTitle } from './value-words.ts';
 
 /** Most values that are written out for one call; the rest is counted. */
 const SHOWN = 10;
@@ -23,6 +23,10 @@ function valueText(value: StaleValue, inPair: boolean, is = 'now'): string {
 }
 
 const isGone = ({ now, operation }: StaleOutcome): boolean => now === 'absent' && operation.pre !== 'absent';
+
+/** True when a call is about one dictionary, which the reader knows. */
+const isInPair = ({ operation }: StaleOutcome): boolean =>
+  operation.touches.some(([part, pair]) => part === 'entry' && pair !== undefined);
 
 /** What stands for all that cannot be told: a plan holds only what it changes. */
 function beyond({ detail: { size } }: StaleOutcome): string {
@@ -47,7 +51,7 @@ export function staleLines(outcome: StaleOutcome): readonly string[] {
   const shown = values.slice(0, SHOWN);
   const more = count - shown.length;
   return [
-    ...shown.map((value) => valueText(value, 'pair' in outcome.operation)),
+    ...shown.map((value) => valueText(value, isInPair(outcome))),
     ...(more > 0 ? [`… and ${groupedDigits(more)} more`] : []),
     ...(complete ? [] : [beyond(outcome)]),
   ];
@@ -58,7 +62,7 @@ export function staleWord(outcome: StaleOutcome): string {
   const { values, count, complete } = outcome.detail;
   const [first] = values;
   const more = [...(count > 1 ? [`and ${groupedDigits(count - 1)} more`] : []), ...(complete ? [] : [beyond(outcome)])];
-  return [staleHead(outcome), ...(first === undefined ? [] : [valueText(first, 'pair' in outcome.operation)])]
+  return [staleHead(outcome), ...(first === undefined ? [] : [valueText(first, isInPair(outcome))])]
     .join(' ')
     .concat(more.map((each) => `; ${each}`).join(''));
 }

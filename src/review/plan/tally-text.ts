@@ -1,9 +1,10 @@
+import type { ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
 import { groupedDigits } from '../format/plural.ts';
 
 /** `−4 ~9 +3`: removed, changed, added; what is zero is left out. */
-export function tallyText(changes: readonly { readonly kind: 'added' | 'changed' | 'removed' }[]): string {
-  const { added, changed, removed } = tally(changes);
+export function tallyText(values: readonly ValueChange[]): string {
+  const { added, changed, removed } = tally(values);
   const parts = [
     [removed, '−'],
     [changed, '~'],

@@ -1,7 +1,9 @@
 import { pairKey } from '../../model/entries/language-pair.ts';
+import { grouped } from '../../model/grouped.ts';
 import type { DictionaryAddress } from '../../model/resources/address.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { DictionaryChange, EntryChange, Plan } from '../../plan/plan.ts';
+import type { DictionaryChange, Plan } from '../../plan/plan.ts';
 
 /**
  * What a reviewer would call the change of a term. `case`, `white-space` and `form` differ in nothing else: white space
@@ -71,125 +73,67 @@ function nature(from: string, to: string): 'case' | 'white-space' | 'form' | und
 /** Equal for phrases that have a nature, and for some that differ in two of them. */
 const folded = (text: string): string => text.normalize('NFC').replace(UNSEEN, '').toLowerCase();
 
-type Added = Extract<EntryChange, { readonly kind: 'added' }>;
-type Removed = Extract<EntryChange, { readonly kind: 'removed' }>;
-type Changed = Extract<EntryChange, { readonly kind: 'changed' }>;
-
 /** Two texts as one key: no phrase holds a NUL, and one that did would only be told apart less well. */
 const key = (...texts: readonly string[]): string => texts.join('\0');
 
-/** Values by key, taken out in the order in which they came in. */
-function queues<Value>() {
-  const waiting = new Map<string, { readonly values: Value[]; next: number }>();
-  return {
-    put(name: string, value: Value): void {
-      const queue = waiting.get(name);
-      if (queue === undefined) waiting.set(name, { values: [value], next: 0 });
-      else queue.values.push(value);
-    },
-    take(name: string, isFree: (value: Value) => boolean): Value | undefined {
-      const queue = waiting.get(name);
-      while (queue !== undefined && queue.next < queue.values.length) {
-        const value = queue.values[queue.next] as Value;
-        queue.next += 1;
-        if (isFree(value)) return value;
-      }
-      return undefined;
-    },
-  };
-}
-
-interface Placed<Change> {
-  readonly change: Change;
+/** One entry of a dictionary before and after. */
+interface Row {
   readonly in: DictionaryChange;
+  readonly before?: Term;
+  readonly after?: Term;
+  readonly at?: SourceRef;
 }
 
-const entriesOf = <Kind extends EntryChange['kind']>(
-  dictionaries: readonly DictionaryChange[],
-  kind: Kind,
-): readonly Placed<Extract<EntryChange, { readonly kind: Kind }>>[] =>
-  dictionaries.flatMap((dictionary) =>
-    dictionary.entries
-      .filter((entry): entry is Extract<EntryChange, { readonly kind: Kind }> => entry.kind === kind)
-      .map((change) => ({ change, in: dictionary })),
-  );
-
-/**
- * Removed → added, where the same two phrases are in another dictionary afterwards: one of the same languages before
- * any other.
- */
-function movesOf(dictionaries: readonly DictionaryChange[]): ReadonlyMap<Placed<Removed>, Placed<Added>> {
-  const all = entriesOf(dictionaries, 'added');
-  const alike = queues<Placed<Added>>();
-  const any = queues<Placed<Added>>();
-  for (const added of all) {
-    const { source, to } = added.change;
-    alike.put(key(pairKey(added.in.pair), source, to), added);
-    any.put(key(source, to), added);
-  }
-  const moves = new Map<Placed<Removed>, Placed<Added>>();
-  const taken = new Set<Placed<Added>>();
-  const removed = entriesOf(dictionaries, 'removed');
-  for (const pass of ['alike', 'any'] as const) {
-    for (const gone of removed) {
-      if (moves.has(gone)) continue;
-      const { source, from } = gone.change;
-      const isFree = (added: Placed<Added>): boolean => !taken.has(added);
-      const found =
-        pass === 'alike'
-          ? alike.take(key(pairKey(gone.in.pair), source, from), isFree)
-          : any.take(key(source, from), isFree);
-      if (found === undefined) continue;
-      moves.set(gone, found);
-      taken.add(found);
-    }
-  }
-  return moves;
-}
-
-function ofChanged({ source, from, to, at }: Changed): TermChange {
+function rowOf({ key: [, , source = ''], from, to, at }: ValueChange, dictionary: DictionaryChange): Row {
   return {
-    kind: nature(from, to) ?? 'retargeted',
-    before: { source, target: from },
-    after: { source, target: to },
+    in: dictionary,
+    ...(from !== undefined && { before: { source, target: String(from) } }),
+    ...(to !== undefined && { after: { source, target: String(to) } }),
     ...(at !== undefined && { at }),
   };
 }
 
-/**
- * A removed and an added entry of one dictionary that are one term under another name: alike but for what is easily
- * overlooked, or of the same translation.
- */
-function ofRenamed({ source, from }: Removed, added: Added): TermChange {
-  const ofSource = source === added.source ? undefined : nature(source, added.source);
-  const ofTarget = from === added.to ? ofSource : nature(from, added.to);
-  return {
-    kind: ofSource !== undefined && ofSource === ofTarget ? ofSource : 'renamed',
-    before: { source, target: from },
-    after: { source: added.source, target: added.to },
-    ...(added.at !== undefined && { at: added.at }),
-  };
+type KeyOf = (term: Term, dictionary: DictionaryChange) => string;
+
+/** The same two phrases in another dictionary: one of the same languages before any other. */
+const MOVED: readonly KeyOf[] = [
+  ({ source, target }, { pair }) => key(pairKey(pair), source, target),
+  ({ source, target }) => key(source, target),
+];
+
+/** One term of a dictionary under another name: alike but for what is easily overlooked, or of the same translation. */
+const RENAMED: readonly KeyOf[] = [
+  ({ source, target }, { address }) => key(address, folded(source), folded(target)),
+  ({ target }, { address }) => key(address, target),
+];
+
+/** Removed → added, of the same key: by the first key as many as there are, then by the next. Each row once. */
+function matched(removed: readonly Row[], added: readonly Row[], keys: readonly KeyOf[]): ReadonlyMap<Row, Row> {
+  const found = new Map<Row, Row>();
+  const taken = new Set<Row>();
+  for (const keyOf of keys) {
+    const ofRow = (row: Row): string => keyOf((row.before ?? row.after) as Term, row.in);
+    const free = grouped(
+      added.filter((row) => !taken.has(row)),
+      ofRow,
+    );
+    const waiting = new Map([...free].map(([name, rows]) => [name, rows.values()]));
+    for (const row of removed) {
+      const other = found.has(row) ? undefined : waiting.get(ofRow(row))?.next().value;
+      if (other === undefined) continue;
+      found.set(row, other);
+      taken.add(other);
+    }
+  }
+  return found;
 }
 
-/** Removed → added of one dictionary, of those that have not moved. */
-function renamesOf(removed: readonly Removed[], added: readonly Added[]): ReadonlyMap<Removed, Added> {
-  const alike = queues<Added>();
-  const sameTarget = queues<Added>();
-  for (const each of added) {
-    alike.put(key(folded(each.source), folded(each.to)), each);
-    sameTarget.put(each.to, each);
-  }
-  const renames = new Map<Removed, Added>();
-  const taken = new Set<Added>();
-  const isFree = (each: Added): boolean => !taken.has(each);
-  const pair = (gone: Removed, found: Added | undefined): void => {
-    if (found === undefined) return;
-    renames.set(gone, found);
-    taken.add(found);
-  };
-  for (const gone of removed) pair(gone, alike.take(key(folded(gone.source), folded(gone.from)), isFree));
-  for (const gone of removed) if (!renames.has(gone)) pair(gone, sameTarget.take(gone.from, isFree));
-  return renames;
+/** What a change is called. Of another source phrase and translation, both must differ in the same. */
+function kindOf(before: Term, after: Term): TermKind {
+  if (before.source === after.source) return nature(before.target, after.target) ?? 'retargeted';
+  const ofSource = nature(before.source, after.source);
+  const ofTarget = before.target === after.target ? ofSource : nature(before.target, after.target);
+  return ofSource !== undefined && ofSource === ofTarget ? ofSource : 'renamed';
 }
 
 const RANK = new Map(TERM_KINDS.map((kind, index) => [kind, index]));
@@ -200,34 +144,35 @@ const RANK = new Map(TERM_KINDS.map((kind, index) => [kind, index]));
  * entries.
  */
 export function termKinds(plan: Pick<Plan, 'changes'>): ReadonlyMap<DictionaryChange, readonly TermChange[]> {
-  const dictionaries = plan.changes.flatMap((change) => (change.kind === 'glossary' ? change.dictionaries : []));
-  const moves = movesOf(dictionaries);
-  const goneTo = new Map([...moves].map(([gone, added]) => [gone.change, added.in.address]));
-  const cameFrom = new Map([...moves].map(([gone, added]) => [added.change, gone.in.address]));
+  const dictionaries = plan.changes.flatMap(({ children }) => children);
+  const rowsIn = dictionaries.map((each) => [each, each.values.map((value) => rowOf(value, each))] as const);
+  const rows = rowsIn.flatMap(([, inside]) => inside);
+  const removed = rows.filter(({ after }) => after === undefined);
+  const added = rows.filter(({ before }) => before === undefined);
+  const movedTo = matched(removed, added, MOVED);
+  const movedFrom = new Map([...movedTo].map(([gone, come]) => [come, gone]));
+  const renames = matched(
+    removed.filter((row) => !movedTo.has(row)),
+    added.filter((row) => !movedFrom.has(row)),
+    RENAMED,
+  );
+  const renamed = new Set(renames.values());
+  const changesOf = (row: Row): readonly TermChange[] => {
+    if (renamed.has(row)) return [];
+    const { before } = row;
+    const { after, at } = renames.get(row) ?? row;
+    const place = at === undefined ? {} : { at };
+    const other = (movedTo.get(row) ?? movedFrom.get(row))?.in.address;
+    const moved = other === undefined ? {} : { other };
+    if (before === undefined)
+      return [{ kind: other ? 'moved-here' : 'added', after: after as Term, ...moved, ...place }];
+    if (after === undefined) return [{ kind: other ? 'moved-away' : 'removed', before, ...moved }];
+    return [{ kind: kindOf(before, after), before, after, ...place }];
+  };
   return new Map(
-    dictionaries.map((dictionary) => {
-      const { entries } = dictionary;
-      const removed = entries.filter((entry): entry is Removed => entry.kind === 'removed' && !goneTo.has(entry));
-      const added = entries.filter((entry): entry is Added => entry.kind === 'added' && !cameFrom.has(entry));
-      const renames = renamesOf(removed, added);
-      const renamed = new Set(renames.values());
-      const changes = entries.flatMap((entry): readonly TermChange[] => {
-        if (entry.kind === 'changed') return [ofChanged(entry)];
-        if (entry.kind === 'removed') {
-          const before = { source: entry.source, target: entry.from };
-          const added = renames.get(entry);
-          if (added !== undefined) return [ofRenamed(entry, added)];
-          const other = goneTo.get(entry);
-          return [other === undefined ? { kind: 'removed', before } : { kind: 'moved-away', before, other }];
-        }
-        if (renamed.has(entry)) return [];
-        const other = cameFrom.get(entry);
-        const after = { source: entry.source, target: entry.to };
-        const at = entry.at === undefined ? {} : { at: entry.at };
-        return [other === undefined ? { kind: 'added', after, ...at } : { kind: 'moved-here', after, other, ...at }];
-      });
-      changes.sort((left, right) => (RANK.get(left.kind) ?? 0) - (RANK.get(right.kind) ?? 0));
-      return [dictionary, changes] as const;
-    }),
+    rowsIn.map(([dictionary, inside]) => [
+      dictionary,
+      inside.flatMap(changesOf).sort((left, right) => (RANK.get(left.kind) ?? 0) - (RANK.get(right.kind) ?? 0)),
+    ]),
   );
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { entriesOn } from '../../../src/plan/diff/diff-entries.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { revealed } from '../../../src/review/format/escape.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
@@ -44,10 +45,9 @@ describe('hostile text in the page of a plan', () => {
           opened.flatMap(({ attributes }) => [...attributes.keys()].filter((name) => name.startsWith('on'))),
         ).toEqual([]);
 
-        const [glossary] = plan.changes;
-        const entries = glossary?.kind === 'glossary' ? (glossary.dictionaries[0]?.entries ?? []) : [];
-        const before = entries.flatMap((entry) => (entry.kind === 'added' ? [] : [[entry.source, entry.from]]));
-        const after = entries.flatMap((entry) => (entry.kind === 'removed' ? [] : [[entry.source, entry.to]]));
+        const entries = plan.changes[0]?.children[0]?.values ?? [];
+        const before = [...entriesOn('from', entries)];
+        const after = [...entriesOn('to', entries)];
         const rows = rowsOf(tokens);
         const side = (from: number) =>
           rows.flatMap(({ texts: [...four] }) =>

@@ -7,7 +7,7 @@ import { planOfEntries, shopPlan } from '../../support/page-plans.ts';
 describe('the terms of a page', () => {
   test('a plain term is its texts and its place, and nothing more', () => {
     const at = { file: 'a.csv', line: 7, column: 1 };
-    const { rows, files, pairs, kinds } = pageData(planOfEntries([{ kind: 'added', source: 'cart', to: 'Wagen', at }]));
+    const { rows, files, pairs, kinds } = pageData(planOfEntries([['+', 'cart', 'Wagen', at]]));
     expect(rows).toEqual([[8, 0, null, null, 'cart', 'Wagen', 0, 7, null]]);
     expect(kinds[8]).toEqual({ id: 'added', words: 'added' });
     expect(files).toEqual(['a.csv']);
@@ -15,9 +15,7 @@ describe('the terms of a page', () => {
   });
 
   test('a changed term says which words differ, and keeps its texts as they are', () => {
-    const { rows } = pageData(
-      planOfEntries([{ kind: 'changed', source: 'x', from: 'red house', to: 'red hous\u200be' }]),
-    );
+    const { rows } = pageData(planOfEntries([['~', 'x', 'red house', 'red hous\u200be']]));
     expect(rows[0]?.slice(2, 6)).toEqual(['x', 'red house', 'x', 'red hous\u200be']);
     expect(rows[0]?.[9]).toEqual([null, ['red ', 'house'], null, ['red ', 'hous⟨U+200B⟩e']]);
   });
@@ -44,11 +42,7 @@ describe('the terms of a page', () => {
 });
 
 test('the blocks of a page hold every term once, a thousand to a block, and the head what filters ask for', () => {
-  const entries = Array.from({ length: 2001 }, (_, index) => ({
-    kind: 'added' as const,
-    source: `s${index}`,
-    to: 't',
-  }));
+  const entries = Array.from({ length: 2001 }, (_, index) => ['+', `s${index}`, 't'] as const);
   const [head, ...blocks] = dataBlocks(pageData(planOfEntries(entries))).map(({ html }) =>
     JSON.parse(html.slice(html.indexOf('>') + 1, html.lastIndexOf('<'))),
   );

@@ -82,8 +82,7 @@ describe('the page of a plan', () => {
     const text = readable(plan);
     for (const change of plan.changes) {
       expect(text).toContain(change.address);
-      if (change.kind === 'glossary')
-        for (const { pair } of change.dictionaries) expect(text).toContain(pairKey(pair).replace('->', ' → '));
+      for (const { pair } of change.children) expect(text).toContain(pairKey(pair).replace('->', ' → '));
     }
     expect(text).toContain('dictionary deleted');
     expect(text).toContain('new dictionary');
@@ -128,11 +127,11 @@ describe('the page of a plan', () => {
 
   test('a rename is one row, and the page says why there are fewer rows than the verdict counts', () => {
     const plan = planOfEntries([
-      { kind: 'removed', source: 'checkout', from: 'Kasse' },
-      { kind: 'added', source: 'check-out', to: 'Kasse' },
+      ['-', 'checkout', 'Kasse'],
+      ['+', 'check-out', 'Kasse'],
     ]);
     expect(readable(plan)).toContain('one row here. For the service, it is one entry removed and one added.');
-    expect(readable(planOfEntries([{ kind: 'added', source: 'a', to: 'b' }]))).not.toContain('one row here');
+    expect(readable(planOfEntries([['+', 'a', 'b']]))).not.toContain('one row here');
   });
 
   test('the same plan is the same page', () => {

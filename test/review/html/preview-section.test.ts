@@ -7,7 +7,7 @@ import { htmlTokens } from '../../support/html-tokens.ts';
 import { planOfEntries } from '../../support/page-plans.ts';
 import { runs } from '../../support/runs.ts';
 
-const PLAN = planOfEntries([{ kind: 'added', source: 'a', to: 'b' }]);
+const PLAN = planOfEntries([['+', 'a', 'b']]);
 
 const readable = (html: string): string =>
   htmlTokens(html)

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { ApplyReport, Outcome } from '../../../src/apply/outcome.ts';
 import type { Finding } from '../../../src/model/finding.ts';
-import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
+import { glossaryId } from '../../../src/model/ids.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
-import type { DictionaryAddress, GlossaryAddress, StyleListAddress } from '../../../src/model/resources/address.ts';
 import { DRIFT_PARTS, type Drift } from '../../../src/plan/drift/drift.ts';
-import type { EntryChange, GlossaryChange, Operation, Plan, StyleListChange } from '../../../src/plan/plan.ts';
+import type { Change, Operation, Plan } from '../../../src/plan/plan.ts';
 import type { StaleDetail } from '../../../src/plan/stale/stale-detail.ts';
+import { at, call, dictionaryChange, glossaryChange, type Line, styleListChange } from '../../support/changes.ts';
 import { fromParts } from '../../support/drift-parts.ts';
 
 /** Is part of every hostile text, so that a test sees where such text ends up. */
@@ -99,77 +99,63 @@ export function hostileText(random: () => number): string {
 const some = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-const operation = (id: string): Operation =>
-  ({ id, kind: 'rename-glossary', method: 'PATCH', path: '/x', pre: 'absent', post: 'absent' }) as const;
-
 /**
  * A plan in which every text that may be anything is hostile. `texts` makes the texts; `terms` is how many each
  * dictionary changes.
  */
 export function planOf(text: () => string, { terms, random }: { terms: number; random: () => number }): Plan {
-  const at = () => ({ file: text(), line: 1 + Math.floor(random() * 9), column: 1 });
-  const entry = (): EntryChange => {
+  const place = () => at(text(), 1 + Math.floor(random() * 9));
+  const entry = (): Line => {
     const kind = random();
-    if (kind < 0.3) return { kind: 'removed', source: text(), from: text() };
-    if (kind < 0.6) return { kind: 'changed', source: text(), from: text(), to: text(), at: at() };
-    return { kind: 'added', source: text(), to: text(), at: at() };
+    if (kind < 0.3) return ['-', text(), text()];
+    return kind < 0.6 ? ['~', text(), text(), text(), place()] : ['+', text(), text(), place()];
   };
-  const order = ['removed', 'changed', 'added'];
-  const glossary = (index: number): GlossaryChange => {
-    const address = `glossary.${text()}${index}` as GlossaryAddress;
+  const sides = () => [text(), text()] as const;
+  const order = ['-', '~', '+'];
+  const glossary = (index: number): Change => {
     const action = (['update', 'create', 'delete'] as const)[index % 3] ?? 'update';
-    return {
-      kind: 'glossary',
+    return glossaryChange({
       action,
-      address,
-      id: glossaryId(text()),
+      address: `glossary.${text()}${index}`,
+      id: text(),
       adopted: index % 2 === 0,
-      nameBefore: text(),
-      nameAfter: text(),
-      dictionaries: ['de', 'fr'].map((target) => ({
-        address: `${address}/en->${target}` as DictionaryAddress,
-        pair: { source: 'en', target },
-        action,
-        before: 1234,
-        after: 1230,
-        entries: some(terms, entry).sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind)),
-        origin: at(),
-      })),
-      operations: [operation(`${address}#1`) as GlossaryChange['operations'][number]],
-      origin: at(),
-    };
+      name: sides(),
+      dictionaries: (['en->de', 'en->fr'] as const).map((pair) => {
+        const entries = some(terms, entry).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+        return dictionaryChange(pair, entries, { action, after: 1230, origin: place() });
+      }),
+      operations: [call('rename-glossary', `glossary${index}#1`)],
+      origin: place(),
+    });
   };
-  const list = (index: number): StyleListChange => ({
-    kind: 'style-list',
-    action: (['update', 'replace', 'delete'] as const)[index % 3] ?? 'update',
-    address: `style_rules.${text()}` as StyleListAddress,
-    id: styleId(text()),
-    adopted: true,
-    nameBefore: text(),
-    nameAfter: text(),
-    languageBefore: text(),
-    languageAfter: text(),
-    rules: [
-      { kind: 'removed', category: text(), rule: text(), from: text() },
-      { kind: 'changed', category: text(), rule: text(), from: text(), to: text(), at: at() },
-      { kind: 'added', category: text(), rule: text(), to: text(), at: at() },
-    ],
-    rulesBefore: 3,
-    instructions: [
-      { kind: 'removed', id: instructionId('1'), from: { label: text(), prompt: text() } },
-      {
-        kind: 'changed',
-        id: instructionId('2'),
-        from: { label: text(), prompt: text(), sourceLanguage: text() },
-        to: { label: text(), prompt: text() },
-        at: at(),
-      },
-      { kind: 'added', to: { label: text(), prompt: text() }, at: at() },
-    ],
-    instructionsBefore: 3,
-    operations: [{ ...operation(`list${index}#1`), kind: 'delete-style-list' }],
-    origin: at(),
-  });
+  const list = (index: number): Change =>
+    styleListChange({
+      action: (['update', 'replace', 'delete'] as const)[index % 3] ?? 'update',
+      address: `style_rules.${text()}`,
+      id: text(),
+      adopted: true,
+      name: sides(),
+      language: sides(),
+      rules: [
+        ['-', sides(), text()],
+        ['~', sides(), text(), text(), place()],
+        ['+', sides(), text(), place()],
+      ],
+      instructions: [
+        ['-', '1', { label: text(), prompt: text() }],
+        [
+          '~',
+          '2',
+          { label: text(), prompt: text(), sourceLanguage: text() },
+          { label: text(), prompt: text() },
+          place(),
+        ],
+        ['+', 'new 1', { label: text(), prompt: text() }, place()],
+      ],
+      before: { rule: 3, instruction: 3 },
+      operations: [call('delete-style-list', `list${index}#1`)],
+      origin: place(),
+    });
   return {
     formatVersion: 1,
     target: { name: text(), baseUrl: text() },

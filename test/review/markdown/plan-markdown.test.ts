@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planCounts } from '../../../src/plan/counts.ts';
+import { valuesIn } from '../../../src/plan/change-values.ts';
+import { planCounts, tally } from '../../../src/plan/counts.ts';
 import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { GlossaryChange, Plan } from '../../../src/plan/plan.ts';
+import type { Plan } from '../../../src/plan/plan.ts';
 import type { Reported } from '../../../src/review/ci/reported.ts';
 import { groupedDigits } from '../../../src/review/format/plural.ts';
 import { MARKDOWN_MAX_UNITS } from '../../../src/review/markdown/options.ts';
@@ -12,6 +13,7 @@ import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts'
 import { losesTerm, termKinds } from '../../../src/review/plan/term-kinds.ts';
 import { verdictLine } from '../../../src/review/plan/verdict-line.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
+import { at, call, dictionaryChange, glossaryChange, type Line, planWith } from '../../support/changes.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';
 import { readMarkdown, shownOf } from './gfm.ts';
@@ -20,36 +22,23 @@ import { findingsOf, hostileText, planOf, reportOf } from './hostile.ts';
 const LINKS = { prefix: 'https://github.com/o/r/blob/abc/' };
 
 /** One dictionary with so many changes of a kind. */
-function longPlan(count: number, kind: 'added' | 'removed'): Plan {
-  const address = 'glossary.product';
-  const entries = Array.from({ length: count }, (_, index) =>
-    kind === 'added'
-      ? ({
-          kind,
-          source: `term ${index}`,
-          to: `Wort ${index}`,
-          at: { file: 'a.csv', line: index + 1, column: 1 },
-        } as const)
-      : ({ kind, source: `gone ${index}`, from: `weg ${index}` } as const),
+function longPlan(count: number, mark: '+' | '-'): Plan {
+  const entries = Array.from(
+    { length: count },
+    (_, index): Line =>
+      mark === '+'
+        ? [mark, `term ${index}`, `Wort ${index}`, at('a.csv', index + 1)]
+        : [mark, `gone ${index}`, `weg ${index}`],
   );
-  const { plan } = makePlan(
-    planInput(
-      { glossaries: [desiredGlossary('product', { 'en->de': { a: 'b' } })] },
-      { glossaries: [liveGlossary('g', 'product', { 'en->de': { a: 'c' } })] },
-    ),
-  );
-  const [change] = plan.changes as readonly GlossaryChange[];
-  const [dictionary] = change?.dictionaries ?? [];
-  if (change === undefined || dictionary === undefined) throw new Error('no change');
-  return { ...plan, changes: [{ ...change, address, dictionaries: [{ ...dictionary, before: count + 5, entries }] }] };
+  const dictionaries = [dictionaryChange('en->de', entries, { before: count + 5 })];
+  const operations = [call('put-dictionary', 'glossary.product#1')];
+  return planWith([glossaryChange({ dictionaries, operations })], { target: { name: 'test', baseUrl: '' } });
 }
 
-const allRows = (plan: Plan): number =>
-  plan.changes.reduce((sum, change) => {
-    if (change.kind === 'glossary')
-      return sum + change.dictionaries.reduce((all, each) => all + (termKinds(plan).get(each)?.length ?? 0), 0);
-    return change.kind === 'style-list' ? sum + change.rules.length + change.instructions.length : sum;
-  }, 0);
+const allRows = (plan: Plan): number => {
+  const terms = [...termKinds(plan).values()].flat().length;
+  return terms + plan.changes.flatMap((change) => valuesIn(change, 'rule', 'instruction')).length;
+};
 
 /** The numbers of what a document says that it does not show. */
 const hiddenRows = (markdown: string): number =>
@@ -100,12 +89,12 @@ describe('a plan as markdown', () => {
   });
 
   test('no change is two words and no table', () => {
-    const plan = { ...longPlan(0, 'added'), changes: [] };
+    const plan = { ...longPlan(0, '+'), changes: [] };
     expect(planMarkdown({ plan })).toBe('### No changes. <code>test</code> matches the files.\n');
   });
 
   test('one change stands open', () => {
-    const markdown = planMarkdown({ plan: longPlan(1, 'added') }, { links: LINKS });
+    const markdown = planMarkdown({ plan: longPlan(1, '+') }, { links: LINKS });
     expect(markdown).toContain('<details open><summary>1 change</summary>');
     expect(readMarkdown(markdown)).toMatchObject({
       problems: [],
@@ -114,7 +103,7 @@ describe('a plan as markdown', () => {
   });
 
   test('100,000 added terms: whole rows, the true counts, and where the rest is', () => {
-    const plan = longPlan(100_000, 'added');
+    const plan = longPlan(100_000, '+');
     const markdown = planMarkdown({ plan }, { links: LINKS, fullReport: 'https://ci.example/run/1' });
     const { rows, problems } = readMarkdown(markdown.replaceAll('https://ci.example/run/1', `${LINKS.prefix}#L1`));
     expect(problems).toEqual([]);
@@ -129,24 +118,19 @@ describe('a plan as markdown', () => {
   });
 
   test('100 removed terms are all there, whatever else is not', () => {
-    const removed = longPlan(100, 'removed').changes[0] as GlossaryChange;
-    const added = longPlan(50_000, 'added');
-    const [change] = added.changes as readonly GlossaryChange[];
-    const plan = {
-      ...added,
-      changes: [{ ...change, dictionaries: [...(change?.dictionaries ?? []), ...removed.dictionaries] }],
-    } as Plan;
-    const markdown = planMarkdown({ plan });
+    const changes = [longPlan(50_000, '+'), longPlan(100, '-')].flatMap((plan) => plan.changes);
+    const dictionaries = changes.flatMap(({ children }) => children);
+    const markdown = planMarkdown({ plan: planWith([glossaryChange({ dictionaries })]) });
     expect(markdown.length).toBeLessThanOrEqual(MARKDOWN_MAX_UNITS);
     expect(readMarkdown(markdown).rows.filter(([what]) => what === '**removed**')).toHaveLength(100);
   });
 
   test('a dictionary that goes as a whole is named; its terms are all there, and folded away', () => {
-    const plan = longPlan(100, 'removed');
-    const [change] = plan.changes as readonly GlossaryChange[];
+    const plan = longPlan(100, '-');
+    const [change] = plan.changes;
     if (change === undefined) throw new Error('no change');
-    const dictionaries = change.dictionaries.map((each) => ({ ...each, action: 'delete' as const }));
-    const markdown = planMarkdown({ plan: { ...plan, changes: [{ ...change, dictionaries }] } });
+    const children = change.children.map((each) => ({ ...each, action: 'delete' as const }));
+    const markdown = planMarkdown({ plan: { ...plan, changes: [{ ...change, children }] } });
     expect(markdown).toContain('**dictionary deleted**');
     expect(markdown).toContain('<details><summary>100 removals</summary>');
     const { rows, problems } = readMarkdown(markdown);
@@ -154,7 +138,7 @@ describe('a plan as markdown', () => {
   });
 
   test('100,000 removed terms are counted, and none is listed as if it were all', () => {
-    const markdown = planMarkdown({ plan: longPlan(100_000, 'removed') });
+    const markdown = planMarkdown({ plan: longPlan(100_000, '-') });
     expect(markdown.split('\n').slice(0, 4)).toEqual([
       '### Plan for <code>test</code>: 100,000 terms to remove; 1 glossary and 1 dictionary; 1 call.',
       '',
@@ -213,13 +197,11 @@ describe('a plan as markdown', () => {
       const plan = planOf(() => hostileText(random), { terms: Math.floor(random() * 150), random });
       const { rows } = readMarkdown(planMarkdown({ plan }, { budget: 30_000 }));
       const shown = rows.filter(([what = '']) => /^\*\*(?:removed|moved|renamed)\*\*/.test(what)).length;
-      const sizes = plan.changes.flatMap((change) =>
-        change.kind === 'glossary'
-          ? change.dictionaries.map((each) => (termKinds(plan).get(each) ?? []).filter(losesTerm).length)
-          : change.kind === 'style-list'
-            ? [change.rules.filter(({ kind }) => kind === 'removed').length]
-            : [],
-      );
+      const kinds = termKinds(plan);
+      const sizes = plan.changes.flatMap((change) => [
+        ...change.children.map((each) => (kinds.get(each) ?? []).filter(losesTerm).length),
+        tally(valuesIn(change, 'rule')).removed,
+      ]);
       // Some of the sizes make up what is shown.
       const sums = new Set([0]);
       for (const size of sizes) for (const sum of [...sums]) sums.add(sum + size);

@@ -4,7 +4,7 @@ import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
 import { driftInput } from '../../plan/drift-input.ts';
 import { previewOf, smallPreview } from '../../support/any-preview.ts';
-import { at, call, developerKey, dictionary, glossary, plan } from './changes.ts';
+import { at, call, dictionaryChange, glossaryChange, keyChange, planWith } from '../../support/changes.ts';
 
 const moves = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -24,12 +24,13 @@ describe('what stands around the changes of a plan', () => {
         theirs: { glossaries: { product: { dictionaries: { 'en->de': { a: 'c' } } } } },
       }),
     );
-    const change = glossary([dictionary('de', [{ kind: 'added', source: 'x', to: 'y', at: at('de.csv', 1) }])], {
+    const change = glossaryChange({
+      dictionaries: [dictionaryChange('en->de', [['+', 'x', 'y', at('de.csv', 1)]])],
       operations: [call('merge-entries', 'g#1') as never],
     });
-    const key = developerKey({ action: 'create', operations: [call('create-developer-key', 'k#1') as never] });
+    const key = keyChange({ action: 'create', operations: [call('create-developer-key', 'k#1') as never] });
     const made = planMarkdown({
-      plan: plan([change, key], {
+      plan: planWith([change, key], {
         ledger: null,
         against: { kind: 'ledger', time: '2026-01-02T03:04:05Z' },
         undoes: ['glossary.product'],
@@ -129,11 +130,11 @@ describe('what stands around the changes of a plan', () => {
   test('of drift nothing where there is none, and of what would be undone nothing where apply is not meant', () => {
     const side = { glossaries: { product: { dictionaries: { 'en->de': { a: 'b' } } } } };
     const drift = driftOf(driftInput({ base: side, ours: side, theirs: side }));
-    expect(planMarkdown({ plan: plan([], { undoes: ['glossary.product'] }), drift })).toBe(`${NONE}\n`);
+    expect(planMarkdown({ plan: planWith([], { undoes: ['glossary.product'] }), drift })).toBe(`${NONE}\n`);
   });
 
   test('the patterns that narrow the plan', () => {
-    expect(planMarkdown({ plan: plan([], { only: ['glossary.*'] }) })).toMatchInlineSnapshot(`
+    expect(planMarkdown({ plan: planWith([], { only: ['glossary.*'] }) })).toMatchInlineSnapshot(`
       "### No changes. <code>prod</code> (only <code>glossary&#46;&#42;</code>) matches the files.
       "
     `);
@@ -141,7 +142,7 @@ describe('what stands around the changes of a plan', () => {
 
   test('three moves are named, the others counted', () => {
     const below = (count: number): readonly string[] =>
-      planMarkdown({ plan: plan([], { moves: moves(count) }) })
+      planMarkdown({ plan: planWith([], { moves: moves(count) }) })
         .trimEnd()
         .split('\n\n')
         .slice(1);
@@ -154,7 +155,7 @@ describe('what stands around the changes of a plan', () => {
     expect(below(4)).toEqual([...named, '… and 1 more resource moved.']);
     expect(below(1203)).toEqual([...named, '… and 1,200 more resources moved.']);
     const long = planMarkdown({
-      plan: plan([], { moves: [{ from: `glossary.${'x'.repeat(99)}`, to: 'glossary.y' }] }),
+      plan: planWith([], { moves: [{ from: `glossary.${'x'.repeat(99)}`, to: 'glossary.y' }] }),
     });
     expect(long).toContain(`moved: <code>glossary&#46;${'x'.repeat(91)}…</code> is now `);
   });
@@ -163,7 +164,7 @@ describe('what stands around the changes of a plan', () => {
     const things = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ address: `glossary.x${index}` as const, id: '1', name: 'X' }));
     const below = (count: number): readonly string[] =>
-      planMarkdown({ plan: plan([], { adopts: things(count), unmanaged: things(count) }) })
+      planMarkdown({ plan: planWith([], { adopts: things(count), unmanaged: things(count) }) })
         .trimEnd()
         .split('\n\n')
         .slice(1);
@@ -182,9 +183,9 @@ describe('what stands around the changes of a plan', () => {
   });
 
   test('what becomes of the secrets of new keys', () => {
-    const key = developerKey({ action: 'create', operations: [call('create-developer-key', 'k#1') as never] });
+    const key = keyChange({ action: 'create', operations: [call('create-developer-key', 'k#1') as never] });
     const last = (secretsFile?: string) =>
-      planMarkdown({ plan: plan([key]), ...(secretsFile !== undefined && { secretsFile }) })
+      planMarkdown({ plan: planWith([key]), ...(secretsFile !== undefined && { secretsFile }) })
         .trimEnd()
         .split('\n\n')
         .at(-1);
@@ -201,26 +202,24 @@ describe('what stands around the changes of a plan', () => {
 
 describe('a plan that does not fit', () => {
   const removed = (count: number, target = 'de') =>
-    dictionary(
-      target,
-      Array.from({ length: count }, (_, index) => ({ kind: 'removed', source: `gone ${index}`, from: 'weg' }) as const),
+    dictionaryChange(
+      `en->${target}`,
+      Array.from({ length: count }, (_, index) => ['-', `gone ${index}`, 'weg'] as const),
     );
 
   test('says before its changes how many removals are missing', () => {
     const notice = (count: number, length: number): string | undefined =>
       planMarkdown(
         {
-          plan: plan([
-            glossary([
-              dictionary(
-                'de',
-                Array.from({ length: count }, (_, index) => ({
-                  kind: 'removed',
-                  source: `${index}${'x'.repeat(length)}`,
-                  from: 'weg',
-                })),
-              ),
-            ]),
+          plan: planWith([
+            glossaryChange({
+              dictionaries: [
+                dictionaryChange(
+                  'en->de',
+                  Array.from({ length: count }, (_, index) => ['-', `${index}${'x'.repeat(length)}`, 'weg']),
+                ),
+              ],
+            }),
           ]),
         },
         { budget: 4000 },
@@ -235,9 +234,13 @@ describe('a plan that does not fit', () => {
   });
 
   test('says how many resources and dictionaries are not even named', () => {
-    const added = [{ kind: 'added', source: 'a', to: 'b' }] as const;
+    const added = [['+', 'a', 'b']] as const;
     const many = (count: number) =>
-      plan([glossary(Array.from({ length: count }, (_, index) => dictionary(`x${index}`, added)))]);
+      planWith([
+        glossaryChange({
+          dictionaries: Array.from({ length: count }, (_, index) => dictionaryChange(`en->x${index}`, added)),
+        }),
+      ]);
     const text = planMarkdown({ plan: many(100) }, { budget: 4000 });
     const named = text.match(/^#### /gm)?.length ?? 0;
     expect(text.split('\n\n')[1]).toBe(
@@ -251,13 +254,15 @@ describe('a plan that does not fit', () => {
 
   test('shows forty rows without a click, and not one more', () => {
     const added = (count: number) =>
-      plan([
-        glossary([
-          dictionary(
-            'de',
-            Array.from({ length: count }, (_, index) => ({ kind: 'added', source: `${index}`, to: 'b' })),
-          ),
-        ]),
+      planWith([
+        glossaryChange({
+          dictionaries: [
+            dictionaryChange(
+              'en->de',
+              Array.from({ length: count }, (_, index) => ['+', `${index}`, 'b']),
+            ),
+          ],
+        }),
       ]);
     expect(planMarkdown({ plan: added(40) })).toContain('<details open><summary>40 changes</summary>');
     expect(planMarkdown({ plan: added(41) })).toContain('<details><summary>41 changes</summary>');
@@ -265,18 +270,22 @@ describe('a plan that does not fit', () => {
 
   test('never has more than 64,000 units, and uses nearly all of them', () => {
     const many = planMarkdown({
-      plan: plan([
-        glossary([
-          dictionary(
-            'de',
-            Array.from({ length: 5000 }, (_, index) => ({ kind: 'added', source: `${index}`, to: 'b' })),
-          ),
-        ]),
+      plan: planWith([
+        glossaryChange({
+          dictionaries: [
+            dictionaryChange(
+              'en->de',
+              Array.from({ length: 5000 }, (_, index) => ['+', `${index}`, 'b']),
+            ),
+          ],
+        }),
       ]),
     });
     expect(many.length).toMatchInlineSnapshot(`63385`);
     expect(many.match(/^\| added/gm)?.length).toMatchInlineSnapshot(`1052`);
-    const lost = planMarkdown({ plan: plan([glossary([removed(3000), removed(20, 'fr')])]) });
+    const lost = planMarkdown({
+      plan: planWith([glossaryChange({ dictionaries: [removed(3000), removed(20, 'fr')] })]),
+    });
     expect(lost.match(/^\| \*\*removed\*\*/gm)).toHaveLength(20);
     expect(lost).toContain('**3,000 removals not listed here**; `lexform plan --full` shows all.');
   });
@@ -284,11 +293,11 @@ describe('a plan that does not fit', () => {
   test('gives way to a preview in a fifth of the room, but what is taken away does not, nor a name', () => {
     const preview = previewOf(() => 'A sentence that is not short at all.', 40);
     const added = (count: number) =>
-      dictionary(
-        'fr',
-        Array.from({ length: count }, (_, index) => ({ kind: 'added', source: `new ${index}`, to: 'neu' }) as const),
+      dictionaryChange(
+        'en->fr',
+        Array.from({ length: count }, (_, index) => ['+', `new ${index}`, 'neu'] as const),
       );
-    const names = Array.from({ length: 700 }, (_, index) => dictionary(`x${index}`, []));
+    const names = Array.from({ length: 700 }, (_, index) => dictionaryChange(`en->x${index}`, []));
     const plans = {
       small: [removed(10)],
       'many removals': [removed(850)],
@@ -297,7 +306,7 @@ describe('a plan that does not fit', () => {
       'many names': names,
     };
     const sizes = Object.entries(plans).map(([what, dictionaries]) => {
-      const text = planMarkdown({ plan: plan([glossary(dictionaries)]), preview });
+      const text = planMarkdown({ plan: planWith([glossaryChange({ dictionaries })]), preview });
       const [changes = '', samples = ''] = text.split('#### Preview');
       const count = (part: string, pattern: RegExp): number => part.match(pattern)?.length ?? 0;
       return [
@@ -331,10 +340,13 @@ describe('a plan that does not fit', () => {
     const addresses = numbers.map((index) => `glossary.a-long-name-of-number-${index}` as Address);
     const text = planMarkdown(
       {
-        plan: plan([glossary([removed(3), dictionary('fr', [{ kind: 'added', source: 'x', to: 'y' }])])], {
-          undoes: addresses,
-          moves: moves(9),
-        }),
+        plan: planWith(
+          [glossaryChange({ dictionaries: [removed(3), dictionaryChange('en->fr', [['+', 'x', 'y']])] })],
+          {
+            undoes: addresses,
+            moves: moves(9),
+          },
+        ),
         guard: { kind: 'refused', refusals: addresses.map((address) => ({ code: 'protected', address })) },
         findings: numbers.map((index) => ({
           code: 'duplicate-source',
@@ -367,10 +379,12 @@ describe('a plan that does not fit', () => {
   });
 
   test('counts all that stands around its changes', () => {
-    const added = Array.from({ length: 300 }, (_, index) => ({ kind: 'added', source: `${index}`, to: 'b' }) as const);
-    const rowsOf = (more: Parameters<typeof plan>[1]): number =>
-      planMarkdown({ plan: plan([glossary([dictionary('de', added)])], more) }, { budget: 6000 }).match(/^\| added/gm)
-        ?.length ?? 0;
+    const added = Array.from({ length: 300 }, (_, index) => ['+', `${index}`, 'b'] as const);
+    const rowsOf = (more: Parameters<typeof planWith>[1]): number =>
+      planMarkdown(
+        { plan: planWith([glossaryChange({ dictionaries: [dictionaryChange('en->de', added)] })], more) },
+        { budget: 6000 },
+      ).match(/^\| added/gm)?.length ?? 0;
     const long = (count: number) => ({ moves: moves(count) });
     expect([0, 1, 2, 3, 4].map((count) => rowsOf(long(count)))).toMatchInlineSnapshot(`
       [

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { instructionId, styleId } from '../../../src/model/ids.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
 import type { Change, Plan } from '../../../src/plan/plan.ts';
 import { planGroups } from '../../../src/review/markdown/groups.ts';
 import { rowLine } from '../../../src/review/markdown/row.ts';
-import { at, developerKey, dictionary, glossary, plan, styleList } from './changes.ts';
+import { at, dictionaryChange, glossaryChange, keyChange, planWith, styleListChange } from '../../support/changes.ts';
 
 const LINKS = { prefix: 'https://github.com/o/r/blob/abc/' };
 
@@ -21,30 +19,30 @@ const linesOf = (of: Plan, links?: { readonly prefix: string }): string =>
     .join('\n');
 
 const heads = (change: Change, links?: { readonly prefix: string }): readonly string[] =>
-  planGroups(plan([change]), links === undefined ? {} : { links }).map(({ head, goes }) =>
+  planGroups(planWith([change]), links === undefined ? {} : { links }).map(({ head, goes }) =>
     goes ? `GOES ${head}` : head,
   );
 
 describe('terms', () => {
   test('one row for each kind of change, what is lost first, with its place where it has one', () => {
     const file = 'glossaries/product/en-de.csv';
-    const de = dictionary(
-      'de',
+    const de = dictionaryChange(
+      'en->de',
       [
-        { kind: 'removed', source: 'gone', from: 'weg' },
-        { kind: 'removed', source: 'away', from: 'fort' },
-        { kind: 'removed', source: 'colour', from: 'Farbe' },
-        { kind: 'changed', source: 'cart', from: 'Wagen', to: 'Warenkorb', at: at(file, 1) },
-        { kind: 'changed', source: 'tax', from: 'Steuer', to: 'steuer', at: at(file, 2) },
-        { kind: 'changed', source: 'fee', from: 'eine Gebühr', to: 'eine  Gebühr', at: at('other.csv', 3) },
-        { kind: 'changed', source: 'café', from: 'Café', to: 'Cafe\u0301' },
-        { kind: 'added', source: 'color', to: 'Farbe', at: at(file, 4) },
-        { kind: 'added', source: 'new', to: 'neu', at: at(file, 5) },
+        ['-', 'gone', 'weg'],
+        ['-', 'away', 'fort'],
+        ['-', 'colour', 'Farbe'],
+        ['~', 'cart', 'Wagen', 'Warenkorb', at(file, 1)],
+        ['~', 'tax', 'Steuer', 'steuer', at(file, 2)],
+        ['~', 'fee', 'eine Gebühr', 'eine  Gebühr', at('other.csv', 3)],
+        ['~', 'café', 'Café', 'Cafe\u0301'],
+        ['+', 'color', 'Farbe', at(file, 4)],
+        ['+', 'new', 'neu', at(file, 5)],
       ],
       { origin: at(file, 9) },
     );
-    const fr = dictionary('fr', [{ kind: 'added', source: 'away', to: 'fort', at: at('fr.csv', 6) }]);
-    expect(linesOf(plan([glossary([de, fr])]))).toMatchInlineSnapshot(`
+    const fr = dictionaryChange('en->fr', [['+', 'away', 'fort', at('fr.csv', 6)]]);
+    expect(linesOf(planWith([glossaryChange({ dictionaries: [de, fr] })]))).toMatchInlineSnapshot(`
       "#### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · −3 ~4 +2 · of 1,234 · <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>
         ["Term","Translation"]
         - | **removed** | <code>gone</code> | <code><del>weg</del></code> |  |
@@ -62,11 +60,11 @@ describe('terms', () => {
   });
 
   test('a new spelling of a term is one row, and loses the old one', () => {
-    const de = dictionary('de', [
-      { kind: 'removed', source: 'Basket', from: 'Korb' },
-      { kind: 'added', source: 'basket', to: 'Korb', at: at('de.csv', 1) },
+    const de = dictionaryChange('en->de', [
+      ['-', 'Basket', 'Korb'],
+      ['+', 'basket', 'Korb', at('de.csv', 1)],
     ]);
-    expect(linesOf(plan([glossary([de])]))).toMatchInlineSnapshot(`
+    expect(linesOf(planWith([glossaryChange({ dictionaries: [de] })]))).toMatchInlineSnapshot(`
       "#### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · −1 +1 · of 1,234
         ["Term","Translation"]
         - | case only | <code><del>Basket</del> → <ins>basket</ins></code> | <code>Korb</code> | <code>de&#46;csv&#58;1</code> |"
@@ -75,15 +73,15 @@ describe('terms', () => {
 
   test('places are links where files are linked: the line alone beside its own file', () => {
     const file = 'glossaries/product/en-de.csv';
-    const de = dictionary(
-      'de',
+    const de = dictionaryChange(
+      'en->de',
       [
-        { kind: 'added', source: 'a', to: 'b', at: at(file, 4) },
-        { kind: 'added', source: 'c', to: 'd', at: at('all.csv', 5) },
+        ['+', 'a', 'b', at(file, 4)],
+        ['+', 'c', 'd', at('all.csv', 5)],
       ],
       { origin: at(file, 9) },
     );
-    expect(linesOf(plan([glossary([de])]), LINKS)).toMatchInlineSnapshot(`
+    expect(linesOf(planWith([glossaryChange({ dictionaries: [de] })]), LINKS)).toMatchInlineSnapshot(`
       "#### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · +2 · of 1,234 · [<code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1)
         ["Term","Translation"]
           | added | <code>a</code> | <code><ins>b</ins></code> | [line 4](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L4) |
@@ -96,10 +94,12 @@ describe('the heads of a glossary', () => {
   test('that has only other terms: one for each dictionary', () => {
     expect(
       heads(
-        glossary([
-          dictionary('de', [{ kind: 'added', source: 'a', to: 'b' }]),
-          dictionary('fr', [], { action: 'create', origin: at('fr.csv', 3) }),
-        ]),
+        glossaryChange({
+          dictionaries: [
+            dictionaryChange('en->de', [['+', 'a', 'b']]),
+            dictionaryChange('en->fr', [], { action: 'create', origin: at('fr.csv', 3) }),
+          ],
+        }),
       ),
     ).toEqual([
       '#### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · +1 · of 1,234',
@@ -110,13 +110,15 @@ describe('the heads of a glossary', () => {
   test('the dictionaries that go before the others, which keep their order', () => {
     expect(
       heads(
-        glossary([
-          dictionary('de', []),
-          dictionary('es', []),
-          dictionary('fr', [], { action: 'delete' }),
-          dictionary('it', []),
-          dictionary('nl', [], { action: 'delete' }),
-        ]),
+        glossaryChange({
+          dictionaries: [
+            dictionaryChange('en->de', []),
+            dictionaryChange('en->es', []),
+            dictionaryChange('en->fr', [], { action: 'delete' }),
+            dictionaryChange('en->it', []),
+            dictionaryChange('en->nl', [], { action: 'delete' }),
+          ],
+        }),
       ),
     ).toEqual([
       'GOES #### <code>glossary&#46;product</code> <code>en&#45;&#62;fr</code> · **dictionary deleted**',
@@ -128,17 +130,17 @@ describe('the heads of a glossary', () => {
   });
 
   test('that is made, renamed, deleted or matched by its name: one of its own', () => {
-    const { nameBefore: _, ...made } = glossary([], { action: 'create', nameAfter: 'New', origin: at('g.yaml', 2) });
-    const { nameAfter: __, ...deleted } = glossary([], { action: 'delete' });
+    const made = glossaryChange({ action: 'create', name: 'New', origin: at('g.yaml', 2) });
+    const deleted = glossaryChange({ action: 'delete' });
     expect([
       heads(made),
       heads(deleted),
-      heads(glossary([], { nameAfter: 'Product terms' })),
-      heads(glossary([], { nameAfter: 'product' })),
-      heads(glossary([], { adopted: true })),
-      heads(glossary([], { adopted: true, action: 'create' })),
-      heads(glossary([])),
-      heads(glossary([], { adopted: true, origin: at('g.yaml', 2) }), LINKS),
+      heads(glossaryChange({ name: ['Product', 'Product terms'] })),
+      heads(glossaryChange({ name: ['Product', 'product'] })),
+      heads(glossaryChange({ adopted: true })),
+      heads(glossaryChange({ adopted: true, action: 'create' })),
+      heads(glossaryChange({})),
+      heads(glossaryChange({ adopted: true, origin: at('g.yaml', 2) }), LINKS),
     ]).toMatchInlineSnapshot(`
       [
         [
@@ -175,39 +177,29 @@ describe('the heads of a glossary', () => {
 describe('a style list', () => {
   test('its rules and instructions: what changes, from what, to what, and where', () => {
     const prompt = 'Address readers as “Sie”.';
-    const change = styleList({
+    const change = styleListChange({
       rules: [
-        { kind: 'removed', category: 'numbers', rule: 'decimal', from: 'comma' },
-        { kind: 'changed', category: 'style', rule: 'tone', from: 'formal', to: 'informal', at: at('w.yaml', 4) },
-        { kind: 'added', category: 'style', rule: 'case', to: 'title', at: at('w.yaml', 5) },
-        { kind: 'added', category: 'style', rule: 'dash', to: 'en' },
+        ['-', ['numbers', 'decimal'], 'comma'],
+        ['~', ['style', 'tone'], 'formal', 'informal', at('w.yaml', 4)],
+        ['+', ['style', 'case'], 'title', at('w.yaml', 5)],
+        ['+', ['style', 'dash'], 'en'],
       ],
       instructions: [
-        { kind: 'removed', id: instructionId('1'), from: { label: 'Old', prompt: 'Do not.' } },
-        {
-          kind: 'changed',
-          id: instructionId('2'),
-          from: { label: 'Address', prompt },
-          to: { label: 'Address', prompt: 'Address readers as “du”.' },
-          at: at('w.yaml', 9),
-        },
-        {
-          kind: 'changed',
-          id: instructionId('3'),
-          from: { label: 'Units', prompt },
-          to: { label: 'Unit', prompt, sourceLanguage: 'en' },
-        },
-        {
-          kind: 'changed',
-          id: instructionId('4'),
-          from: { label: 'Both', prompt: 'Use a', sourceLanguage: 'en' },
-          to: { label: 'Both', prompt: 'use a' },
-        },
-        { kind: 'added', to: { label: 'New', prompt: 'العربية' }, at: at('w.yaml', 12) },
+        ['-', '1', { label: 'Old', prompt: 'Do not.' }],
+        [
+          '~',
+          '2',
+          { label: 'Address', prompt },
+          { label: 'Address', prompt: 'Address readers as “du”.' },
+          at('w.yaml', 9),
+        ],
+        ['~', '3', { label: 'Units', prompt }, { label: 'Unit', prompt, sourceLanguage: 'en' }],
+        ['~', '4', { label: 'Both', prompt: 'Use a', sourceLanguage: 'en' }, { label: 'Both', prompt: 'use a' }],
+        ['+', 'new 1', { label: 'New', prompt: 'العربية' }, at('w.yaml', 12)],
       ],
       origin: at('w.yaml', 1),
     });
-    expect(linesOf(plan([change]))).toMatchInlineSnapshot(`
+    expect(linesOf(planWith([change]))).toMatchInlineSnapshot(`
       "#### change <code>style&#95;rules&#46;website</code> · <code>Website</code> · −2 ~4 +3 · <code>w&#46;yaml&#58;1</code>
         ["Rule or instruction","Change"]
         - | **removed** | <code>numbers&#46;decimal</code> | <code><del>comma</del></code> |  |
@@ -224,11 +216,11 @@ describe('a style list', () => {
 
   test('its head: what happens to it, its name and its language', () => {
     expect([
-      heads(styleList({ action: 'delete' })),
-      heads(styleList({ action: 'delete', leftOf: 'style_rules.new' })),
-      heads(styleList({ action: 'replace', languageAfter: 'fr', id: styleId('s1') })),
-      heads(styleList({ action: 'create' })),
-      heads(styleList({ adopted: true, nameAfter: 'Web' })),
+      heads(styleListChange({ action: 'delete' })),
+      heads(styleListChange({ action: 'delete', leftOf: 'style_rules.new' })),
+      heads(styleListChange({ action: 'replace', language: ['de', 'fr'], id: 's1' })),
+      heads(styleListChange({ action: 'create' })),
+      heads(styleListChange({ adopted: true, name: ['Website', 'Web'] })),
     ]).toMatchInlineSnapshot(`
       [
         [
@@ -257,21 +249,19 @@ describe('a style list', () => {
   test('a list of a forged plan has names and languages that are cut', () => {
     const long = `${'x'.repeat(299)}😀${'y'.repeat(9)}`;
     const [head = ''] = heads(
-      styleList({
+      styleListChange({
         action: 'replace',
-        nameBefore: long,
-        nameAfter: `${long}z`,
-        languageBefore: long,
-        languageAfter: 'fr',
+        name: [long, `${long}z`],
+        language: [long, 'fr'],
       }),
     );
     expect(head).toContain(`<code>${'x'.repeat(299)}…</code>`);
     expect(head).toContain(`language: <code>${'x'.repeat(100)}…</code> → <code>fr</code>.`);
     expect(head).not.toContain('yyy');
-    const { nameAfter: _, languageAfter: __, ...deleted } = styleList({ action: 'replace', nameBefore: long });
+    const deleted = styleListChange({ action: 'replace', name: [long, undefined], language: ['de', undefined] });
     expect(heads(deleted)[0]).toContain(`· <code>${'x'.repeat(299)}…</code>\n`);
     expect(heads(deleted)[0]).toContain('language: <code>de</code> → <code></code>.');
-    expect(heads(glossary([], { action: 'create', address: `glossary.${'x'.repeat(300)}` }))[0]).toContain(
+    expect(heads(glossaryChange({ action: 'create', address: `glossary.${'x'.repeat(300)}` }))[0]).toContain(
       `create <code>glossary&#46;${'x'.repeat(291)}…</code> ·`,
     );
   });
@@ -279,14 +269,14 @@ describe('a style list', () => {
 
 describe('a developer key', () => {
   const limits = [
-    { limit: 'characters', from: 1000, to: 2000, at: at('keys.yaml', 3) },
-    { limit: 'speechToTextMilliseconds', from: null, to: 0 },
+    ['~', 'characters', 1000, 2000, at('keys.yaml', 3)],
+    ['~', 'speechToTextMilliseconds', null, 0],
   ] as const;
 
   test('its limits: what blocks it is lost, but of a new key nothing is', () => {
     expect([
-      linesOf(plan([developerKey({ limits })])),
-      linesOf(plan([developerKey({ action: 'create', limits })])),
+      linesOf(planWith([keyChange({ limits })])),
+      linesOf(planWith([keyChange({ action: 'create', limits })])),
     ]).toMatchInlineSnapshot(`
       [
         "#### change <code>developer&#95;key&#46;ci</code> · <code>CI</code>
@@ -302,12 +292,12 @@ describe('a developer key', () => {
   });
 
   test('its head: the label is no name, and what cannot be undone is said', () => {
-    const { nameAfter: _, ...gone } = developerKey({ action: 'deactivate', id: keyId('k') });
+    const gone = keyChange({ action: 'deactivate', id: 'k' });
     expect([
       heads(gone),
       heads({ ...gone, adopted: true }),
-      heads(developerKey({ adopted: true, nameAfter: 'Build' })),
-      heads(developerKey({ adopted: true, action: 'create' })),
+      heads(keyChange({ adopted: true, label: ['CI', 'Build'] })),
+      heads(keyChange({ adopted: true, action: 'create' })),
     ]).toMatchInlineSnapshot(`
       [
         [
@@ -331,7 +321,10 @@ describe('a developer key', () => {
 
 test('the groups are in the order of the plan', () => {
   expect(
-    planGroups(plan([developerKey(), glossary([dictionary('de', [])]), styleList()]), {}).map(({ head }) => head),
+    planGroups(
+      planWith([keyChange(), glossaryChange({ dictionaries: [dictionaryChange('en->de', [])] }), styleListChange()]),
+      {},
+    ).map(({ head }) => head),
   ).toEqual([
     expect.stringContaining('developer&#95;key'),
     expect.stringContaining('glossary'),

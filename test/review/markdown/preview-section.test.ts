@@ -43,13 +43,9 @@ describe('a preview in markdown', () => {
   });
 
   const losing = (count: number): Plan =>
-    planOfEntries(
-      Array.from({ length: count }, (_, index) => ({ kind: 'removed', source: `gone ${index}`, from: `weg ${index}` })),
-    );
+    planOfEntries(Array.from({ length: count }, (_, index) => ['-', `gone ${index}`, `weg ${index}`] as const));
   const growing = (count: number): Plan =>
-    planOfEntries(
-      Array.from({ length: count }, (_, index) => ({ kind: 'added', source: `new ${index}`, to: `neu ${index}` })),
-    );
+    planOfEntries(Array.from({ length: count }, (_, index) => ['+', `new ${index}`, `neu ${index}`] as const));
   const rowsWith = (text: string, word: string): number =>
     readMarkdown(text).rows.filter((row) => row[0] === word).length;
 

@@ -5,13 +5,14 @@ import type { Operation } from '../../../src/plan/plan.ts';
 import type { Reported } from '../../../src/review/ci/reported.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { driftInput } from '../../plan/drift-input.ts';
-import { at, call, dictionary, glossary, plan } from './changes.ts';
+import { at, call, dictionaryChange, glossaryChange, planWith } from '../../support/changes.ts';
 
 const put = call('put-dictionary', 'glossary.product#1');
 const rename = call('rename-glossary', 'glossary.product#2');
-const PLAN = plan([
-  glossary([dictionary('de', [{ kind: 'changed', source: 'cart', from: 'Wagen', to: 'Warenkorb' }])], {
-    nameAfter: 'Product terms',
+const PLAN = planWith([
+  glossaryChange({
+    dictionaries: [dictionaryChange('en->de', [['~', 'cart', 'Wagen', 'Warenkorb']])],
+    name: ['Product', 'Product terms'],
     operations: [put, rename] as never,
   }),
 ]);
@@ -242,13 +243,13 @@ describe('a run', () => {
 });
 
 test('the plan below a report has what is left of the budget, and the links', () => {
-  const entries = Array.from({ length: 900 }, (_, index) => ({
-    kind: 'added' as const,
-    source: `term ${index}`,
-    to: 'x',
-    at: at('de.csv', index + 1),
-  }));
-  const long = plan([glossary([dictionary('de', entries)], { operations: [put] as never })]);
+  const entries = Array.from(
+    { length: 900 },
+    (_, index) => ['+', `term ${index}`, 'x', at('de.csv', index + 1)] as const,
+  );
+  const long = planWith([
+    glossaryChange({ dictionaries: [dictionaryChange('en->de', entries)], operations: [put] as never }),
+  ]);
   const failed = Array.from({ length: 30 }, (_, index) =>
     outcome('failed', put, { error: new Error(`${index} ${'x'.repeat(60)}`) }),
   );

@@ -10,7 +10,7 @@ import {
   undoneMarkdown,
 } from '../../../src/review/markdown/sections.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
-import { at } from './changes.ts';
+import { at } from '../../support/changes.ts';
 
 describe('lines in a fence', () => {
   const lines = ['first', 'second', 'third'];

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { changeKind } from '../../../src/model/resources/value.ts';
 import { tally } from '../../../src/plan/counts.ts';
+import { sourceOfKey } from '../../../src/plan/diff/diff-entries.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import type { DictionaryChange, Plan } from '../../../src/plan/plan.ts';
 import { losesTerm, TERM_KINDS, type TermChange, termKinds } from '../../../src/review/plan/term-kinds.ts';
 import { type DictionariesLike, desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
+import type { Line } from '../../support/changes.ts';
+import { planOfEntries } from '../../support/page-plans.ts';
 import { runs } from '../../support/runs.ts';
 
 type Glossaries = Readonly<Record<string, DictionariesLike>>;
@@ -119,7 +123,7 @@ test('every entry change is in exactly one term change, and the kinds stand in t
           ]),
         ) as Glossaries;
       const plan = planBetween(unique(before), unique(after));
-      for (const [{ entries }, changes] of termKinds(plan)) {
+      for (const [{ values }, changes] of termKinds(plan)) {
         const told = changes.flatMap(({ before: from, after: to }) => {
           if (from !== undefined && to !== undefined && from.source === to.source)
             return [`~ ${from.source} ${from.target} ${to.target}`];
@@ -128,12 +132,13 @@ test('every entry change is in exactly one term change, and the kinds stand in t
             ...(to === undefined ? [] : [`+ ${to.source} ${to.target}`]),
           ];
         });
-        const planned = entries.map((entry) => {
-          if (entry.kind === 'changed') return `~ ${entry.source} ${entry.from} ${entry.to}`;
-          return entry.kind === 'added' ? `+ ${entry.source} ${entry.to}` : `- ${entry.source} ${entry.from}`;
+        const planned = values.map((value) => {
+          const source = sourceOfKey(value.key);
+          const mark = { added: '+', changed: '~', removed: '-' }[changeKind(value)];
+          return [mark, source, value.from, value.to].filter((each) => each !== undefined).join(' ');
         });
         expect([...told].sort()).toEqual([...planned].sort());
-        expect(changes.filter(losesTerm)).toHaveLength(tally(entries).removed);
+        expect(changes.filter(losesTerm)).toHaveLength(tally(values).removed);
         const ranks = changes.map(({ kind }) => TERM_KINDS.indexOf(kind));
         expect(ranks).toEqual([...ranks].sort((left, right) => left - right));
       }
@@ -146,14 +151,11 @@ test('every entry change is in exactly one term change, and the kinds stand in t
 });
 
 test('100,000 terms of one translation take no longer than others', () => {
-  const entries = Array.from({ length: 50_000 }, (_, index) => [
-    { kind: 'removed', source: `old ${index}`, from: 'x' } as const,
-    { kind: 'added', source: `new ${index}`, to: 'x' } as const,
+  const entries = Array.from({ length: 50_000 }, (_, index): readonly Line[] => [
+    ['-', `old ${index}`, 'x'],
+    ['+', `new ${index}`, 'x'],
   ]).flat();
-  const [change] = planBetween({ g: { 'en->de': { a: 'b' } } }, { g: { 'en->de': { a: 'c' } } }).changes;
-  if (change?.kind !== 'glossary') throw new Error('no glossary');
-  const plan = { changes: [{ ...change, dictionaries: change.dictionaries.map((each) => ({ ...each, entries })) }] };
-  const [changes] = [...termKinds(plan).values()];
+  const [changes] = [...termKinds(planOfEntries(entries)).values()];
   // Pair by pair it would be 2.5 billion comparisons, and this test would not end.
   expect(changes).toHaveLength(50_000);
   expect(changes?.every(({ kind }) => kind === 'renamed')).toBe(true);

@@ -1,0 +1,75 @@
+import { changeKind, type ValueChange } from '../../model/resources/value.ts';
+import { valuesIn } from '../../plan/change-values.ts';
+import type { Change, DictionaryChange, ResourceKind } from '../../plan/plan.ts';
+import { groupedDigits } from '../format/plural.ts';
+
+/** What a kind of resource is called, and what people call one by. */
+export const KINDS = {
+  glossary: { noun: 'glossary', nouns: 'glossaries', name: 'name' },
+  'style-list': { noun: 'style list', nouns: 'style lists', name: 'name' },
+  'developer-key': { noun: 'developer key', nouns: 'developer keys', name: 'label' },
+} as const satisfies Record<ResourceKind, { readonly noun: string; readonly nouns: string; readonly name: string }>;
+
+export const ACTIONS = {
+  create: 'create',
+  update: 'change',
+  delete: 'delete',
+  replace: 'replace',
+  deactivate: 'deactivate',
+} as const;
+
+/** What happens to a dictionary. Of one that changes, its size is shown. */
+export const DICTIONARY_ACTIONS = { create: 'new dictionary', delete: 'dictionary deleted' } as const;
+
+/** `new dictionary`, `dictionary deleted`, `of 1,234`. */
+export const dictionaryWords = ({ action, before }: DictionaryChange): string =>
+  action === 'update' ? `of ${groupedDigits(before)}` : DICTIONARY_ACTIONS[action];
+
+export const REPLACED =
+  'The language of a style list cannot be changed: a new list with a NEW id replaces it. ' +
+  'Update every use of the old id.';
+
+/** What a reader must know of a change beside its values. */
+export interface Note {
+  readonly words: string;
+  /** The address that ends the sentence. */
+  readonly address?: string;
+  /** True when something is lost for good. */
+  readonly isLoss: boolean;
+}
+
+export function notesOf({ kind, action, adopted, leftOf }: Change): readonly Note[] {
+  const loss = {
+    delete: 'cannot be undone',
+    deactivate: 'cannot be undone; whatever uses the key stops working at once',
+  };
+  const isLoss = action === 'delete' || action === 'deactivate';
+  return [
+    ...(adopted && (action === 'update' || action === 'deactivate')
+      ? [{ words: `matched by its ${KINDS[kind].name}`, isLoss: false }]
+      : []),
+    ...(leftOf === undefined ? [] : [{ words: 'left over from the replacement of ', address: leftOf, isLoss: false }]),
+    ...(isLoss ? [{ words: loss[action], isLoss }] : []),
+  ];
+}
+
+/**
+ * The values that stand below the heading of a change, which says the others. The limits of a new key come from
+ * nothing.
+ */
+export const valuesBelow = (change: Change): readonly ValueChange[] =>
+  valuesIn(change, 'rule', 'instruction', 'limit').map((value) => {
+    const { from, ...added } = value;
+    return change.action === 'create' && from === null ? added : value;
+  });
+
+/** The dictionaries of a change: those that go come first. */
+export const goneFirst = ({ children }: Change): readonly DictionaryChange[] =>
+  [...children].sort((one, other) => Number(other.action === 'delete') - Number(one.action === 'delete'));
+
+/**
+ * The first ones of a long list. Those that were removed come first and are never cut: they are what a reviewer must
+ * not miss.
+ */
+export const cut = (values: readonly ValueChange[], max: number): readonly ValueChange[] =>
+  values.slice(0, Math.max(max, values.filter((value) => changeKind(value) === 'removed').length));
