@@ -43,12 +43,12 @@ describe('developer keys in the plan', () => {
       - deactivate developer_key.old  "old"  (matched by its label, cannot be undone; whatever uses the key stops working at once)
 
       + create developer_key.bot  "bot"
-          characters: 500,000  developer-keys.yaml:2
+          + characters: 500,000  developer-keys.yaml:2
 
       ~ change developer_key.ci  "CI runner"
           label: CI{+ runner+}
-          characters: 1,000,000 → 0 (blocks the key)  developer-keys.yaml:2
-          speech to text: 3,600,000 ms → no limit  developer-keys.yaml:2
+          ~ characters: 1,000,000 → 0 (blocks the key)  developer-keys.yaml:2
+          ~ speech to text: 3,600,000 ms → no limit  developer-keys.yaml:2
 
       The secret of 1 new key will not be kept; "lexform apply --secrets-file FILE" writes it to a new file.
 

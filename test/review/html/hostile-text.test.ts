@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entriesOn } from '../../../src/plan/diff/diff-entries.ts';
+import { sourceOfKey } from '../../../src/plan/diff/diff-entries.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { revealed } from '../../../src/review/format/escape.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
@@ -46,8 +46,11 @@ describe('hostile text in the page of a plan', () => {
         ).toEqual([]);
 
         const entries = plan.changes[0]?.children[0]?.values ?? [];
-        const before = [...entriesOn('from', entries)];
-        const after = [...entriesOn('to', entries)];
+        const termsOn = (side: 'from' | 'to') =>
+          entries.flatMap(({ key, [side]: target }) =>
+            target === undefined ? [] : [[sourceOfKey(key), String(target)]],
+          );
+        const [before, after] = [termsOn('from'), termsOn('to')];
         const rows = rowsOf(tokens);
         const side = (from: number) =>
           rows.flatMap(({ texts: [...four] }) =>

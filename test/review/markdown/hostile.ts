@@ -114,9 +114,10 @@ export function planOf(text: () => string, { terms, random }: { terms: number; r
   const order = ['-', '~', '+'];
   const glossary = (index: number): Change => {
     const action = (['update', 'create', 'delete'] as const)[index % 3] ?? 'update';
+    const address = `glossary.${text()}${index}` as const;
     return glossaryChange({
       action,
-      address: `glossary.${text()}${index}`,
+      address,
       id: text(),
       adopted: index % 2 === 0,
       name: sides(),
@@ -124,7 +125,7 @@ export function planOf(text: () => string, { terms, random }: { terms: number; r
         const entries = some(terms, entry).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
         return dictionaryChange(pair, entries, { action, after: 1230, origin: place() });
       }),
-      operations: [call('rename-glossary', `glossary${index}#1`)],
+      operations: [call('rename-glossary', `${address}#1`)],
       origin: place(),
     });
   };

@@ -273,20 +273,25 @@ describe('a developer key', () => {
     ['~', 'speechToTextMilliseconds', null, 0],
   ] as const;
 
+  const newLimits = [
+    ['~', 'characters', null, 2000, at('keys.yaml', 3)],
+    ['~', 'speechToTextMilliseconds', null, 0],
+  ] as const;
+
   test('its limits: what blocks it is lost, but of a new key nothing is', () => {
     expect([
       linesOf(planWith([keyChange({ limits })])),
-      linesOf(planWith([keyChange({ action: 'create', limits })])),
+      linesOf(planWith([keyChange({ action: 'create', limits: newLimits })])),
     ]).toMatchInlineSnapshot(`
       [
         "#### change <code>developer&#95;key&#46;ci</code> · <code>CI</code>
-        ["","Change"]
-          | changed | limit | characters: 1,000 → 2,000 | <code>keys&#46;yaml&#58;3</code> |
-        - | **blocked** | limit | speech to text: no limit → 0 ms (blocks speech to text) |  |",
+        ["Limit","Change"]
+          | changed | <code>characters</code> | <code><del>1&#44;000</del> → <ins>2&#44;000</ins></code> | <code>keys&#46;yaml&#58;3</code> |
+        - | **blocked** | <code>speech to text</code> | <code><del>no limit</del> → <ins>0 ms</ins></code> (blocks speech to text) |  |",
         "#### create <code>developer&#95;key&#46;ci</code> · <code>CI</code>
-        ["","Change"]
-          | set | limit | characters: 2,000 | <code>keys&#46;yaml&#58;3</code> |
-          | set | limit | speech to text: 0 ms (blocks speech to text) |  |",
+        ["Limit","Change"]
+          | added | <code>characters</code> | <code><ins>2&#44;000</ins></code> | <code>keys&#46;yaml&#58;3</code> |
+          | added | <code>speech to text</code> | <code><ins>0 ms</ins></code> (blocks speech to text) |  |",
       ]
     `);
   });
