@@ -15,7 +15,7 @@ import {
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
-import { KINDS } from '../plan/change-words.ts';
+import { NOUNS } from '../plan/change-words.ts';
 import { partNoun, partsOf, valueName, valueText } from '../plan/value-words.ts';
 import { inkOf, nature } from '../plan/word-change.ts';
 
@@ -160,7 +160,7 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
   // The address where it is the same everywhere, else each target's.
   const addresses = each.held.map((held) => held && `${visible(held.address)}${STANDINGS[held.standing]}`);
   const who = lacks ? `  ${whoHas(each.held, style)}` : '';
-  const title = paint(`${KINDS[each.kind].noun} "${inPlace(visible(each.name))}"`);
+  const title = paint(`${NOUNS[each.kind][0]} "${inPlace(visible(each.name))}"`);
   return ['', `${title}${who}  ${colors.dim(sidesText(addresses, style))}`, ...indented(inside, 2)];
 }
 
@@ -170,7 +170,7 @@ function ambiguousLine({ kind, name, ids }: AmbiguousName, { targets }: Style): 
     const found = ids[index] ?? [];
     return found.length < 2 ? [] : [`${visible(target)} has ${found.length} (${found.map(visible).join(', ')})`];
   });
-  return `${KINDS[kind].noun} "${inPlace(visible(name))}" is not compared: ${where.join('; ')}`;
+  return `${NOUNS[kind][0]} "${inPlace(visible(name))}" is not compared: ${where.join('; ')}`;
 }
 
 /** The whole comparison in one line. */

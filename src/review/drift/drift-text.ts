@@ -12,7 +12,8 @@ import {
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
-import { partsOf } from '../plan/value-words.ts';
+import { NOUNS } from '../plan/change-words.ts';
+import { partNoun, partsOf } from '../plan/value-words.ts';
 import { valueDriftLines } from './drift-lines.ts';
 
 export interface DriftTextOptions {
@@ -31,19 +32,8 @@ interface Style {
   readonly max: number;
 }
 
-const NOUNS: Readonly<Record<DriftPart, readonly [one: string, many: string]>> = {
-  glossary: ['glossary', 'glossaries'],
-  'style-list': ['style list', 'style lists'],
-  'developer-key': ['developer key', 'developer keys'],
-  dictionary: ['dictionary', 'dictionaries'],
-  name: ['name', 'names'],
-  label: ['label', 'labels'],
-  language: ['language', 'languages'],
-  entry: ['term', 'terms'],
-  rule: ['rule', 'rules'],
-  instruction: ['instruction', 'instructions'],
-  limit: ['limit', 'limits'],
-};
+const partNouns = (part: DriftPart): readonly [one: string, many: string] =>
+  part in NOUNS ? NOUNS[part as keyof typeof NOUNS] : [partNoun(part), `${partNoun(part)}s`];
 
 /** `2 terms and 1 rule`; empty when there is none. */
 const countedParts = (drift: Drift, standing: 'theirs' | 'same'): string => {
@@ -51,7 +41,7 @@ const countedParts = (drift: Drift, standing: 'theirs' | 'same'): string => {
   return listed(
     DRIFT_PARTS.flatMap((part) => {
       const count = parts[part][standing];
-      return count === 0 ? [] : [counted(count, ...NOUNS[part])];
+      return count === 0 ? [] : [counted(count, ...partNouns(part))];
     }),
   );
 };

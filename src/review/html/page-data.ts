@@ -4,21 +4,8 @@ import { shownName } from '../../plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../../plan/plan.ts';
 import { revealed } from '../format/escape.ts';
 import { goneFirst } from '../plan/change-words.ts';
-import { TERM_KINDS, type TermChange, type TermKind, termKinds } from '../plan/term-kinds.ts';
-import { changedPieces, isPlain, type Pieces, piecesOf, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
-
-/** The words of the kinds: as in every other rendering of a plan. */
-export const KIND_WORDS: Readonly<Record<TermKind, string>> = {
-  removed: 'removed',
-  'moved-away': 'moved away',
-  renamed: 'renamed',
-  retargeted: 'changed',
-  case: 'case only',
-  'white-space': 'white space only',
-  form: 'Unicode form only',
-  'moved-here': 'moved here',
-  added: 'added',
-};
+import { TERM_KINDS, TERM_WORDS, type TermChange, termKinds } from '../plan/term-kinds.ts';
+import { isPlain, type Pieces, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
 
 /** A dictionary of the plan, in the order of the rows. */
 interface GroupData {
@@ -76,22 +63,19 @@ function numbering() {
   };
 }
 
-/** The pieces of before and after, of one side of a term. */
-function sidePieces(before: string | undefined, after: string | undefined): readonly (Pieces | null)[] {
-  const pieces =
-    before !== undefined && after !== undefined
-      ? changedPieces(before, after)
-      : { from: piecesOf(before ?? ''), to: piecesOf(after ?? '') };
+/** The pieces of before and after, of one side of a term, where they are not just the text. */
+function unlikePieces(before: string | undefined, after: string | undefined): readonly (Pieces | null)[] {
+  const { from, to } = sidePieces(before, after);
   return [
-    before === undefined || isPlain(pieces.from, before) ? null : pieces.from,
-    after === undefined || isPlain(pieces.to, after) ? null : pieces.to,
+    before === undefined || isPlain(from, before) ? null : from,
+    after === undefined || isPlain(to, after) ? null : to,
   ];
 }
 
 function rowData(change: TermChange, group: number, place: readonly [file: number, line: number]): RowData {
   const { kind, before, after, other } = change;
-  const [sourceFrom = null, sourceTo = null] = sidePieces(before?.source, after?.source);
-  const [targetFrom = null, targetTo = null] = sidePieces(before?.target, after?.target);
+  const [sourceFrom = null, sourceTo = null] = unlikePieces(before?.source, after?.source);
+  const [targetFrom = null, targetTo = null] = unlikePieces(before?.target, after?.target);
   const row = [
     TERM_KINDS.indexOf(kind),
     group,
@@ -133,7 +117,7 @@ export function pageData(plan: Pick<Plan, 'changes'>): PageData {
     for (const change of kinds.get(dictionary) ?? []) rows.push(rowData(change, group, place(change.at)));
   }
   return {
-    kinds: TERM_KINDS.map((id) => ({ id, words: KIND_WORDS[id] })),
+    kinds: TERM_KINDS.map((id) => ({ id, words: TERM_WORDS[id] })),
     pairs: pairs.texts().map((key) => {
       const { source, target } = parsePairKey(key as PairKey);
       return [revealed(source), revealed(target)] as const;

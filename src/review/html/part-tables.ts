@@ -6,7 +6,7 @@ import { revealed } from '../format/escape.ts';
 import { valuesBelow } from '../plan/change-words.ts';
 import { blocks, changedFields, rawName, rawValue } from '../plan/value-words.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
-import { changedPieces, piecesMarkup, piecesOf, textMarkup } from './pieces.ts';
+import { piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
 
 /** `file:line`, as editors take it. */
@@ -29,10 +29,7 @@ interface PartRow {
 const KIND_STYLES = { added: 'new', changed: 'edit', removed: 'gone' } as const;
 
 function partRow({ kind, name, from, to, note = '', at }: PartRow): Markup {
-  const pieces =
-    from !== undefined && to !== undefined
-      ? changedPieces(from, to)
-      : { from: piecesOf(from ?? ''), to: piecesOf(to ?? '') };
+  const pieces = sidePieces(from, to);
   const before = from === undefined ? NO_MARKUP : piecesMarkup(pieces.from, 'del');
   const after = to === undefined ? NO_MARKUP : piecesMarkup(pieces.to, 'ins');
   return markup`<tr><td><span class="badge ${KIND_STYLES[kind]}">${kind}</span></td>

@@ -40,6 +40,12 @@ export function changedPieces(from: string, to: string): ChangedPieces {
   return { from: side('from'), to: side('to') };
 }
 
+/** The same where a text may be there on one side only; the other one has no pieces to show. */
+export const sidePieces = (from: string | undefined, to: string | undefined): ChangedPieces =>
+  from === undefined || to === undefined
+    ? { from: piecesOf(from ?? ''), to: piecesOf(to ?? '') }
+    : changedPieces(from, to);
+
 /** The names of invisible characters, in the order of their code points. */
 export const UNSEEN_NAMES: Readonly<Record<string, string>> = {
   '00A0': 'no-break space',

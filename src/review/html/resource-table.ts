@@ -5,7 +5,7 @@ import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } fr
 import { tally } from '../../plan/counts.ts';
 import type { Change, DictionaryChange, Plan } from '../../plan/plan.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
-import { ACTIONS, DICTIONARY_ACTIONS, KINDS, notesOf, REPLACED } from '../plan/change-words.ts';
+import { ACTIONS, DICTIONARY_ACTIONS, NOUNS, nameNoun, notesOf, REPLACED } from '../plan/change-words.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { dictionariesOf } from './page-data.ts';
 import { changeMarkup, textMarkup } from './pieces.ts';
@@ -38,7 +38,7 @@ function textNote(noun: string, { from = '', to = '' }: TextSides): Markup {
 
 /** What a reader must know of a change beside its counts. */
 const noteItems = (change: Change): readonly Markup[] => [
-  ...(isRenamed(change) ? [textNote(KINDS[change.kind].name, nameOf(change))] : []),
+  ...(isRenamed(change) ? [textNote(nameNoun(change.kind), nameOf(change))] : []),
   ...notesOf(change).map(({ words, address = '' }) => markup`${words}${address}`),
   ...(change.action === 'replace' ? [markup`${textNote('language', languageOf(change))}. ${REPLACED}`] : []),
 ];
@@ -64,7 +64,7 @@ function resourceRow(change: Change): Markup {
   const details = notes.length > 0 && bulletList(notes, 'notes');
   return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(shownName(change))}</span>
 <code>${textMarkup(change.address)}</code>${details}</th>
-<td>${actionMarkup(change.action)}<span class="sr"> ${KINDS[change.kind].noun}</span></td><td>${counts}</td>
+<td>${actionMarkup(change.action)}<span class="sr"> ${NOUNS[change.kind][0]}</span></td><td>${counts}</td>
 <td class="number"></td><td class="calls">${counted(change.operations.length, 'call')}</td></tr>`;
 }
 

@@ -1,6 +1,6 @@
-import { TERM_KINDS } from '../plan/term-kinds.ts';
+import { TERM_KINDS, TERM_WORDS } from '../plan/term-kinds.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
-import { KIND_WORDS, type PageData } from './page-data.ts';
+import type { PageData } from './page-data.ts';
 
 const select = (id: string, label: string, options: Markup): Markup =>
   markup`<div><label for="${id}">${label}</label><select id="${id}">${options}</select></div>`;
@@ -14,7 +14,7 @@ function kindBoxes(data: PageData): Markup {
   const present = new Set(data.rows.map(([kind]) => kind));
   const boxes = TERM_KINDS.flatMap((kind, index) =>
     present.has(index)
-      ? [markup`<label><input type="checkbox" value="${index}">${KIND_WORDS[kind]} <span class="count"></span></label>`]
+      ? [markup`<label><input type="checkbox" value="${index}">${TERM_WORDS[kind]} <span class="count"></span></label>`]
       : [],
   );
   const legend = markup`<legend class="sr">Kinds of change; none checked shows all</legend>`;

@@ -2,7 +2,7 @@ import { pairKey } from '../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../../plan/plan.ts';
-import { ACTIONS, dictionaryWords, goneFirst, KINDS, notesOf, REPLACED, valuesBelow } from '../plan/change-words.ts';
+import { ACTIONS, dictionaryWords, goneFirst, nameNoun, notesOf, REPLACED, valuesBelow } from '../plan/change-words.ts';
 import { tallyText } from '../plan/tally-text.ts';
 import { type TermChange, termKinds } from '../plan/term-kinds.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
@@ -39,7 +39,7 @@ function heading(change: Change, { links }: MarkdownOptions): string {
   const shown = codeOf(phrase(beginning(shownName(change), NAME_MAX_UNITS)));
   return [
     `#### ${joined(`${word} ${name(address)}`, shown, counts, ...notes, placeMarkdown(origin, links))}`,
-    ...(isRenamed(change) ? [`${KINDS[kind].name}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}`] : []),
+    ...(isRenamed(change) ? [`${nameNoun(kind)}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}`] : []),
     ...(action === 'replace' ? [`language: ${code(language)} → ${code(otherLanguage)}. **${REPLACED}**`] : []),
   ].join('\n\n');
 }

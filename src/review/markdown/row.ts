@@ -1,8 +1,7 @@
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import { changeKind, isInstruction, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { TermChange, TermKind } from '../plan/term-kinds.ts';
-import { losesTerm } from '../plan/term-kinds.ts';
+import { losesTerm, TERM_WORDS, type TermChange, type TermKind } from '../plan/term-kinds.ts';
 import { blocks, changedFields, valueName, valueText } from '../plan/value-words.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
 import { code, codeOf, PAINTS } from './code.ts';
@@ -16,17 +15,15 @@ export interface MarkdownRow {
   readonly at?: SourceRef;
 }
 
-const WORDS: Readonly<Record<TermKind, string>> = {
-  removed: '**removed**',
-  'moved-away': '**moved** to',
-  renamed: '**renamed**',
-  retargeted: 'changed',
-  case: 'case only',
-  'white-space': 'white space only',
-  form: 'Unicode form only',
-  'moved-here': 'moved from',
-  added: 'added',
-};
+/** Another source phrase, or none: what a reviewer must not overlook. */
+const LOUD: ReadonlySet<TermKind> = new Set(['removed', 'moved-away', 'renamed']);
+
+/** `**removed**`, `**moved** to`, `case only`. */
+function kindWord(kind: TermKind): string {
+  const [word, side] =
+    kind === 'moved-away' ? ['moved', ' to'] : kind === 'moved-here' ? ['moved', ' from'] : [TERM_WORDS[kind], ''];
+  return `${LOUD.has(kind) ? `**${word}**` : word}${side}`;
+}
 
 const gone = (shown: string): string => codeOf(PAINTS.red(shown));
 const come = (shown: string): string => codeOf(PAINTS.green(shown));
@@ -44,7 +41,7 @@ export function termRow(change: TermChange): MarkdownRow {
     loses: losesTerm(change),
     ...place(at),
     cells: () => {
-      const what = other === undefined ? WORDS[kind] : `${WORDS[kind]} ${code(other)}`;
+      const what = `${kindWord(kind)}${other === undefined ? '' : ` ${code(other)}`}`;
       if (before !== undefined && after !== undefined)
         return [what, beforeAfter(before.source, after.source), beforeAfter(before.target, after.target)];
       const { source, target } = before ?? after ?? { source: '', target: '' };

@@ -3,12 +3,16 @@ import { valuesIn } from '../../plan/change-values.ts';
 import type { Change, DictionaryChange, ResourceKind } from '../../plan/plan.ts';
 import { groupedDigits } from '../format/plural.ts';
 
-/** What a kind of resource is called, and what people call one by. */
-export const KINDS = {
-  glossary: { noun: 'glossary', nouns: 'glossaries', name: 'name' },
-  'style-list': { noun: 'style list', nouns: 'style lists', name: 'name' },
-  'developer-key': { noun: 'developer key', nouns: 'developer keys', name: 'label' },
-} as const satisfies Record<ResourceKind, { readonly noun: string; readonly nouns: string; readonly name: string }>;
+/** What a resource of each kind, or a dictionary, is called: one and many. */
+export const NOUNS = {
+  glossary: ['glossary', 'glossaries'],
+  dictionary: ['dictionary', 'dictionaries'],
+  'style-list': ['style list', 'style lists'],
+  'developer-key': ['developer key', 'developer keys'],
+} as const;
+
+/** What people call a resource by. */
+export const nameNoun = (kind: ResourceKind): string => (kind === 'developer-key' ? 'label' : 'name');
 
 export const ACTIONS = {
   create: 'create',
@@ -46,7 +50,7 @@ export function notesOf({ kind, action, adopted, leftOf }: Change): readonly Not
   const isLoss = action === 'delete' || action === 'deactivate';
   return [
     ...(adopted && (action === 'update' || action === 'deactivate')
-      ? [{ words: `matched by its ${KINDS[kind].name}`, isLoss: false }]
+      ? [{ words: `matched by its ${nameNoun(kind)}`, isLoss: false }]
       : []),
     ...(leftOf === undefined ? [] : [{ words: 'left over from the replacement of ', address: leftOf, isLoss: false }]),
     ...(isLoss ? [{ words: loss[action], isLoss }] : []),

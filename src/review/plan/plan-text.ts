@@ -11,7 +11,7 @@ import { counted, groupedDigits } from '../format/plural.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from './against-text.ts';
 import { dictionaryLines, editText, type ListStyle, partLines } from './change-lines.ts';
-import { ACTIONS, dictionaryWords, goneFirst, KINDS, notesOf, REPLACED, valuesBelow } from './change-words.ts';
+import { ACTIONS, dictionaryWords, goneFirst, nameNoun, notesOf, REPLACED, valuesBelow } from './change-words.ts';
 import { guardText } from './guard-text.ts';
 import { verdictLine } from './verdict-line.ts';
 
@@ -46,7 +46,7 @@ function heading(change: Change, { colors }: ListStyle): readonly string[] {
   return [
     `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${inPlace(visible(shownName(change)))}"` +
       `${notes.length === 0 ? '' : colors.dim(`  (${notes.join(', ')})`)}`,
-    ...(isRenamed(change) ? [`    ${KINDS[kind].name}: ${editText(from, to, colors)}`] : []),
+    ...(isRenamed(change) ? [`    ${nameNoun(kind)}: ${editText(from, to, colors)}`] : []),
   ];
 }
 

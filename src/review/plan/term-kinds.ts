@@ -22,18 +22,20 @@ export type TermKind =
   | 'moved-here'
   | 'added';
 
-/** The kinds in the order in which they are shown: what is lost first. */
-export const TERM_KINDS: readonly TermKind[] = [
-  'removed',
-  'moved-away',
-  'renamed',
-  'retargeted',
-  'case',
-  'white-space',
-  'form',
-  'moved-here',
-  'added',
-];
+/** What the kinds are called, in the order in which they are shown: what is lost first. */
+export const TERM_WORDS: Readonly<Record<TermKind, string>> = {
+  removed: 'removed',
+  'moved-away': 'moved away',
+  renamed: 'renamed',
+  retargeted: 'changed',
+  case: 'case only',
+  'white-space': 'white space only',
+  form: 'Unicode form only',
+  'moved-here': 'moved here',
+  added: 'added',
+};
+
+export const TERM_KINDS = Object.keys(TERM_WORDS) as readonly TermKind[];
 
 export interface Term {
   readonly source: string;

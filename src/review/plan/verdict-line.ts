@@ -3,6 +3,7 @@ import type { Plan } from '../../plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
 import { asOfText } from './against-text.ts';
+import { NOUNS } from './change-words.ts';
 
 const verbs = (noun: string, { added, changed, removed }: Tally): readonly string[] => {
   const counts = [
@@ -14,6 +15,23 @@ const verbs = (noun: string, { added, changed, removed }: Tally): readonly strin
   if (first === undefined) return [];
   return [`${counted(first[0], noun)} ${first[1]}`, ...rest.map(([count, verb]) => `${groupedDigits(count)} ${verb}`)];
 };
+
+/** `2 glossaries`; nothing where there is none. */
+function some(count: number, kind: keyof typeof NOUNS): readonly string[] {
+  const [one, many] = NOUNS[kind];
+  return count === 0 ? [] : [counted(count, one, many)];
+}
+
+/** What goes as a whole: `2 glossaries` and the verb. */
+export const lossesOf = ({ glossaries, styleLists, developerKeys }: PlanCounts) => [
+  ...some(glossaries.deleted, 'glossary').map((each) => [each, 'delete'] as const),
+  ...some(styleLists.deleted, 'style-list').map((each) => [each, 'delete'] as const),
+  ...some(styleLists.replaced, 'style-list').map((each) => [each, 'replace'] as const),
+  ...some(developerKeys.deactivated, 'developer-key').map((each) => [each, 'deactivate'] as const),
+];
+
+const total = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /**
  * The whole plan in one line, by term: what a pull request, a check or a chat message shows. `wanted`: what the plan
@@ -32,36 +50,20 @@ export function verdictLine(
     return `No changes. ${target}${asOf === '' ? '' : ','} matches ${visible(wanted)}${unknown}.`;
   }
   const { glossaries, styleLists, dictionaries, developerKeys } = counts;
-  const goneLists = styleLists.deleted > 0 ? [`${counted(styleLists.deleted, 'style list')} to delete`] : [];
-  const replaced = styleLists.replaced > 0 ? [`${counted(styleLists.replaced, 'style list')} to replace`] : [];
-  const parts = [
+  const what = [
+    ...lossesOf(counts).map(([resources, verb]) => `${resources} to ${verb}`),
     ...verbs('term', counts.terms),
     ...verbs('rule', counts.rules),
     ...verbs('instruction', counts.instructions),
-    ...(developerKeys.created > 0 ? [`${counted(developerKeys.created, 'developer key')} to create`] : []),
-    ...(developerKeys.updated > 0 ? [`${counted(developerKeys.updated, 'developer key')} to change`] : []),
-  ];
-  const deletions = [
-    ...(glossaries.deleted > 0 ? [`${counted(glossaries.deleted, 'glossary', 'glossaries')} to delete`] : []),
-    ...goneLists,
-    ...replaced,
-    ...(developerKeys.deactivated > 0 ? [`${counted(developerKeys.deactivated, 'developer key')} to deactivate`] : []),
+    ...some(developerKeys.created, 'developer-key').map((keys) => `${keys} to create`),
+    ...some(developerKeys.updated, 'developer-key').map((keys) => `${keys} to change`),
   ];
   const touched = [
-    ...(glossaries.created + glossaries.updated + glossaries.deleted > 0
-      ? [counted(glossaries.created + glossaries.updated + glossaries.deleted, 'glossary', 'glossaries')]
-      : []),
-    ...(dictionaries.created + dictionaries.updated + dictionaries.deleted > 0
-      ? [counted(dictionaries.created + dictionaries.updated + dictionaries.deleted, 'dictionary', 'dictionaries')]
-      : []),
-    ...(styleLists.created + styleLists.updated + styleLists.replaced + styleLists.deleted > 0
-      ? [counted(styleLists.created + styleLists.updated + styleLists.replaced + styleLists.deleted, 'style list')]
-      : []),
-    ...(developerKeys.created + developerKeys.updated + developerKeys.deactivated > 0
-      ? [counted(developerKeys.created + developerKeys.updated + developerKeys.deactivated, 'developer key')]
-      : []),
+    ...some(total(glossaries), 'glossary'),
+    ...some(total(dictionaries), 'dictionary'),
+    ...some(total(styleLists), 'style-list'),
+    ...some(total(developerKeys), 'developer-key'),
   ];
-  const what = [...deletions, ...parts];
   return (
     `Plan for ${target}: ${what.length === 0 ? 'names to change' : what.join(', ')}; ${listed(touched)}; ` +
     `${counted(counts.calls, 'call')}.`
