@@ -1,5 +1,6 @@
 import type { LedgerRecord, Recorded } from '../../model/ledger/ledger-record.ts';
 import { visible } from '../format/escape.ts';
+import { firstOf } from '../format/lines.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
 
 /** What a plan says of resources that the files ask for as they are, and that the ledger does not own yet. */
@@ -29,10 +30,8 @@ function recordLine(record: LedgerRecord): string {
 
 /** What an entry of the ledger says beside what the calls did, resource by resource. */
 export function recordedLines({ records, version }: Recorded): readonly string[] {
-  const hidden = records.length - SHOWN;
-  const more =
-    hidden > 0 ? [`… and ${groupedDigits(hidden)} more; lexform show ${visible(version.slice(0, 12))} has all`] : [];
-  return [...records.slice(0, SHOWN).map(recordLine), ...more];
+  const where = `lexform show ${visible(version.slice(0, 12))}`;
+  return firstOf(records, SHOWN, recordLine, (count) => `… and ${groupedDigits(count)} more; ${where} has all`);
 }
 
 const COUNTED = [

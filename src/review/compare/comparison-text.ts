@@ -14,6 +14,7 @@ import {
 } from '../../plan/compare/comparison.ts';
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
 import { inPlace, visible } from '../format/escape.ts';
+import { indented } from '../format/lines.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
 import { NOUNS } from '../plan/change-words.ts';
 import { partNoun, partsOf, valueName, valueText } from '../plan/value-words.ts';
@@ -43,9 +44,6 @@ const STANDINGS: Readonly<Record<OwnedBy, string>> = {
   ledger: ' (no longer in the files)',
   unmanaged: ' (not in the files)',
 };
-
-const indented = (lines: readonly string[], by: number): readonly string[] =>
-  lines.map((line) => `${' '.repeat(by)}${line}`);
 
 /** `eu and us have it, ap lacks it`. */
 function whoHas(held: PerTarget<unknown>, { targets }: Style): string {

@@ -11,6 +11,7 @@ import {
 } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { inPlace, visible } from '../format/escape.ts';
+import { indented } from '../format/lines.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
 import { NOUNS } from '../plan/change-words.ts';
 import { partNoun, partsOf } from '../plan/value-words.ts';
@@ -100,9 +101,6 @@ function wholeWords(
   const paint = mark === '+' ? colors.green : mark === '~' ? colors.yellow : colors.red;
   return { paint, mark: `${mark} `, words: `  ${words}` };
 }
-
-const indented = (lines: readonly string[], by: number): readonly string[] =>
-  lines.map((line) => `${' '.repeat(by)}${line}`);
 
 function dictionaryLines(drift: DictionaryDrift, style: Style): readonly string[] {
   const { paint, mark, words } = wholeWords(drift.whole, style);

@@ -1,5 +1,6 @@
 import type { Address } from '../../model/resources/address.ts';
 import { visible } from '../format/escape.ts';
+import { firstOf } from '../format/lines.ts';
 import { groupedDigits, listed } from '../format/plural.ts';
 
 /** How the files can be made to ask for what the service has now. */
@@ -41,11 +42,8 @@ interface KeysLeft {
 /** Most keys that are named; the rest is counted. */
 const NAMED = 10;
 
-function namedKeys(addresses: readonly Address[]): string {
-  const more = addresses.length - NAMED;
-  const shown = addresses.slice(0, NAMED).map(visible);
-  return listed(more > 0 ? [...shown, `${groupedDigits(more)} more`] : shown);
-}
+const namedKeys = (addresses: readonly Address[]): string =>
+  listed(firstOf(addresses, NAMED, visible, (count) => `${groupedDigits(count)} more`));
 
 /** What to know of the developer keys that a rollback leaves alone; empty when there are none. */
 export function keysLeftText({ gone, since, unknown, looked }: KeysLeft): string {

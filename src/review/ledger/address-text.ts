@@ -1,5 +1,6 @@
 import { inPlace, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
+import { firstOf, indented } from '../format/lines.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
 
 /** A target whose ledger is about another address. */
@@ -32,8 +33,10 @@ export const notSameAccount = (
   [
     `the address of "${shown(target)}" is not confirmed: ${groupedDigits(missing.length)} of ` +
       `${counted(owned, 'resource')} of its ledger are not at ${visible(to)}:`,
-    ...missing.slice(0, SHOWN).map(({ address, id }) => `  ${visible(address)}  ${visible(id)}`),
-    ...(missing.length > SHOWN ? [`  … and ${groupedDigits(missing.length - SHOWN)} more`] : []),
+    ...indented(
+      firstOf(missing, SHOWN, ({ address, id }) => `${visible(address)}  ${visible(id)}`),
+      2,
+    ),
     'If it is another account, give the target another name. If these were deleted, give the target its old ' +
       'address and drop them with: lexform forget ADDRESS\n',
   ].join('\n');

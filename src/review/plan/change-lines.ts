@@ -2,6 +2,7 @@ import type { Colors } from 'picocolors/types.js';
 import { isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { visible } from '../format/escape.ts';
+import { indented } from '../format/lines.ts';
 import { groupedDigits } from '../format/plural.ts';
 import { cut } from './change-words.ts';
 import { tallyText } from './tally-text.ts';
@@ -51,8 +52,6 @@ export interface ListStyle {
   readonly more: string;
 }
 
-const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `    ${line}`);
-
 const hiddenLine = (count: number, { more }: ListStyle): readonly string[] =>
   count === 0 ? [] : [`… and ${groupedDigits(count)} more; ${more} shows all`];
 
@@ -63,7 +62,7 @@ export function partLines(
   lines: (value: ValueChange) => readonly string[] = (value) => valueLines(value, style.colors),
 ): readonly string[] {
   const shown = partsOf(values).flatMap(([, part]) => cut(part, style.max));
-  return indented([...shown.flatMap(lines), ...hiddenLine(values.length - shown.length, style)]);
+  return indented([...shown.flatMap(lines), ...hiddenLine(values.length - shown.length, style)], 4);
 }
 
 /** A dictionary below the heading of its glossary. `shown`: the first values, where fewer are enough. */
@@ -75,8 +74,8 @@ export const dictionaryLines = (
   shown = cut(values, style.max),
 ): readonly string[] => [
   `  ${style.colors.bold(visible(pair))}  ${tallyText(values)}  (${words})`,
-  ...indented([
-    ...shown.flatMap((value) => valueLines(value, style.colors)),
-    ...hiddenLine(values.length - shown.length, style),
-  ]),
+  ...indented(
+    [...shown.flatMap((value) => valueLines(value, style.colors)), ...hiddenLine(values.length - shown.length, style)],
+    4,
+  ),
 ];

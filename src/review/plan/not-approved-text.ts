@@ -1,7 +1,8 @@
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { Violation } from '../../plan/approval/violation.ts';
 import { visible } from '../format/escape.ts';
-import { counted, groupedDigits } from '../format/plural.ts';
+import { firstOf, indented } from '../format/lines.ts';
+import { counted } from '../format/plural.ts';
 import { sideText, valueTitle } from './value-words.ts';
 
 /** Most differences that are written out; the rest is counted. */
@@ -57,13 +58,10 @@ export function notApprovedText(differences: readonly Violation[]): string {
       `this run is for ${quoted(first.planned.name)} at ${visible(first.planned.baseUrl)}; nothing was changed ` +
       '[not-approved]\n'
     );
-  const lines = differences
-    .slice(0, SHOWN)
-    .map((each) => (each.kind === 'target' ? '' : `  ${placeOf(each)}: ${differenceText(each)}\n`));
-  const more = differences.length - SHOWN;
+  const line = (each: Violation): string => (each.kind === 'target' ? '' : `${placeOf(each)}: ${differenceText(each)}`);
+  const lines = indented(firstOf(differences, SHOWN, line), 2);
   return (
     `the plan differs from the approved plan in ${counted(differences.length, 'place')}; nothing ` +
-    `was changed, have the new plan approved [not-approved]:\n${lines.join('')}` +
-    `${more > 0 ? `  … and ${groupedDigits(more)} more\n` : ''}`
+    `was changed, have the new plan approved [not-approved]:\n${lines.join('\n')}\n`
   );
 }

@@ -3,10 +3,11 @@ import { pairKey } from '../../model/entries/language-pair.ts';
 import { isRenamed, languageOf, nameOf, shownName } from '../../plan/change-values.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { Change, Plan } from '../../plan/plan.ts';
+import type { Change, Plan, Unmanaged } from '../../plan/plan.ts';
 import { adoptsText } from '../apply/recorded-text.ts';
 import { secretsText } from '../apply/secrets-text.ts';
 import { inPlace, visible } from '../format/escape.ts';
+import { firstOf } from '../format/lines.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from './against-text.ts';
@@ -79,16 +80,16 @@ const SCREEN_LINES = 40;
 /** Most adopted resources that are named one by one. */
 const ADOPTS_SHOWN = 10;
 
+const resourceLine = ({ address, id, name }: Unmanaged): string =>
+  `  ${visible(address)}  "${inPlace(visible(name))}"  ${visible(id)}`;
+
 function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
   if (adopts.length === 0) return [];
-  const shown = full ? adopts : adopts.slice(0, ADOPTS_SHOWN);
+  const more = (count: number): string => `  … and ${groupedDigits(count)} more; --full shows all`;
   return [
     '',
     `${adoptsText(adopts.length)}:`,
-    ...shown.map(({ address, id, name }) => `  ${visible(address)}  "${inPlace(visible(name))}"  ${visible(id)}`),
-    ...(shown.length < adopts.length
-      ? [`  … and ${groupedDigits(adopts.length - shown.length)} more; --full shows all`]
-      : []),
+    ...firstOf(adopts, full ? Number.POSITIVE_INFINITY : ADOPTS_SHOWN, resourceLine, more),
   ];
 }
 
@@ -102,11 +103,7 @@ function unmanagedLines(
   if (wanted !== undefined) return ['', `${found} not in ${visible(wanted)}, and left unchanged.`];
   const head = `${found} unmanaged`;
   if (!list) return ['', `${head}; --unmanaged lists ${unmanaged.length === 1 ? 'it' : 'them'}.`];
-  return [
-    '',
-    `${head}:`,
-    ...unmanaged.map(({ address, id, name }) => `  ${visible(address)}  "${inPlace(visible(name))}"  ${visible(id)}`),
-  ];
+  return ['', `${head}:`, ...unmanaged.map(resourceLine)];
 }
 
 /**

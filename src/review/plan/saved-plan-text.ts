@@ -1,7 +1,8 @@
 import type { ForeignId } from '../../plan/guard/check-ownership.ts';
 import type { ChangedConfig } from '../../plan/provenance.ts';
 import { visible } from '../format/escape.ts';
-import { counted, listed } from '../format/plural.ts';
+import { firstOf } from '../format/lines.ts';
+import { counted, groupedDigits, listed } from '../format/plural.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -40,9 +41,8 @@ const WORDS: Readonly<Record<ChangedConfig['kind'], string>> = { added: 'new', c
 
 /** Why a plan is refused whose files are others by now. */
 export function changedConfigText(path: string, changed: readonly ChangedConfig[]): string {
-  const named = changed.slice(0, NAMED).map(({ kind, address }) => `${visible(address)} (${WORDS[kind]})`);
-  const more = changed.length - named.length;
-  const all = listed(more > 0 ? [...named, `${more} more`] : named);
+  const named = ({ kind, address }: ChangedConfig): string => `${visible(address)} (${WORDS[kind]})`;
+  const all = listed(firstOf(changed, NAMED, named, (count) => `${groupedDigits(count)} more`));
   return (
     `the files have changed since ${visible(path)} was made: ${all}; nothing was changed, plan again or ` +
     'check out the files that it was made from [files-changed]\n'

@@ -2,6 +2,7 @@ import type { StaleOutcome } from '../../apply/outcome.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import type { StaleValue } from '../../plan/stale/stale-detail.ts';
 import { visible } from '../format/escape.ts';
+import { firstOf, indented } from '../format/lines.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
 import { operationText } from './operation-text.ts';
 import { sideText, valueTitle } from './value-words.ts';
@@ -86,16 +87,18 @@ export function staleRefusal(stale: readonly StaleOutcome[] | undefined): string
   if (stale === undefined) return 'The service could not be read now.\n';
   if (stale.length === 0)
     return 'Everything that the plan changes is as it was when the plan was made, or already as planned.\n';
-  const shown = stale.slice(0, SHOWN);
-  const more = stale.length - shown.length;
   return [
     `${counted(stale.length, 'part')} of the plan ${stale.length === 1 ? 'is' : 'are'} neither as when the plan ` +
       'was made nor as planned:',
-    ...shown.flatMap((outcome) => [
-      `  ${visible(outcome.address)}: ${operationText(outcome.operation)}: ${staleHead(outcome)}`,
-      ...staleLines(outcome).map((line) => `    ${line}`),
-    ]),
-    ...(more > 0 ? [`  … and ${counted(more, 'more part')}`] : []),
+    ...firstOf(
+      stale,
+      SHOWN,
+      (outcome) => [
+        `  ${visible(outcome.address)}: ${operationText(outcome.operation)}: ${staleHead(outcome)}`,
+        ...indented(staleLines(outcome), 4),
+      ],
+      (count) => `  … and ${counted(count, 'more part')}`,
+    ),
     '',
   ].join('\n');
 }
