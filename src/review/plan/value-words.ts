@@ -73,9 +73,9 @@ const WORDS: Readonly<Record<string, PartWords>> = {
   },
   limit: {
     noun: 'limit',
-    name: ([limit = '']) => LIMITS[limit]?.name ?? limit,
+    name: ([limit = ''], _, quotes) => LIMITS[limit]?.name ?? quotes.plain(limit),
     value: (value, [limit = '']) =>
-      typeof value === 'number' ? `${groupedDigits(value)}${LIMITS[limit]?.unit}` : 'no limit',
+      typeof value === 'number' ? `${groupedDigits(value)}${LIMITS[limit]?.unit ?? ''}` : 'no limit',
   },
   deactivated: {
     noun: 'key',
