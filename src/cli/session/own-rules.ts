@@ -1,5 +1,5 @@
 import { parseOpenApiRules } from '../../files/resources/open-api-rules.ts';
-import { readRuleCatalogue, type RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
+import { type RuleCatalogue, readRuleCatalogue } from '../../files/resources/rule-catalogue.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
