@@ -91,7 +91,7 @@ function checkOnly(only: readonly string[], known: readonly Address[]): readonly
     }));
 }
 
-function addressesOf(matches: Matches): readonly Address[] {
+function addressesOf({ live: { glossaries } }: MakePlanInput, matches: Matches): readonly Address[] {
   const ofPairs = (matches.glossaries?.matches ?? []).flatMap(({ desired, live }) =>
     [...desired.dictionaries.keys(), ...(live?.dictionaries.keys() ?? [])].map((pair) =>
       dictionaryAddress(desired.address, pair),
@@ -102,7 +102,8 @@ function addressesOf(matches: Matches): readonly Address[] {
     ...kinds
       .flatMap(({ desired, deletes, unmanaged }) => [...desired, ...deletes, ...unmanaged])
       .map(({ address }) => address),
-    ...ofPairs,
+    // Of a service that was not asked nobody knows the dictionaries.
+    ...(glossaries === undefined ? [] : ofPairs),
   ];
 }
 
@@ -143,6 +144,6 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
         .flatMap(({ unmanaged }) => unmanaged)
         .sort((left, right) => byCodeUnit(left.address, right.address) || byCodeUnit(left.id, right.id)),
     },
-    findings: [...made.flatMap(({ findings }) => findings), ...checkOnly(input.only, addressesOf(decisions))],
+    findings: [...made.flatMap(({ findings }) => findings), ...checkOnly(input.only, addressesOf(input, decisions))],
   };
 }
