@@ -4,7 +4,7 @@ import { readEntries } from '../client/live/read-entries.ts';
 import { readListing } from '../client/live/read-listing.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
-import type { Address } from '../model/resources/address.ts';
+import { mayNameKind } from '../model/resources/address.ts';
 import type { DesiredState } from '../model/resources/desired.ts';
 import type { LiveState } from '../model/resources/live.ts';
 import {
@@ -13,8 +13,8 @@ import {
   entriesToCompare,
   unmatchedOnly,
 } from '../plan/compare/compare-targets.ts';
-import type { Comparison, OwnedBy } from '../plan/compare/comparison.ts';
-import { matchResources } from '../plan/match/match.ts';
+import type { Comparison } from '../plan/compare/comparison.ts';
+import { addressesById, matchAll } from '../plan/match/match-all.ts';
 
 /** One target that can be read. */
 export interface ComparisonSource {
@@ -40,20 +40,10 @@ export interface ReadComparison {
   readonly unmatched: readonly string[];
 }
 
-const STYLE_KIND = 'style_rules.';
-
-/** False when no pattern can match a style list: then the account needs no right to read them. */
-const mayNameStyleLists = (only: readonly string[]): boolean =>
-  only.length === 0 ||
-  only.some((pattern) => {
-    const [head = '', ...rest] = pattern.split('*');
-    return head.startsWith(STYLE_KIND) || (rest.length > 0 && STYLE_KIND.startsWith(head));
-  });
-
 /** The lists; those of style rules are absent where the account has no right to them. */
 async function listed({ client, limit }: ComparisonSource, only: readonly string[]): Promise<LiveState> {
   const ofStyles = async (): Promise<LiveState> => {
-    if (!mayNameStyleLists(only)) return { styleLists: [] };
+    if (!mayNameKind(only, 'style_rules')) return { styleLists: [] };
     try {
       return await readListing(client, { glossaries: false, styleLists: true }, limit);
     } catch (error) {
@@ -68,39 +58,17 @@ async function listed({ client, limit }: ComparisonSource, only: readonly string
   return { ...glossaries, ...styleLists };
 }
 
-/**
- * What the workspace calls each live resource: as the files name it, else as the ledger does, else as `pull` would.
- */
-function knownOf({ desired, ledger }: ComparisonSource, live: LiveState): ComparedTarget['known'] {
-  const named = ({ content: { name }, ...rest }: { readonly content: { readonly name: string } }) => ({
-    ...rest,
-    name,
-  });
-  const matched = [
-    matchResources({
-      kind: 'glossary',
-      desired: desired.glossaries ?? [],
-      live: live.glossaries ?? [],
-      owned: ledger.glossaries,
+/** What the workspace calls each live resource. */
+const knownOf = ({ desired, ledger }: ComparisonSource, live: LiveState): ComparedTarget['known'] =>
+  addressesById(
+    matchAll({
+      desired: { glossaries: desired.glossaries ?? [], styleLists: desired.styleLists ?? [] },
+      live,
+      ledger: { ...ledger, unfinished: [] },
+      only: [],
       deletable: [],
     }),
-    matchResources({
-      kind: 'style_rules',
-      desired: (desired.styleLists ?? []).map((list) => ({ ...list, ...named(list) })),
-      live: (live.styleLists ?? []).map((list) => ({ ...list, ...named(list) })),
-      owned: ledger.styleLists,
-      deletable: [],
-    }),
-  ];
-  const known = new Map<string, { readonly address: Address; readonly standing: OwnedBy }>();
-  for (const { matches, deletes, unmanaged } of matched) {
-    for (const { desired: wanted, live: found } of matches)
-      if (found !== undefined) known.set(found.id, { address: wanted.address, standing: 'files' });
-    for (const { address, live: found } of deletes) known.set(found.id, { address, standing: 'ledger' });
-    for (const { address, live: found } of unmanaged) known.set(found.id, { address, standing: 'unmanaged' });
-  }
-  return known;
-}
+  );
 
 interface Opened extends ComparedTarget {
   readonly source: ComparisonSource;

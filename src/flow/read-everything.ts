@@ -5,7 +5,7 @@ import { readListing } from '../client/live/read-listing.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
 import type { DesiredState } from '../model/resources/desired.ts';
 import type { LiveState } from '../model/resources/live.ts';
-import { matchAll } from '../plan/match/match-all.ts';
+import { addressesById, matchAll } from '../plan/match/match-all.ts';
 
 export interface EverythingInput {
   /** The files and the ledger say what is called what. */
@@ -28,24 +28,14 @@ export async function readEverything(
     limit,
   );
   const { glossaries = [], styleLists = [], developerKeys: wantedKeys = [] } = desired;
-  const decided = matchAll({
-    desired: { glossaries, styleLists, developerKeys: wantedKeys },
-    live: { ...listed, ...(developerKeys !== undefined && { developerKeys }) },
-    ledger,
-    only: [],
-    deletable: [],
-  });
-  const { glossaries: ofGlossaries, styleLists: ofLists, developerKeys: ofKeys } = decided;
-  const addresses = [ofGlossaries, ofLists, ofKeys].flatMap((kind): readonly (readonly [string, string])[] =>
-    kind === undefined
-      ? []
-      : [
-          ...kind.matches.flatMap(({ desired: { address }, live }) =>
-            live === undefined ? [] : [[live.id, address] as const],
-          ),
-          ...kind.unmanaged.map(({ address, live }) => [live.id, address] as const),
-          ...kind.deletes.map(({ address, live }) => [live.id, address] as const),
-        ],
+  const known = addressesById(
+    matchAll({
+      desired: { glossaries, styleLists, developerKeys: wantedKeys },
+      live: { ...listed, ...(developerKeys !== undefined && { developerKeys }) },
+      ledger,
+      only: [],
+      deletable: [],
+    }),
   );
   const needs = (listed.glossaries ?? []).flatMap(({ id, dictionaries }) =>
     [...dictionaries.values()].filter(({ entryCount }) => entryCount > 0).map(({ pair }) => ({ glossary: id, pair })),
@@ -54,6 +44,6 @@ export async function readEverything(
   const live = { ...listed, ...(active !== undefined && { developerKeys: active }) };
   return {
     live: await readEntries(client, live, needs, limit),
-    names: new Map(addresses.map(([id, address]) => [id, address.slice(address.indexOf('.') + 1)])),
+    names: new Map([...known].map(([id, { address }]) => [id, address.slice(address.indexOf('.') + 1)])),
   };
 }

@@ -1,8 +1,8 @@
 import { grouped } from '../model/grouped.ts';
-import type { LedgerState } from '../model/ledger/ledger-state.ts';
+import { allOwned, type LedgerState, type OwnedResource } from '../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
-import type { Address, GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
-import type { DesiredState } from '../model/resources/desired.ts';
+import { type Address, kindIn } from '../model/resources/address.ts';
+import { allDesired, type DesiredResource, type DesiredState, managedKinds } from '../model/resources/desired.ts';
 import { glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
 
 /** A resource that has another address now, because its file or folder has. */
@@ -18,42 +18,49 @@ export interface MovedInput {
   readonly stated: readonly Move[];
 }
 
-/**
- * Addresses of one kind: what the files have and the ledger does not know, and what the ledger knows and the files do
- * not have.
- */
-function unsettled<At extends Address, Owned>(
-  desired: readonly { readonly address: At }[] | undefined,
-  owned: ReadonlyMap<At, Owned>,
-): { readonly fresh: readonly At[]; readonly gone: readonly At[] } {
-  if (desired === undefined) return { fresh: [], gone: [] };
-  const addresses = new Set<At>(desired.map(({ address }) => address));
-  return {
-    fresh: [...addresses].filter((address) => !owned.has(address)).sort(byCodeUnit),
-    gone: [...owned.keys()].filter((address) => !addresses.has(address)).sort(byCodeUnit),
-  };
+/** Addresses that the files have and the ledger does not know, and those that only the ledger knows. */
+interface Unsettled {
+  readonly fresh: readonly Address[];
+  readonly gone: readonly Address[];
+}
+
+/** The content of a resource without its name, which may move along; of a developer key nothing but its address. */
+function contentDigest(address: Address, content: DesiredResource | OwnedResource['content']): string {
+  if ('dictionaries' in content) return glossaryDigest('', content.dictionaries);
+  if ('rules' in content) return styleListDigest({ ...content, name: '' });
+  return 'content' in content ? contentDigest(address, content.content) : address;
 }
 
 /** Pairs of addresses with one content that is found once on either side: what two have in common tells nothing. */
-function alike<At extends Address>(
-  { fresh, gone }: { readonly fresh: readonly At[]; readonly gone: readonly At[] },
-  digests: { readonly fresh: (address: At) => string; readonly gone: (address: At) => string },
+function alike(
+  { fresh, gone }: Unsettled,
+  wanted: ReadonlyMap<Address, DesiredResource>,
+  owned: ReadonlyMap<Address, OwnedResource>,
 ): readonly Move[] {
   // Digests of everything that is new are not made for nothing.
   if (fresh.length === 0 || gone.length === 0) return [];
-  const here = grouped(fresh, digests.fresh);
-  return [...grouped(gone, digests.gone)].flatMap(([digest, from]) => {
+  const here = grouped(fresh, (address) => contentDigest(address, wanted.get(address) as DesiredResource));
+  const there = grouped(gone, (address) => contentDigest(address, (owned.get(address) as OwnedResource).content));
+  return [...there].flatMap(([digest, from]) => {
     const to = here.get(digest) ?? [];
-    return from.length === 1 && to.length === 1 ? [{ from: from[0] as At, to: to[0] as At }] : [];
+    return from.length === 1 && to.length === 1 ? [{ from: from[0] as Address, to: to[0] as Address }] : [];
   });
 }
 
-function renamed<At extends string, Owned>(
-  owned: ReadonlyMap<At, Owned>,
+function moved(
+  { glossaries, styleLists, developerKeys, unfinished }: LedgerState,
   moves: readonly Move[],
-): ReadonlyMap<At, Owned> {
-  const to = new Map(moves.map((move) => [move.from as string, move.to as string]));
-  return new Map([...owned].map(([address, each]) => [(to.get(address) ?? address) as At, each]));
+): LedgerState {
+  const to = new Map<string, string>(moves.map((move) => [move.from, move.to]));
+  const now = <At extends Address>(address: At): At => (to.get(address) ?? address) as At;
+  const renamed = <At extends Address, Owned>(owned: ReadonlyMap<At, Owned>): ReadonlyMap<At, Owned> =>
+    new Map([...owned].map(([address, each]) => [now(address), each]));
+  return {
+    glossaries: renamed(glossaries),
+    styleLists: renamed(styleLists),
+    developerKeys: renamed(developerKeys),
+    ...(unfinished && { unfinished: unfinished.map((each) => ({ ...each, address: now(each.address) })) }),
+  };
 }
 
 /**
@@ -65,49 +72,18 @@ export function movedLedger({ desired, ledger, stated }: MovedInput): {
   readonly ledger: LedgerState;
   readonly moves: readonly Move[];
 } {
-  const isStated = ({ from, to }: Move): boolean => {
-    const kinds = [
-      unsettled(desired.glossaries, ledger.glossaries),
-      unsettled(desired.styleLists, ledger.styleLists),
-      unsettled(desired.developerKeys, ledger.developerKeys),
-    ];
-    return kinds.some(({ fresh, gone }) => gone.some((each) => each === from) && fresh.some((each) => each === to));
-  };
-  const said = stated.filter(isStated);
-  const afterSaid: LedgerState = {
-    ...ledger,
-    glossaries: renamed(ledger.glossaries, said),
-    styleLists: renamed(ledger.styleLists, said),
-    developerKeys: renamed(ledger.developerKeys, said),
-  };
-  const wantedGlossary = new Map((desired.glossaries ?? []).map((each) => [each.address, each]));
-  const wantedList = new Map((desired.styleLists ?? []).map((each) => [each.address, each]));
-  const glossaries = alike<GlossaryAddress>(unsettled(desired.glossaries, afterSaid.glossaries), {
-    // Names apart: a move with a new name is what cannot be found by the name.
-    fresh: (address) => glossaryDigest('', wantedGlossary.get(address)?.dictionaries ?? new Map()),
-    gone: (address) => glossaryDigest('', afterSaid.glossaries.get(address)?.content.dictionaries ?? new Map()),
+  const wanted = new Map<Address, DesiredResource>(allDesired(desired).map((each) => [each.address, each]));
+  const managed = new Set(managedKinds(desired));
+  const unsettled = (owned: ReadonlyMap<Address, unknown>): Unsettled => ({
+    fresh: [...wanted.keys()].filter((address) => !owned.has(address)).sort(byCodeUnit),
+    gone: [...owned.keys()].filter((address) => managed.has(kindIn(address)) && !wanted.has(address)).sort(byCodeUnit),
   });
-  const lists = alike<StyleListAddress>(unsettled(desired.styleLists, afterSaid.styleLists), {
-    fresh: (address) => listDigest(wantedList.get(address)?.content),
-    gone: (address) => listDigest(afterSaid.styleLists.get(address)?.content),
-  });
-  const moves = [...said, ...glossaries, ...lists];
-  return {
-    moves,
-    ledger: {
-      ...afterSaid,
-      glossaries: renamed(afterSaid.glossaries, glossaries),
-      styleLists: renamed(afterSaid.styleLists, lists),
-      ...(ledger.unfinished !== undefined && {
-        unfinished: ledger.unfinished.map((each) => {
-          const to = moves.find(({ from }) => from === each.address)?.to;
-          return to === undefined ? each : { ...each, address: to as StyleListAddress };
-        }),
-      }),
-    },
-  };
-}
-
-function listDigest(content: Parameters<typeof styleListDigest>[0] | undefined): string {
-  return content === undefined ? '' : styleListDigest({ ...content, name: '' });
+  const before = unsettled(allOwned(ledger));
+  const said = stated.filter(
+    ({ from, to }) => kindIn(from) === kindIn(to) && before.gone.includes(from) && before.fresh.includes(to),
+  );
+  const afterSaid = moved(ledger, said);
+  const owned = allOwned(afterSaid);
+  const found = alike(unsettled(owned), wanted, owned);
+  return { moves: [...said, ...found], ledger: moved(afterSaid, found) };
 }

@@ -8,7 +8,8 @@ import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.
 import type { Address } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import type { LiveGlossary, LiveStyleList } from '../../model/resources/live.ts';
-import { type Matched, matchResources } from '../../plan/match/match.ts';
+import type { Matched } from '../../plan/match/match.ts';
+import { matchAll } from '../../plan/match/match-all.ts';
 
 export interface FindTermsInput {
   readonly client: Client;
@@ -66,36 +67,19 @@ export async function findTerms(input: FindTermsInput): Promise<FoundTerms> {
   const { client, limit, desired, ledger = EMPTY_LEDGER, glossary, style } = input;
   if (glossary === undefined && style === undefined) return { findings: [] };
   const scope = { glossaries: glossary !== undefined, styleLists: style !== undefined };
-  const { glossaries = [], styleLists = [] } = await readListing(client, scope, limit);
-  const deletable: readonly string[] = [];
-  const ofGlossary =
-    glossary === undefined
-      ? undefined
-      : pick(
-          matchResources({
-            kind: 'glossary',
-            desired: desired.glossaries ?? [],
-            live: glossaries,
-            owned: ledger.glossaries,
-            deletable,
-          }),
-          'glossary',
-          glossary,
-        );
-  const ofStyle =
-    style === undefined
-      ? undefined
-      : pick(
-          matchResources({
-            kind: 'style_rules',
-            desired: (desired.styleLists ?? []).map((list) => ({ ...list, name: list.content.name })),
-            live: styleLists.map((list) => ({ ...list, name: list.content.name })),
-            owned: ledger.styleLists,
-            deletable,
-          }),
-          'style_rules',
-          style,
-        );
+  const live = await readListing(client, scope, limit);
+  const matched = matchAll({
+    desired: {
+      ...(glossary !== undefined && { glossaries: desired.glossaries ?? [] }),
+      ...(style !== undefined && { styleLists: desired.styleLists ?? [] }),
+    },
+    live,
+    ledger: { ...ledger, unfinished: [] },
+    only: [],
+    deletable: [],
+  });
+  const ofGlossary = matched.glossaries && pick(matched.glossaries, 'glossary', glossary ?? '');
+  const ofStyle = matched.styleLists && pick(matched.styleLists, 'style_rules', style ?? '');
   return {
     ...(ofGlossary?.found !== undefined && { glossary: ofGlossary.found }),
     ...(ofStyle?.found !== undefined && { styleList: ofStyle.found }),

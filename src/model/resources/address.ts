@@ -66,3 +66,11 @@ export const addressWithKind = (pattern: string, known: readonly Address[]): str
   ['glossary', 'style_rules', 'developer_key']
     .map((kind) => `${kind}.${pattern}`)
     .find((candidate) => known.some((address) => addressMatches(candidate, address)));
+
+/** False when no pattern of `--only` can match an address of a kind: then nothing of that kind need be read. */
+export const mayNameKind = (only: readonly string[], kind: string): boolean =>
+  only.length === 0 ||
+  only.some((pattern) => {
+    const [head = '', ...rest] = pattern.split('*');
+    return head.startsWith(`${kind}.`) || (rest.length > 0 && `${kind}.`.startsWith(head));
+  });

@@ -5,6 +5,7 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { dictionaryAddress, matchesAny } from '../../model/resources/address.ts';
 import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
+import type { OwnedBy } from '../match/match-all.ts';
 import { scopeOf } from '../scope.ts';
 import { compareStyleLists, compareValues, present } from './compare-values.ts';
 import type {
@@ -12,7 +13,6 @@ import type {
   ChildComparison,
   Compared,
   Comparison,
-  OwnedBy,
   PerTarget,
   ResourceComparison,
 } from './comparison.ts';

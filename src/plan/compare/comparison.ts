@@ -1,12 +1,8 @@
 import type { Value, ValueKey } from '../../model/resources/value.ts';
+import type { OwnedBy } from '../match/match-all.ts';
 
 /** One for each target, in the order of `Comparison.targets`; `null` where a target has none. */
 export type PerTarget<Value> = readonly (Value | null)[];
-
-/**
- * Who looks after a live resource: `files` name it, only the `ledger` of the target still owns it, or nobody does.
- */
-export type OwnedBy = 'files' | 'ledger' | 'unmanaged';
 
 /** A live resource of one target. Ids differ from target to target; addresses may, for what no file names. */
 interface Held {

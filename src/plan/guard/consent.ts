@@ -1,4 +1,4 @@
-import { type Address, matchesAny } from '../../model/resources/address.ts';
+import { type Address, matchesAny, mayNameKind } from '../../model/resources/address.ts';
 
 /** The first part of every address of a developer key. */
 const KEY_KIND = 'developer_key';
@@ -26,13 +26,5 @@ export const consentsToAll = (patterns: readonly string[], address: Address): bo
     address,
   );
 
-/**
- * False when no pattern of `--only` can match the address of a developer key: then keys need not be looked at, which
- * takes an admin key.
- */
-export const mayNameKeys = (only: readonly string[]): boolean =>
-  only.length === 0 ||
-  only.some((pattern) => {
-    const [head = '', ...rest] = pattern.split('*');
-    return head.startsWith(`${KEY_KIND}.`) || (rest.length > 0 && `${KEY_KIND}.`.startsWith(head));
-  });
+/** False when no pattern of `--only` can match a developer key: then no admin key is needed to look at them. */
+export const mayNameKeys = (only: readonly string[]): boolean => mayNameKind(only, KEY_KIND);

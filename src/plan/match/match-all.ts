@@ -1,5 +1,5 @@
 import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
-import type { GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
+import type { Address, GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
 import type { DesiredGlossary, DesiredState, DesiredStyleList } from '../../model/resources/desired.ts';
 import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
 import { type Matched, matchResources } from './match.ts';
@@ -63,4 +63,25 @@ export function matchAll({ desired, live, ledger, deletable }: MatchAllInput): M
       }),
     }),
   };
+}
+
+/** Who looks after a live resource: `files` name it, only the `ledger` of the target still owns it, or nobody does. */
+export type OwnedBy = 'files' | 'ledger' | 'unmanaged';
+
+/** What the workspace calls each live resource, by id: as the files name it, the ledger, or else as `pull` would. */
+export function addressesById(
+  matches: Matches,
+): ReadonlyMap<string, { readonly address: Address; readonly standing: OwnedBy }> {
+  const known = new Map<string, { readonly address: Address; readonly standing: OwnedBy }>();
+  for (const { matches: named, deletes, unmanaged } of [
+    ...(matches.glossaries === undefined ? [] : [matches.glossaries]),
+    ...(matches.styleLists === undefined ? [] : [matches.styleLists]),
+    ...(matches.developerKeys === undefined ? [] : [matches.developerKeys]),
+  ]) {
+    for (const { desired, live } of named)
+      if (live !== undefined) known.set(live.id, { address: desired.address, standing: 'files' });
+    for (const { address, live } of deletes) known.set(live.id, { address, standing: 'ledger' });
+    for (const { address, live } of unmanaged) known.set(live.id, { address, standing: 'unmanaged' });
+  }
+  return known;
 }

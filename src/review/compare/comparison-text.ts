@@ -7,11 +7,11 @@ import {
   type Comparison,
   comparisonCounts,
   isLacking,
-  type OwnedBy,
   type PerTarget,
   type ResourceComparison,
   type ValueComparison,
 } from '../../plan/compare/comparison.ts';
+import type { OwnedBy } from '../../plan/match/match-all.ts';
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { indented } from '../format/lines.ts';
