@@ -42,6 +42,7 @@ export { type Entries, type Entry, entriesOf } from './model/entries/entries.ts'
 export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
 export { type Finding, hasErrors } from './model/finding.ts';
 export { EMPTY_LEDGER, type LedgerState } from './model/ledger/ledger-state.ts';
+export type { Change, DictionaryChange, Operation, Plan, UnownedRemoval } from './model/plan/plan.ts';
 export type {
   Address,
   DeveloperKeyAddress,
@@ -78,7 +79,6 @@ export { checkGuard } from './plan/guard/guard.ts';
 export type { GuardInput } from './plan/guard/guard-input.ts';
 export type { AllowedVerdict, GuardVerdict, Refusal, RefusedVerdict } from './plan/guard/refusal.ts';
 export { type MakePlanInput, makePlan } from './plan/make-plan.ts';
-export type { Change, DictionaryChange, Operation, Plan, UnownedRemoval } from './plan/plan.ts';
 export { reportJson, reportText } from './review/apply/report-text.ts';
 export { findingsJson, findingsText } from './review/messages/finding-text.ts';
 export { guardText } from './review/plan/guard-text.ts';

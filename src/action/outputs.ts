@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { EXIT, worstOf } from '../cli/exit-code.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Plan } from '../model/plan/plan.ts';
 import { digestOf } from '../model/resources/digest.ts';
 import { type PlanCounts, planCounts } from '../plan/counts.ts';
-import type { Plan } from '../plan/plan.ts';
 import type { Outputs } from './github/file-commands.ts';
 import { planOf, type Result, type TargetResult, worst } from './target-result.ts';
 

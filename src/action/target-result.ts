@@ -1,8 +1,8 @@
 import type { ApplyReport } from '../apply/outcome.ts';
 import { outcomeCounts } from '../apply/verdict.ts';
 import { EXIT } from '../cli/exit-code.ts';
+import type { Plan } from '../model/plan/plan.ts';
 import { planCounts } from '../plan/counts.ts';
-import type { Plan } from '../plan/plan.ts';
 import type { CommentState } from './comment/comment-marker.ts';
 import type { Posted } from './comment/sticky-comment.ts';
 import type { Ran } from './run-in-group.ts';

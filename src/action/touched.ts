@@ -1,6 +1,6 @@
+import { isRenamed } from '../model/plan/change-values.ts';
+import type { Change, Plan } from '../model/plan/plan.ts';
 import { sha256 } from '../model/resources/digest.ts';
-import { isRenamed } from '../plan/change-values.ts';
-import type { Change, Plan } from '../plan/plan.ts';
 import { changesDigest } from './outputs.ts';
 
 /** Maximum marks in a hidden line. A plan with more of them touches nearly everything. */

@@ -1,11 +1,11 @@
 import type { Client } from '../client/client.ts';
+import { limitsOn } from '../kinds/developer-key/developer-key-operations.ts';
+import { staleDeveloperKey } from '../kinds/developer-key/stale-developer-key.ts';
 import { byCodeUnit } from '../model/order.ts';
+import { shownName, valuesIn } from '../model/plan/change-values.ts';
+import type { Change, Operation } from '../model/plan/plan.ts';
 import { type DeveloperKey, type KeyId, type KeyLimits, keyId } from '../model/resources/developer-key.ts';
 import { deactivatedDigest, labelDigest, limitsDigest } from '../model/resources/digest.ts';
-import { shownName, valuesIn } from '../plan/change-values.ts';
-import { limitsOn } from '../plan/compile/developer-key-operations.ts';
-import type { Change, Operation } from '../plan/plan.ts';
-import { staleDeveloperKey } from '../plan/stale/stale-developer-key.ts';
 import type { Listings } from './listings.ts';
 import type { Observation, OperationTarget } from './operation-target.ts';
 import type { SecretKeeper } from './secret-keeper.ts';

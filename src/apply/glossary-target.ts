@@ -1,15 +1,15 @@
 import type { Client } from '../client/client.ts';
 import { readLiveGlossary } from '../client/live/read-glossary.ts';
+import { entriesOn, patchedEntries } from '../kinds/glossary/diff-entries.ts';
+import { type GlossarySide, staleGlossary } from '../kinds/glossary/stale-glossary.ts';
 import type { Dictionary, GlossaryContent } from '../model/entries/dictionary.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../model/entries/language-pair.ts';
 import { type GlossaryId, glossaryId } from '../model/ids.ts';
+import { shownName } from '../model/plan/change-values.ts';
+import type { Change, DictionaryChange, Operation } from '../model/plan/plan.ts';
 import { glossaryDigest, nameDigest, namedEntriesDigest } from '../model/resources/digest.ts';
 import type { LiveGlossary } from '../model/resources/live.ts';
-import { shownName } from '../plan/change-values.ts';
-import { entriesOn, patchedEntries } from '../plan/diff/diff-entries.ts';
-import type { Change, DictionaryChange, Operation } from '../plan/plan.ts';
-import { type GlossarySide, staleGlossary } from '../plan/stale/stale-glossary.ts';
 import type { Listings } from './listings.ts';
 import type { Observation, OperationTarget } from './operation-target.ts';
 

@@ -1,6 +1,6 @@
+import type { StaleDetail } from '../kinds/stale-detail.ts';
+import type { Operation } from '../model/plan/plan.ts';
 import type { Address, ResourceAddress } from '../model/resources/address.ts';
-import type { Operation } from '../plan/plan.ts';
-import type { StaleDetail } from '../plan/stale/stale-detail.ts';
 
 /** Neither the planned-from nor the planned-to state was found, so nothing was sent. */
 export interface StaleOutcome {

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
-import type { Change, Operation, Plan } from '../plan/plan.ts';
+import type { Change, Operation, Plan } from '../model/plan/plan.ts';
 import type { StaleOutcome } from './outcome.ts';
 import { addressOf, beginRun, type Step, stepsOf } from './steps.ts';
 

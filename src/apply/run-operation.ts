@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { failureOf } from '../client/transport/ambiguous-failure.ts';
-import type { Operation } from '../plan/plan.ts';
-import type { StaleDetail } from '../plan/stale/stale-detail.ts';
+import type { StaleDetail } from '../kinds/stale-detail.ts';
+import type { Operation } from '../model/plan/plan.ts';
 import type { Observation, OperationTarget } from './operation-target.ts';
 import { InterruptedError } from './steps.ts';
 

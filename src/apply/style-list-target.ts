@@ -1,5 +1,9 @@
 import type { Client } from '../client/client.ts';
+import { patchedRules, patchedStyleList } from '../kinds/style-list/patched-style-list.ts';
+import { staleStyleList } from '../kinds/style-list/stale-style-list.ts';
 import { instructionId, type StyleId, styleId } from '../model/ids.ts';
+import { languageOf, nameOf, shownName, valuesIn } from '../model/plan/change-values.ts';
+import type { Change, Operation } from '../model/plan/plan.ts';
 import {
   instructionDigest,
   nameDigest,
@@ -10,10 +14,6 @@ import {
 import type { LiveStyleList } from '../model/resources/live.ts';
 import type { CustomInstruction, StyleListContent } from '../model/resources/style-list.ts';
 import { isInstruction } from '../model/resources/value.ts';
-import { languageOf, nameOf, shownName, valuesIn } from '../plan/change-values.ts';
-import { patchedRules, patchedStyleList } from '../plan/diff/patched-style-list.ts';
-import type { Change, Operation } from '../plan/plan.ts';
-import { staleStyleList } from '../plan/stale/stale-style-list.ts';
 import type { Listings } from './listings.ts';
 import type { Observation, OperationTarget } from './operation-target.ts';
 

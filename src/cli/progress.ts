@@ -1,7 +1,7 @@
 import type { ApplyEvent } from '../apply/outcome.ts';
 import type { OnRead } from '../client/live/read-entries.ts';
 import type { CallEvent } from '../model/call-event.ts';
-import { operationsOf, type Plan } from '../plan/plan.ts';
+import { operationsOf, type Plan } from '../model/plan/plan.ts';
 import { callEventText } from '../review/account/call-event-text.ts';
 import { applyEventText, progressLine, readingLine } from '../review/apply/progress-text.ts';
 import type { TerminalPorts } from './ports.ts';

@@ -5,9 +5,9 @@ import type { Language } from '../model/account/language.ts';
 import { pairAnswer } from '../model/account/pair-answer.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { Finding, FindingDetail } from '../model/finding.ts';
+import { languageOf } from '../model/plan/change-values.ts';
+import type { Plan } from '../model/plan/plan.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { languageOf } from '../plan/change-values.ts';
-import type { Plan } from '../plan/plan.ts';
 
 /** What a target lists for glossaries and for style lists; absent: not needed, or not to be had. */
 export interface OfferedLanguages {

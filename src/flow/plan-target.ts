@@ -4,6 +4,7 @@ import { type OnRead, readEntries } from '../client/live/read-entries.ts';
 import { readListing } from '../client/live/read-listing.ts';
 import type { Finding } from '../model/finding.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger/ledger-state.ts';
+import type { Plan } from '../model/plan/plan.ts';
 import type { DesiredState } from '../model/resources/desired.ts';
 import type { LiveState } from '../model/resources/live.ts';
 import type { SafetyPolicy } from '../model/workspace/workspace.ts';
@@ -14,7 +15,6 @@ import { overwritten } from '../plan/drift/overwritten.ts';
 import { mayNameKeys } from '../plan/guard/consent.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import { entriesNeeded } from '../plan/match/entries-needed.ts';
-import type { Plan } from '../plan/plan.ts';
 
 /** What a plan is made from, but for the live state. */
 export interface PlanInput {

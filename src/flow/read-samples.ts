@@ -1,10 +1,10 @@
 import type { FilePorts } from '../files/ports.ts';
 import { exampleSamples } from '../files/resources/example-samples.ts';
 import { readInside } from '../files/workspace/workspace-path.ts';
+import type { Plan } from '../model/plan/plan.ts';
 import type { GlossaryAddress } from '../model/resources/address.ts';
 import type { DesiredGlossary, DesiredState } from '../model/resources/desired.ts';
 import type { Sample } from '../model/workspace/sample.ts';
-import type { Plan } from '../plan/plan.ts';
 
 export interface ReadSamplesInput {
   readonly files: FilePorts;

@@ -1,11 +1,11 @@
 import { glossaryId, styleId } from '../model/ids.ts';
 import type { LedgerState, OwnedResource } from '../model/ledger/ledger-state.ts';
+import type { Change, ResourceKind } from '../model/plan/plan.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import { keyId } from '../model/resources/developer-key.ts';
 import { resolveReplacements, withUnfinished } from '../plan/compile/replacement-intent.ts';
 import type { Match, Matched } from '../plan/match/match.ts';
 import { matchAll } from '../plan/match/match-all.ts';
-import type { Change, ResourceKind } from '../plan/plan.ts';
 import { keyContent } from './next-developer-key.ts';
 import { glossaryContent } from './next-glossary.ts';
 import { listContent } from './next-style-list.ts';

@@ -1,7 +1,7 @@
 import type { ApplyReport } from '../apply/outcome.ts';
 import type { LedgerState, UnfinishedReplacement } from '../model/ledger/ledger-state.ts';
+import type { Plan } from '../model/plan/plan.ts';
 import { recordReplacements } from '../plan/compile/replacement-intent.ts';
-import type { Plan } from '../plan/plan.ts';
 
 export interface NextUnfinishedInput {
   /** With what was begun before settled. */

@@ -1,6 +1,11 @@
+import { limitsOn } from '../kinds/developer-key/developer-key-operations.ts';
+import { patchedEntries } from '../kinds/glossary/diff-entries.ts';
+import { patchedRules } from '../kinds/style-list/patched-style-list.ts';
 import { NO_ENTRIES } from '../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
 import type { OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../model/ledger/ledger-state.ts';
+import { languageOf, nameOf, shownName, valuesIn } from '../model/plan/change-values.ts';
+import type { Change } from '../model/plan/plan.ts';
 import type {
   Address,
   DeveloperKeyAddress,
@@ -10,11 +15,6 @@ import type {
 } from '../model/resources/address.ts';
 import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../model/resources/desired.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import { languageOf, nameOf, shownName, valuesIn } from '../plan/change-values.ts';
-import { limitsOn } from '../plan/compile/developer-key-operations.ts';
-import { patchedEntries } from '../plan/diff/diff-entries.ts';
-import { patchedRules } from '../plan/diff/patched-style-list.ts';
-import type { Change } from '../plan/plan.ts';
 import { instructionsAfter } from './next-style-list.ts';
 
 const NOWHERE: SourceRef = { file: 'plan.json', line: 1, column: 1 };

@@ -1,11 +1,11 @@
 import { type ApplyReport, type Outcome, wentWell } from '../apply/outcome.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
+import type { Change, Plan } from '../model/plan/plan.ts';
+import { scopeOf } from '../model/plan/scope.ts';
 import type { Address } from '../model/resources/address.ts';
 import type { DesiredState } from '../model/resources/desired.ts';
 import type { LiveState } from '../model/resources/live.ts';
 import { isWithin, type ValueKey } from '../model/resources/value.ts';
-import type { Change, Plan } from '../plan/plan.ts';
-import { scopeOf } from '../plan/scope.ts';
 
 export interface NextStateInput {
   readonly before: LedgerState;

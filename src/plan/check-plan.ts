@@ -1,11 +1,11 @@
+import { areValuesSound } from '../kinds/check-values.ts';
+import { developerKeyOperations } from '../kinds/developer-key/developer-key-operations.ts';
+import { type Draft, withOperations } from '../kinds/draft.ts';
+import { glossaryOperationsOf, isDictionarySound } from '../kinds/glossary/check-glossary-change.ts';
+import { isStyleListSound, styleListOperationsOf } from '../kinds/style-list/check-style-list-change.ts';
+import type { Change, Plan } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { canonicalJson } from '../model/resources/digest.ts';
-import { glossaryOperationsOf, isDictionarySound } from './compile/check-glossary-change.ts';
-import { isStyleListSound, styleListOperationsOf } from './compile/check-style-list-change.ts';
-import { areValuesSound } from './compile/check-values.ts';
-import { developerKeyOperations } from './compile/developer-key-operations.ts';
-import { type Draft, withOperations } from './compile/draft.ts';
-import type { Change, Plan } from './plan.ts';
 
 /**
  * What of a plan contradicts the rest of it. No plan that `makePlan` makes has any; a file may have been edited, or put

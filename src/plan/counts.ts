@@ -1,8 +1,8 @@
 import { pairKey } from '../model/entries/language-pair.ts';
 import { byCodeUnit } from '../model/order.ts';
+import { languageOf, valuesIn } from '../model/plan/change-values.ts';
+import type { Plan } from '../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../model/resources/value.ts';
-import { languageOf, valuesIn } from './change-values.ts';
-import type { Plan } from './plan.ts';
 
 /** Added, changed and removed. */
 export interface Tally {

@@ -1,10 +1,10 @@
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
+import type { Change, Unmanaged } from '../model/plan/plan.ts';
+import { scopeOf } from '../model/plan/scope.ts';
 import type { Address, ResourceAddress } from '../model/resources/address.ts';
 import type { Going, Match, Matched } from './match/match.ts';
-import type { Change, Unmanaged } from './plan.ts';
-import { scopeOf } from './scope.ts';
 
 /** What one kind of resource gives to the plan. */
 export interface KindPlan {

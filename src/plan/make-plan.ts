@@ -1,21 +1,21 @@
+import { glossaryChange, glossaryDeletion } from '../kinds/glossary/glossary-change.ts';
+import { glossaryParts } from '../kinds/glossary/glossary-parts.ts';
+import { styleListChange, styleListDeletion } from '../kinds/style-list/style-list-change.ts';
 import type { PairKey } from '../model/entries/language-pair.ts';
 import type { Finding } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
+import { isGoing } from '../model/plan/change-values.ts';
+import type { Change, Plan } from '../model/plan/plan.ts';
+import { scopeOf } from '../model/plan/scope.ts';
 import type { Address, GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
 import { addressWithKind, dictionaryAddress, matchesAny } from '../model/resources/address.ts';
 import { digestOf, glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
 import type { LiveGlossary } from '../model/resources/live.ts';
-import { isGoing } from './change-values.ts';
 import { planDeveloperKeys } from './compile/plan-developer-keys.ts';
 import { takenOver } from './diff/adoptions.ts';
-import { glossaryChange, glossaryDeletion } from './diff/glossary-change.ts';
-import { glossaryParts } from './diff/glossary-parts.ts';
-import { styleListChange, styleListDeletion } from './diff/style-list-change.ts';
 import { unownedLosses } from './guard/unowned-losses.ts';
 import { type KindPlan, planKind } from './kind-plan.ts';
 import { type MatchAllInput, type Matches, matchAll } from './match/match-all.ts';
-import type { Change, Plan } from './plan.ts';
-import { scopeOf } from './scope.ts';
 
 export interface MakePlanInput extends MatchAllInput {
   readonly target: { readonly name: string; readonly baseUrl: string };

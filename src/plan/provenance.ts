@@ -1,5 +1,7 @@
 import type { Digest } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
+import type { ConfigDigest, Plan } from '../model/plan/plan.ts';
+import { scopeOf } from '../model/plan/scope.ts';
 import type { Address } from '../model/resources/address.ts';
 import type {
   DesiredDeveloperKey,
@@ -8,8 +10,6 @@ import type {
   DesiredStyleList,
 } from '../model/resources/desired.ts';
 import { digestOf, glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
-import type { ConfigDigest, Plan } from './plan.ts';
-import { scopeOf } from './scope.ts';
 
 /** What a saved plan says of itself, so that it is applied to what it was made for. */
 export interface Provenance {

@@ -1,8 +1,8 @@
+import { sourceOfKey } from '../kinds/glossary/diff-entries.ts';
 import type { Entries } from '../model/entries/entries.ts';
+import type { DictionaryChange } from '../model/plan/plan.ts';
 import type { ValueChange } from '../model/resources/value.ts';
 import type { Sample } from '../model/workspace/sample.ts';
-import { sourceOfKey } from '../plan/diff/diff-entries.ts';
-import type { DictionaryChange } from '../plan/plan.ts';
 import { indexPhrases, liesIn, phrasesIn } from './phrase-index.ts';
 import { formOf, placesOf, type Token, type TokenPlace, tokensOf } from './tokens.ts';
 

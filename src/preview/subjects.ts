@@ -1,14 +1,14 @@
+import { patchedEntries, sourceOfKey } from '../kinds/glossary/diff-entries.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
 import { type LanguagePair, pairKey } from '../model/entries/language-pair.ts';
 import { type GlossaryId, glossaryId, type StyleId } from '../model/ids.ts';
+import { valuesIn } from '../model/plan/change-values.ts';
+import type { Change, DictionaryChange, Plan } from '../model/plan/plan.ts';
 import type { DictionaryAddress, ResourceAddress } from '../model/resources/address.ts';
 import type { DesiredStyleList } from '../model/resources/desired.ts';
 import type { LiveState } from '../model/resources/live.ts';
 import type { StyleListContent } from '../model/resources/style-list.ts';
 import type { Sample } from '../model/workspace/sample.ts';
-import { valuesIn } from '../plan/change-values.ts';
-import { patchedEntries, sourceOfKey } from '../plan/diff/diff-entries.ts';
-import type { Change, DictionaryChange, Plan } from '../plan/plan.ts';
 import type { Unsampled } from './preview.ts';
 import { ofLanguage, type Probe, probesOf } from './probes.ts';
 

@@ -1,5 +1,5 @@
+import { sourceOfKey } from '../kinds/glossary/diff-entries.ts';
 import { changeKind } from '../model/resources/value.ts';
-import { sourceOfKey } from '../plan/diff/diff-entries.ts';
 import type { TermEffect, Verdict } from './preview.ts';
 import type { ProbedTerm } from './probes.ts';
 import { alike, formOf, placesOf, type SameToken, type Token, type TokenPlace, tokensOf } from './tokens.ts';

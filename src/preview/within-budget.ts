@@ -1,6 +1,6 @@
 import { translateCallCount } from '../flow/translate-text.ts';
+import { sourceOfKey } from '../kinds/glossary/diff-entries.ts';
 import { grouped } from '../model/grouped.ts';
-import { sourceOfKey } from '../plan/diff/diff-entries.ts';
 import type { PreviewCost } from './preview.ts';
 import type { Probe } from './probes.ts';
 import type { Subject } from './subjects.ts';

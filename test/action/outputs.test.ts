@@ -6,8 +6,8 @@ import { hasGoneWell } from '../../src/action/run-action.ts';
 import type { TargetResult } from '../../src/action/target-result.ts';
 import { EXIT, type ExitCode } from '../../src/cli/exit-code.ts';
 import type { Finding, Severity } from '../../src/model/finding.ts';
+import type { Change, Plan } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Change, Plan } from '../../src/plan/plan.ts';
 import { desiredGlossary, planInput } from '../support/build.ts';
 import {
   call,

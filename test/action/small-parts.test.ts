@@ -11,8 +11,8 @@ import {
 } from '../../src/action/github/workflow-commands.ts';
 import { meets, touchesOf } from '../../src/action/touched.ts';
 import type { Finding } from '../../src/model/finding.ts';
+import type { Change, Plan } from '../../src/model/plan/plan.ts';
 import type { GlossaryAddress, StyleListAddress } from '../../src/model/resources/address.ts';
-import type { Change, Plan } from '../../src/plan/plan.ts';
 import { dictionaryChange, glossaryChange, planWith, styleListChange } from '../support/changes.ts';
 
 const finding = (severity: Finding['severity']): Finding => ({

@@ -3,8 +3,8 @@ import type { Ran } from '../../src/action/run-in-group.ts';
 import { planOf, RESULTS, resultOf, stateOf, worst } from '../../src/action/target-result.ts';
 import type { Outcome } from '../../src/apply/outcome.ts';
 import { EXIT, type ExitCode } from '../../src/cli/exit-code.ts';
+import type { Plan } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Plan } from '../../src/plan/plan.ts';
 import type { Reported } from '../../src/review/ci/reported.ts';
 import { desiredGlossary, planInput } from '../support/build.ts';
 

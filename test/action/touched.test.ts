@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { commentKey, type Marker, markerLine, markerOf } from '../../src/action/comment/comment-marker.ts';
 import { meets, touchesOf } from '../../src/action/touched.ts';
+import type { Plan } from '../../src/model/plan/plan.ts';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Plan } from '../../src/plan/plan.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
 
 const LIVE: LiveState = {

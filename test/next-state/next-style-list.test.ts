@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import type { OwnedStyleList } from '../../src/model/ledger/ledger-state.ts';
+import { type Change, operationsOf } from '../../src/model/plan/plan.ts';
 import { listContent } from '../../src/next-state/next-style-list.ts';
 import { changeOutcome } from '../../src/next-state/run-outcomes.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { type Change, operationsOf } from '../../src/plan/plan.ts';
 import { desiredStyleList, liveStyleList, planInput, type StyleListLike } from '../support/build.ts';
 import { owning } from '../support/owning.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
+import type { Plan } from '../../src/model/plan/plan.ts';
 import type { Address } from '../../src/model/resources/address.ts';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import { keyId } from '../../src/model/resources/developer-key.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
 import { plannedGlossary, plannedKey, plannedList, plannedMatches } from '../../src/next-state/planned-content.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Plan } from '../../src/plan/plan.ts';
 import {
   type DictionariesLike,
   desiredDeveloperKey,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
+import { type Change, operationsOf, type Plan } from '../../src/model/plan/plan.ts';
 import {
   changeOutcome,
   deletedIds,
@@ -11,7 +12,6 @@ import {
   removeById,
 } from '../../src/next-state/run-outcomes.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { type Change, operationsOf, type Plan } from '../../src/plan/plan.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

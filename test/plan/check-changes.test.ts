@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { areValuesSound } from '../../src/kinds/check-values.ts';
+import { developerKeyOperations } from '../../src/kinds/developer-key/developer-key-operations.ts';
+import { withOperations } from '../../src/kinds/draft.ts';
+import { isDictionarySound } from '../../src/kinds/glossary/check-glossary-change.ts';
+import { isStyleListSound, styleListOperationsOf } from '../../src/kinds/style-list/check-style-list-change.ts';
+import { valueChange } from '../../src/model/plan/change-values.ts';
+import type { Change, DictionaryChange, Plan } from '../../src/model/plan/plan.ts';
 import { keyId } from '../../src/model/resources/developer-key.ts';
 import type { Value, ValueChange } from '../../src/model/resources/value.ts';
-import { valueChange } from '../../src/plan/change-values.ts';
 import { planContradictions } from '../../src/plan/check-plan.ts';
-import { isDictionarySound } from '../../src/plan/compile/check-glossary-change.ts';
-import { isStyleListSound, styleListOperationsOf } from '../../src/plan/compile/check-style-list-change.ts';
-import { areValuesSound } from '../../src/plan/compile/check-values.ts';
-import { developerKeyOperations } from '../../src/plan/compile/developer-key-operations.ts';
-import { withOperations } from '../../src/plan/compile/draft.ts';
 import { allows } from '../../src/plan/guard/allowance.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Change, DictionaryChange, Plan } from '../../src/plan/plan.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
+import { valueChange } from '../../src/model/plan/change-values.ts';
+import type { Change, DictionaryChange, Plan } from '../../src/model/plan/plan.ts';
 import type { ValueChange } from '../../src/model/resources/value.ts';
-import { valueChange } from '../../src/plan/change-values.ts';
 import { planCounts } from '../../src/plan/counts.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Change, DictionaryChange, Plan } from '../../src/plan/plan.ts';
 import { planInput } from '../support/build.ts';
 
 const { plan: EMPTY } = makePlan(planInput({}, {}));

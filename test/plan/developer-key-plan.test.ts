@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIVE_KEYS_MAX } from '../../src/contract/limits.ts';
 import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
+import { operationsOf } from '../../src/model/plan/plan.ts';
 import type { DesiredDeveloperKey } from '../../src/model/resources/desired.ts';
 import { type DeveloperKey, keyId } from '../../src/model/resources/developer-key.ts';
 import { mayNameKeys } from '../../src/plan/guard/consent.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
-import { operationsOf } from '../../src/plan/plan.ts';
 import { desiredDeveloperKey, desiredGlossary, liveDeveloperKey, planInput } from '../support/build.ts';
 import { simulate } from './simulate.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { glossaryId } from '../../src/model/ids.ts';
 import { EMPTY_LEDGER, type LedgerState, type OwnedGlossary } from '../../src/model/ledger/ledger-state.ts';
+import type { Change, Plan } from '../../src/model/plan/plan.ts';
 import { glossaryDigest, nameDigest, namedEntriesDigest } from '../../src/model/resources/digest.ts';
 import { changeKind } from '../../src/model/resources/value.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { entriesNeeded } from '../../src/plan/match/entries-needed.ts';
-import type { Change, Plan } from '../../src/plan/plan.ts';
 import {
   type DictionariesLike,
   desiredGlossary,

@@ -1,6 +1,10 @@
+import { limitsOn } from '../../src/kinds/developer-key/developer-key-operations.ts';
+import { patchedEntries } from '../../src/kinds/glossary/diff-entries.ts';
 import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
 import { glossaryId, instructionId, styleId } from '../../src/model/ids.ts';
+import { shownName, valuesIn } from '../../src/model/plan/change-values.ts';
+import type { Change, DictionaryChange, Operation, Plan } from '../../src/model/plan/plan.ts';
 import { type DeveloperKey, keyId } from '../../src/model/resources/developer-key.ts';
 import {
   deactivatedDigest,
@@ -23,10 +27,6 @@ import type {
 } from '../../src/model/resources/live.ts';
 import type { CustomInstruction, StyleListContent } from '../../src/model/resources/style-list.ts';
 import { isInstruction } from '../../src/model/resources/value.ts';
-import { shownName, valuesIn } from '../../src/plan/change-values.ts';
-import { limitsOn } from '../../src/plan/compile/developer-key-operations.ts';
-import { patchedEntries } from '../../src/plan/diff/diff-entries.ts';
-import type { Change, DictionaryChange, Operation, Plan } from '../../src/plan/plan.ts';
 
 /** What the files ask for, by address: a POST and a PUT of rules send what stands there. */
 export interface Wanted {

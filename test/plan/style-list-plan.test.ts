@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { valuesIn } from '../../src/model/plan/change-values.ts';
+import type { Change } from '../../src/model/plan/plan.ts';
 import { instructionDigest, rulesDigest, styleListDigest } from '../../src/model/resources/digest.ts';
 import { changeKind } from '../../src/model/resources/value.ts';
-import { valuesIn } from '../../src/plan/change-values.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Change } from '../../src/plan/plan.ts';
 import { desiredStyleList, liveStyleList, planInput, rules, type StyleListLike } from '../support/build.ts';
 
 const TONE = { label: 'Tone', prompt: 'Be friendly.' };

@@ -1,9 +1,9 @@
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
+import { valueChange } from '../../src/model/plan/change-values.ts';
+import type { Change, DictionaryChange, Operation, OperationKind, Plan } from '../../src/model/plan/plan.ts';
 import type { GlossaryAddress } from '../../src/model/resources/address.ts';
 import type { Value, ValueChange, ValueKey } from '../../src/model/resources/value.ts';
 import type { SourceRef } from '../../src/model/source-ref.ts';
-import { valueChange } from '../../src/plan/change-values.ts';
-import type { Change, DictionaryChange, Operation, OperationKind, Plan } from '../../src/plan/plan.ts';
 
 /**
  * One value: `['-', 'dog', 'Hund']` is removed, `['~', 'cat', 'Katz', 'Katze']` changed, `['+', 'x', 'y']` added.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Plan } from '../../src/plan/plan.ts';
+import type { Plan } from '../../src/model/plan/plan.ts';
 import { at, call, keyChange, type Line, styleListChange } from './changes.ts';
 import { planOfEntries } from './page-plans.ts';
 

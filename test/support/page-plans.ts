@@ -1,5 +1,5 @@
+import type { Plan } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import type { Plan } from '../../src/plan/plan.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

@@ -10,12 +10,12 @@ import type { HttpRequest, HttpResponse } from '../../src/client/transport/ports
 import { planTarget } from '../../src/flow/plan-target.ts';
 import type { Entry } from '../../src/model/entries/entries.ts';
 import type { Finding } from '../../src/model/finding.ts';
+import type { Plan } from '../../src/model/plan/plan.ts';
 import type { DesiredDeveloperKey, DesiredState } from '../../src/model/resources/desired.ts';
 import { secret } from '../../src/model/secret.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../src/plan/guard/guard.ts';
 import type { AllowedVerdict } from '../../src/plan/guard/refusal.ts';
-import type { Plan } from '../../src/plan/plan.ts';
 import type { Service, ServiceOptions } from '../../src/service/create-service.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, entries } from './build.ts';
 import { TEST_KEY, TEST_URL, testService } from './in-process.ts';

@@ -1,5 +1,5 @@
 import * as d from '../../model/decode.ts';
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import { type PullRequest, pullRequestIn } from '../github/event.ts';
 import { type GitHub, GitHubError } from '../github/github.ts';
 import { commandLine } from '../github/workflow-commands.ts';

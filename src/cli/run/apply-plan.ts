@@ -10,6 +10,7 @@ import type { LockHolder } from '../../ledger/lock.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
+import { operationsOf, type Plan } from '../../model/plan/plan.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
@@ -17,7 +18,6 @@ import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import { operationsOf, type Plan } from '../../plan/plan.ts';
 import { type PlanRefusal, reportJson, reportText } from '../../review/apply/report-text.ts';
 import { driftText, overwrittenText } from '../../review/drift/drift-text.ts';
 import {

@@ -4,8 +4,8 @@ import { liveOfBackup, liveOfLedger } from '../../flow/backup/snapshot-state.ts'
 import { planState } from '../../flow/plan-target.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
+import type { Snapshot } from '../../model/plan/plan.ts';
 import type { LiveState } from '../../model/resources/live.ts';
-import type { Snapshot } from '../../plan/plan.ts';
 import { leftOutText } from '../../review/plan/against-text.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';

@@ -1,6 +1,6 @@
 import { UsageError } from '../../model/errors.ts';
 import { PLAN_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import { parsePlan } from '../../review/plan/plan-json.ts';
 import type { CliPorts } from '../ports.ts';
 import { readNamedFile } from '../session/read-named-file.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import { eventLine, runEndedLine, runRefusedLine, runStartedLine } from '../../review/ci/events.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import type { ReportOptions } from '../options/common-options.ts';

@@ -1,6 +1,6 @@
 import { checkPairs, needsTargetLanguages, readOfferedLanguages } from '../../flow/check-pairs.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import type { TargetSession } from './connect.ts';
 import { EMBEDDED_URL } from './embedded.ts';
 import { languageCallsOf } from './language-cache.ts';

@@ -6,6 +6,7 @@ import type { PairKey } from '../../model/entries/language-pair.ts';
 import { UsageError } from '../../model/errors.ts';
 import { glossaryId, styleId } from '../../model/ids.ts';
 import { allOwned, type LedgerState, type OwnedResource, ownedUnder } from '../../model/ledger/ledger-state.ts';
+import type { ResourceKind } from '../../model/plan/plan.ts';
 import { addressWithKind, type ResourceAddress } from '../../model/resources/address.ts';
 import {
   allDesired,
@@ -17,7 +18,6 @@ import {
 } from '../../model/resources/desired.ts';
 import { KEY_LIMITS, keyId } from '../../model/resources/developer-key.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
-import type { ResourceKind } from '../../plan/plan.ts';
 
 /** A live resource that an address of the files is to own. */
 export interface Adoption {

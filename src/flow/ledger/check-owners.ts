@@ -1,9 +1,9 @@
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Finding } from '../../model/finding.ts';
 import { allOwned, type LedgerState } from '../../model/ledger/ledger-state.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { Plan } from '../../plan/plan.ts';
 
 const NOWHERE: SourceRef = { file: 'lexform.yaml', line: 1, column: 1 };
 

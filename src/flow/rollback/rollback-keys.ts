@@ -1,8 +1,8 @@
 import type { LedgerState, OwnedDeveloperKey } from '../../model/ledger/ledger-state.ts';
+import { scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import type { LiveState } from '../../model/resources/live.ts';
-import { scopeOf } from '../../plan/scope.ts';
 
 /** Developer keys that a rollback does nothing about. */
 export interface KeysLeft {

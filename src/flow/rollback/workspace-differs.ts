@@ -1,8 +1,8 @@
+import { scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import { KEY_LIMITS } from '../../model/resources/developer-key.ts';
 import { glossaryDigest, styleListDigest } from '../../model/resources/digest.ts';
-import { scopeOf } from '../../plan/scope.ts';
 
 /** Address → the digest of what is asked for, for the kinds that both sides speak of. */
 function digests(state: DesiredState, other: DesiredState, only: readonly string[]): ReadonlyMap<Address, string> {

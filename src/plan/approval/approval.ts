@@ -1,6 +1,6 @@
+import { isGoing } from '../../model/plan/change-values.ts';
+import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import { isGoing } from '../change-values.ts';
-import type { Change, Plan } from '../plan.ts';
 import { type Approval, checkCalls } from './check-calls.ts';
 import { checkValues } from './check-values.ts';
 import type { Violation } from './violation.ts';

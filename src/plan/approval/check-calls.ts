@@ -1,7 +1,7 @@
 import type { Digest } from '../../model/ids.ts';
+import { nameOf } from '../../model/plan/change-values.ts';
+import type { Change, Operation } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
-import { nameOf } from '../change-values.ts';
-import type { Change, Operation } from '../plan.ts';
 import type { Violation } from './violation.ts';
 
 /**

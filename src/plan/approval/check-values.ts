@@ -1,8 +1,8 @@
 import { grouped } from '../../model/grouped.ts';
+import { allValues } from '../../model/plan/change-values.ts';
+import type { Change } from '../../model/plan/plan.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import { keyText, type ValueChange } from '../../model/resources/value.ts';
-import { allValues } from '../change-values.ts';
-import type { Change } from '../plan.ts';
 import type { Violation } from './violation.ts';
 
 const isInstruction = ({ key: [part] }: ValueChange): boolean => part === 'instruction';

@@ -1,6 +1,6 @@
+import type { Change, Operation, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
-import type { Change, Operation, Plan } from '../plan.ts';
 
 /** What a plan has that the approved one has not, as data. `planned` is what would be done now. */
 export type Violation =

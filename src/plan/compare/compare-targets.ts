@@ -2,11 +2,11 @@ import type { Entries } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import type { GlossaryId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import { scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { dictionaryAddress, matchesAny } from '../../model/resources/address.ts';
 import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
 import type { OwnedBy } from '../match/match-all.ts';
-import { scopeOf } from '../scope.ts';
 import { compareStyleLists, compareValues, present } from './compare-values.ts';
 import type {
   AmbiguousName,

@@ -1,8 +1,8 @@
+import { STYLE_LIST_VALUES } from '../../kinds/kind-values.ts';
+import { ruleCount } from '../../kinds/style-list/diff-rules.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
 import { keyText, parseKey, type Value, type ValueKey } from '../../model/resources/value.ts';
-import { ruleCount } from '../diff/diff-rules.ts';
-import { STYLE_LIST_VALUES } from '../values/kind-values.ts';
 import type { Compared, PerTarget, ValueComparison } from './comparison.ts';
 
 /** Values by the text of their key, or the entries of a dictionary by source phrase. */

@@ -1,13 +1,13 @@
 import { ACTIVE_KEYS_MAX } from '../../contract/limits.ts';
+import { developerKeyChange, developerKeyDeactivation } from '../../kinds/developer-key/developer-key-change.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Change } from '../../model/plan/plan.ts';
+import { scopeOf } from '../../model/plan/scope.ts';
 import type { DeveloperKeyAddress } from '../../model/resources/address.ts';
 import type { DeveloperKey } from '../../model/resources/developer-key.ts';
 import { developerKeyDigest } from '../../model/resources/digest.ts';
-import { developerKeyChange, developerKeyDeactivation } from '../diff/developer-key-change.ts';
 import { type KindPlan, planKind } from '../kind-plan.ts';
 import type { MatchedKeys } from '../match/match-developer-keys.ts';
-import type { Change } from '../plan.ts';
-import { scopeOf } from '../scope.ts';
 
 export interface PlanKeysInput {
   readonly live: readonly DeveloperKey[];

@@ -1,10 +1,10 @@
 import { styleId } from '../../model/ids.ts';
 import type { LedgerState, UnfinishedReplacement } from '../../model/ledger/ledger-state.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import type { StyleListAddress } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import { styleListDigest } from '../../model/resources/digest.ts';
 import type { LiveState, LiveStyleList } from '../../model/resources/live.ts';
-import type { Plan } from '../plan.ts';
 
 /** The ledger with what is left unfinished, or without it. */
 export function withUnfinished(

@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../../model/order.ts';
+import type { Change, Unmanaged } from '../../model/plan/plan.ts';
+import { scopeOf } from '../../model/plan/scope.ts';
 import type { Matches } from '../match/match-all.ts';
-import type { Change, Unmanaged } from '../plan.ts';
-import { scopeOf } from '../scope.ts';
 
 /**
  * Live resources that the files name, that nothing owns yet, and that are already as the files want them: no call is

@@ -1,13 +1,13 @@
+import { STALE_VALUES_MAX, type StaleValue } from '../../kinds/stale-detail.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
+import { allValues } from '../../model/plan/change-values.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import type { KeyLimits } from '../../model/resources/developer-key.ts';
 import { sameInstruction } from '../../model/resources/digest.ts';
 import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
-import { allValues } from '../change-values.ts';
-import type { Plan } from '../plan.ts';
-import { STALE_VALUES_MAX, type StaleValue } from '../stale/stale-detail.ts';
 
 /** What a plan was to do to one resource, where the files ask for something else by now: `now` is what they ask for. */
 export interface ConfigDiff {

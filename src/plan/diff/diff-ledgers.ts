@@ -1,9 +1,5 @@
-import { NO_ENTRIES } from '../../model/entries/entries.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
-import { byCodeUnit } from '../../model/order.ts';
-import type { Address } from '../../model/resources/address.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
-import { diffValues } from '../values/diff-values.ts';
+import { diffValues } from '../../kinds/diff-values.ts';
+import { diffEntries } from '../../kinds/glossary/diff-entries.ts';
 import {
   DEVELOPER_KEY_VALUES,
   GLOSSARY_VALUES,
@@ -11,8 +7,12 @@ import {
   keyedValues,
   STYLE_LIST_VALUES,
   type Values,
-} from '../values/kind-values.ts';
-import { diffEntries } from './diff-entries.ts';
+} from '../../kinds/kind-values.ts';
+import { NO_ENTRIES } from '../../model/entries/entries.ts';
+import type { LedgerState } from '../../model/ledger/ledger-state.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { Address } from '../../model/resources/address.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
 
 /** What changed of a dictionary, with its entries as values. */
 export interface LedgerChildChange {

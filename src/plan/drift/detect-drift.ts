@@ -1,7 +1,7 @@
 import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
 import type { GlossaryId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { scopeOf } from '../scope.ts';
+import { scopeOf } from '../../model/plan/scope.ts';
 import { DRIFT_PARTS, type Drift, type DriftPart, type ResourceDrift, type Settled } from './drift.ts';
 import { DEVELOPER_KEY_DRIFT } from './drift-developer-key.ts';
 import { glossaryDrift } from './drift-glossary.ts';

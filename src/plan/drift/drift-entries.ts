@@ -1,7 +1,7 @@
+import { diffEntries, sourceOfKey } from '../../kinds/glossary/diff-entries.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { diffEntries, sourceOfKey } from '../diff/diff-entries.ts';
 import type { ValueDrift } from './drift.ts';
 import { type CountSettled, standing, valueDrift } from './drift-values.ts';
 

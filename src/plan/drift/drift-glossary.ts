@@ -3,10 +3,10 @@ import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import type { OwnedGlossary } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { Scope } from '../../model/plan/scope.ts';
 import { dictionaryAddress, type GlossaryAddress } from '../../model/resources/address.ts';
 import type { DesiredDictionary, DesiredGlossary } from '../../model/resources/desired.ts';
 import type { LiveGlossary } from '../../model/resources/live.ts';
-import type { Scope } from '../scope.ts';
 import type { DictionaryDrift, WholeDrift } from './drift.ts';
 import { driftEntries, sameEntries } from './drift-entries.ts';
 import type { DriftKind } from './drift-resource.ts';

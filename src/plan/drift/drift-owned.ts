@@ -1,5 +1,6 @@
 import type { OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import { scopeOf } from '../../model/plan/scope.ts';
 import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
 import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../../model/resources/desired.ts';
 import type { DeveloperKey } from '../../model/resources/developer-key.ts';
@@ -16,7 +17,6 @@ import {
   pulledSides,
   styleListPull,
 } from '../pull/pull-sides.ts';
-import { scopeOf } from '../scope.ts';
 import type { OwnedSides } from './drift-resource.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { diffEntries, sourceOfKey } from '../../kinds/glossary/diff-entries.ts';
 import type { Dictionary } from '../../model/entries/dictionary.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
@@ -7,7 +8,6 @@ import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../
 import { KEY_LIMITS } from '../../model/resources/developer-key.ts';
 import { instructionDigest, styleListDigest } from '../../model/resources/digest.ts';
 import type { ConfiguredRules, CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
-import { diffEntries, sourceOfKey } from '../diff/diff-entries.ts';
 import { sameEntries } from './drift-entries.ts';
 
 /**

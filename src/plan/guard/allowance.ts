@@ -1,4 +1,4 @@
-import type { Plan } from '../plan.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import type { AllowedVerdict } from './refusal.ts';
 
 /** Which plan each verdict allows. A verdict that was made anywhere else than here is in it under no plan. */

@@ -1,7 +1,7 @@
 import { allOwned, EMPTY_LEDGER } from '../../model/ledger/ledger-state.ts';
+import type { Change, Plan } from '../../model/plan/plan.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
-import type { Change, Plan } from '../plan.ts';
 import { consents, consentsToAll } from './consent.ts';
 import type { GuardInput } from './guard-input.ts';
 import type { DeletedNoun, Refusal } from './refusal.ts';

@@ -1,5 +1,5 @@
-import { languageOf, valuesIn } from '../change-values.ts';
-import type { Change, Plan } from '../plan.ts';
+import { languageOf, valuesIn } from '../../model/plan/change-values.ts';
+import type { Change, Plan } from '../../model/plan/plan.ts';
 import { allow } from './allowance.ts';
 import { consents } from './consent.ts';
 import { checkDeletion, deletionsOf, isProtected } from './deletions.ts';

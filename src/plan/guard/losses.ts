@@ -1,8 +1,8 @@
+import { ruleCount } from '../../kinds/style-list/diff-rules.ts';
+import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import { DEFAULT_RUN_LIMIT, type DeleteLimit } from '../../model/workspace/workspace.ts';
-import { ruleCount } from '../diff/diff-rules.ts';
-import type { Change, Plan } from '../plan.ts';
 import { consents, consentsToAll } from './consent.ts';
 import type { GuardInput } from './guard-input.ts';
 import type { PartNoun, Refusal } from './refusal.ts';

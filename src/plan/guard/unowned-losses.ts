@@ -1,10 +1,10 @@
 import { pairKey } from '../../model/entries/language-pair.ts';
 import type { LedgerState } from '../../model/ledger/ledger-state.ts';
+import { valuesIn } from '../../model/plan/change-values.ts';
+import type { Change } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
-import { valuesIn } from '../change-values.ts';
 import { tally } from '../counts.ts';
-import type { Change } from '../plan.ts';
 import type { PartNoun } from './refusal.ts';
 
 /** What one part loses: how many go, of how many, and how many are left. */

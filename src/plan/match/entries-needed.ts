@@ -1,8 +1,8 @@
+import { glossaryParts } from '../../kinds/glossary/glossary-parts.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { GlossaryId } from '../../model/ids.ts';
-import { glossaryParts } from '../diff/glossary-parts.ts';
-import { scopeOf } from '../scope.ts';
+import { scopeOf } from '../../model/plan/scope.ts';
 import { type MatchAllInput, matchAll } from './match-all.ts';
 
 /**

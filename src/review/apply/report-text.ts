@@ -9,8 +9,8 @@ import {
 } from '../../apply/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
-import type { Plan } from '../../plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits } from '../format/plural.ts';

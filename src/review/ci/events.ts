@@ -1,7 +1,7 @@
 import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
+import type { Operation, Plan } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
-import type { Operation, Plan } from '../../plan/plan.ts';
 import { outcomeWord } from '../apply/report-text.ts';
 
 /** Characters that end a line for some reader, or hide; JSON strings may hold them as they are. */

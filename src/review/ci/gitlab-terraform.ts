@@ -1,6 +1,6 @@
-import { allValues } from '../../plan/change-values.ts';
+import { allValues } from '../../model/plan/change-values.ts';
+import type { Change, Plan } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
-import type { Change, Plan } from '../../plan/plan.ts';
 
 /** What the widget of a merge request shows: `3 to add, 2 to change and 4 to delete`. */
 export interface WidgetCounts {

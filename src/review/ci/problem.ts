@@ -1,11 +1,11 @@
 import { wentWell } from '../../apply/outcome.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
+import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { tally } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict, Refusal } from '../../plan/guard/refusal.ts';
-import type { Change, Plan } from '../../plan/plan.ts';
 import { outcomeWord } from '../apply/report-text.ts';
 import { driftLine } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';

@@ -1,10 +1,10 @@
 import type { ApplyReport } from '../../apply/outcome.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { Plan } from '../../plan/plan.ts';
 import type { Preview } from '../../preview/preview.ts';
 import type { FileLinks } from '../markdown/options.ts';
 

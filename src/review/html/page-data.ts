@@ -1,7 +1,7 @@
 import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { shownName } from '../../model/plan/change-values.ts';
+import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { shownName } from '../../plan/change-values.ts';
-import type { Change, DictionaryChange, Plan } from '../../plan/plan.ts';
 import { revealed } from '../format/escape.ts';
 import { goneFirst } from '../plan/change-words.ts';
 import { TERM_KINDS, TERM_WORDS, type TermChange, termKinds } from '../plan/term-kinds.ts';

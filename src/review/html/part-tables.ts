@@ -1,7 +1,7 @@
+import { shownName, valuesIn } from '../../model/plan/change-values.ts';
+import type { Change, Plan } from '../../model/plan/plan.ts';
 import { changeKind, isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { shownName, valuesIn } from '../../plan/change-values.ts';
-import type { Change, Plan } from '../../plan/plan.ts';
 import { revealed } from '../format/escape.ts';
 import { valuesBelow } from '../plan/change-words.ts';
 import { blocks, changedFields, rawName, rawValue } from '../plan/value-words.ts';

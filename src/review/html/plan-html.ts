@@ -1,8 +1,8 @@
 import type { Finding } from '../../model/finding.ts';
+import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { Change, Plan, Unmanaged } from '../../plan/plan.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { adoptsText } from '../apply/recorded-text.ts';
 import { secretsText } from '../apply/secrets-text.ts';

@@ -1,9 +1,9 @@
 import { pairKey } from '../../model/entries/language-pair.ts';
 import { grouped } from '../../model/grouped.ts';
+import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../model/plan/change-values.ts';
+import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
-import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../plan/change-values.ts';
 import { tally } from '../../plan/counts.ts';
-import type { Change, DictionaryChange, Plan } from '../../plan/plan.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
 import { ACTIONS, DICTIONARY_ACTIONS, NOUNS, nameNoun, notesOf, REPLACED } from '../plan/change-words.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import { visible } from '../format/escape.ts';
 
 const FETCH = "git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'";

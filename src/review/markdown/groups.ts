@@ -1,7 +1,7 @@
 import { pairKey } from '../../model/entries/language-pair.ts';
+import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../model/plan/change-values.ts';
+import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../plan/change-values.ts';
-import type { Change, DictionaryChange, Plan } from '../../plan/plan.ts';
 import { ACTIONS, dictionaryWords, goneFirst, nameNoun, notesOf, REPLACED, valuesBelow } from '../plan/change-words.ts';
 import { tallyText } from '../plan/tally-text.ts';
 import { type TermChange, termKinds } from '../plan/term-kinds.ts';

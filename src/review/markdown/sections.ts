@@ -1,8 +1,8 @@
 import { type Finding, hasErrors, type Severity } from '../../model/finding.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { Plan } from '../../plan/plan.ts';
 import { driftLine, driftText } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/plural.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import { listed } from '../format/plural.ts';
 
 /** `2026-01-02 03:04 UTC`; empty when it is no time: it may come from a file of anybody. */

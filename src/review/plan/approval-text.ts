@@ -1,5 +1,5 @@
+import type { Plan } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
-import type { Plan } from '../../plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/plural.ts';
 import { lossesOf } from './verdict-line.ts';

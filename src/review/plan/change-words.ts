@@ -1,6 +1,6 @@
+import { valuesIn } from '../../model/plan/change-values.ts';
+import type { Change, DictionaryChange, ResourceKind } from '../../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../../model/resources/value.ts';
-import { valuesIn } from '../../plan/change-values.ts';
-import type { Change, DictionaryChange, ResourceKind } from '../../plan/plan.ts';
 import { groupedDigits } from '../format/plural.ts';
 
 /** What a resource of each kind, or a dictionary, is called: one and many. */

@@ -1,4 +1,4 @@
-import type { Operation, OperationKind } from '../../plan/plan.ts';
+import type { Operation, OperationKind } from '../../model/plan/plan.ts';
 
 const WORDS: Readonly<Record<OperationKind, string>> = {
   'create-glossary': 'create the glossary',

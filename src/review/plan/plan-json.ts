@@ -1,5 +1,5 @@
+import type { Plan } from '../../model/plan/plan.ts';
 import { planContradictions } from '../../plan/check-plan.ts';
-import type { Plan } from '../../plan/plan.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { jsonText } from '../format/json-text.ts';
 import { contradictionText } from './contradiction-text.ts';

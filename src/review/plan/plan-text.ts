@@ -1,9 +1,9 @@
 import pc from 'picocolors';
 import { pairKey } from '../../model/entries/language-pair.ts';
-import { isRenamed, languageOf, nameOf, shownName } from '../../plan/change-values.ts';
+import { isRenamed, languageOf, nameOf, shownName } from '../../model/plan/change-values.ts';
+import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { Change, Plan, Unmanaged } from '../../plan/plan.ts';
 import { adoptsText } from '../apply/recorded-text.ts';
 import { secretsText } from '../apply/secrets-text.ts';
 import { inPlace, visible } from '../format/escape.ts';

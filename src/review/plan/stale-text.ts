@@ -1,6 +1,6 @@
 import type { StaleOutcome } from '../../apply/outcome.ts';
+import type { StaleValue } from '../../kinds/stale-detail.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
-import type { StaleValue } from '../../plan/stale/stale-detail.ts';
 import { visible } from '../format/escape.ts';
 import { firstOf, indented } from '../format/lines.ts';
 import { counted, groupedDigits } from '../format/plural.ts';

@@ -1,9 +1,9 @@
 import { pairKey } from '../../model/entries/language-pair.ts';
 import { grouped } from '../../model/grouped.ts';
+import type { DictionaryChange, Plan } from '../../model/plan/plan.ts';
 import type { DictionaryAddress } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { DictionaryChange, Plan } from '../../plan/plan.ts';
 
 /**
  * What a reviewer would call the change of a term. `case`, `white-space` and `form` differ in nothing else: white space

@@ -1,5 +1,5 @@
+import type { Plan } from '../../model/plan/plan.ts';
 import type { PlanCounts, Tally } from '../../plan/counts.ts';
-import type { Plan } from '../../plan/plan.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
 import { asOfText } from './against-text.ts';

@@ -18,8 +18,8 @@ import {
 import type { PullRequest } from '../../../src/action/github/event.ts';
 import { GitHubError } from '../../../src/action/github/github.ts';
 import { touchesOf } from '../../../src/action/touched.ts';
+import type { Plan } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { Plan } from '../../../src/plan/plan.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 import { answeringGitHub, FACTS, type JobParts, jobWith } from '../job-with.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { diffEntries, patchedEntries, sourceOfKey } from '../../../src/kinds/glossary/diff-entries.ts';
 import {
   type Entries,
   type Entry,
@@ -9,7 +10,6 @@ import {
 } from '../../../src/model/entries/entries.ts';
 import { entriesTsv, parseEntriesTsv } from '../../../src/model/entries/entries-tsv.ts';
 import { hashSource, newHash, newPhraseBuffer, writePhrase } from '../../../src/model/entries/entry-hash.ts';
-import { diffEntries, patchedEntries, sourceOfKey } from '../../../src/plan/diff/diff-entries.ts';
 import { packedOf } from '../../support/packed-of.ts';
 import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';

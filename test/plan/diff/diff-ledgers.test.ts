@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { patchedEntries } from '../../../src/kinds/glossary/diff-entries.ts';
 import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { pairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import { EMPTY_LEDGER, type LedgerState, type OwnedGlossary } from '../../../src/model/ledger/ledger-state.ts';
 import type { GlossaryAddress, StyleListAddress } from '../../../src/model/resources/address.ts';
 import { type KnownKey, keyId } from '../../../src/model/resources/developer-key.ts';
-import { patchedEntries } from '../../../src/plan/diff/diff-entries.ts';
 import { diffLedgers } from '../../../src/plan/diff/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../../../src/plan/diff/filter-ledger-change.ts';
 import { type DictionariesLike, entries, type StyleListLike } from '../../support/build.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { scopeOf } from '../../../src/model/plan/scope.ts';
 import type { GlossaryDrift } from '../../../src/plan/drift/drift.ts';
 import { glossaryDrift } from '../../../src/plan/drift/drift-glossary.ts';
 import { driftResource } from '../../../src/plan/drift/drift-resource.ts';
-import { scopeOf } from '../../../src/plan/scope.ts';
 import { liveGlossary } from '../../support/build.ts';
 import { partsOf } from '../../support/drift-parts.ts';
 import { driftInput, type GlossaryLike } from '../drift-input.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
+import type { Change } from '../../../src/model/plan/plan.ts';
 import { keyId } from '../../../src/model/resources/developer-key.ts';
 import type { Value } from '../../../src/model/resources/value.ts';
 import { type DriftInput, driftOf } from '../../../src/plan/drift/detect-drift.ts';
@@ -7,7 +8,6 @@ import type { ResourceDrift } from '../../../src/plan/drift/drift.ts';
 import { driftCounts } from '../../../src/plan/drift/drift-counts.ts';
 import { overwritten } from '../../../src/plan/drift/overwritten.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { Change } from '../../../src/plan/plan.ts';
 import { dictionaryChange, glossaryChange, keyChange, type Line, styleListChange } from '../../support/changes.ts';
 import { type DriftParts, fromParts, partsOf, type ResourceLike } from '../../support/drift-parts.ts';
 import { driftInput, type SideLike } from '../drift-input.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { styleId } from '../../../src/model/ids.ts';
+import type { Change } from '../../../src/model/plan/plan.ts';
 import { foreignIds } from '../../../src/plan/guard/check-ownership.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { Change } from '../../../src/plan/plan.ts';
 import { planInput } from '../../support/build.ts';
 import { desiredSide, driftInput, type SideLike } from '../drift-input.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_LEDGER } from '../../../src/model/ledger/ledger-state.ts';
+import type { Change } from '../../../src/model/plan/plan.ts';
 import type { DesiredState } from '../../../src/model/resources/desired.ts';
 import { keyId } from '../../../src/model/resources/developer-key.ts';
 import type { LiveState } from '../../../src/model/resources/live.ts';
@@ -7,7 +8,6 @@ import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../../src/plan/guard/guard.ts';
 import type { GuardInput } from '../../../src/plan/guard/guard-input.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { Change } from '../../../src/plan/plan.ts';
 import {
   type DictionariesLike,
   desiredDeveloperKey,

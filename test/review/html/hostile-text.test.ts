@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sourceOfKey } from '../../../src/plan/diff/diff-entries.ts';
-import type { Plan } from '../../../src/plan/plan.ts';
+import { sourceOfKey } from '../../../src/kinds/glossary/diff-entries.ts';
+import type { Plan } from '../../../src/model/plan/plan.ts';
 import { revealed } from '../../../src/review/format/escape.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
 import { PAGE_SCRIPT } from '../../../src/review/html/script/page-script.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { pairKey } from '../../../src/model/entries/language-pair.ts';
+import type { Plan } from '../../../src/model/plan/plan.ts';
 import { planCounts } from '../../../src/plan/counts.ts';
-import type { Plan } from '../../../src/plan/plan.ts';
 import { type PlanHtmlExtras, planHtml } from '../../../src/review/html/plan-html.ts';
 import { PAGE_SCRIPT } from '../../../src/review/html/script/page-script.ts';
 import { PAGE_STYLE } from '../../../src/review/html/style.ts';

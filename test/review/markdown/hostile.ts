@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { ApplyReport, Outcome } from '../../../src/apply/outcome.ts';
+import type { StaleDetail } from '../../../src/kinds/stale-detail.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
+import type { Change, Operation, Plan } from '../../../src/model/plan/plan.ts';
 import { DRIFT_PARTS, type Drift } from '../../../src/plan/drift/drift.ts';
-import type { Change, Operation, Plan } from '../../../src/plan/plan.ts';
-import type { StaleDetail } from '../../../src/plan/stale/stale-detail.ts';
 import { at, call, dictionaryChange, glossaryChange, type Line, styleListChange } from '../../support/changes.ts';
 import { fromParts } from '../../support/drift-parts.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { valuesIn } from '../../../src/plan/change-values.ts';
+import { valuesIn } from '../../../src/model/plan/change-values.ts';
+import type { Plan } from '../../../src/model/plan/plan.ts';
 import { planCounts, tally } from '../../../src/plan/counts.ts';
 import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { Plan } from '../../../src/plan/plan.ts';
 import type { Reported } from '../../../src/review/ci/reported.ts';
 import { groupedDigits } from '../../../src/review/format/plural.ts';
 import { MARKDOWN_MAX_UNITS } from '../../../src/review/markdown/options.ts';

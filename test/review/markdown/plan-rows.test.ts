@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change, Plan } from '../../../src/plan/plan.ts';
+import type { Change, Plan } from '../../../src/model/plan/plan.ts';
 import { planGroups } from '../../../src/review/markdown/groups.ts';
 import { rowLine } from '../../../src/review/markdown/row.ts';
 import { at, dictionaryChange, glossaryChange, keyChange, planWith, styleListChange } from '../../support/changes.ts';

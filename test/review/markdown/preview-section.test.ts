@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Plan } from '../../../src/plan/plan.ts';
+import type { Plan } from '../../../src/model/plan/plan.ts';
 import { MARKDOWN_MAX_UNITS } from '../../../src/review/markdown/options.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
 import { previewOf, smallPreview } from '../../support/any-preview.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sourceOfKey } from '../../../src/kinds/glossary/diff-entries.ts';
+import type { DictionaryChange, Plan } from '../../../src/model/plan/plan.ts';
 import { changeKind } from '../../../src/model/resources/value.ts';
 import { tally } from '../../../src/plan/counts.ts';
-import { sourceOfKey } from '../../../src/plan/diff/diff-entries.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { DictionaryChange, Plan } from '../../../src/plan/plan.ts';
 import { losesTerm, TERM_KINDS, type TermChange, termKinds } from '../../../src/review/plan/term-kinds.ts';
 import { type DictionariesLike, desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 import type { Line } from '../../support/changes.ts';

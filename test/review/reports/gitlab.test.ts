@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { glossaryId } from '../../../src/model/ids.ts';
+import type { Plan } from '../../../src/model/plan/plan.ts';
 import { planCounts } from '../../../src/plan/counts.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
-import type { Plan } from '../../../src/plan/plan.ts';
 import { gitlabCodequality } from '../../../src/review/ci/gitlab-codequality.ts';
 import { gitlabTerraform } from '../../../src/review/ci/gitlab-terraform.ts';
 import type { ReportContext, Reported } from '../../../src/review/ci/reported.ts';

@@ -1,0 +1,60 @@
+import { pairKey } from '../../model/entries/language-pair.ts';
+import type { Digest } from '../../model/ids.ts';
+import { nameOf } from '../../model/plan/change-values.ts';
+import type { Change, DictionaryChange, Operation } from '../../model/plan/plan.ts';
+import { changedDigest } from '../../model/resources/changed-digest.ts';
+import { glossaryDigest } from '../../model/resources/digest.ts';
+import { changeKind } from '../../model/resources/value.ts';
+import { areOfParts, isText } from '../check-values.ts';
+import type { Digests, Draft } from '../draft.ts';
+import { entriesOn } from './diff-entries.ts';
+import { glossaryOperations } from './glossary-operations.ts';
+
+/** What is wrong with the numbers and the entries of a dictionary that changes. */
+export function isDictionarySound(change: DictionaryChange, glossary: Change): boolean {
+  const { values, action, before, after } = change;
+  const pair = pairKey(change.pair);
+  const count = (kind: string): number => values.filter((value) => changeKind(value) === kind).length;
+  const [added, changed, removed] = [count('added'), count('changed'), count('removed')];
+  const isOf =
+    action === 'create'
+      ? before === 0 && added === values.length
+      : action === 'delete'
+        ? after === 0 && removed === values.length && removed === before
+        : after > 0 && before >= removed + changed;
+  return (
+    isOf &&
+    change.address === `${glossary.address}/${pair}` &&
+    (glossary.action === 'update' || action === glossary.action) &&
+    values.length > 0 &&
+    areOfParts(values, { entry: { isNamed: ([of, ...names]) => of === pair && names.length === 1, holds: isText } }) &&
+    before - removed + added === after
+  );
+}
+
+/** The digest that a dictionary has after its change: what its operation says cannot differ from what is shown. */
+function digestsOf({ action, values }: DictionaryChange, stated: Digests | undefined, carries: boolean): Digests {
+  // Where it comes or goes, the change has the whole of it.
+  const [before, after] = [entriesOn('from', values), entriesOn('to', values)];
+  if (action === 'create') return { pre: 'absent', post: after.digest };
+  if (action === 'delete') return { pre: before.digest, post: 'absent' };
+  const { pre = 'absent', post = 'absent' } = stated ?? {};
+  // A digest that covers the name too cannot be taken apart.
+  if (carries) return { pre, post };
+  return { pre, post: changedDigest(pre, [...before], [...after]) ?? ('no digest of entries' as Digest) };
+}
+
+/** The operations that the change says, with the digests that it has; what it cannot say is as its own operations say. */
+export function glossaryOperationsOf(change: Change): readonly Draft[] {
+  const { action, children, operations } = change;
+  const side = action === 'create' ? 'to' : 'from';
+  const dictionaries = () =>
+    new Map(children.map(({ pair, values }) => [pairKey(pair), { entries: entriesOn(side, values) }]));
+  const ofPair = (pair: string): Operation | undefined =>
+    operations.find(({ touches }) => touches.some(([part, name]) => part === 'entry' && name === pair));
+  return glossaryOperations(change, {
+    notIds: operations[0]?.notIds ?? [],
+    whole: () => glossaryDigest(nameOf(change)[side] ?? '', dictionaries()),
+    of: (dictionary, carries) => digestsOf(dictionary, ofPair(pairKey(dictionary.pair)), carries),
+  });
+}

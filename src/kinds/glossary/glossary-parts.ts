@@ -1,0 +1,62 @@
+import type { PairKey } from '../../model/entries/language-pair.ts';
+import type { OwnedGlossary } from '../../model/ledger/ledger-state.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { Scope } from '../../model/plan/scope.ts';
+import {
+  type DictionaryAddress,
+  dictionaryAddress,
+  type GlossaryAddress,
+  matchesAny,
+} from '../../model/resources/address.ts';
+import type { DesiredDictionary, DesiredGlossary } from '../../model/resources/desired.ts';
+import type { LiveDictionary, LiveGlossary } from '../../model/resources/live.ts';
+
+/**
+ * One dictionary of a glossary that files and service agree to be the same. An empty dictionary is the same as none, on
+ * both sides.
+ */
+export interface GlossaryPart {
+  readonly pair: PairKey;
+  readonly address: DictionaryAddress;
+  readonly desired?: DesiredDictionary;
+  readonly live?: LiveDictionary;
+}
+
+export interface GlossaryParts {
+  /** The pairs that the plan is about, in the order of their addresses. */
+  readonly parts: readonly GlossaryPart[];
+  /** Live pairs that no file names, nothing owns and no pattern gives away. */
+  readonly unmanaged: readonly GlossaryPart[];
+}
+
+export interface PartsInput {
+  readonly address: GlossaryAddress;
+  readonly desired: DesiredGlossary;
+  readonly live?: LiveGlossary;
+  readonly owned?: OwnedGlossary;
+  readonly deletable: readonly string[];
+  readonly scope: Scope;
+}
+
+/** Which dictionaries of a glossary the plan is about. */
+export function glossaryParts({ address, desired, live, owned, deletable, scope }: PartsInput): GlossaryParts {
+  const pairs = new Set<PairKey>([...desired.dictionaries.keys(), ...(live?.dictionaries.keys() ?? [])]);
+  const parts: GlossaryPart[] = [];
+  const unmanaged: GlossaryPart[] = [];
+  for (const pair of [...pairs].sort(byCodeUnit)) {
+    const wanted = desired.dictionaries.get(pair);
+    const found = live?.dictionaries.get(pair);
+    const part: GlossaryPart = {
+      pair,
+      address: dictionaryAddress(address, pair),
+      ...(wanted !== undefined && wanted.entries.size > 0 && { desired: wanted }),
+      ...(found !== undefined && found.entryCount > 0 && { live: found }),
+    };
+    if (!scope.dictionary(address, pair) || (part.desired === undefined && part.live === undefined)) continue;
+    const goes =
+      wanted !== undefined || owned?.content.dictionaries.has(pair) === true || matchesAny(deletable, part.address);
+    if (part.desired !== undefined || goes) parts.push(part);
+    else unmanaged.push(part);
+  }
+  return { parts, unmanaged };
+}

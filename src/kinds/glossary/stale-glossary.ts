@@ -1,0 +1,54 @@
+import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
+import type { PairKey } from '../../model/entries/language-pair.ts';
+import { nameOf } from '../../model/plan/change-values.ts';
+import type { Change, Operation } from '../../model/plan/plan.ts';
+import { glossaryDigest, namedEntriesDigest } from '../../model/resources/digest.ts';
+import { type NamedValue, type StaleDetail, staleDetail } from '../stale-detail.ts';
+import { entriesOn } from './diff-entries.ts';
+
+/**
+ * What the service or the ledger has of a glossary. Of an operation on one dictionary only that one is read, and the
+ * name where the operation is about it.
+ */
+export interface GlossarySide {
+  readonly name?: string;
+  readonly dictionaries: ReadonlyMap<PairKey, { readonly entries?: Entries }>;
+}
+
+const valuesOf = ({ name, dictionaries }: GlossarySide): readonly NamedValue[] => [
+  ...(name === undefined ? [] : [[['name'], name] as const]),
+  ...[...dictionaries].flatMap(([pair, { entries = NO_ENTRIES }]) =>
+    [...entries].map(([source, target]): NamedValue => [['entry', pair, source], target]),
+  ),
+];
+
+/** The digest of values, as the operation counts them. */
+function digestOf(values: readonly NamedValue[], { touches }: Operation): string {
+  const changes = values.map(([key, to]) => ({ key, to }));
+  const { to: name = '' } = nameOf({ values: changes.filter(({ key }) => key[0] === 'name') });
+  const entries = changes.filter(({ key }) => key[0] === 'entry');
+  const pairs = [...new Set(entries.map(({ key }) => key[1] as PairKey))];
+  const ofPair = (pair: string | undefined) =>
+    entriesOn(
+      'to',
+      entries.filter(({ key }) => key[1] === pair),
+    );
+  const [, pair] = touches.find(([part, named]) => part === 'entry' && named !== undefined) ?? [];
+  if (pair === undefined) return glossaryDigest(name, new Map(pairs.map((each) => [each, { entries: ofPair(each) }])));
+  if (touches.some(([part]) => part === 'name')) return namedEntriesDigest(name, ofPair(pair));
+  return ofPair(pair).size === 0 ? 'absent' : ofPair(pair).digest;
+}
+
+/** What became of the part of a glossary that an operation was to change. `now`: `undefined` when it is gone. */
+export const staleGlossary = (
+  change: Change,
+  operation: Operation,
+  { now, base }: { readonly now: GlossarySide | undefined; readonly base: GlossarySide | undefined },
+): StaleDetail =>
+  staleDetail({
+    change,
+    operation,
+    now: now === undefined ? [] : valuesOf(now),
+    base: base && valuesOf(base),
+    ...(operation.kind !== 'rename-glossary' && { digest: (values) => digestOf(values, operation) }),
+  });

@@ -1,0 +1,24 @@
+import type { ConfiguredRules } from '../../model/resources/style-list.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import { diffValues } from '../diff-values.ts';
+import { ruleValues } from '../kind-values.ts';
+
+/** How many rules are set. */
+export const ruleCount = (rules: ConfiguredRules): number =>
+  [...rules.values()].reduce((count, selected) => count + selected.size, 0);
+
+/**
+ * What must change in `live` so that it becomes `desired`: removed, changed, added; each by category and rule in code
+ * unit order.
+ */
+export const diffRules = (
+  live: ConfiguredRules,
+  desired: ConfiguredRules,
+  locate: (category: string, rule: string) => SourceRef | undefined,
+): readonly ValueChange[] =>
+  diffValues(ruleValues(live), ruleValues(desired)).map((change) => {
+    const [, category = '', rule = ''] = change.key;
+    const at = change.to === undefined ? undefined : locate(category, rule);
+    return { ...change, ...(at && { at }) };
+  });

@@ -1,0 +1,56 @@
+import type { Value, ValueChange, ValueKey } from '../resources/value.ts';
+import type { Change } from './plan.ts';
+
+/** A text before and after. */
+export interface TextSides {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+type Values = Pick<Change, 'values'>;
+
+const textSides = (value: ValueChange | undefined): TextSides => ({
+  ...(typeof value?.from === 'string' && { from: value.from }),
+  ...(typeof value?.to === 'string' && { to: value.to }),
+});
+
+/** What the resource is called before and after; both are the same where it keeps its name. */
+export const nameOf = ({ values: [name] }: Values): TextSides => textSides(name);
+
+/** The one name that a reader knows the resource by: the new one, or the old one of what goes. */
+export const shownName = (change: Values): string => nameOf(change).to ?? nameOf(change).from ?? '';
+
+/** True when a resource that stays gets another name. */
+export function isRenamed(change: Values): boolean {
+  const { from, to } = nameOf(change);
+  return from !== undefined && to !== undefined && from !== to;
+}
+
+/** The language of a style list before and after. */
+export const languageOf = ({ values }: Values): TextSides => textSides(values.find(({ key }) => key[0] === 'language'));
+
+/** What becomes of the values of some parts. */
+export const valuesIn = ({ values }: Values, ...parts: readonly string[]): readonly ValueChange[] =>
+  values.filter(({ key: [part] }) => parts.includes(part));
+
+/** Every value that a change speaks of, with those of its dictionaries. */
+export const allValues = ({ values, children }: Pick<Change, 'values' | 'children'>): readonly ValueChange[] => [
+  ...values,
+  ...children.flatMap((child) => child.values),
+];
+
+/** True for a resource that is deleted or deactivated. */
+export const isGoing = ({ action }: Pick<Change, 'action'>): boolean => action === 'delete' || action === 'deactivate';
+
+/** A value on its sides; one that is `undefined` is left out. */
+export const valueChange = (
+  key: ValueKey,
+  from: Value | undefined,
+  to: Value | undefined,
+  at?: ValueChange['at'],
+): ValueChange => ({
+  key,
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+  ...(at !== undefined && { at }),
+});
