@@ -12,7 +12,7 @@ import {
   type ValueChange,
   type ValueKey,
 } from '../model/resources/value.ts';
-import type { Values } from './kind-values.ts';
+import type { Values } from './values.ts';
 
 /** One value that is not as the plan found it. A side that is absent does not have it. */
 export interface StaleValue extends Omit<ValueChange, 'at'> {

@@ -1,10 +1,8 @@
 import { areValuesSound } from '../kinds/check-values.ts';
-import { developerKeyOperations } from '../kinds/developer-key/developer-key-operations.ts';
-import { type Draft, withOperations } from '../kinds/draft.ts';
-import { glossaryOperationsOf, isDictionarySound } from '../kinds/glossary/check-glossary-change.ts';
-import { isStyleListSound, styleListOperationsOf } from '../kinds/style-list/check-style-list-change.ts';
+import { withOperations } from '../kinds/draft.ts';
+import { kindNamed } from '../kinds/registry.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';
-import type { Address } from '../model/resources/address.ts';
+import { type Address, kindIn } from '../model/resources/address.ts';
 import { canonicalJson } from '../model/resources/digest.ts';
 
 /**
@@ -21,40 +19,20 @@ export interface Contradiction {
   readonly address: Address;
 }
 
-const PREFIX = { glossary: 'glossary.', 'style-list': 'style_rules.', 'developer-key': 'developer_key.' } as const;
-
-const ACTIONS: Readonly<Record<Change['kind'], readonly Change['action'][]>> = {
-  glossary: ['create', 'update', 'delete'],
-  'style-list': ['create', 'update', 'replace', 'delete'],
-  'developer-key': ['create', 'update', 'deactivate'],
-};
-
-function areNumbersSound(change: Change): boolean {
-  const { kind, children } = change;
-  if (kind === 'glossary') return children.every((dictionary) => isDictionarySound(dictionary, change));
-  return children.length === 0 && (kind === 'developer-key' || isStyleListSound(change));
-}
-
-/** Operations are a function of the change: made once more from it, they must be the same. */
-function operationsSaid(change: Change): readonly Draft[] {
-  if (change.kind === 'glossary') return glossaryOperationsOf(change);
-  return change.kind === 'style-list'
-    ? styleListOperationsOf(change)
-    : developerKeyOperations(change, change.operations[0]?.notIds ?? []);
-}
-
 type Json = Parameters<typeof canonicalJson>[0];
 const same = (left: unknown, right: unknown): boolean => canonicalJson(left as Json) === canonicalJson(right as Json);
 
 function contradictionOf(change: Change): Contradiction['kind'] | undefined {
-  const { kind, action, id, leftOf } = change;
+  const { action, id, address, leftOf } = change;
+  const { prefix, actions, parts, isSound, operationsOf } = kindNamed(change.kind);
   const isNew = action === 'create';
-  const hasIdentity = isNew === (id === undefined) && change.address.startsWith(PREFIX[kind]);
-  const isLeft = kind === 'style-list' && action === 'delete';
+  const hasIdentity = isNew === (id === undefined) && kindIn(address) === prefix;
+  // What is left over was replaced.
+  const isLeft = action === 'delete' && actions.includes('replace');
   if (!hasIdentity || (isNew && change.adopted) || (leftOf !== undefined && !isLeft)) return 'identity';
-  if (!ACTIONS[kind].includes(action)) return 'values';
-  if (!areValuesSound(change) || !areNumbersSound(change)) return 'values';
-  const said = withOperations(change, operationsSaid(change)).operations;
+  if (!actions.includes(action) || !areValuesSound(change, parts) || !isSound(change)) return 'values';
+  // Operations are a function of the change: made once more from it, they must be the same.
+  const said = withOperations(change, operationsOf(change)).operations;
   if (said.length === 0 || !same(change.operations, said)) return 'operations';
   return undefined;
 }

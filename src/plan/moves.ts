@@ -1,9 +1,9 @@
+import { KINDS, kindAt } from '../kinds/registry.ts';
 import { grouped } from '../model/grouped.ts';
 import { allOwned, type LedgerState, type OwnedResource } from '../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { type Address, kindIn } from '../model/resources/address.ts';
-import { allDesired, type DesiredResource, type DesiredState, managedKinds } from '../model/resources/desired.ts';
-import { glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
+import { allDesired, type DesiredResource, type DesiredState } from '../model/resources/desired.ts';
 
 /** A resource that has another address now, because its file or folder has. */
 export interface Move {
@@ -24,11 +24,10 @@ interface Unsettled {
   readonly gone: readonly Address[];
 }
 
-/** The content of a resource without its name, which may move along; of a developer key nothing but its address. */
-function contentDigest(address: Address, content: DesiredResource | OwnedResource['content']): string {
-  if ('dictionaries' in content) return glossaryDigest('', content.dictionaries);
-  if ('rules' in content) return styleListDigest({ ...content, name: '' });
-  return 'content' in content ? contentDigest(address, content.content) : address;
+/** The content of a resource without its name, which may move along; where that does not tell, its address. */
+function contentDigest(address: Address, content: (kind: (typeof KINDS)[number]) => unknown): string {
+  const kind = kindAt(address);
+  return kind?.withoutName === undefined ? address : kind.digest(kind.withoutName(content(kind)));
 }
 
 /** Pairs of addresses with one content that is found once on either side: what two have in common tells nothing. */
@@ -39,8 +38,10 @@ function alike(
 ): readonly Move[] {
   // Digests of everything that is new are not made for nothing.
   if (fresh.length === 0 || gone.length === 0) return [];
-  const here = grouped(fresh, (address) => contentDigest(address, wanted.get(address) as DesiredResource));
-  const there = grouped(gone, (address) => contentDigest(address, (owned.get(address) as OwnedResource).content));
+  const here = grouped(fresh, (address) =>
+    contentDigest(address, (kind) => kind.contentOf(wanted.get(address) as DesiredResource)),
+  );
+  const there = grouped(gone, (address) => contentDigest(address, () => owned.get(address)?.content));
   return [...there].flatMap(([digest, from]) => {
     const to = here.get(digest) ?? [];
     return from.length === 1 && to.length === 1 ? [{ from: from[0] as Address, to: to[0] as Address }] : [];
@@ -73,7 +74,7 @@ export function movedLedger({ desired, ledger, stated }: MovedInput): {
   readonly moves: readonly Move[];
 } {
   const wanted = new Map<Address, DesiredResource>(allDesired(desired).map((each) => [each.address, each]));
-  const managed = new Set(managedKinds(desired));
+  const managed = new Set(KINDS.filter((kind) => kind.desired(desired) !== undefined).map(({ prefix }) => prefix));
   const unsettled = (owned: ReadonlyMap<Address, unknown>): Unsettled => ({
     fresh: [...wanted.keys()].filter((address) => !owned.has(address)).sort(byCodeUnit),
     gone: [...owned.keys()].filter((address) => managed.has(kindIn(address)) && !wanted.has(address)).sort(byCodeUnit),

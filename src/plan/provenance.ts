@@ -1,15 +1,11 @@
+import { KINDS } from '../kinds/registry.ts';
 import type { Digest } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { ConfigDigest, Plan } from '../model/plan/plan.ts';
 import { scopeOf } from '../model/plan/scope.ts';
 import type { Address } from '../model/resources/address.ts';
-import type {
-  DesiredDeveloperKey,
-  DesiredGlossary,
-  DesiredState,
-  DesiredStyleList,
-} from '../model/resources/desired.ts';
-import { digestOf, glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
+import type { DesiredState } from '../model/resources/desired.ts';
+import { digestOf } from '../model/resources/digest.ts';
 
 /** What a saved plan says of itself, so that it is applied to what it was made for. */
 export interface Provenance {
@@ -23,32 +19,19 @@ export interface Provenance {
   readonly ledger?: string | null;
 }
 
-const ofGlossary = ({ name, dictionaries, mode, protect, pinnedId }: DesiredGlossary): Digest =>
-  digestOf({ content: glossaryDigest(name, dictionaries), mode, protect, pinnedId: pinnedId ?? null });
-
-const ofStyleList = ({ content, protect, pinnedId }: DesiredStyleList): Digest =>
-  digestOf({ content: styleListDigest(content), protect, pinnedId: pinnedId ?? null });
-
-const ofDeveloperKey = ({ label, limits, deactivated, protect, pinnedId }: DesiredDeveloperKey): Digest =>
-  digestOf({ label, limits, deactivated, protect, pinnedId: pinnedId ?? null });
-
 /** What the files ask for, as far as `only` lets it through. */
 export function configOf(desired: DesiredState, only: readonly string[]): readonly ConfigDigest[] {
   const scope = scopeOf(only);
-  return [
-    ...(desired.glossaries ?? [])
-      .filter(
-        ({ address, dictionaries }) =>
-          scope.whole(address) || [...dictionaries.keys()].some((pair) => scope.dictionary(address, pair)),
-      )
-      .map((each) => ({ address: each.address, digest: ofGlossary(each) })),
-    ...(desired.styleLists ?? [])
-      .filter(({ address }) => scope.whole(address))
-      .map((each) => ({ address: each.address, digest: ofStyleList(each) })),
-    ...(desired.developerKeys ?? [])
-      .filter(({ address }) => scope.whole(address))
-      .map((each) => ({ address: each.address, digest: ofDeveloperKey(each) })),
-  ].sort((left, right) => byCodeUnit(left.address, right.address));
+  return KINDS.flatMap((kind) =>
+    (kind.desired(desired) ?? []).flatMap((resource): readonly ConfigDigest[] => {
+      const { address, protect, pinnedId = null } = resource;
+      const content = kind.contentOf(resource);
+      const children = [...(kind.children?.(content).keys() ?? [])];
+      if (!scope.whole(address) && !children.some((name) => scope.dictionary(address, name))) return [];
+      const digest = digestOf({ content: kind.digest(content), ...kind.settings?.(resource), protect, pinnedId });
+      return [{ address, digest }];
+    }),
+  ).sort((left, right) => byCodeUnit(left.address, right.address));
 }
 
 /** The plan with what it was made from, in the order of its type. */

@@ -1,8 +1,8 @@
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import type { DeveloperKey } from '../../model/resources/developer-key.ts';
-import { DEVELOPER_KEY_VALUES } from '../kind-values.ts';
 import { namedValues, type StaleDetail, staleDetail } from '../stale-detail.ts';
+import { DEVELOPER_KEY } from './developer-key-kind.ts';
 
 /** What became of the part of a key that an operation was to change. `now`: `undefined` when the key is gone. */
 export const staleDeveloperKey = (change: Change, operation: Operation, now: DeveloperKey | undefined): StaleDetail =>
-  staleDetail({ change, operation, now: now === undefined ? [] : namedValues(DEVELOPER_KEY_VALUES.values(now)) });
+  staleDetail({ change, operation, now: now === undefined ? [] : namedValues(DEVELOPER_KEY.values(now)) });

@@ -1,8 +1,18 @@
+import { byCodeUnit } from '../../model/order.ts';
 import type { ConfiguredRules } from '../../model/resources/style-list.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
+import { keyText, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { diffValues } from '../diff-values.ts';
-import { ruleValues } from '../kind-values.ts';
+
+/** By category and rule, in code unit order. */
+export const ruleValues = (rules: ConfiguredRules): ReadonlyMap<string, string> =>
+  new Map(
+    [...rules]
+      .flatMap(([category, selected]) =>
+        [...selected].map(([rule, option]) => [keyText(['rule', category, rule]), option] as const),
+      )
+      .sort(([left], [right]) => byCodeUnit(left, right)),
+  );
 
 /** How many rules are set. */
 export const ruleCount = (rules: ConfiguredRules): number =>

@@ -4,9 +4,9 @@ import { rulesDigest, sameInstruction, styleListDigest } from '../../model/resou
 import type { LiveStyleList } from '../../model/resources/live.ts';
 import type { StyleListContent } from '../../model/resources/style-list.ts';
 import { isInstruction } from '../../model/resources/value.ts';
-import { STYLE_LIST_VALUES } from '../kind-values.ts';
 import { type NamedValue, namedValues, type StaleDetail, type StaleInput, staleDetail } from '../stale-detail.ts';
 import { withoutDefaults } from './instruction-spelling.ts';
+import { STYLE_LIST } from './style-list-kind.ts';
 import { instructionsOn, rulesOn } from './style-list-operations.ts';
 
 /** The content that values are. */
@@ -65,7 +65,7 @@ export function staleStyleList(
     (content, index): NamedValue => [['instruction', `ledger ${index}`], content],
   );
   const valuesOf = (content: StyleListContent, instructions: readonly NamedValue[]): readonly NamedValue[] => [
-    ...namedValues(STYLE_LIST_VALUES.values(content)),
+    ...namedValues(STYLE_LIST.values(content)),
     ...instructions,
   ];
   return staleDetail({

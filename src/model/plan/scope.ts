@@ -1,4 +1,3 @@
-import type { PairKey } from '../entries/language-pair.ts';
 import { matchesAny } from '../resources/address.ts';
 
 /** What the `--only` patterns let through. */
@@ -6,7 +5,7 @@ export interface Scope {
   /** The resource with all its parts. */
   readonly whole: (address: string) => boolean;
   /** One dictionary: named itself, or as part of its glossary. */
-  readonly dictionary: (glossary: string, pair: PairKey) => boolean;
+  readonly dictionary: (glossary: string, pair: string) => boolean;
 }
 
 /** No patterns: everything. */

@@ -85,10 +85,3 @@ export const allDesired = ({
   styleLists = [],
   developerKeys = [],
 }: DesiredState): readonly DesiredResource[] => [...glossaries, ...styleLists, ...developerKeys];
-
-/** What addresses begin with of the kinds that the workspace manages. */
-export const managedKinds = ({ glossaries, styleLists, developerKeys }: DesiredState): readonly string[] => [
-  ...(glossaries === undefined ? [] : ['glossary']),
-  ...(styleLists === undefined ? [] : ['style_rules']),
-  ...(developerKeys === undefined ? [] : ['developer_key']),
-];

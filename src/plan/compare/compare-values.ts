@@ -1,5 +1,5 @@
-import { STYLE_LIST_VALUES } from '../../kinds/kind-values.ts';
 import { ruleCount } from '../../kinds/style-list/diff-rules.ts';
+import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
 import { keyText, parseKey, type Value, type ValueKey } from '../../model/resources/value.ts';
@@ -70,7 +70,7 @@ function instructionsLeft(sides: PerTarget<StyleListContent>): PerTarget<NamedVa
 export const compareStyleLists = (sides: PerTarget<StyleListContent>): Compared => ({
   sizes: sides.map((side) => side && { rule: ruleCount(side.rules), instruction: side.instructions.length }),
   values: [
-    ...compareValues(sides.map((side) => side && STYLE_LIST_VALUES.values(side))),
+    ...compareValues(sides.map((side) => side && STYLE_LIST.values(side))),
     ...compareValues(instructionsLeft(sides)),
   ],
 });

@@ -1,13 +1,10 @@
+import { kindNamed } from '../../kinds/registry.ts';
 import { STALE_VALUES_MAX, type StaleValue } from '../../kinds/stale-detail.ts';
-import type { PairKey } from '../../model/entries/language-pair.ts';
 import { allValues } from '../../model/plan/change-values.ts';
-import type { Plan } from '../../model/plan/plan.ts';
+import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
-import type { KeyLimits } from '../../model/resources/developer-key.ts';
-import { sameInstruction } from '../../model/resources/digest.ts';
-import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
-import type { Value, ValueChange } from '../../model/resources/value.ts';
+import { keyText, type Value, type ValueChange } from '../../model/resources/value.ts';
 
 /** What a plan was to do to one resource, where the files ask for something else by now: `now` is what they ask for. */
 export interface ConfigDiff {
@@ -17,41 +14,18 @@ export interface ConfigDiff {
   readonly count: number;
 }
 
-/** Instructions have no key in files: the very one is there, or another one of its label, or none. */
-function desiredInstruction(list: StyleListContent | undefined, { from, to }: ValueChange): Value | undefined {
-  const planned = (to ?? from) as CustomInstruction;
-  const wanted = list?.instructions ?? [];
-  if (wanted.some((each) => sameInstruction(each, planned, list?.language ?? ''))) return planned;
-  return to === undefined ? undefined : wanted.find(({ label }) => label === planned.label);
-}
-
-/** What the files ask for, value by value, of the resource at an address. */
-function desiredValues(desired: DesiredState, address: Address): (change: ValueChange) => Value | undefined {
-  const isIt = (each: { readonly address: Address }): boolean => each.address === address;
-  const glossary = desired.glossaries?.find(isIt);
-  const list = desired.styleLists?.find(isIt)?.content;
-  const key = desired.developerKeys?.find(isIt);
+/** What the files ask for, value by value, of the resource that a change is about. */
+function desiredValues(desired: DesiredState, { kind, address }: Change): (change: ValueChange) => Value | undefined {
+  const model = kindNamed(kind);
+  const found = model.desired(desired)?.find((each) => each.address === address);
+  const content = found && model.contentOf(found);
+  const values = found && model.values(content);
+  const children = found && model.children?.(content);
   return (change) => {
     const [part, group = '', name = ''] = change.key;
-    switch (part) {
-      case 'name':
-        return (glossary ?? list)?.name;
-      case 'label':
-        return key?.label;
-      case 'language':
-        return list?.language;
-      // A key that no file names any more is deactivated.
-      case 'deactivated':
-        return key?.deactivated ?? true;
-      case 'limit':
-        return key?.limits[group as keyof KeyLimits];
-      case 'entry':
-        return glossary?.dictionaries.get(group as PairKey)?.entries.get(name);
-      case 'rule':
-        return list?.rules.get(group)?.get(name);
-      default:
-        return desiredInstruction(list, change);
-    }
+    const ofPart = model.wanted?.[part];
+    if (ofPart !== undefined) return ofPart(content, change);
+    return part === 'entry' ? children?.get(group)?.entries.get(name) : values?.get(keyText(change.key));
   };
 }
 
@@ -62,7 +36,7 @@ function desiredValues(desired: DesiredState, address: Address): (change: ValueC
 export function configDiff(plan: Plan, desired: DesiredState): readonly ConfigDiff[] {
   return plan.changes.flatMap((change): readonly ConfigDiff[] => {
     const { address } = change;
-    const desiredValue = desiredValues(desired, address);
+    const desiredValue = desiredValues(desired, change);
     const values = allValues(change).flatMap((planned): readonly StaleValue[] => {
       const now = desiredValue(planned);
       if (now === planned.to) return [];

@@ -1,16 +1,12 @@
 import { diffValues } from '../../kinds/diff-values.ts';
 import { diffEntries } from '../../kinds/glossary/diff-entries.ts';
-import {
-  DEVELOPER_KEY_VALUES,
-  GLOSSARY_VALUES,
-  type KindValues,
-  keyedValues,
-  STYLE_LIST_VALUES,
-  type Values,
-} from '../../kinds/kind-values.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { OwnedContent } from '../../kinds/resource-kind.ts';
+import { keyedValues, type Values } from '../../kinds/values.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
@@ -27,7 +23,7 @@ export interface LedgerChildChange {
 
 /** What two states of a ledger say differently of one resource. */
 export interface LedgerChange {
-  readonly kind: 'glossary' | 'style-list' | 'developer-key';
+  readonly kind: ResourceKind;
   /** `moved`: the very same resource was known under `movedFrom`; what else changed of it is told too. */
   readonly action: 'added' | 'changed' | 'moved' | 'removed';
   readonly address: Address;
@@ -43,29 +39,25 @@ export interface LedgerChange {
   readonly children: readonly LedgerChildChange[];
 }
 
-interface Owned<Content> {
-  readonly id: string;
-  readonly protect: boolean;
-  readonly content: Content;
-}
-
-type OwnedByAddress<Content> = ReadonlyMap<Address, Owned<Content>>;
+type Kind = (typeof KINDS)[number];
+type Owned = OwnedContent<unknown>;
+type OwnedByAddress = ReadonlyMap<Address, Owned>;
 
 /** One resource on both sides, under its address after the step; that it had another one before is a move. */
-interface Sides<Content> {
+interface Sides {
   readonly address: Address;
   readonly movedFrom?: Address;
-  readonly before?: Owned<Content>;
-  readonly after?: Owned<Content>;
+  readonly before?: Owned;
+  readonly after?: Owned;
 }
 
 /** Which resource is which: by address, else by the id that only one address bears on each side. */
-function sidesOf<Content>(before: OwnedByAddress<Content>, after: OwnedByAddress<Content>): readonly Sides<Content>[] {
+function sidesOf(before: OwnedByAddress, after: OwnedByAddress): readonly Sides[] {
   const left = new Map(before);
   const gone = new Map(
     [...before].filter(([address]) => !after.has(address)).map(([address, { id }]) => [id, address]),
   );
-  const there = [...after].map(([address, now]): Sides<Content> => {
+  const there = [...after].map(([address, now]): Sides => {
     const was = before.has(address) ? address : gone.get(now.id);
     const old = was === undefined ? undefined : left.get(was);
     if (was === undefined || old === undefined) return { address, after: now };
@@ -75,15 +67,12 @@ function sidesOf<Content>(before: OwnedByAddress<Content>, after: OwnedByAddress
   return [...there, ...[...left].map(([address, old]) => ({ address, before: old }))];
 }
 
-const valuesOf = <Content>(kind: KindValues<Content>, owned: Owned<Content> | undefined): Values =>
+const valuesOf = (kind: Kind, owned: Owned | undefined): Values =>
   owned === undefined
     ? new Map()
     : new Map([...keyedValues([['id'], owned.id], [['protect'], owned.protect]), ...kind.values(owned.content)]);
 
-function childChanges<Content>(
-  { children }: KindValues<Content>,
-  { address, before, after }: Sides<Content>,
-): readonly LedgerChildChange[] {
+function childChanges({ children }: Kind, { address, before, after }: Sides): readonly LedgerChildChange[] {
   const [old, now] = [before, after].map((side) => side && children?.(side.content));
   const names = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].sort(byCodeUnit);
   return names.flatMap((name): readonly LedgerChildChange[] => {
@@ -104,33 +93,25 @@ function childChanges<Content>(
   });
 }
 
-const changesOf = <Content>(
-  kind: LedgerChange['kind'],
-  of: KindValues<Content>,
-  ...states: readonly [before: OwnedByAddress<Content>, after: OwnedByAddress<Content>]
-): readonly LedgerChange[] =>
-  sidesOf(...states).flatMap((sides) => {
-    const { address, movedFrom, before, after } = sides;
-    const shown = after ?? before;
+const changesOf = (of: Kind, before: LedgerState, after: LedgerState): readonly LedgerChange[] =>
+  sidesOf(of.owned(before), of.owned(after)).flatMap((sides) => {
+    const { address, movedFrom, before: was, after: now } = sides;
+    const shown = now ?? was;
     if (shown === undefined) return [];
     const values = [
-      ...diffValues(valuesOf(of, before), valuesOf(of, after)),
-      ...(of.unkeyed?.(before?.content, after?.content) ?? []),
+      ...diffValues(valuesOf(of, was), valuesOf(of, now)),
+      ...(of.unkeyed?.(was?.content, now?.content) ?? []),
     ];
     const children = childChanges(of, sides);
-    const action = before === undefined ? 'added' : after === undefined ? 'removed' : movedFrom ? 'moved' : 'changed';
+    const action = was === undefined ? 'added' : now === undefined ? 'removed' : movedFrom ? 'moved' : 'changed';
     if (action === 'changed' && values.length + children.length === 0) return [];
     const { id, protect } = shown;
-    return [{ kind, action, address, movedFrom, id, name: of.name(shown.content), protect, values, children }];
+    return [{ kind: of.kind, action, address, movedFrom, id, name: of.name(shown.content), protect, values, children }];
   });
 
 /** What changed from one state of a ledger to another, value by value; removed resources first, then by address. */
 export function diffLedgers(before: LedgerState, after: LedgerState): readonly LedgerChange[] {
-  const changes = [
-    ...changesOf('glossary', GLOSSARY_VALUES, before.glossaries, after.glossaries),
-    ...changesOf('style-list', STYLE_LIST_VALUES, before.styleLists, after.styleLists),
-    ...changesOf('developer-key', DEVELOPER_KEY_VALUES, before.developerKeys, after.developerKeys),
-  ];
+  const changes = KINDS.flatMap((kind) => changesOf(kind, before, after));
   return changes.sort(
     (left, right) =>
       Number(right.action === 'removed') - Number(left.action === 'removed') || byCodeUnit(left.address, right.address),

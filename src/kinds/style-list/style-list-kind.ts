@@ -1,0 +1,66 @@
+import { instructionId } from '../../model/ids.ts';
+import type { DesiredStyleList } from '../../model/resources/desired.ts';
+import { sameInstruction, styleListDigest } from '../../model/resources/digest.ts';
+import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
+import { isInstruction, type Value, type ValueChange } from '../../model/resources/value.ts';
+import { isText, isUnnamed } from '../check-values.ts';
+import type { KindModel } from '../resource-kind.ts';
+import { keyedValues } from '../values.ts';
+import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';
+import { ruleValues } from './diff-rules.ts';
+import { pairInstructions } from './pair-instructions.ts';
+
+/**
+ * Instructions have neither a key nor, in the ledger, an id. Their place in the list before names them; an added one
+ * has a number that no place has.
+ */
+function instructionChanges(
+  before: StyleListContent | undefined,
+  after: StyleListContent | undefined,
+): readonly ValueChange[] {
+  const now = after?.instructions ?? [];
+  const live = (before?.instructions ?? []).map((content, place) => ({ id: instructionId(String(place)), content }));
+  const { edits, adds, deletes } = pairInstructions(live, now, after?.language ?? before?.language ?? '');
+  const pairs = [
+    ...deletes.map((old) => ({ old, to: undefined })),
+    ...edits.map(({ live: old, to }) => ({ old, to: now[to] })),
+    ...adds.map((place) => ({ old: undefined, to: now[place] })),
+  ];
+  return pairs.map(({ old, to }, index) => ({
+    key: ['instruction', old?.id ?? String(live.length + index)],
+    ...(old && { from: old.content }),
+    ...(to && { to }),
+  }));
+}
+
+/** Instructions have no key in files: the very one is there, or another one of its label, or none. */
+function wantedInstruction(list: StyleListContent | undefined, { from, to }: ValueChange): Value | undefined {
+  const planned = (to ?? from) as CustomInstruction;
+  const wanted = list?.instructions ?? [];
+  if (wanted.some((each) => sameInstruction(each, planned, list?.language ?? ''))) return planned;
+  return to === undefined ? undefined : wanted.find(({ label }) => label === planned.label);
+}
+
+export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList> = {
+  kind: 'style-list',
+  prefix: 'style_rules',
+  actions: ['create', 'update', 'replace', 'delete'],
+  parts: {
+    name: { isNamed: isUnnamed, holds: isText, always: true },
+    language: { isNamed: isUnnamed, holds: isText, always: true },
+    rule: { isNamed: ({ length }) => length === 2, holds: isText, sized: true },
+    instruction: { isNamed: ({ length }) => length === 1, holds: isInstruction, sized: true },
+  },
+  desired: ({ styleLists }) => styleLists,
+  owned: ({ styleLists }) => styleLists,
+  contentOf: ({ content }) => content,
+  name: ({ name }) => name,
+  values: ({ name, language, rules }) =>
+    new Map([...keyedValues([['name'], name], [['language'], language]), ...ruleValues(rules)]),
+  unkeyed: instructionChanges,
+  wanted: { instruction: wantedInstruction },
+  digest: styleListDigest,
+  withoutName: (content) => ({ ...content, name: '' }),
+  isSound: (change) => change.children.length === 0 && isStyleListSound(change),
+  operationsOf: styleListOperationsOf,
+};
