@@ -5,7 +5,7 @@ import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
-import { ACTIONS, DICTIONARY_ACTIONS, NOUNS, nameNoun, notesOf, REPLACED } from '../plan/change-words.ts';
+import { ACTIONS, DICTIONARY_ACTIONS, NOUNS, nameNoun, REPLACED, remarksOf } from '../plan/change-words.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { dictionariesOf } from './page-data.ts';
 import { changeMarkup, textMarkup } from './pieces.ts';
@@ -32,15 +32,15 @@ export function tallyMarkup(values: readonly ValueChange[]): Markup {
 export const actionMarkup = (action: Change['action']): Markup =>
   markup`<span class="badge ${action}">${ACTIONS[action]}</span>`;
 
-function textNote(noun: string, { from = '', to = '' }: TextSides): Markup {
+function textRemark(noun: string, { from = '', to = '' }: TextSides): Markup {
   return markup`${noun}: ${changeMarkup(from, to)}`;
 }
 
 /** What a reader must know of a change beside its counts. */
-const noteItems = (change: Change): readonly Markup[] => [
-  ...(isRenamed(change) ? [textNote(nameNoun(change.kind), nameOf(change))] : []),
-  ...notesOf(change).map(({ words, address = '' }) => markup`${words}${address}`),
-  ...(change.action === 'replace' ? [markup`${textNote('language', languageOf(change))}. ${REPLACED}`] : []),
+const remarkItems = (change: Change): readonly Markup[] => [
+  ...(isRenamed(change) ? [textRemark(nameNoun(change.kind), nameOf(change))] : []),
+  ...remarksOf(change).map(({ words, address = '' }) => markup`${words}${address}`),
+  ...(change.action === 'replace' ? [markup`${textRemark('language', languageOf(change))}. ${REPLACED}`] : []),
 ];
 
 const sizeText = (before: number, after: number): string =>
@@ -59,9 +59,9 @@ function dictionaryRow({ action, pair, values, before, after }: DictionaryChange
 }
 
 function resourceRow(change: Change): Markup {
-  const notes = noteItems(change);
+  const remarks = remarkItems(change);
   const counts = tallyMarkup(valuesIn(change, 'rule', 'instruction'));
-  const details = notes.length > 0 && bulletList(notes, 'notes');
+  const details = remarks.length > 0 && bulletList(remarks, 'notes');
   return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(shownName(change))}</span>
 <code>${textMarkup(change.address)}</code>${details}</th>
 <td>${actionMarkup(change.action)}<span class="sr"> ${NOUNS[change.kind][0]}</span></td><td>${counts}</td>

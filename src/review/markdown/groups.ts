@@ -2,7 +2,15 @@ import { pairKey } from '../../model/entries/language-pair.ts';
 import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { ACTIONS, dictionaryWords, goneFirst, nameNoun, notesOf, REPLACED, valuesBelow } from '../plan/change-words.ts';
+import {
+  ACTIONS,
+  dictionaryWords,
+  goneFirst,
+  nameNoun,
+  REPLACED,
+  remarksOf,
+  valuesBelow,
+} from '../plan/change-words.ts';
 import { tallyText } from '../plan/tally-text.ts';
 import { type TermChange, termKinds } from '../plan/term-kinds.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
@@ -32,13 +40,13 @@ function heading(change: Change, { links }: MarkdownOptions): string {
   const [from, to] = textsOf(nameOf(change), NAME_MAX_UNITS);
   const [language, otherLanguage] = textsOf(languageOf(change), LANGUAGE_MAX_UNITS);
   const word = action === 'create' || action === 'update' ? ACTIONS[action] : `**${ACTIONS[action]}**`;
-  const notes = notesOf(change).map(({ words, address: of, isLoss }) =>
+  const remarks = remarksOf(change).map(({ words, address: of, isLoss }) =>
     isLoss ? `**${words}**` : `${words}${of === undefined ? '' : name(of)}`,
   );
   const counts = tallyText(valuesIn(change, 'rule', 'instruction'));
   const shown = codeOf(phrase(beginning(shownName(change), NAME_MAX_UNITS)));
   return [
-    `#### ${joined(`${word} ${name(address)}`, shown, counts, ...notes, placeMarkdown(origin, links))}`,
+    `#### ${joined(`${word} ${name(address)}`, shown, counts, ...remarks, placeMarkdown(origin, links))}`,
     ...(isRenamed(change) ? [`${nameNoun(kind)}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}`] : []),
     ...(action === 'replace' ? [`language: ${code(language)} → ${code(otherLanguage)}. **${REPLACED}**`] : []),
   ].join('\n\n');

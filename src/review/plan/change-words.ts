@@ -34,7 +34,7 @@ export const REPLACED =
   'Update every use of the old id.';
 
 /** What a reader must know of a change beside its values. */
-export interface Note {
+export interface Remark {
   readonly words: string;
   /** The address that ends the sentence. */
   readonly address?: string;
@@ -42,7 +42,7 @@ export interface Note {
   readonly isLoss: boolean;
 }
 
-export function notesOf({ kind, action, adopted, leftOf }: Change): readonly Note[] {
+export function remarksOf({ kind, action, adopted, leftOf }: Change): readonly Remark[] {
   const loss = {
     delete: 'cannot be undone',
     deactivate: 'cannot be undone; whatever uses the key stops working at once',

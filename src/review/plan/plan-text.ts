@@ -12,7 +12,7 @@ import { counted, groupedDigits } from '../format/plural.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from './against-text.ts';
 import { dictionaryLines, editText, type ListStyle, partLines } from './change-lines.ts';
-import { ACTIONS, dictionaryWords, goneFirst, nameNoun, notesOf, REPLACED, valuesBelow } from './change-words.ts';
+import { ACTIONS, dictionaryWords, goneFirst, nameNoun, REPLACED, remarksOf, valuesBelow } from './change-words.ts';
 import { guardText } from './guard-text.ts';
 import { verdictLine } from './verdict-line.ts';
 
@@ -43,10 +43,10 @@ function heading(change: Change, { colors }: ListStyle): readonly string[] {
   const { kind, action, address } = change;
   const { from = '', to = '' } = nameOf(change);
   const paint = action === 'create' ? colors.green : action === 'update' ? colors.yellow : colors.red;
-  const notes = notesOf(change).map(({ words, address: of = '' }) => `${words}${visible(of)}`);
+  const remarks = remarksOf(change).map(({ words, address: of = '' }) => `${words}${visible(of)}`);
   return [
     `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${inPlace(visible(shownName(change)))}"` +
-      `${notes.length === 0 ? '' : colors.dim(`  (${notes.join(', ')})`)}`,
+      `${remarks.length === 0 ? '' : colors.dim(`  (${remarks.join(', ')})`)}`,
     ...(isRenamed(change) ? [`    ${nameNoun(kind)}: ${editText(from, to, colors)}`] : []),
   ];
 }
