@@ -8,6 +8,8 @@ import type { Value, ValueChange } from '../model/resources/value.ts';
 import type { Draft } from './draft.ts';
 import type { Values } from './values.ts';
 
+export type KindNoun = 'glossary' | 'style list' | 'developer key';
+
 /** What a key and a value of a part look like. */
 export interface Part {
   readonly isNamed: (names: readonly string[]) => boolean;
@@ -44,11 +46,17 @@ export interface KindModel<Content, Desired extends DesiredContent> {
   readonly kind: ResourceKind;
   /** The first part of its addresses. */
   readonly prefix: string;
+  /** What people call one of them. */
+  readonly noun: KindNoun;
   /** What may become of such a resource. */
   readonly actions: readonly Change['action'][];
   /** The parts of its values, in their order in a change. Entries are values of a dictionary. */
   readonly parts: Parts;
 
+  /** True when the files want the resource to be there. Default: each that they name. */
+  stays?(desired: Desired): boolean;
+  /** How many values of each part there are, of parts that are limited in what they may lose. */
+  sizes?(content: Content): Readonly<Record<string, number>>;
   /** `undefined`: the workspace does not manage the kind. */
   desired(state: DesiredState): readonly Desired[] | undefined;
   owned(ledger: LedgerState): ReadonlyMap<ResourceAddress, OwnedContent<Content>>;

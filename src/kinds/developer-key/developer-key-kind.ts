@@ -20,6 +20,7 @@ function isKeySound({ action, values }: ChangeBody): boolean {
 export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey> = {
   kind: 'developer-key',
   prefix: 'developer_key',
+  noun: 'developer key',
   actions: ['create', 'update', 'deactivate'],
   parts: {
     label: { isNamed: isUnnamed, holds: isText, always: true },
@@ -29,6 +30,7 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey> = {
       holds: (value) => value === null || (typeof value === 'number' && value >= 0),
     },
   },
+  stays: ({ deactivated }) => !deactivated,
   desired: ({ developerKeys }) => developerKeys,
   owned: ({ developerKeys }) => developerKeys,
   contentOf: (desired) => desired,

@@ -9,6 +9,7 @@ import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change
 export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary> = {
   kind: 'glossary',
   prefix: 'glossary',
+  noun: 'glossary',
   actions: ['create', 'update', 'delete'],
   parts: { name: { isNamed: isUnnamed, holds: isText, always: true } },
   desired: ({ glossaries }) => glossaries,

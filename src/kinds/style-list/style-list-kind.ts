@@ -7,7 +7,7 @@ import { isText, isUnnamed } from '../check-values.ts';
 import type { KindModel } from '../resource-kind.ts';
 import { keyedValues } from '../values.ts';
 import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';
-import { ruleValues } from './diff-rules.ts';
+import { ruleCount, ruleValues } from './diff-rules.ts';
 import { pairInstructions } from './pair-instructions.ts';
 
 /**
@@ -44,6 +44,7 @@ function wantedInstruction(list: StyleListContent | undefined, { from, to }: Val
 export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList> = {
   kind: 'style-list',
   prefix: 'style_rules',
+  noun: 'style list',
   actions: ['create', 'update', 'replace', 'delete'],
   parts: {
     name: { isNamed: isUnnamed, holds: isText, always: true },
@@ -51,6 +52,7 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList> = {
     rule: { isNamed: ({ length }) => length === 2, holds: isText, sized: true },
     instruction: { isNamed: ({ length }) => length === 1, holds: isInstruction, sized: true },
   },
+  sizes: ({ rules, instructions }) => ({ rule: ruleCount(rules), instruction: instructions.length }),
   desired: ({ styleLists }) => styleLists,
   owned: ({ styleLists }) => styleLists,
   contentOf: ({ content }) => content,

@@ -1,4 +1,3 @@
-import { ruleCount } from '../../kinds/style-list/diff-rules.ts';
 import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
@@ -68,7 +67,7 @@ function instructionsLeft(sides: PerTarget<StyleListContent>): PerTarget<NamedVa
 
 /** What differs between the style lists of one name. */
 export const compareStyleLists = (sides: PerTarget<StyleListContent>): Compared => ({
-  sizes: sides.map((side) => side && { rule: ruleCount(side.rules), instruction: side.instructions.length }),
+  sizes: sides.map((side) => side && (STYLE_LIST.sizes?.(side) ?? {})),
   values: [
     ...compareValues(sides.map((side) => side && STYLE_LIST.values(side))),
     ...compareValues(instructionsLeft(sides)),

@@ -1,4 +1,6 @@
+import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import { allOwned, EMPTY_LEDGER } from '../../model/ledger/ledger-state.ts';
+import { isGoing } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
@@ -26,45 +28,29 @@ interface Deletion {
 }
 
 export function deletionsOf(change: Change): readonly Deletion[] {
-  const { address } = change;
-  const resource = { owner: address, prunable: true, ...(change.id !== undefined && { id: change.id }) };
-  if (change.kind === 'developer-key') {
-    const prunable = change.origin === undefined;
-    return change.action === 'deactivate'
-      ? [{ ...resource, address, parts: [], what: 'developer key', entries: 0, prunable }]
-      : [];
-  }
-  if (change.kind === 'style-list')
-    return change.action === 'delete'
-      ? [
-          {
-            ...resource,
-            ...(change.leftOf !== undefined && { owner: change.leftOf, leftOf: change.leftOf }),
-            address,
-            parts: [],
-            what: 'style list',
-            entries: change.before.instruction ?? 0,
-          },
-        ]
-      : [];
-  if (change.action === 'delete')
+  const { kind, action, address, id, leftOf, before, children, origin } = change;
+  const owner = leftOf ?? address;
+  const resource = { owner, ...(id !== undefined && { id }), ...(leftOf !== undefined && { leftOf }) };
+  if (isGoing(change))
     return [
       {
         ...resource,
         address,
-        parts: change.children.map((child) => child.address),
-        what: 'glossary',
-        entries: change.children.reduce((sum, { before }) => sum + before, 0),
+        parts: children.map((child) => child.address),
+        what: kindNamed(kind).noun,
+        entries: children.reduce((sum, child) => sum + child.before, before.instruction ?? 0),
+        prunable: action === 'delete' || origin === undefined,
       },
     ];
-  return change.children
-    .filter(({ action }) => action === 'delete')
-    .map((dictionary) => ({
+  return children
+    .filter((child) => child.action === 'delete')
+    .map((child) => ({
       ...resource,
-      address: dictionary.address,
+      address: child.address,
       parts: [],
       what: 'dictionary',
-      entries: dictionary.before,
+      entries: child.before,
+      prunable: true,
     }));
 }
 
@@ -89,35 +75,26 @@ const countOf = <Item>(items: Iterable<Item> = [], counts: (item: Item) => boole
 /** How many of a deletion's kind the files name, and how many of those should stay. */
 function countsInFiles(
   { what, owner }: Deletion,
-  { glossaries, styleLists, developerKeys }: DesiredState,
+  desired: DesiredState,
 ): { readonly named: number; readonly staying: number } {
-  const all = (named: number) => ({ named, staying: named });
-  switch (what) {
-    case 'glossary':
-      return all(countOf(glossaries));
-    case 'style list':
-      return all(countOf(styleLists));
-    case 'developer key':
-      return { named: countOf(developerKeys), staying: countOf(developerKeys, ({ deactivated }) => !deactivated) };
-    case 'dictionary': {
-      const glossary = glossaries?.find(({ address }) => address === owner);
-      return all(countOf(glossary?.dictionaries.values(), ({ entries }) => entries.size > 0));
-    }
-    default:
-      return what satisfies never;
+  if (what === 'dictionary') {
+    const glossary = desired.glossaries?.find(({ address }) => address === owner);
+    const filled = countOf(glossary?.dictionaries.values(), ({ entries }) => entries.size > 0);
+    return { named: filled, staying: filled };
   }
+  const kind = KINDS.find(({ noun }) => noun === what);
+  const named = kind?.desired(desired) ?? [];
+  return { named: named.length, staying: countOf(named, (each) => kind?.stays?.(each) !== false) };
 }
 
 /** How many of a deletion's kind the plan makes: they are not there yet, so they are none of those that stay. */
-function createdBeside({ what, owner }: Deletion, { changes }: Plan): number {
-  if (what === 'dictionary')
-    return countOf(
-      changes.flatMap(({ address, children }) => (address === owner ? children : [])),
-      ({ action }) => action === 'create',
-    );
-  const kind = { glossary: 'glossary', 'style list': 'style-list', 'developer key': 'developer-key' }[what];
-  return countOf(changes, (change) => change.kind === kind && change.action === 'create');
-}
+const createdBeside = ({ what, owner }: Deletion, { changes }: Plan): number =>
+  what === 'dictionary'
+    ? countOf(
+        changes.flatMap(({ address, children }) => (address === owner ? children : [])),
+        ({ action }) => action === 'create',
+      )
+    : countOf(changes, ({ kind, action }) => kindNamed(kind).noun === what && action === 'create');
 
 /** How many of a deletion's kind there are now, and how many of them the plan deletes. */
 function shareOf(

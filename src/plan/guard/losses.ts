@@ -1,4 +1,4 @@
-import { ruleCount } from '../../kinds/style-list/diff-rules.ts';
+import { KINDS } from '../../kinds/registry.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
@@ -6,7 +6,7 @@ import { DEFAULT_RUN_LIMIT, type DeleteLimit } from '../../model/workspace/works
 import { consents, consentsToAll } from './consent.ts';
 import type { GuardInput } from './guard-input.ts';
 import type { PartNoun, Refusal } from './refusal.ts';
-import { type Loss, partLosses, unownedLosses } from './unowned-losses.ts';
+import { type Loss, PARTS, partLosses, unownedLosses } from './unowned-losses.ts';
 
 const numberOf = ({ count, percent }: DeleteLimit, before: number): number =>
   Math.max(count, Math.floor((before * percent) / 100));
@@ -76,18 +76,18 @@ function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, 
     sums.set(part, (sums.get(part) ?? 0) + count);
   };
   for (const { part, before } of plan.changes.flatMap(partLosses)) add(part, before);
-  for (const { address, dictionaries } of desired.glossaries ?? [])
-    for (const [pair, { entries }] of dictionaries)
-      if (!changed.has(`${address}/${pair}`)) add('entries', entries.size);
-  for (const { address, content } of desired.styleLists ?? []) {
-    if (changed.has(address)) continue;
-    add('rules', ruleCount(content.rules));
-    add('instructions', content.instructions.length);
-  }
+  for (const kind of KINDS)
+    for (const resource of kind.desired(desired) ?? []) {
+      const content = kind.contentOf(resource);
+      for (const [name, { entries }] of kind.children?.(content) ?? [])
+        if (!changed.has(`${resource.address}/${name}` as Address)) add('entries', entries.size);
+      if (changed.has(resource.address)) continue;
+      for (const [part, size] of Object.entries(kind.sizes?.(content) ?? {})) add(PARTS[part] ?? 'entries', size);
+    }
   return sums;
 }
 
-const KINDS: readonly PartNoun[] = ['entries', 'rules', 'instructions'];
+const NOUNS: readonly PartNoun[] = ['entries', 'rules', 'instructions'];
 
 /**
  * What all parts of a kind lose, and all of the run. Where `safety:` sets no limit for the run, the default is never
@@ -108,7 +108,7 @@ export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInpu
   const ofKinds =
     safety.maxDeletesPerKind === undefined
       ? []
-      : KINDS.flatMap((part) => {
+      : NOUNS.flatMap((part) => {
           const total = before.get(part) ?? 0;
           const losses = counted.filter((loss) => loss.part === part);
           return refusal(part, losses, total, numberOf(safety.maxDeletesPerKind ?? DEFAULT_RUN_LIMIT, total));

@@ -1,4 +1,4 @@
-import { pairKey } from '../../model/entries/language-pair.ts';
+import { kindNamed } from '../../kinds/registry.ts';
 import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import { valuesIn } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
@@ -19,7 +19,7 @@ export interface Loss {
 }
 
 /** The parts that may lose no more of their values than `safety:` says. */
-const PARTS: Readonly<Record<string, PartNoun>> = { rule: 'rules', instruction: 'instructions' };
+export const PARTS: Readonly<Record<string, PartNoun>> = { rule: 'rules', instruction: 'instructions' };
 
 /** The parts of a change that stay, with what they lose. */
 export function partLosses(change: Change): readonly Loss[] {
@@ -55,23 +55,18 @@ const isPinned = ({ address }: Change, desired: DesiredState): boolean =>
  * the dictionary by its languages.
  */
 function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlySet<Address> {
-  const { children } = change;
-  const parts: readonly Address[] =
-    change.kind === 'glossary' ? children.map(({ address }) => address) : [change.address];
-  if (change.id === undefined || change.kind === 'developer-key') return new Set();
-  if (ledger === undefined) return new Set(isPinned(change, desired) ? [] : parts);
-  if (change.kind === 'style-list') {
-    const isOwned = [...ledger.styleLists.values()].some(({ id }) => id === change.id);
-    // A run that died while it replaced the list has made the one that is there now.
-    const isBegun = ledger.unfinished?.some(({ address }) => address === change.address) === true;
-    return new Set(isOwned || isBegun ? [] : parts);
-  }
-  const owned = [...ledger.glossaries.values()].find(({ id }) => id === change.id);
-  return new Set(
-    children
-      .filter(({ pair }) => owned?.content.dictionaries.has(pairKey(pair)) !== true)
-      .map(({ address }) => address),
-  );
+  const { kind, id, address, children } = change;
+  const parts = [address, ...children.map((child) => child.address)];
+  if (id === undefined || (ledger === undefined && isPinned(change, desired))) return new Set();
+  if (ledger === undefined) return new Set(parts);
+  const model = kindNamed(kind);
+  const owned = [...model.owned(ledger).values()].find((each) => each.id === id);
+  // A run that died while it replaced the resource has made the one that is there now.
+  const isBegun = ledger.unfinished?.some((each) => each.address === address) === true;
+  const known = owned && model.children?.(owned.content);
+  const isOwned = (part: Address): boolean =>
+    part === address ? owned !== undefined || isBegun : known?.has(part.slice(address.length + 1)) === true;
+  return new Set(parts.filter((part) => !isOwned(part)));
 }
 
 /**
