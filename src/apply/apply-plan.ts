@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
+import { kindNamed } from '../kinds/registry.ts';
 import { UsageError } from '../model/errors.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
 import type { Change, Operation, Plan } from '../model/plan/plan.ts';
@@ -32,17 +33,17 @@ export interface ApplyInput {
   readonly onSecret?: OnSecret;
 }
 
+const hasSecret = ({ kind }: Change): boolean => kindNamed(kind).hasSecret === true;
+
 /** What became of the secrets, in the order of the plan: of each key that was made, and no other. */
 const secretsOf = (plan: Plan, outcomes: readonly Outcome[], secrets: SecretKeeper): readonly SecretOutcome[] =>
   plan.changes.flatMap((change): readonly SecretOutcome[] => {
-    if (change.kind !== 'developer-key') return [];
+    if (!hasSecret(change)) return [];
     const known = secrets.outcome(change.address);
     if (known !== undefined) return [known];
     const made = outcomes.some(
       ({ kind, operation, address }) =>
-        address === change.address &&
-        operation.kind === 'create-developer-key' &&
-        (kind === 'applied' || kind === 'already-done'),
+        address === change.address && operation.notIds !== undefined && (kind === 'applied' || kind === 'already-done'),
     );
     return made ? [{ kind: 'not-seen', address: change.address }] : [];
   });
@@ -110,7 +111,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
       const { operation, target } = step;
       const address = addressOf(change, operation);
       if (ports.signal.aborted) stopped ??= 'interrupted';
-      if (operation.kind === 'create-developer-key' && secrets.failed()) stopped ??= 'secret-lost';
+      if (hasSecret(change) && operation.notIds !== undefined && secrets.failed()) stopped ??= 'secret-lost';
       if (stopped !== undefined) {
         // Of a resource that somebody has changed, whoever plans again wants to see all that has: looking changes
         // nothing.
@@ -145,7 +146,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
 
   let lastKey: Promise<unknown> = Promise.resolve();
   const runs = plan.changes.map((change) => {
-    if (change.kind !== 'developer-key') return runChange(change);
+    if (!hasSecret(change)) return runChange(change);
     const afterIt = lastKey.then(async () => runChange(change));
     lastKey = afterIt;
     return afterIt;

@@ -13,9 +13,8 @@ export interface PreconditionsInput {
   readonly base?: LedgerState;
 }
 
-/** A key that the plan is still to make has no limits that could be looked at. */
-const canBeSeen = ({ kind, id }: Change, operation: Operation): boolean =>
-  kind !== 'developer-key' || id !== undefined || operation.kind === 'create-developer-key';
+/** What the plan is still to make has no parts that could be looked at. */
+const canBeSeen = ({ id }: Change, { notIds }: Operation): boolean => id !== undefined || notIds !== undefined;
 
 /**
  * One operation whose part is neither as it was planned from nor as it was planned to; `undefined`: it fits, or cannot

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { pairKey } from '../model/entries/language-pair.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger/ledger-state.ts';
-import type { Change, Operation } from '../model/plan/plan.ts';
+import type { Change, Operation, ResourceKind } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { isWithin } from '../model/resources/value.ts';
 import { developerKeyTarget } from './developer-key-target.ts';
@@ -91,17 +91,10 @@ export function stepsOf(change: Change, run: Run): readonly Step[] {
   // What the operations of one change tell each other: the list that was read last, the key that was made.
   const shared = { ...run, change, seen: {}, createdKey: {} };
   const { glossaries, styleLists } = run.base ?? EMPTY_LEDGER;
-  const targetOf = (operation: Operation): OperationTarget => {
-    switch (change.kind) {
-      case 'glossary':
-        return glossaryTarget({ ...shared, base: ownedAs(glossaries, change.id)?.content }, operation);
-      case 'style-list':
-        return styleListTarget({ ...shared, base: ownedAs(styleLists, change.id)?.content }, operation);
-      case 'developer-key':
-        return developerKeyTarget(shared, operation);
-      default:
-        return change.kind satisfies never;
-    }
+  const targets: Readonly<Record<ResourceKind, (operation: Operation) => OperationTarget>> = {
+    glossary: (each) => glossaryTarget({ ...shared, base: ownedAs(glossaries, change.id)?.content }, each),
+    'style-list': (each) => styleListTarget({ ...shared, base: ownedAs(styleLists, change.id)?.content }, each),
+    'developer-key': (each) => developerKeyTarget(shared, each),
   };
-  return change.operations.map((operation) => ({ operation, target: targetOf(operation) }));
+  return change.operations.map((operation) => ({ operation, target: targets[change.kind](operation) }));
 }

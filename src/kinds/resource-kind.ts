@@ -48,6 +48,11 @@ export interface KindModel<Content, Desired extends DesiredContent> {
   readonly prefix: string;
   /** What people call one of them. */
   readonly noun: KindNoun;
+  /**
+   * Creating one gives a secret, takes several calls, and counts against a limit of the account: so they are created
+   * one after another. Default false.
+   */
+  readonly hasSecret?: boolean;
   /** What may become of such a resource. */
   readonly actions: readonly Change['action'][];
   /** The parts of its values, in their order in a change. Entries are values of a dictionary. */

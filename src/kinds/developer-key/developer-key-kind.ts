@@ -21,6 +21,7 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey> = {
   kind: 'developer-key',
   prefix: 'developer_key',
   noun: 'developer key',
+  hasSecret: true,
   actions: ['create', 'update', 'deactivate'],
   parts: {
     label: { isNamed: isUnnamed, holds: isText, always: true },

@@ -1,3 +1,4 @@
+import { kindNamed } from '../../kinds/registry.ts';
 import { isGoing } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
@@ -7,7 +8,8 @@ import type { Violation } from './violation.ts';
 
 /** The id of a new key is known only when it is made, and its limits are set after that. */
 const isSameResource = (planned: Change, approved: Change): boolean =>
-  planned.id === approved.id || (planned.kind === 'developer-key' && approved.action === 'create' && !planned.adopted);
+  planned.id === approved.id ||
+  (kindNamed(planned.kind).hasSecret === true && approved.action === 'create' && !planned.adopted);
 
 function checkChange(planned: Change, approvals: readonly Approval[]): readonly Violation[] {
   const { address, id } = planned;
