@@ -2,18 +2,18 @@ import pc from 'picocolors';
 import { type Check, type CheckLevel, type Checkup, canApply } from '../../model/checkup.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { CHECK_WORDING } from '../messages/doctor-wording.ts';
+import { CHECK_WORDING, REMEDY_WORDING } from '../messages/doctor-wording.ts';
+import { detailsOf, worded } from '../messages/finding-details.ts';
 
 const shown = (text: string): string => inPlace(visible(text));
 
 /** What a check found, and what to do about it; no remedy where nothing is wrong. */
-function worded({ code, details }: Check): { readonly text: string; readonly remedy?: string } {
-  const say = CHECK_WORDING[code];
-  if (say === undefined) throw new Error(`the check ${code} has no wording`);
-  return say({
-    text: (name) => shown(String(details[name] ?? '')),
-    number: (name) => Number(details[name] ?? 0),
-  });
+function checkWords(check: Check): { readonly text: string; readonly remedy?: string } {
+  const { [check.code]: text } = CHECK_WORDING;
+  const { [check.code]: remedy } = REMEDY_WORDING;
+  if (text === undefined) throw new Error(`the check ${check.code} has no wording`);
+  const details = detailsOf(check, shown);
+  return { text: worded(text, details), ...(remedy !== undefined && { remedy: worded(remedy, details) }) };
 }
 
 const AREA_WIDTH = 'admin key'.length;
@@ -27,7 +27,7 @@ function lines(checks: readonly Check[], colors: ReturnType<typeof pc.createColo
     error: colors.red,
   };
   return checks.flatMap((each) => {
-    const { text, remedy } = worded(each);
+    const { text, remedy } = checkWords(each);
     const head = `  ${paint[each.level](each.level.padEnd(LEVEL_WIDTH))}  ${each.area.padEnd(AREA_WIDTH)}  `;
     const indent = ' '.repeat(LEVEL_WIDTH + AREA_WIDTH + 6);
     return [`${head}${text}`, ...(remedy === undefined ? [] : [`${indent}→ ${remedy}`])];
@@ -54,7 +54,7 @@ export function doctorText(checkup: Checkup, { color }: { readonly color: boolea
 }
 
 const checkJson = (each: Check) => {
-  const { text, remedy } = worded(each);
+  const { text, remedy } = checkWords(each);
   const { area, level, code, details } = each;
   return { area, level, code, message: text, remedy: remedy ?? null, details };
 };

@@ -13,25 +13,23 @@ const paste = (d: Details): string => (d.has('line') ? `: ${d.text('line')}` : '
 
 /** CSV and TSV files: their form, and the constraints of entries. */
 export const DICTIONARY_WORDING: Wordings = {
-  'spreadsheet-not-read': (d) =>
-    `${d.quoted('file')} is a spreadsheet (XLSX, ODS, Numbers or XLS), which is not read; export it as CSV in UTF-8`,
-  'file-not-utf-8': (d) => `the file is not UTF-8, it looks like ${d.text('looksLike')}; save it as UTF-8`,
-  'quote-not-closed': () =>
-    'the quote that opens here is never closed; close it, or double it if it belongs to the phrase',
-  'text-after-quote': () =>
+  'spreadsheet-not-read':
+    '"{file}" is a spreadsheet (XLSX, ODS, Numbers or XLS), which is not read; export it as CSV in UTF-8',
+  'file-not-utf-8': 'the file is not UTF-8, it looks like {looksLike}; save it as UTF-8',
+  'quote-not-closed': 'the quote that opens here is never closed; close it, or double it if it belongs to the phrase',
+  'text-after-quote':
     'text follows the closing quote of the field that opens here; double the quotes that belong to the phrase',
-  'too-many-quote-errors': (d) =>
-    `${d.text('max')} errors in quotes, the lines from here on are not read; fix the errors above first`,
-  'table-too-wide': (d) => `the first row has ${d.count('columns', 'column')}, a table has at most ${d.text('max')}`,
+  'too-many-quote-errors': '{max} errors in quotes, the lines from here on are not read; fix the errors above first',
+  'table-too-wide': 'the first row has {count columns column}, a table has at most {max}',
   'formula-cells': (d) =>
     `${d.count('count', 'cell')} taken from the service ${d.text('count') === '1' ? 'begins' : 'begin'} with =, ` +
     '+, -, @, a tab or a line end, which a spreadsheet may run as a formula; open the file as text, or import ' +
     'its columns as text',
   'row-one-column': (d) =>
     `the row has one column${d.has('found') ? `, ${d.quoted('found')}` : ''}; a source and a target phrase are needed`,
-  'row-columns': (d) =>
-    `the row has ${d.count('columns', 'column')}; allowed are two (source, target), four (with the languages of ` +
-    'the row) or those that a header names; quote phrases that hold the delimiter',
+  'row-columns':
+    'the row has {count columns column}; allowed are two (source, target), four (with the languages of the row) or ' +
+    'those that a header names; quote phrases that hold the delimiter',
   'row-other-pair': (d) =>
     `the row is for${d.has('found') ? ` ${d.quoted('found')}` : ' other languages'}, the dictionary for ` +
     `${d.text('source')},${d.text('target')}; the service would ignore the row`,
@@ -53,12 +51,12 @@ export const DICTIONARY_WORDING: Wordings = {
     `the column${cell(d, 'header')} is a further language, but a dictionary file holds one pair; list the file ` +
     'under "tables:" in glossary.yaml, or say what the column is under "columns:"',
   'header-skipped': (d) => `${firstRow(d)} is read as a header; set "header: false" in glossary.yaml if it is an entry`,
-  'phrase-empty': (d) => `the ${d.text('side')} phrase is empty`,
+  'phrase-empty': 'the {side} phrase is empty',
   'phrase-line-end': (d) => `the phrase${cell(d, 'phrase')} holds a line end, none is allowed`,
   'phrase-control-character': (d) =>
     `the phrase${cell(d, 'phrase')} holds the control character ${d.text('character')}, none is allowed`,
   'phrase-outer-space': (d) => `the phrase${cell(d, 'phrase')} begins or ends with white space, none is allowed there`,
-  'phrase-too-long': (d) => `phrase is ${d.text('bytes')} bytes in UTF-8, at most ${d.text('maxBytes')} are allowed`,
+  'phrase-too-long': 'phrase is {bytes} bytes in UTF-8, at most {maxBytes} are allowed',
   'duplicate-source': (d) =>
     `${d.quoted('source')} is translated twice${ofPair(d.has('pair'), d.text('pair'))}: ` +
     `${d.quoted('firstTarget')} on line ${d.text('firstLine')} and ${d.quoted('target')} here; one translation ` +
@@ -72,12 +70,10 @@ export const DICTIONARY_WORDING: Wordings = {
   'preferred-unknown': (d) =>
     `${d.has('found') ? d.quoted('found') : 'a word'} in the column "preferred" is neither yes nor no; allowed ` +
     'are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell',
-  'row-source-blank': (d) =>
-    `the row has no phrase in ${d.quoted('source')}, but a translation into ${d.all('targets')}; fill in the ` +
-    'phrase, or clear the row',
-  'table-row-columns': (d) =>
-    `the row has ${d.count('columns', 'column')}, but the header has ${d.text('headers')}; quote phrases that ` +
-    'hold the delimiter',
+  'row-source-blank':
+    'the row has no phrase in "{source}", but a translation into {all targets}; fill in the phrase, or clear the row',
+  'table-row-columns':
+    'the row has {count columns column}, but the header has {headers}; quote phrases that hold the delimiter',
   'table-column-unclear': (d) =>
     `the column${cell(d, 'header')} looks like one of a language${d.has('near') ? ` (${d.text('near')})` : ''} but ` +
     `is not read as one; say what it is under "columns:" in glossary.yaml${paste(d)} (a language, note or ignore)`,
@@ -88,7 +84,6 @@ export const DICTIONARY_WORDING: Wordings = {
   'table-header': (d) =>
     `${firstRow(d)} names fewer than two languages; a table has a column for each, such as en,de,fr; "columns:" ` +
     'in glossary.yaml says which columns are languages, such as columns: { "Source term": en }',
-  'table-language-twice': (d) => `the language ${d.quoted('language')} has a column already, one for each is allowed`,
-  'table-pair-unknown': (d) =>
-    `${d.quoted('pattern')} matches no pair of the languages of the table: ${d.text('languages')}`,
+  'table-language-twice': 'the language "{language}" has a column already, one for each is allowed',
+  'table-pair-unknown': '"{pattern}" matches no pair of the languages of the table: {languages}',
 };

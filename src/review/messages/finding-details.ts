@@ -1,11 +1,14 @@
-import type { Finding, FindingDetail } from '../../model/finding.ts';
+import type { Finding, FindingDetail, Severity } from '../../model/finding.ts';
 import { visible } from '../format/escape.ts';
 import { listed } from '../format/plural.ts';
 import { shellWord } from '../format/shell-word.ts';
 
-/** The details of one finding, ready to be put into a sentence: whatever is user text is escaped. */
+/** The details of one finding or check, ready to be put into a sentence: whatever is user text is escaped. */
 export interface Details {
+  readonly severity?: Severity;
   has(key: string): boolean;
+  /** The value as a number; 0 where there is none. */
+  number(key: string): number;
   /** The bare value. */
   text(key: string): string;
   /** The value in double quotes. */
@@ -33,10 +36,16 @@ const asTexts = (detail: FindingDetail | undefined): readonly string[] =>
 const either = (texts: readonly string[]): string =>
   texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 
-export function detailsOf({ details }: Finding): Details {
-  const shown = (key: string): readonly string[] => asTexts(details[key]).map(visible);
+/** `show`: how user text is shown. */
+export function detailsOf(
+  { details, severity }: Pick<Finding, 'details'> & Partial<Pick<Finding, 'severity'>>,
+  show = visible,
+): Details {
+  const shown = (key: string): readonly string[] => asTexts(details[key]).map(show);
   const text = (key: string): string => shown(key).join(', ');
   return {
+    ...(severity !== undefined && { severity }),
+    number: (key) => Number(details[key] ?? 0),
     has: (key) => details[key] !== undefined,
     text,
     quoted: (key) => `"${text(key)}"`,
@@ -53,6 +62,19 @@ export function detailsOf({ details }: Finding): Details {
   };
 }
 
-/** What was found and what is allowed, for one code. */
-type Wording = (details: Details, finding: Finding) => string;
+/**
+ * The sentence for one code. In a text, braces hold details: `{key}` is the bare value, `{list key}` and `{count key
+ * noun}` call the function of `Details` with that name. A function words what depends on the details.
+ */
+type Wording = string | ((details: Details) => string);
 export type Wordings = Readonly<Record<string, Wording>>;
+
+const PLACEHOLDER = /\{(\w+)(?: (\w+))?(?: (\w+))?\}/g;
+
+export const worded = (wording: Wording, details: Details): string =>
+  typeof wording === 'function'
+    ? wording(details)
+    : wording.replace(PLACEHOLDER, (_, name: string, key?: string, noun?: string) => {
+        if (key === undefined) return name === 'suggestion' ? details.suggestion() : details.text(name);
+        return noun === undefined ? details[name as 'list' | 'all' | 'word'](key) : details.count(key, noun);
+      });

@@ -7,7 +7,7 @@ import { jsonText } from '../format/json-text.ts';
 import { groupedDigits } from '../format/plural.ts';
 import { BACKUP_WORDING } from './backup-wording.ts';
 import { DICTIONARY_WORDING } from './dictionary-wording.ts';
-import { detailsOf, type Wordings } from './finding-details.ts';
+import { detailsOf, type Wordings, worded } from './finding-details.ts';
 import { PLAN_WORDING } from './plan-wording.ts';
 import { RESOURCE_WORDING, WORKSPACE_WORDING } from './workspace-wording.ts';
 
@@ -29,7 +29,8 @@ const place = ({ file, line, column }: SourceRef): string => `${visible(file)}:$
  */
 export function findingMessage(finding: Finding): string {
   const wording = WORDINGS.get(finding.code);
-  const message = wording?.(detailsOf(finding), finding) ?? visible(finding.code).replaceAll('-', ' ');
+  const message =
+    wording === undefined ? visible(finding.code).replaceAll('-', ' ') : worded(wording, detailsOf(finding));
   const related = (finding.related ?? []).map(place);
   return related.length === 0 ? message : `${message} (see ${related.join(', ')})`;
 }
