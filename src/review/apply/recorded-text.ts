@@ -1,3 +1,4 @@
+import { byKind } from '../../model/by-kind.ts';
 import type { LedgerRecord, Recorded } from '../../model/ledger/ledger-record.ts';
 import { visible } from '../format/escape.ts';
 import { firstOf } from '../format/lines.ts';
@@ -12,21 +13,13 @@ export const adoptsText = (count: number): string =>
 /** Most resources that are named one by one. */
 const SHOWN = 20;
 
-function recordLine(record: LedgerRecord): string {
-  const address = visible(record.address);
-  switch (record.kind) {
-    case 'adopted':
-      return `${address} is managed from now on`;
-    case 'updated':
-      return `the ledger has ${address} as it is now`;
-    case 'moved':
-      return `${address} was ${visible(record.from)} before`;
-    case 'dropped':
-      return `${address} is gone from the service and no longer managed`;
-    default:
-      return record satisfies never;
-  }
-}
+const recordLine = (record: LedgerRecord): string =>
+  byKind(record, {
+    adopted: ({ address }) => `${visible(address)} is managed from now on`,
+    updated: ({ address }) => `the ledger has ${visible(address)} as it is now`,
+    moved: ({ address, from }) => `${visible(address)} was ${visible(from)} before`,
+    dropped: ({ address }) => `${visible(address)} is gone from the service and no longer managed`,
+  });
 
 /** What an entry of the ledger says beside what the calls did, resource by resource. */
 export function recordedLines({ records, version }: Recorded): readonly string[] {
@@ -34,18 +27,13 @@ export function recordedLines({ records, version }: Recorded): readonly string[]
   return firstOf(records, SHOWN, recordLine, (count) => `… and ${groupedDigits(count)} more; ${where} has all`);
 }
 
-const COUNTED = [
-  ['adopted', 'adopted'],
-  ['updated', 'updated'],
-  ['moved', 'moved'],
-  ['dropped', 'dropped'],
-] as const;
+const COUNTED = ['adopted', 'updated', 'moved', 'dropped'] as const;
 
 /** How a run ended that made no call and wrote an entry. */
 export function recordedText({ records, version }: Recorded, target: string): string {
-  const counts = COUNTED.flatMap(([kind, word]) => {
+  const counts = COUNTED.flatMap((kind) => {
     const count = records.filter((record) => record.kind === kind).length;
-    return count === 0 ? [] : [`${counted(count, 'resource')} ${word}`];
+    return count === 0 ? [] : [`${counted(count, 'resource')} ${kind}`];
   });
   const what = counts.length === 0 ? '' : `: ${listed(counts)}`;
   return `Recorded in the ledger of ${visible(target)} (${visible(version.slice(0, 12))})${what}. No call was needed.`;

@@ -8,11 +8,13 @@ import {
   wentWell,
 } from '../../apply/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
+import { byKind } from '../../model/by-kind.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
+import { linesOf } from '../format/lines.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
 import { operationText } from '../plan/operation-text.ts';
 import { staleHead, staleLines, staleSides, staleWord } from '../plan/stale-text.ts';
@@ -25,59 +27,37 @@ const WHY_NOT = {
 } as const;
 
 /** How an operation ended, in words. */
-export function outcomeWord(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'applied':
-      return 'done';
-    case 'already-done':
-      return 'already done';
-    case 'stale':
-      return `refused: ${staleWord(outcome)}`;
-    case 'failed':
-      return `failed: ${visible(outcome.error.message)}`;
-    case 'unknown':
-      return `unknown, the call may have succeeded: ${visible(outcome.error.message)}`;
-    case 'not-tried':
-      return `not tried, ${WHY_NOT[outcome.because]}`;
-    default:
-      return outcome satisfies never;
-  }
-}
+export const outcomeWord = (outcome: Outcome): string =>
+  byKind(outcome, {
+    applied: () => 'done',
+    'already-done': () => 'already done',
+    stale: (stale) => `refused: ${staleWord(stale)}`,
+    failed: ({ error }) => `failed: ${visible(error.message)}`,
+    unknown: ({ error }) => `unknown, the call may have succeeded: ${visible(error.message)}`,
+    'not-tried': ({ because }) => `not tried, ${WHY_NOT[because]}`,
+  });
 
 const NEXT = {
-  done: '',
-  partly: 'Rerun the same command: completed calls are skipped.\n',
-  failed: 'Nothing was changed.\n',
+  done: undefined,
+  partly: 'Rerun the same command: completed calls are skipped.',
+  failed: 'Nothing was changed.',
   stale:
-    'Nothing was changed: somebody changed the service since the plan was made. Plan again and review the ' +
-    'difference.\n',
-  interrupted: 'Interrupted. Rerun the same command: completed calls are skipped.\n',
+    'Nothing was changed: somebody changed the service since the plan was made. Plan again and review the difference.',
+  interrupted: 'Interrupted. Rerun the same command: completed calls are skipped.',
 } as const;
 
 /** What became of the secret of a new key. */
-function secretText(secret: SecretOutcome): string {
-  const address = visible(secret.address);
-  switch (secret.kind) {
-    case 'kept':
-      return `The secret of ${address} is in the secrets file.`;
-    case 'dropped':
-      return `The secret of ${address} was not kept; --secrets-file keeps it.`;
-    case 'not-given':
-      return `The service returned no secret for ${address}; look it up in the account.`;
-    case 'not-seen':
-      return (
-        `The secret of ${address} was not received: the response to the call that created the key was lost. ` +
-        'Deactivate the key and create another if you need one.'
-      );
-    case 'lost':
-      return (
-        `THE SECRET OF ${address} IS LOST: the key was created, but its secret could not be written: ` +
-        `${visible(secret.error.message)}. Deactivate the key and create another one.`
-      );
-    default:
-      return secret satisfies never;
-  }
-}
+const SECRETS: Readonly<Record<SecretOutcome['kind'], (address: string, error?: Error) => string>> = {
+  kept: (address) => `The secret of ${address} is in the secrets file.`,
+  dropped: (address) => `The secret of ${address} was not kept; --secrets-file keeps it.`,
+  'not-given': (address) => `The service returned no secret for ${address}; look it up in the account.`,
+  'not-seen': (address) =>
+    `The secret of ${address} was not received: the response to the call that created the key was lost. ` +
+    'Deactivate the key and create another if you need one.',
+  lost: (address, error) =>
+    `THE SECRET OF ${address} IS LOST: the key was created, but its secret could not be written: ` +
+    `${visible(error?.message ?? '')}. Deactivate the key and create another one.`,
+};
 
 function totals(report: ApplyReport): string {
   const counts = outcomeCounts(report);
@@ -99,58 +79,64 @@ function badLines(outcome: Outcome, colors: Colors): readonly string[] {
   return [`${head}refused: ${staleHead(outcome)}`, ...staleLines(outcome).map((line) => `    ${line}`)];
 }
 
-/** How many lines of the text of a report are about calls that did not end well: its first ones. */
-export const badLineCount = ({ outcomes }: ApplyReport): number =>
-  outcomes
-    .filter((outcome) => !wentWell(outcome))
-    .reduce((sum, outcome) => sum + badLines(outcome, pc.createColors(false)).length, 0);
-
 export interface ReportTextOptions {
   readonly color: boolean;
   /** Absent: no entry was written. */
   readonly recorded?: Recorded | undefined;
 }
 
-/**
- * What became of the plan: what did not end well, the new ids, what was recorded beside, the totals, and what to do
- * next.
- */
-export function reportText(report: ApplyReport, plan: Plan, { color, recorded }: ReportTextOptions): string {
+/** The lines of a report, in the order in which they are shown. */
+interface ReportLines {
+  /** The calls that did not end well. */
+  readonly bad: readonly string[];
+  /** The new ids and secrets, and what was recorded beside. */
+  readonly notes: readonly string[];
+  /** The totals, and what to do next where there is something to do. */
+  readonly ending: readonly string[];
+}
+
+/** What became of the plan. */
+export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }: ReportTextOptions): ReportLines {
   const beside = recorded === undefined ? [] : recordedLines(recorded);
-  if (report.outcomes.length === 0)
-    return recorded === undefined
-      ? 'Nothing to apply, and nothing to record.\n'
-      : `${[...beside, recordedText(recorded, plan.target.name)].join('\n')}\n`;
+  const { name } = plan.target;
+  if (report.outcomes.length === 0) {
+    const nothing = 'Nothing to apply, and nothing to record.';
+    return { bad: [], notes: beside, ending: [recorded === undefined ? nothing : recordedText(recorded, name)] };
+  }
   const colors = pc.createColors(color);
-  const bad = report.outcomes
-    .filter((outcome) => !wentWell(outcome))
-    .map((outcome) => `${badLines(outcome, colors).join('\n')}\n`);
   const ids = report.ids.map(
     ({ address, id, replaces }) =>
       `${visible(address)} has the id ${visible(id)}` +
-      `${replaces === undefined ? '' : `, which replaces ${visible(replaces)}`}\n`,
+      `${replaces === undefined ? '' : `, which replaces ${visible(replaces)}`}`,
   );
-  const secrets = report.secrets.map((secret) =>
-    secret.kind === 'lost' ? `${colors.red('!')} ${secretText(secret)}\n` : `${secretText(secret)}\n`,
-  );
+  const secrets = report.secrets.map((secret) => {
+    const text = SECRETS[secret.kind](visible(secret.address), 'error' in secret ? secret.error : undefined);
+    return secret.kind === 'lost' ? `${colors.red('!')} ${text}` : text;
+  });
   const verdict = reportVerdict(report);
   const head =
     verdict === 'done'
-      ? colors.green(`Applied to ${visible(plan.target.name)}:`)
-      : colors.red(`Not everything was applied to ${visible(plan.target.name)}:`);
-  return (
-    `${bad.join('')}${ids.join('')}${secrets.join('')}${beside.map((line) => `${line}\n`).join('')}` +
-    `${head} ${totals(report)}\n${NEXT[verdict]}`
-  );
+      ? colors.green(`Applied to ${visible(name)}:`)
+      : colors.red(`Not everything was applied to ${visible(name)}:`);
+  return {
+    bad: report.outcomes.filter((outcome) => !wentWell(outcome)).flatMap((outcome) => badLines(outcome, colors)),
+    notes: [...ids, ...secrets, ...beside],
+    ending: linesOf(`${head} ${totals(report)}`, NEXT[verdict]),
+  };
 }
+
+export function reportText(report: ApplyReport, plan: Plan, options: ReportTextOptions): string {
+  const { bad, notes, ending } = reportLines(report, plan, options);
+  return `${[...bad, ...notes, ...ending].join('\n')}\n`;
+}
+
+/** The call of an outcome, as documents name it. */
+const callJson = ({ operation: { id, method, path }, address }: Outcome) => ({ operation: id, address, method, path });
 
 /** The report as the one document of `--json`. */
 export function reportJson(report: ApplyReport, plan: Plan, recorded?: Recorded): string {
   const outcomes = report.outcomes.map((outcome) => ({
-    operation: outcome.operation.id,
-    address: outcome.address,
-    method: outcome.operation.method,
-    path: outcome.operation.path,
+    ...callJson(outcome),
     outcome: outcome.kind,
     ...('error' in outcome && { error: visible(outcome.error.message) }),
     ...(outcome.kind === 'stale' && staleSides(outcome)),
@@ -190,13 +176,7 @@ export function refusalJson(refusal: PlanRefusal | string): string {
     reason: reason.trimEnd(),
     ...(wished !== undefined && { files: wished }),
     ...(stale !== undefined && {
-      stale: stale.map((outcome) => ({
-        operation: outcome.operation.id,
-        address: outcome.address,
-        method: outcome.operation.method,
-        path: outcome.operation.path,
-        ...staleSides(outcome),
-      })),
+      stale: stale.map((outcome) => ({ ...callJson(outcome), ...staleSides(outcome) })),
     }),
   });
 }

@@ -1,3 +1,4 @@
+import { byKind } from '../../model/by-kind.ts';
 import { refusalJson, reportJson } from '../apply/report-text.ts';
 import { driftJson } from '../drift/drift-json.ts';
 import { reportHtml } from '../html/report-html.ts';
@@ -13,50 +14,33 @@ import type { ReportContext, Reported } from './reported.ts';
 import { sarif } from './sarif.ts';
 
 /** What `--json` prints. */
-function documentOf(reported: Reported): string {
-  switch (reported.kind) {
-    case 'validated':
-      return findingsJson(reported.findings, reported.checked);
-    case 'planned':
-      return planJson(reported.plan, reported.preview);
-    case 'drifted':
-      return driftJson(reported.drift);
-    case 'refused':
-      return refusalJson(reported.reason);
-    case 'applied':
-      return reportJson(reported.report, reported.plan);
-    default:
-      return reported satisfies never;
-  }
-}
+const documentOf = (reported: Reported): string =>
+  byKind(reported, {
+    validated: ({ findings, checked }) => findingsJson(findings, checked),
+    planned: ({ plan, preview }) => planJson(plan, preview),
+    drifted: ({ drift }) => driftJson(drift),
+    refused: ({ reason }) => refusalJson(reason),
+    applied: ({ report, plan }) => reportJson(report, plan),
+  });
 
-/**
- * One report as text. `undefined`: the format has nothing to say of it. The events of a run are no text of its end, so
- * they are written as they come.
- */
-export function reportIn(
-  format: Exclude<ReportFormat, 'events'>,
+type Format = (reported: Reported, context: ReportContext) => string | undefined;
+
+/** The events of a run are no text of its end, so they are written as they come. */
+const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
+  annotations,
+  'gitlab-codequality': gitlabCodequality,
+  'gitlab-terraform': (reported) =>
+    reported.kind === 'validated' || reported.kind === 'drifted' ? undefined : gitlabTerraform(reported.plan),
+  html: reportHtml,
+  json: documentOf,
+  junit,
+  markdown: (reported, { links }) => reportMarkdown(reported, links === undefined ? {} : { links }),
+  sarif,
+};
+
+/** One report as text. `undefined`: the format has nothing to say of it. */
+export const reportIn = (
+  format: keyof typeof FORMATS,
   reported: Reported,
   context: ReportContext,
-): string | undefined {
-  switch (format) {
-    case 'annotations':
-      return annotations(reported, context);
-    case 'gitlab-codequality':
-      return gitlabCodequality(reported, context);
-    case 'gitlab-terraform':
-      return reported.kind === 'validated' || reported.kind === 'drifted' ? undefined : gitlabTerraform(reported.plan);
-    case 'html':
-      return reportHtml(reported);
-    case 'json':
-      return documentOf(reported);
-    case 'junit':
-      return junit(reported, context);
-    case 'markdown':
-      return reportMarkdown(reported, context.links === undefined ? {} : { links: context.links });
-    case 'sarif':
-      return sarif(reported, context);
-    default:
-      return format satisfies never;
-  }
-}
+): string | undefined => FORMATS[format](reported, context);

@@ -1,3 +1,4 @@
+import { byKind } from '../../model/by-kind.ts';
 import { outcomeWord } from '../apply/report-text.ts';
 import { visible } from '../format/escape.ts';
 import { beginning } from '../markdown/options.ts';
@@ -44,9 +45,15 @@ function filesSuite(problems: readonly Problem[], context: ReportContext): Suite
   return { name: 'lexform files', cases: cases.length > 0 ? cases : [{ name: 'no findings', group: 'files' }] };
 }
 
+type ReportedAs<Kind> = Extract<Reported, { readonly kind: Kind }>;
+
 /** A change that is planned is no failure; what would be refused is one. */
-function planSuite(reported: Extract<Reported, { readonly kind: 'planned' | 'refused' }>): Suite {
-  const cases = reported.plan.changes.map(
+function planSuite(
+  reported: ReportedAs<'planned' | 'refused'>,
+  problems: readonly Problem[],
+  context: ReportContext,
+): Suite {
+  const changes = reported.plan.changes.map(
     ({ action, address, operations }): Case => ({
       name: `${action} ${visible(address)}`,
       group: visible(address),
@@ -54,22 +61,19 @@ function planSuite(reported: Extract<Reported, { readonly kind: 'planned' | 'ref
     }),
   );
   const verdict: Case = { name: 'plan', group: 'plan', output: verdictOf(reported) };
-  return { name: `lexform plan ${visible(reported.plan.target.name)}`, cases: [verdict, ...cases] };
+  const cases = [verdict, ...changes, ...problems.map((problem) => ofProblem(problem, context))];
+  return { name: `lexform plan ${visible(reported.plan.target.name)}`, cases };
 }
 
 /** Every resource that was changed outside git fails. */
-function driftSuite(
-  reported: Extract<Reported, { readonly kind: 'drifted' }>,
-  drifted: readonly Problem[],
-  context: ReportContext,
-): Suite {
+function driftSuite(reported: ReportedAs<'drifted'>, drifted: readonly Problem[], context: ReportContext): Suite {
   const failed = drifted.map((problem) => ofProblem({ ...problem, level: 'error' }, context));
   const verdict: Case = { name: 'drift', group: 'drift', output: verdictOf(reported) };
   return { name: `lexform drift ${visible(reported.drift.target.name)}`, cases: [verdict, ...failed] };
 }
 
 /** A case for each call: one that did not end well is a failure, one that was not tried is skipped. */
-function applySuite({ plan, report }: Extract<Reported, { readonly kind: 'applied' }>): Suite {
+function applySuite({ plan, report }: ReportedAs<'applied'>): Suite {
   const cases = report.outcomes.map((outcome): Case => {
     const { kind, operation, address } = outcome;
     const name = `${visible(operation.id)}: ${operationText(operation)}`;
@@ -87,21 +91,16 @@ function suitesOf(reported: Reported, context: ReportContext): readonly Suite[] 
   // Findings come first, and there is a problem for each of them.
   const files = filesSuite(problems.slice(0, reported.findings.length), context);
   const others = problems.slice(reported.findings.length);
-  switch (reported.kind) {
-    case 'validated':
-      return [files];
-    case 'planned':
-    case 'refused': {
-      const suite = planSuite(reported);
-      return [files, { ...suite, cases: [...suite.cases, ...others.map((problem) => ofProblem(problem, context))] }];
-    }
-    case 'drifted':
-      return [files, driftSuite(reported, others, context)];
-    case 'applied':
-      return [files, applySuite(reported)];
-    default:
-      return reported satisfies never;
-  }
+  return [
+    files,
+    ...byKind(reported, {
+      validated: (): readonly Suite[] => [],
+      planned: (planned) => [planSuite(planned, others, context)],
+      refused: (refused) => [planSuite(refused, others, context)],
+      drifted: (drifted) => [driftSuite(drifted, others, context)],
+      applied: (applied) => [applySuite(applied)],
+    }),
+  ];
 }
 
 /** Every name once: a reader that keys cases by name drops the second one without a word. */
@@ -115,27 +114,19 @@ function uniqueNames(cases: readonly Case[]): readonly Case[] {
   });
 }
 
+function resultXml({ kind, type, message }: NonNullable<Case['result']>): string {
+  if (kind === 'skipped') return `<${tag('skipped', { message })}/>`;
+  const open = tag('failure', { message: beginning(message, 500), type });
+  return `<${open}>${xmlText(beginning(message, BODY_MAX_UNITS))}</failure>`;
+}
+
 function caseXml({ name, group, file, result, output }: Case): string {
-  const open = tag('testcase', [
-    ['name', name],
-    ['classname', group],
-    ...(file === undefined ? [] : ([['file', file]] as const)),
-    ['time', 0],
-  ]);
-  const parts = [
-    ...(result === undefined
-      ? []
-      : result.kind === 'skipped'
-        ? [`<${tag('skipped', [['message', result.message]])}/>`]
-        : [
-            `<${tag('failure', [
-              ['message', beginning(result.message, 500)],
-              ['type', result.type],
-            ])}>${xmlText(beginning(result.message, BODY_MAX_UNITS))}</failure>`,
-          ]),
-    ...(output === undefined ? [] : [`<system-out>${xmlText(beginning(output, BODY_MAX_UNITS))}</system-out>`]),
-  ];
-  return parts.length === 0 ? `    <${open}/>` : `    <${open}>${parts.join('')}</testcase>`;
+  const open = tag('testcase', { name, classname: group, file, time: 0 });
+  const inside = [
+    result === undefined ? '' : resultXml(result),
+    output === undefined ? '' : `<system-out>${xmlText(beginning(output, BODY_MAX_UNITS))}</system-out>`,
+  ].join('');
+  return inside === '' ? `    <${open}/>` : `    <${open}>${inside}</testcase>`;
 }
 
 const countOf = (cases: readonly Case[], kind: 'failure' | 'skipped'): number =>
@@ -147,14 +138,14 @@ function suiteXml({ name, cases }: Suite): string {
   const kept = new Set(ranked.slice(0, CASES_MAX));
   const shown = uniqueNames(cases.filter((each) => kept.has(each)));
   const hidden = cases.length - shown.length;
-  const open = tag('testsuite', [
-    ['name', name],
-    ['tests', shown.length],
-    ['failures', countOf(shown, 'failure')],
-    ['errors', 0],
-    ['skipped', countOf(shown, 'skipped')],
-    ['time', 0],
-  ]);
+  const open = tag('testsuite', {
+    name,
+    tests: shown.length,
+    failures: countOf(shown, 'failure'),
+    errors: 0,
+    skipped: countOf(shown, 'skipped'),
+    time: 0,
+  });
   const more = hidden === 0 ? [] : [`    <system-out>and ${hidden} more</system-out>`];
   return [`  <${open}>`, ...shown.map(caseXml), ...more, '  </testsuite>'].join('\n');
 }

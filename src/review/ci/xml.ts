@@ -20,8 +20,8 @@ export const xmlText = (text: string): string =>
     .replace(NOT_XML, (found) => (found === '\n' ? found : codePoint(found)))
     .replace(/[&<>"']/g, (found) => ENTITIES[found] ?? '');
 
-export type Attributes = readonly (readonly [name: string, value: string | number])[];
-
-/** A tag with its attributes, without an end: `testcase name="…"`. */
-export const tag = (name: string, attributes: Attributes): string =>
-  [name, ...attributes.map(([key, value]) => `${key}="${xmlText(String(value)).replaceAll('\n', '&#10;')}"`)].join(' ');
+/** A tag with its attributes, without an end: `testcase name="…"`. An attribute that is `undefined` is left out. */
+export const tag = (name: string, attributes: Readonly<Record<string, string | number | undefined>>): string =>
+  Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .reduce((open, [key, value]) => `${open} ${key}="${xmlText(String(value)).replaceAll('\n', '&#10;')}"`, name);

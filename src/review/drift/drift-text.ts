@@ -11,7 +11,7 @@ import {
 } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { inPlace, visible } from '../format/escape.ts';
-import { indented } from '../format/lines.ts';
+import { indented, linesOf, withLineEnds } from '../format/lines.ts';
 import { counted, groupedDigits, listed } from '../format/plural.ts';
 import { NOUNS } from '../plan/change-words.ts';
 import { partNoun, partsOf } from '../plan/value-words.ts';
@@ -54,10 +54,7 @@ const targetText = ({ target, only }: Drift): string =>
 function summary(drift: Drift): string {
   const { both } = driftCounts(drift);
   const theirs = countedParts(drift, 'theirs');
-  return [
-    ...(theirs === '' ? [] : [`${theirs} changed outside git`]),
-    ...(both === 0 ? [] : [counted(both, 'conflict')]),
-  ].join(', ');
+  return linesOf(theirs !== '' && `${theirs} changed outside git`, both > 0 && counted(both, 'conflict')).join(', ');
 }
 
 /** The whole comparison in one line: what a plan says before anything else. */
@@ -72,10 +69,10 @@ function partLines(values: readonly ValueDrift[], { colors, max }: Style): reado
   const others = values.filter(({ kind }) => kind === 'theirs');
   const shown = [...conflicts, ...others.slice(0, Math.max(max - conflicts.length, 0))];
   const hidden = values.length - shown.length;
-  return [
-    ...shown.flatMap((value) => valueDriftLines(value, colors)),
-    ...(hidden > 0 ? [`… and ${groupedDigits(hidden)} more; --full shows all`] : []),
-  ];
+  return linesOf(
+    shown.flatMap((value) => valueDriftLines(value, colors)),
+    hidden > 0 && `… and ${groupedDigits(hidden)} more; --full shows all`,
+  );
 }
 
 const valuesLines = (values: readonly ValueDrift[], style: Style): readonly string[] =>
@@ -125,17 +122,21 @@ function resourceLines(drift: ResourceDrift, style: Style): readonly string[] {
   ];
 }
 
-function textOf(verdict: string, drift: Drift, options: DriftTextOptions): string {
-  const colors = pc.createColors(options.color);
-  const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxEntries ?? 40);
+/** The differences without the verdict, an empty line before each resource. */
+export function driftLines(
+  drift: Drift,
+  { color, full = false, maxEntries = 40 }: DriftTextOptions,
+): readonly string[] {
+  const style = { colors: pc.createColors(color), max: full ? Number.POSITIVE_INFINITY : maxEntries };
   const same = countedParts(drift, 'same');
-  const lines = [
-    colors.bold(verdict),
-    ...drift.resources.flatMap((each) => resourceLines(each, { colors, max })),
-    ...(same === '' ? [] : ['', `Changed the same way in the files and outside git, so not drift: ${same}.`]),
-  ];
-  return `${lines.join('\n')}\n`;
+  return linesOf(
+    drift.resources.flatMap((each) => resourceLines(each, style)),
+    same !== '' && ['', `Changed the same way in the files and outside git, so not drift: ${same}.`],
+  );
 }
+
+const textOf = (verdict: string, drift: Drift, options: DriftTextOptions): string =>
+  withLineEnds([pc.createColors(options.color).bold(verdict), ...driftLines(drift, options)]);
 
 /**
  * What was changed outside git, as a terminologist reads it: the verdict first, then each resource with what differs

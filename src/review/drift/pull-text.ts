@@ -1,7 +1,8 @@
 import type { Finding } from '../../model/finding.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted } from '../format/plural.ts';
+import { linesOf } from '../format/lines.ts';
+import { counted, plural } from '../format/plural.ts';
 import { findingsData, findingsText } from '../messages/finding-text.ts';
 
 /** What `pull` took in, or would. */
@@ -27,8 +28,8 @@ export interface PulledReport {
   readonly check: boolean;
 }
 
-const lines = (head: string, files: readonly string[]): readonly string[] =>
-  files.length === 0 ? [] : [head, ...files.map((file) => `  ${visible(file)}`)];
+const filesBelow = (head: string, files: readonly string[]): readonly string[] | false =>
+  files.length > 0 && [head, ...files.map((file) => `  ${visible(file)}`)];
 
 const nothing = (from: string, isLeft: boolean, check: boolean): string =>
   isLeft ? `No change of ${from} ${check ? 'can be' : 'was'} pulled.` : `${from} has no changes to pull.`;
@@ -39,34 +40,27 @@ export function pulledText(report: PulledReport): string {
   const from = visible(target);
   const [change, remove] = check ? ['Would change', 'Would delete'] : ['Changed', 'Deleted'];
   const isSame = files.length + deleted.length === 0;
-  const it = conflicts === 1 ? 'it' : 'them';
-  return `${[
-    ...(isSame ? [nothing(from, left.length > 0, check)] : []),
-    ...lines(`${change} ${counted(files.length, 'file')} to what ${from} has:`, files),
-    ...lines(`${remove} ${counted(deleted.length, 'file')} that ${from} no longer has:`, deleted),
-    ...(left.length === 0
-      ? []
-      : [
-          `${counted(left.length, 'change')} ${left.length === 1 ? 'was' : 'were'} not pulled, for the ` +
-            `${left.length === 1 ? 'reason' : 'reasons'} given.`,
-        ]),
-    ...(conflicts === 0
-      ? []
-      : [
-          `${counted(conflicts, 'conflict')} ${conflicts === 1 ? 'stays' : 'stay'} as the files have ${it}; ` +
-            `"lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, --theirs takes what the service has.`,
-        ]),
-    ...(local === 0
-      ? []
-      : [
-          `${counted(local, 'part')} that only the files have ${local === 1 ? 'stays' : 'stay'} there: "lexform ` +
-            `plan" shows what; to delete ${local === 1 ? 'it' : 'them'} too, rerun with --force and ` +
-            '--allow-delete ADDRESS.',
-        ]),
-    ...(isFirst && !isSame && !check && left.length + conflicts === 0
-      ? ['next: lexform plan, which shows what only the files have; lexform apply then starts to manage the rest']
-      : []),
-  ].join('\n')}\n${findingsText(notes)}`;
+  const it = plural(conflicts, 'it', 'them');
+  const lines = linesOf(
+    isSame && nothing(from, left.length > 0, check),
+    filesBelow(`${change} ${counted(files.length, 'file')} to what ${from} has:`, files),
+    filesBelow(`${remove} ${counted(deleted.length, 'file')} that ${from} no longer has:`, deleted),
+    left.length > 0 &&
+      `${counted(left.length, 'change')} ${plural(left.length, 'was', 'were')} not pulled, for the ` +
+        `${plural(left.length, 'reason', 'reasons')} given.`,
+    conflicts > 0 &&
+      `${counted(conflicts, 'conflict')} ${plural(conflicts, 'stays', 'stay')} as the files have ${it}; ` +
+        `"lexform ${isFirst ? 'plan' : 'drift'}" shows ${it}, --theirs takes what the service has.`,
+    local > 0 &&
+      `${counted(local, 'part')} that only the files have ${plural(local, 'stays', 'stay')} there: "lexform plan" ` +
+        `shows what; to delete ${plural(local, 'it', 'them')} too, rerun with --force and --allow-delete ADDRESS.`,
+    isFirst &&
+      !isSame &&
+      !check &&
+      left.length + conflicts === 0 &&
+      'next: lexform plan, which shows what only the files have; lexform apply then starts to manage the rest',
+  );
+  return `${lines.join('\n')}\n${findingsText(notes)}`;
 }
 
 export const pulledJson = ({ target, files, deleted, left, notes, conflicts, check }: PulledReport): string =>

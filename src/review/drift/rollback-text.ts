@@ -1,7 +1,7 @@
 import type { Address } from '../../model/resources/address.ts';
 import { visible } from '../format/escape.ts';
-import { firstOf } from '../format/lines.ts';
-import { groupedDigits, listed } from '../format/plural.ts';
+import { firstOf, linesOf, withLineEnds } from '../format/lines.ts';
+import { groupedDigits, listed, plural } from '../format/plural.ts';
 
 /** How the files can be made to ask for what the service has now. */
 const KEEP =
@@ -12,21 +12,14 @@ const KEEP =
  * What to know after a rollback or a restore, which never change the files. `broken`: the files have faults, so nobody
  * can tell what they ask for; `differ`: they ask for something else; `agree`: nothing needs to be said.
  */
-export function rollbackHint(files: 'agree' | 'differ' | 'broken'): string {
-  switch (files) {
-    case 'agree':
-      return '';
-    case 'differ':
-      return `The files were not changed: they ask for another state, and the next apply would restore it.\n${KEEP}`;
-    case 'broken':
-      return (
-        'The files were not changed, and they have errors (lexform validate lists them): once those are ' +
-        `fixed, the next apply would restore what they ask for.\n${KEEP}`
-      );
-    default:
-      return files satisfies never;
-  }
-}
+export const rollbackHint = (files: 'agree' | 'differ' | 'broken'): string =>
+  ({
+    agree: '',
+    differ: `The files were not changed: they ask for another state, and the next apply would restore it.\n${KEEP}`,
+    broken:
+      'The files were not changed, and they have errors (lexform validate lists them): once those are fixed, the ' +
+      `next apply would restore what they ask for.\n${KEEP}`,
+  })[files];
 
 interface KeysLeft {
   /** They worked then, and are deactivated by now, or gone. */
@@ -48,19 +41,15 @@ const namedKeys = (addresses: readonly Address[]): string =>
 /** What to know of the developer keys that a rollback leaves alone; empty when there are none. */
 export function keysLeftText({ gone, since, unknown, looked }: KeysLeft): string {
   if (!looked) return 'Developer keys are left unchanged: the target has no admin_key to read them with.\n';
-  const be = ({ length }: readonly Address[]): string => (length === 1 ? 'is' : 'are');
-  return [
-    ...(gone.length === 0
-      ? []
-      : [`${namedKeys(gone)} ${be(gone)} deactivated or gone, and cannot be restored: a new key has a new secret.\n`]),
-    ...(since.length === 0
-      ? []
-      : [
-          `${namedKeys(since)} ${since.length === 1 ? 'was' : 'were'} created later, and ${be(since)} left ` +
-            'unchanged.\n',
-        ]),
-    ...(unknown.length === 0
-      ? []
-      : [`${namedKeys(unknown)} ${be(unknown)} left unchanged: that ledger entry holds only the ids of keys.\n`]),
-  ].join('');
+  const is = ({ length }: readonly Address[]): string => plural(length, 'is', 'are');
+  return withLineEnds(
+    linesOf(
+      gone.length > 0 &&
+        `${namedKeys(gone)} ${is(gone)} deactivated or gone, and cannot be restored: a new key has a new secret.`,
+      since.length > 0 &&
+        `${namedKeys(since)} ${plural(since.length, 'was', 'were')} created later, and ${is(since)} left unchanged.`,
+      unknown.length > 0 &&
+        `${namedKeys(unknown)} ${is(unknown)} left unchanged: that ledger entry holds only the ids of keys.`,
+    ),
+  );
 }

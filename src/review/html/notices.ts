@@ -1,11 +1,11 @@
 import type { Finding } from '../../model/finding.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import { driftLine, driftText } from '../drift/drift-text.ts';
+import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { revealed } from '../format/escape.ts';
 import { counted } from '../format/plural.ts';
 import { findingCounts, findingLine, noteLine, splitNotes } from '../messages/finding-text.ts';
-import { guardText } from '../plan/guard-text.ts';
+import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './markup.ts';
 
 /** More lines than these are folded away. */
@@ -17,17 +17,16 @@ const notice = (id: string, isBad: boolean, heading: string, inside: Markup): Ma
 
 /** Why apply would refuse the plan. */
 export function refusedNotice(guard: GuardVerdict | undefined): Markup {
-  if (guard === undefined || guard.kind === 'allowed') return NO_MARKUP;
-  const [head = '', ...reasons] = guardText(guard).trimEnd().split('\n');
-  return notice('refused-title', true, head.replace(/:$/, ''), bulletList(reasons.map((reason) => reason.trim())));
+  const reasons = guardReasons(guard);
+  return reasons.length === 0 ? NO_MARKUP : notice('refused-title', true, WOULD_REFUSE, bulletList(reasons));
 }
 
 /** The drift, in a box. When there is none, a line in small print says so. */
 export function driftNotice(drift: Drift | undefined): Markup {
   if (drift === undefined) return NO_MARKUP;
   if (drift.resources.length === 0) return markup`<p class="meta">${driftLine(drift)}</p>`;
-  const [, ...lines] = driftText(drift, { color: false, full: true }).trim().split('\n');
-  const shown = markup`<pre>${lines.join('\n').trim()}</pre>`;
+  const [, ...lines] = driftLines(drift, { color: false, full: true });
+  const shown = markup`<pre>${lines.join('\n')}</pre>`;
   const details = folded('Show what was changed outside git', shown, lines.length <= LINES_OPEN);
   return notice('drift-title', false, driftLine(drift), details);
 }

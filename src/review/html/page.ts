@@ -15,9 +15,9 @@ export interface PageParts {
   /** Above the first heading, in small print. */
   readonly brand: Markup;
   /** Below the first heading, which is the title. */
-  readonly under: Markup;
+  readonly under?: Markup;
   readonly main: Markup;
-  readonly footer: Markup;
+  readonly footer?: Markup;
   /** What the script works on; absent: a page without one. */
   readonly data?: readonly Markup[];
 }
@@ -26,7 +26,7 @@ export interface PageParts {
  * One page that needs nothing but itself: it opens from disk, and fetches nothing. User text is in it as escaped text,
  * or as JSON in a block that is no script.
  */
-export const htmlPage = ({ title, brand, under, main, footer, data }: PageParts): string =>
+export const htmlPage = ({ title, brand, under = NO_MARKUP, main, footer = NO_MARKUP, data }: PageParts): string =>
   markup`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -40,7 +40,7 @@ export const htmlPage = ({ title, brand, under, main, footer, data }: PageParts)
 ${ownBlock('style', PAGE_STYLE)}
 </head>
 <body>
-${data === undefined ? NO_MARKUP : markup`<a class="skip" href="#terms">Skip to the changed terms</a>`}
+${data !== undefined && markup`<a class="skip" href="#terms">Skip to the changed terms</a>`}
 <header>
 <p class="brand">${brand}</p>
 <h1>${title}</h1>
@@ -50,7 +50,7 @@ ${under}
 ${main}
 </main>
 <footer class="meta">${footer}</footer>
-${data === undefined ? NO_MARKUP : markup`${data}\n${ownBlock('script', PAGE_SCRIPT)}`}
+${data !== undefined && markup`${data}\n${ownBlock('script', PAGE_SCRIPT)}`}
 </body>
 </html>
 `.html;

@@ -1,3 +1,4 @@
+import { byKind } from '../../model/by-kind.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 
@@ -52,28 +53,16 @@ export function holderText(
 }
 
 /** What became of it, as the last line. */
-export function unlockedText(unlocked: Unlocked, target: string): string {
-  switch (unlocked.kind) {
-    case 'free':
-      return `"${shown(target)}" is not locked.\n`;
-    case 'broken':
-      return (
-        `The lock of ${shown(unlocked.holder.who)} is broken. If their run is still going, it stops making ` +
-        'calls when it notices.\n'
-      );
-    case 'broken-unread':
-      return `The lock of "${shown(target)}" did not name its holder; it is removed.\n`;
-    case 'released':
-      return `${shown(unlocked.holder.who)} has just released the lock.\n`;
-    case 'another':
-      return (
-        `not broken: ${shown(unlocked.now.who)} holds the lock now, since ${visible(unlocked.now.since)}; ` +
-        'run again to see it\n'
-      );
-    default:
-      return unlocked satisfies never;
-  }
-}
+export const unlockedText = (unlocked: Unlocked, target: string): string =>
+  `${byKind(unlocked, {
+    free: () => `"${shown(target)}" is not locked.`,
+    broken: ({ holder }) =>
+      `The lock of ${shown(holder.who)} is broken. If their run is still going, it stops making calls when it notices.`,
+    'broken-unread': () => `The lock of "${shown(target)}" did not name its holder; it is removed.`,
+    released: ({ holder }) => `${shown(holder.who)} has just released the lock.`,
+    another: ({ now }) =>
+      `not broken: ${shown(now.who)} holds the lock now, since ${visible(now.since)}; run again to see it`,
+  })}\n`;
 
 const holderJson = ({ who, run, since, until }: Holder) => ({ who, run: run ?? null, since, until });
 

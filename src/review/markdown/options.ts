@@ -39,3 +39,24 @@ export function beginning(text: string, maxUnits: number): string {
   const cut = text.slice(0, maxUnits);
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
+
+/** Paragraphs as a document. */
+export const document = (paragraphs: readonly string[]): string => `${paragraphs.join('\n\n')}\n`;
+
+/** How many UTF-16 code units paragraphs take in a document. */
+export const unitsOf = (paragraphs: readonly string[]): number =>
+  paragraphs.reduce((sum, { length }) => sum + length + 2, 0);
+
+/** Whole lines up to a length, and how many are left out. */
+export function wholeLines(
+  lines: readonly string[],
+  maxUnits: number,
+): { readonly shown: readonly string[]; readonly hidden: number } {
+  let left = maxUnits;
+  const end = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  const shown = end === -1 ? lines : lines.slice(0, end);
+  return { shown, hidden: lines.length - shown.length };
+}

@@ -6,14 +6,15 @@ import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { adoptsText } from '../apply/recorded-text.ts';
 import { secretsText } from '../apply/secrets-text.ts';
-import { counted } from '../format/plural.ts';
+import { firstOf, linesOf } from '../format/lines.ts';
+import { counted, plural } from '../format/plural.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { codeOf, shortCode } from './code.ts';
 import { type Fitted, fitGroups } from './fit.ts';
 import { planGroups } from './groups.ts';
-import { beginning, budgetOf, type MarkdownOptions, pointerOf } from './options.ts';
+import { beginning, budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './options.ts';
 import { previewSection } from './preview-section.ts';
 import { driftSection, findingsMarkdown, guardMarkdown, undoneMarkdown } from './sections.ts';
 import { inMarkdown, targetCode } from './target.ts';
@@ -40,27 +41,20 @@ const MOVES_SHOWN = 3;
 function others(plan: Plan, secretsFile: string | undefined): readonly string[] {
   const { adopts = [], moves = [], unmanaged } = plan;
   const created = planCounts(plan).developerKeys.created;
-  const are = (count: number): string => (count === 1 ? 'is' : 'are');
-  return [
-    ...(created === 0
-      ? []
-      : [
-          secretsFile === undefined
-            ? secretsText(created, undefined)
-            : codeOf(beginning(secretsText(created, secretsFile), 400)),
-        ]),
-    ...moves
-      .slice(0, MOVES_SHOWN)
-      .map(
-        ({ from, to }) =>
-          `moved: ${shortCode(from, 100)} is now ${shortCode(to, 100)}; nothing changes on the service.`,
-      ),
-    ...(moves.length > MOVES_SHOWN ? [`… and ${counted(moves.length - MOVES_SHOWN, 'more resource')} moved.`] : []),
-    ...(adopts.length === 0 ? [] : [`${adoptsText(adopts.length)}.`]),
-    ...(unmanaged.length === 0
-      ? []
-      : [`${counted(unmanaged.length, 'resource')} on ${targetCode(plan)} ${are(unmanaged.length)} unmanaged.`]),
-  ];
+  const secrets = secretsText(created, secretsFile);
+  return linesOf(
+    created > 0 && (secretsFile === undefined ? secrets : codeOf(beginning(secrets, 400))),
+    firstOf(
+      moves,
+      MOVES_SHOWN,
+      ({ from, to }) => `moved: ${shortCode(from, 100)} is now ${shortCode(to, 100)}; nothing changes on the service.`,
+      (count) => `… and ${counted(count, 'more resource')} moved.`,
+    ),
+    adopts.length > 0 && `${adoptsText(adopts.length)}.`,
+    unmanaged.length > 0 &&
+      `${counted(unmanaged.length, 'resource')} on ${targetCode(plan)} ${plural(unmanaged.length, 'is', 'are')} ` +
+        'unmanaged.',
+  );
 }
 
 /** Rows of a plan that are shown without a click. */
@@ -71,8 +65,6 @@ const NOTICE_UNITS = 600;
 
 /** Most of the room that a preview takes from rows of the plan: a fifth. */
 const PREVIEW_SHARE = 5;
-
-const lengthOf = (parts: readonly string[]): number => parts.reduce((sum, { length }) => sum + length + 2, 0);
 
 /**
  * The room for groups and preview. The preview takes a part of that of ordinary rows, and never that of what is taken
@@ -92,8 +84,8 @@ function shared(
   const section = (units: number): readonly string[] => previewSection(preview, options, units, more);
   const spare = room - whole.text.length - 2;
   const wished = section(Math.max(spare, Math.floor(room / PREVIEW_SHARE)));
-  if (lengthOf(wished) <= spare) return { fitted: whole, preview: wished };
-  const smaller = fitIn(room - lengthOf(wished));
+  if (unitsOf(wished) <= spare) return { fitted: whole, preview: wished };
+  const smaller = fitIn(room - unitsOf(wished));
   const displaces = smaller.hiddenLosses > whole.hiddenLosses || smaller.hiddenGroups > whole.hiddenGroups;
   return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
 }
@@ -118,36 +110,29 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const { plan, guard, findings = [], drift, secretsFile } = input;
   const budget = budgetOf(options);
   const pointer = pointerOf(options, 'lexform plan --full');
-  const before = [
+  const share = Math.floor(budget / 10);
+  const before = linesOf(
     verdictMarkdown(plan),
-    ...(plan.against === undefined ? [] : [`> [!NOTE]\n> ${notAskedText(plan)}`]),
-    ...noLedgerMarkdown(plan),
-    ...(guard === undefined ? [] : undoneMarkdown(plan, Math.floor(budget / 10), pointer)),
-    ...guardMarkdown(guard, Math.floor(budget / 10), pointer),
-    ...findingsMarkdown(findings, options, Math.floor(budget / 10)),
-    ...(drift === undefined || drift.resources.length === 0
-      ? []
-      : driftSection(drift, Math.floor(budget / 10), pointerOf(options, 'lexform drift --full'))),
-  ];
+    plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,
+    noLedgerMarkdown(plan),
+    guard !== undefined && undoneMarkdown(plan, share, pointer),
+    guardMarkdown(guard, share, pointer),
+    findingsMarkdown(findings, options, share),
+    drift !== undefined &&
+      drift.resources.length > 0 &&
+      driftSection(drift, share, pointerOf(options, 'lexform drift --full')),
+  );
   const after = others(plan, secretsFile);
-  const used = [...before, ...after].reduce((sum, { length }) => sum + length + 2, 0);
-  const room = budget - used - NOTICE_UNITS;
+  const room = budget - unitsOf([...before, ...after]) - NOTICE_UNITS;
   const { fitted, preview } = shared(input, options, room);
-  const notices = [
-    ...(fitted.hiddenLosses > 0
-      ? [
-          `> [!WARNING]\n> **${counted(fitted.hiddenLosses, 'removal')} ` +
-            `${fitted.hiddenLosses === 1 ? 'does' : 'do'} not fit here and ` +
-            `${fitted.hiddenLosses === 1 ? 'is' : 'are'} not listed**; ${pointer}.`,
-        ]
-      : []),
-    ...(fitted.hiddenGroups > 0
-      ? [
-          `${counted(fitted.hiddenGroups, 'more resource or dictionary', 'more resources and dictionaries')} not ` +
-            `named here; ${pointer}.`,
-        ]
-      : []),
-  ];
-  const body = fitted.text === '' ? [] : [fitted.text];
-  return `${[...before, ...notices, ...body, ...preview, ...after].join('\n\n')}\n`;
+  const { hiddenLosses, hiddenGroups, text } = fitted;
+  const notices = linesOf(
+    hiddenLosses > 0 &&
+      `> [!WARNING]\n> **${counted(hiddenLosses, 'removal')} ${plural(hiddenLosses, 'does', 'do')} not fit here and ` +
+        `${plural(hiddenLosses, 'is', 'are')} not listed**; ${pointer}.`,
+    hiddenGroups > 0 &&
+      `${counted(hiddenGroups, 'more resource or dictionary', 'more resources and dictionaries')} not named here; ` +
+        `${pointer}.`,
+  );
+  return document(linesOf(before, notices, text !== '' && text, preview, after));
 }

@@ -1,11 +1,12 @@
 import type { Preview, SampleEffect, SubjectEffect, TermEffect } from '../../preview/preview.ts';
 import { inPlace, visible } from '../format/escape.ts';
+import { linesOf } from '../format/lines.ts';
 import { counted } from '../format/plural.ts';
 import { changedSides, phrase } from '../plan/word-change.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
 import { codeOf, PAINTS, shortCode } from './code.ts';
 import { placeMarkdown } from './link.ts';
-import type { MarkdownOptions } from './options.ts';
+import { type MarkdownOptions, unitsOf } from './options.ts';
 import { fencedLines } from './sections.ts';
 
 /** Most UTF-16 code units of an address and of one phrase. */
@@ -81,7 +82,7 @@ export function previewSection(
   if (left < 0) return [];
   const lines = [...previewTroubles(preview), ...preview.unsampled.map(unsampledLine)];
   const said = lines.length === 0 ? [] : [fencedLines(lines, Math.floor(left / 4), pointer)];
-  left -= said.reduce((sum, { length }) => sum + length + 2, 0);
+  left -= unitsOf(said);
   const parts: string[] = [];
   let shown = 0;
   for (const subject of preview.subjects) {
@@ -93,10 +94,5 @@ export function previewSection(
     parts.push(text);
   }
   const hidden = preview.subjects.reduce((sum, { samples }) => sum + samples.length, 0) - shown;
-  return [
-    verdict,
-    ...parts,
-    ...(hidden === 0 ? [] : [`… and ${counted(hidden, 'more sample')}; ${pointer}.`]),
-    ...said,
-  ];
+  return linesOf(verdict, parts, hidden > 0 && `… and ${counted(hidden, 'more sample')}; ${pointer}.`, said);
 }

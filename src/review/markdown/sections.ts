@@ -3,43 +3,30 @@ import type { Plan } from '../../model/plan/plan.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import { driftLine, driftText } from '../drift/drift-text.ts';
+import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
+import { linesOf } from '../format/lines.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
 import { findingCounts, findingMessage, type Notes, splitNotes } from '../messages/finding-text.ts';
-import { guardText } from '../plan/guard-text.ts';
+import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { code, codeOf, fenced } from './code.ts';
 import { placeMarkdown } from './link.ts';
-import type { MarkdownOptions } from './options.ts';
+import { budgetOf, document, type FileLinks, type MarkdownOptions, pointerOf, wholeLines } from './options.ts';
 import { inMarkdown } from './target.ts';
-
-/** Whole lines up to a length, and how many are left out. */
-function firstLines(
-  lines: readonly string[],
-  maxUnits: number,
-): { readonly shown: readonly string[]; readonly hidden: number } {
-  let left = maxUnits;
-  const shown: string[] = [];
-  for (const line of lines) {
-    left -= line.length + 1;
-    if (left < 0) break;
-    shown.push(line);
-  }
-  return { shown, hidden: lines.length - shown.length };
-}
 
 /**
  * Lines of a text version in a fence, as many as there is room for. A fence costs no escapes, and its words are those
  * of the terminal.
  */
 export function fencedLines(lines: readonly string[], maxUnits: number, pointer: string): string {
-  let { shown } = firstLines(lines, maxUnits);
+  let { shown } = wholeLines(lines, maxUnits);
   // A fence around long runs of backticks is as long as they are.
   while (shown.length > 0 && fenced(shown, 'text').length > maxUnits) shown = shown.slice(0, -1);
   const hidden = lines.length - shown.length;
-  const block = shown.length === 0 ? [] : [fenced(shown, 'text')];
-  const more = hidden === 0 ? [] : [`… and ${counted(hidden, 'more line')}; ${pointer}.`];
-  return [...block, ...more].join('\n\n');
+  return linesOf(
+    shown.length > 0 && fenced(shown, 'text'),
+    hidden > 0 && `… and ${counted(hidden, 'more line')}; ${pointer}.`,
+  ).join('\n\n');
 }
 
 /** What apply would refuse to undo without being told to; empty when there is nothing. */
@@ -59,15 +46,11 @@ export const undoneMarkdown = (
 
 /** Why apply would refuse the plan; empty when it would not. */
 export function guardMarkdown(guard: GuardVerdict | undefined, maxUnits: number, pointer: string): readonly string[] {
-  if (guard === undefined || guard.kind === 'allowed') return [];
-  const [title = '', ...lines] = guardText(guard).trimEnd().split('\n');
+  const reasons = guardReasons(guard);
+  if (guard?.kind !== 'refused') return [];
   return [
-    `> [!CAUTION]\n> **${title.replace(/:$/, '')}** for ${counted(guard.refusals.length, 'reason')}.`,
-    fencedLines(
-      lines.map((line) => line.trim()),
-      maxUnits,
-      pointer,
-    ),
+    `> [!CAUTION]\n> **${WOULD_REFUSE}** for ${counted(guard.refusals.length, 'reason')}.`,
+    fencedLines(reasons, maxUnits, pointer),
   ];
 }
 
@@ -75,18 +58,24 @@ export function guardMarkdown(guard: GuardVerdict | undefined, maxUnits: number,
 export function driftSection(drift: Drift, maxUnits: number, pointer: string): readonly string[] {
   const verdict = inMarkdown(drift, (named) => driftLine({ ...drift, ...named }));
   if (drift.resources.length === 0) return [verdict];
-  const [, ...lines] = driftText(drift, { color: false }).trimEnd().split('\n');
+  const lines = driftLines(drift, { color: false }).filter((line) => line !== '');
   const { theirs, both } = driftCounts(drift);
   return [
     verdict,
     `<details${both > 0 ? ' open' : ''}><summary>${counted(theirs + both, 'difference')}</summary>`,
-    fencedLines(
-      lines.filter((line) => line !== ''),
-      maxUnits,
-      pointer,
-    ),
+    fencedLines(lines, maxUnits, pointer),
     '</details>',
   ];
+}
+
+/**
+ * What was changed outside git, as a document of its own: the verdict first, conflicts before everything else, in the
+ * words of the terminal. Never longer than its budget, cut between lines alone; the numbers are those of all of it.
+ */
+export function driftMarkdown(drift: Drift, options: MarkdownOptions = {}): string {
+  const room = budgetOf(options) - 1500;
+  const [verdict = '', ...rest] = driftSection(drift, room, pointerOf(options, 'lexform drift --full'));
+  return document([`### ${verdict}`, ...rest]);
 }
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' };
@@ -95,16 +84,17 @@ const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2
 const findingsTable = (rows: readonly string[]): string =>
   ['| | Place | Finding | Code |', '|---|---|---|---|', ...rows].join('\n');
 
+/** `more`: what stands behind the place. */
+const findingRow = (finding: Finding, links: FileLinks | undefined, more = ''): string =>
+  `| ${MARKS[finding.severity]} | ${placeMarkdown(finding.at, links)}${more} | ${codeOf(findingMessage(finding))} | ` +
+  `${code(finding.code)} |`;
+
 /** What is only noted, kind by kind, folded away. */
 function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxUnits: number): readonly string[] {
-  const rows = notes.map(({ first, count }) => {
-    const more = count === 1 ? '' : ` and ${groupedDigits(count - 1)} more`;
-    return (
-      `| ${MARKS.info} | ${placeMarkdown(first.at, links)}${more} | ${codeOf(findingMessage(first))} | ` +
-      `${code(first.code)} |`
-    );
-  });
-  const { shown } = firstLines(rows, maxUnits);
+  const rows = notes.map(({ first, count }) =>
+    findingRow(first, links, count === 1 ? '' : ` and ${groupedDigits(count - 1)} more`),
+  );
+  const { shown } = wholeLines(rows, maxUnits);
   const all = notes.reduce((sum, { count }) => sum + count, 0);
   if (shown.length === 0) return [];
   return [`<details><summary>${counted(all, 'note')} on the files</summary>`, findingsTable(shown), '</details>'];
@@ -123,17 +113,13 @@ export function findingsMarkdown(
   const ofNotes = notesMarkdown(notes, options, Math.floor(maxUnits / 4));
   if (serious.length === 0) return ofNotes;
   const inOrder = [...serious].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
-  const rows = inOrder.map(
-    (finding) =>
-      `| ${MARKS[finding.severity]} | ${placeMarkdown(finding.at, options.links)} | ` +
-      `${codeOf(findingMessage(finding))} | ${code(finding.code)} |`,
-  );
-  const { shown, hidden } = firstLines(rows, ofNotes.length === 0 ? maxUnits : Math.floor((maxUnits * 3) / 4) - 100);
+  const rows = inOrder.map((finding) => findingRow(finding, options.links));
+  const { shown, hidden } = wholeLines(rows, ofNotes.length === 0 ? maxUnits : Math.floor((maxUnits * 3) / 4) - 100);
   const files = new Set(serious.map(({ at }) => at.file)).size;
-  return [
+  return linesOf(
     `**${findingCounts(findings)} in ${counted(files, 'file')}${hasErrors(findings) ? '; nothing was sent' : ''}**`,
-    ...(shown.length === 0 ? [] : [findingsTable(shown)]),
-    ...(hidden === 0 ? [] : [`… and ${counted(hidden, 'more finding')}; \`lexform validate\` shows all.`]),
-    ...ofNotes,
-  ];
+    shown.length > 0 && findingsTable(shown),
+    hidden > 0 && `… and ${counted(hidden, 'more finding')}; \`lexform validate\` shows all.`,
+    ofNotes,
+  );
 }

@@ -1,3 +1,4 @@
+import { byKind } from '../../model/by-kind.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { Violation } from '../../plan/approval/violation.ts';
 import { visible } from '../format/escape.ts';
@@ -25,28 +26,17 @@ const placeOf = (difference: Difference): string => {
   return visible(part === 'entry' ? `${difference.address}/${pair}` : difference.address);
 };
 
-function differenceText(difference: Difference): string {
-  switch (difference.kind) {
-    case 'change':
-      return `${difference.planned} (not in the approved plan)`;
-    case 'resource':
-      return (
-        `${difference.planned === undefined ? 'would be created' : `is ${quoted(difference.planned)}`} ` +
-        `(approved: ${difference.approved === undefined ? 'to create it' : quoted(difference.approved)})`
-      );
-    case 'value': {
-      const approved =
-        difference.approved === undefined ? 'not approved' : `approved: ${changeText(difference.approved)}`;
-      return `${changeText(difference.planned)} (${approved})`;
-    }
-    case 'operation':
-      return `${difference.planned.kind} (not approved)`;
-    case 'result':
-      return `${difference.planned.kind} (approved with a different end state)`;
-    default:
-      return difference satisfies never;
-  }
-}
+const differenceText = (difference: Difference): string =>
+  byKind(difference, {
+    change: ({ planned }) => `${planned} (not in the approved plan)`,
+    resource: ({ planned, approved }) =>
+      `${planned === undefined ? 'would be created' : `is ${quoted(planned)}`} ` +
+      `(approved: ${approved === undefined ? 'to create it' : quoted(approved)})`,
+    value: ({ planned, approved }) =>
+      `${changeText(planned)} (${approved === undefined ? 'not approved' : `approved: ${changeText(approved)}`})`,
+    operation: ({ planned }) => `${planned.kind} (not approved)`,
+    result: ({ planned }) => `${planned.kind} (approved with a different end state)`,
+  });
 
 /** Why a plan is not run that does more than the approved one, with every difference; empty when it does not. */
 export function notApprovedText(differences: readonly Violation[]): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { driftMarkdown } from '../../../src/review/markdown/drift-markdown.ts';
 import {
+  driftMarkdown,
   driftSection,
   fencedLines,
   findingsMarkdown,
