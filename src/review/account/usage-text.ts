@@ -4,6 +4,7 @@ import type { UsageOverview } from '../../model/account/usage-standing.ts';
 import { tableLines } from '../format/aligned-table.ts';
 import { barText, percentText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';
+import { linesOf, withLineEnds } from '../format/lines.ts';
 import { counted } from '../format/plural.ts';
 import { strayText } from './usage-notes.ts';
 import { type Analytics, amountText, type UsageTextOptions, usageTable } from './usage-table.ts';
@@ -23,11 +24,11 @@ const UNKNOWN = '?';
 
 function accountLines(account: AccountUsage, options: UsageTextOptions): readonly string[] {
   const { characters, key, speechMinutes } = account;
-  return [
-    ...(characters === undefined ? [] : [`account    ${quotaText(characters, 'characters', options)}`]),
-    ...(key === undefined ? [] : [`this key   ${quotaText(key, 'characters', options)}`]),
-    ...(speechMinutes === undefined ? [] : [`speech     ${quotaText(speechMinutes, 'minutes', options)}`]),
-  ];
+  return linesOf(
+    characters !== undefined && `account    ${quotaText(characters, 'characters', options)}`,
+    key !== undefined && `this key   ${quotaText(key, 'characters', options)}`,
+    speechMinutes !== undefined && `speech     ${quotaText(speechMinutes, 'minutes', options)}`,
+  );
 }
 
 function productLines({ products }: AccountUsage): readonly string[] {
@@ -51,19 +52,14 @@ function footnotes({ report, groupBy, standings, limitPeriod, strayCharacters }:
   const rows = groupBy === 'key' ? report.byKey : report.byKeyAndDay;
   const unnamed = report.total.totalCharacters - rows.reduce((sum, { usage }) => sum + usage.totalCharacters, 0);
   const ofKeys = groupBy === 'key' ? standings.filter(({ owner }) => owner.kind === 'key') : [];
-  return [
-    ...(unnamed > 0
-      ? [`${counted(unnamed, 'character')} of the total in no row: the service names no key for it`]
-      : []),
-    ...(limitPeriod !== undefined && ofKeys.length > 0 ? [`limits count what was used since ${limitPeriod.from}`] : []),
-    ...(ofKeys.length > 0 && strayCharacters > 0 ? [strayText(strayCharacters)] : []),
-    ...(ofKeys.some(({ certain }) => !certain)
-      ? [
-          '?: several keys have or had this label, and the report identifies a key by label and mask alone, so ' +
-            'its limit is unknown',
-        ]
-      : []),
-  ];
+  return linesOf(
+    unnamed > 0 && `${counted(unnamed, 'character')} of the total in no row: the service names no key for it`,
+    limitPeriod !== undefined && ofKeys.length > 0 && `limits count what was used since ${limitPeriod.from}`,
+    ofKeys.length > 0 && strayCharacters > 0 && strayText(strayCharacters),
+    ofKeys.some(({ certain }) => !certain) &&
+      '?: several keys have or had this label, and the report identifies a key by label and mask alone, so its ' +
+        'limit is unknown',
+  );
 }
 
 /** A moment as the service wrote it; of midnight in UTC only the day. */
@@ -78,22 +74,25 @@ export function usageText(overview: UsageOverview, options: UsageTextOptions): s
     const { periodStart, periodEnd } = account;
     const from = periodStart === undefined ? '' : ` from ${momentText(periodStart)}`;
     const to = periodEnd === undefined ? '' : ` to ${momentText(periodEnd)}`;
-    const lines = [bold(`Usage of ${target} in the current period${from}${to}`), '', ...accountLines(account, options)];
-    return `${[...lines, ...productLines(account)].join('\n')}\n`;
+    const head = bold(`Usage of ${target} in the current period${from}${to}`);
+    return withLineEnds([head, '', ...accountLines(account, options), ...productLines(account)]);
   }
   const { report, groupBy, account, limitPeriod } = overview;
   const by = groupBy === 'key' ? 'by key' : 'by key and day';
   const rows = groupBy === 'key' ? report.byKey : report.byKeyAndDay;
   const notes = footnotes(overview);
-  const lines = [
-    bold(`Usage of ${target} from ${report.start} to ${report.end} (UTC), ${by}`),
-    '',
-    ...(rows.length === 0 && report.total.totalCharacters === 0 ? ['Nothing was used.', ''] : []),
-    ...usageTable(overview, options),
-    ...(account?.characters === undefined || limitPeriod === undefined
-      ? []
-      : ['', `Account since ${limitPeriod.from}: ${quotaText(account.characters, 'characters', options)}`]),
-    ...(notes.length === 0 ? [] : ['', ...notes]),
-  ];
-  return `${lines.join('\n')}\n`;
+  return withLineEnds(
+    linesOf(
+      bold(`Usage of ${target} from ${report.start} to ${report.end} (UTC), ${by}`),
+      '',
+      rows.length === 0 && report.total.totalCharacters === 0 && ['Nothing was used.', ''],
+      usageTable(overview, options),
+      account?.characters !== undefined &&
+        limitPeriod !== undefined && [
+          '',
+          `Account since ${limitPeriod.from}: ${quotaText(account.characters, 'characters', options)}`,
+        ],
+      notes.length > 0 && ['', ...notes],
+    ),
+  );
 }

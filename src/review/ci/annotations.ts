@@ -1,5 +1,6 @@
 import type { Finding, Severity } from '../../model/finding.ts';
 import { visible } from '../format/escape.ts';
+import { linesOf } from '../format/lines.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
 import { beginning } from '../markdown/options.ts';
 import { type Problem, problemsOf } from './problem.ts';
@@ -22,21 +23,14 @@ const data = (text: string): string =>
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** One command for the log of a GitHub job, with its line end. */
-function command(type: string, properties: readonly (readonly [string, string])[], message: string): string {
-  const list = properties.map(([name, value]) => `${name}=${property(value)}`).join(',');
-  return `::${type}${list === '' ? '' : ` ${list}`}::${data(message)}\n`;
+function command(type: string, properties: Readonly<Record<string, string | number>>, message: string): string {
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
+  return `::${type} ${list.join(',')}::${data(message)}\n`;
 }
 
 function annotation({ level, at, rule, message }: Problem, context: ReportContext): string {
-  const place =
-    at === undefined
-      ? []
-      : ([
-          ['file', repositoryPath(at.file, context)],
-          ['line', String(at.line)],
-          ['col', String(at.column)],
-        ] as const);
-  return command(TYPES[level], [...place, ['title', rule]], message);
+  const place = at && { file: repositoryPath(at.file, context), line: at.line, col: at.column };
+  return command(TYPES[level], { ...place, title: rule }, message);
 }
 
 /** How many annotations of each type a step has made already. */
@@ -58,19 +52,12 @@ function ofLevel(
   const room = Math.max(0, PER_TYPE_MAX - made[TYPES[level]]);
   const shown = own.length <= room ? own : own.slice(0, Math.max(0, room - 1));
   const more = own.length - shown.length;
-  return [
-    ...shown.map((problem) => annotation(problem, context)),
-    ...(more === 0 || room === 0
-      ? []
-      : [
-          command(
-            TYPES[level],
-            [['title', 'lexform']],
-            `and ${counted(more, level === 'info' ? 'more note' : `more ${level}`)} of ` +
-              `${groupedDigits(own.length)}; the log and the other reports show all`,
-          ),
-        ]),
-  ];
+  const noun = `more ${level === 'info' ? 'note' : level}`;
+  const rest = `and ${counted(more, noun)} of ${groupedDigits(own.length)}; the log and the other reports show all`;
+  return linesOf(
+    shown.map((problem) => annotation(problem, context)),
+    more > 0 && room > 0 && command(TYPES[level], { title: 'lexform' }, rest),
+  );
 }
 
 /** The findings of all, each once: the files are the same for every target. */

@@ -1,4 +1,5 @@
-import { wentWell } from '../../apply/outcome.ts';
+import { type ApplyReport, wentWell } from '../../apply/outcome.ts';
+import { byKind } from '../../model/by-kind.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
@@ -36,15 +37,6 @@ export interface Problem {
   readonly about: string;
 }
 
-/** What the files say of a resource, or of one dictionary of it. */
-function originsOf(plan: Plan): ReadonlyMap<string, SourceRef> {
-  const refs = plan.changes.flatMap((change): readonly (readonly [string, SourceRef | undefined])[] => [
-    [change.address, change.origin],
-    ...change.children.map(({ address, origin }) => [address, origin ?? change.origin] as const),
-  ]);
-  return new Map(refs.filter((ref): ref is readonly [string, SourceRef] => ref[1] !== undefined));
-}
-
 const ofFinding = (finding: Finding): Problem => ({
   rule: finding.code,
   level: finding.severity,
@@ -52,6 +44,27 @@ const ofFinding = (finding: Finding): Problem => ({
   message: findingMessage(finding),
   about: JSON.stringify(Object.entries(finding.details).filter(([, detail]) => typeof detail !== 'number')),
 });
+
+/** Makes a problem about an address, at the place where the files have the resource or the dictionary. */
+type ProblemMaker = (
+  rule: string,
+  level: Severity,
+  address: string | undefined,
+  words: Pick<Problem, 'message'> & Partial<Problem>,
+) => Problem;
+
+function problemMaker({ changes }: Plan): ProblemMaker {
+  const origins = new Map(
+    changes.flatMap(({ address, origin, children }): readonly (readonly [string, SourceRef | undefined])[] => [
+      [address, origin],
+      ...children.map((child) => [child.address, child.origin ?? origin] as const),
+    ]),
+  );
+  return (rule, level, address = '', words) => {
+    const at = origins.get(address);
+    return { rule, level, ...(at !== undefined && { at }), about: address, ...words };
+  };
+}
 
 /** Something that goes. */
 interface Loss {
@@ -80,7 +93,7 @@ function wholeLoss(
 ): readonly Loss[] {
   const { rule, what } = WHOLES[action];
   const terms = removedIn(entries, 'term');
-  return [{ rule: `${kind}-${rule}`, address, what: `${what}${terms === undefined ? '' : ` with ${terms}`}` }];
+  return [{ rule: `${kind}-${rule}`, address, what: terms === undefined ? what : `${what} with ${terms}` }];
 }
 
 /** What goes of a resource or a dictionary that stays. */
@@ -105,20 +118,16 @@ function lossesOf({ kind, action, address, values, children }: Change): readonly
   ];
 }
 
-const place = (at: SourceRef | undefined): Pick<Problem, 'at'> => (at === undefined ? {} : { at });
+const addressOf = (refusal: Refusal): string | undefined => ('address' in refusal ? refusal.address : undefined);
 
 /** Why a plan is refused, and what it takes away beside: what is refused is not said twice. */
 function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
-  const origins = originsOf(plan);
+  const problem = problemMaker(plan);
   const refusals = guard.kind === 'refused' ? guard.refusals : [];
-  const addressOf = (refusal: Refusal): string | undefined => ('address' in refusal ? refusal.address : undefined);
   const refused = new Set(refusals.map(addressOf));
   return [
-    ...refusals.map(
-      (refusal): Problem => ({
-        rule: refusal.code,
-        level: 'error',
-        ...place(origins.get(addressOf(refusal) ?? '')),
+    ...refusals.map((refusal) =>
+      problem(refusal.code, 'error', addressOf(refusal), {
         message: refusalText(refusal),
         about: addressOf(refusal) ?? refusal.code,
       }),
@@ -126,91 +135,60 @@ function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
     ...plan.changes
       .flatMap(lossesOf)
       .filter(({ address }) => !refused.has(address))
-      .map(
-        ({ rule, address, what }): Problem => ({
-          rule,
-          level: 'warning',
-          ...place(origins.get(address)),
-          message: `${visible(address)} ${what}`,
-          about: address,
-        }),
-      ),
+      .map(({ rule, address, what }) => problem(rule, 'warning', address, { message: `${visible(address)} ${what}` })),
   ];
 }
 
 /** What the plan would undo of somebody else's changes: apply refuses it. */
 function undone(plan: Plan): readonly Problem[] {
-  const origins = originsOf(plan);
-  return (plan.undoes ?? []).map((address) => ({
-    rule: 'drift-undone',
-    level: 'error',
-    ...place(origins.get(address)),
-    message: undoneText([address]),
-    about: address,
-  }));
+  const problem = problemMaker(plan);
+  return (plan.undoes ?? []).map((address) =>
+    problem('drift-undone', 'error', address, { message: undoneText([address]) }),
+  );
 }
 
 /** What somebody has changed outside git, apart from what the plan would undo. */
-function ofDrift(plan: Plan, drift: Drift | undefined): readonly Problem[] {
-  if (drift === undefined) return [];
-  const known = new Set<string>(plan.undoes ?? []);
-  const origins = originsOf(plan);
+function ofDrift(plan: Plan, drift: Drift, undoes: readonly string[] = []): readonly Problem[] {
+  const problem = problemMaker(plan);
+  const known = new Set(undoes);
   return drift.resources
     .filter(({ address }) => !known.has(address))
-    .map((resource) => ({
-      rule: 'drift',
-      level: 'warning',
-      ...place(origins.get(resource.address)),
-      message: `${visible(resource.address)}: ${driftLine({ ...drift, resources: [resource] })}`,
-      about: resource.address,
-    }));
+    .map((resource) =>
+      problem('drift', 'warning', resource.address, {
+        message: `${visible(resource.address)}: ${driftLine({ ...drift, resources: [resource] })}`,
+      }),
+    );
+}
+
+/** The calls that did not end well. */
+function ofOutcomes(plan: Plan, { outcomes }: ApplyReport): readonly Problem[] {
+  const problem = problemMaker(plan);
+  return outcomes
+    .filter((outcome) => !wentWell(outcome))
+    .map((outcome) =>
+      problem(`call-${outcome.kind}`, 'error', outcome.address, {
+        message: `${visible(outcome.address)}: ${operationText(outcome.operation)}: ${outcomeWord(outcome)}`,
+        about: outcome.operation.id,
+      }),
+    );
 }
 
 /** What was found, errors and all, in the order of the files, then what the plan takes away, then what became of it. */
-export function problemsOf(reported: Reported): readonly Problem[] {
-  const findings = sortedFindings(reported.findings).map(ofFinding);
-  switch (reported.kind) {
-    case 'validated':
-      return findings;
-    case 'planned':
-      return [
-        ...findings,
-        ...ofPlan(reported.plan, reported.guard),
-        ...undone(reported.plan),
-        ...ofDrift(reported.plan, reported.drift),
-      ];
-    case 'drifted':
-      return [...findings, ...ofDrift({ ...reported.plan, undoes: [] }, reported.drift)];
-    case 'refused': {
-      const reason: Problem = {
-        rule: 'not-applied',
-        level: 'error',
-        message: visible(reported.reason.trim()),
-        about: reported.plan.target.name,
-      };
-      return [
-        ...findings,
-        ...ofPlan(reported.plan, reported.guard),
-        ...(reported.guard.kind === 'refused' ? [] : [reason]),
-      ];
-    }
-    case 'applied': {
-      const origins = originsOf(reported.plan);
-      const bad = reported.report.outcomes.filter((outcome) => !wentWell(outcome));
-      return [
-        ...findings,
-        ...bad.map(
-          (outcome): Problem => ({
-            rule: `call-${outcome.kind}`,
-            level: 'error',
-            ...place(origins.get(outcome.address)),
-            message: `${visible(outcome.address)}: ${operationText(outcome.operation)}: ${outcomeWord(outcome)}`,
-            about: outcome.operation.id,
-          }),
-        ),
-      ];
-    }
-    default:
-      return reported satisfies never;
-  }
-}
+export const problemsOf = (reported: Reported): readonly Problem[] => [
+  ...sortedFindings(reported.findings).map(ofFinding),
+  ...byKind(reported, {
+    validated: (): readonly Problem[] => [],
+    planned: ({ plan, guard, drift }) => [
+      ...ofPlan(plan, guard),
+      ...undone(plan),
+      ...(drift === undefined ? [] : ofDrift(plan, drift, plan.undoes)),
+    ],
+    drifted: ({ plan, drift }) => ofDrift(plan, drift),
+    refused: ({ plan, guard, reason }) => {
+      const message = visible(reason.trim());
+      const refused: Problem = { rule: 'not-applied', level: 'error', message, about: plan.target.name };
+      return [...ofPlan(plan, guard), ...(guard.kind === 'refused' ? [] : [refused])];
+    },
+    applied: ({ plan, report }) => ofOutcomes(plan, report),
+  }),
+];

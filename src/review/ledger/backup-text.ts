@@ -1,5 +1,6 @@
 import { visible } from '../format/escape.ts';
-import { counted, listed } from '../format/plural.ts';
+import { linesOf, withLineEnds } from '../format/lines.ts';
+import { counted, listed, plural } from '../format/plural.ts';
 
 interface BackedUp {
   readonly target: { readonly name: string };
@@ -15,29 +16,23 @@ export function backupText(backup: BackedUp, folder: string): string {
   const { target, glossaries, styleRules, developerKeys, leftOut = [], files } = backup;
   const isLeftOut = (kind: string): boolean => leftOut.some(({ address }) => address.startsWith(kind));
   const entries = glossaries.flatMap(({ dictionaries }) => dictionaries).reduce((sum, each) => sum + each.entries, 0);
-  const held = [
+  const held = linesOf(
     `${counted(glossaries.length, 'glossary', 'glossaries')} with ${counted(entries, 'entry', 'entries')}`,
-    ...(styleRules === undefined ? [] : [counted(styleRules.length, 'style list')]),
-    ...(developerKeys === undefined ? [] : [`${counted(developerKeys.length, 'developer key')} without secrets`]),
-  ];
-  const missing = [
-    ...(styleRules === undefined
-      ? ['Style lists are not included: the service does not let this account read them.\n']
-      : []),
-    ...(developerKeys === undefined && !isLeftOut('developer_key.')
-      ? ['Developer keys are not included: the target has no admin_key.\n']
-      : []),
-    ...(leftOut.length === 0
-      ? []
-      : [
-          'The backup is incomplete: files cannot hold ' +
-            `${listed(leftOut.map(({ address }) => visible(address)))}, for the reasons given. A restore leaves ` +
-            `${leftOut.length === 1 ? 'it' : 'them'} unchanged.\n`,
-        ]),
-  ];
+    styleRules !== undefined && counted(styleRules.length, 'style list'),
+    developerKeys !== undefined && `${counted(developerKeys.length, 'developer key')} without secrets`,
+  );
+  const missing = linesOf(
+    styleRules === undefined && 'Style lists are not included: the service does not let this account read them.',
+    developerKeys === undefined &&
+      !isLeftOut('developer_key.') &&
+      'Developer keys are not included: the target has no admin_key.',
+    leftOut.length > 0 &&
+      `The backup is incomplete: files cannot hold ${listed(leftOut.map(({ address }) => visible(address)))}, for ` +
+        `the reasons given. A restore leaves ${plural(leftOut.length, 'it', 'them')} unchanged.`,
+  );
   return (
     `Backed up ${visible(target.name)} to ${visible(folder)}: ${held.join(', ')}; ` +
-    `${counted(files.length, 'file')} and backup.json.\n${missing.join('')}next: lexform restore ` +
+    `${counted(files.length, 'file')} and backup.json.\n${withLineEnds(missing)}next: lexform restore ` +
     `${visible(folder)} --dry-run, which should show no changes\n`
   );
 }

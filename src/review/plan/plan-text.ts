@@ -7,8 +7,8 @@ import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { adoptsText } from '../apply/recorded-text.ts';
 import { secretsText } from '../apply/secrets-text.ts';
 import { inPlace, visible } from '../format/escape.ts';
-import { firstOf } from '../format/lines.ts';
-import { counted, groupedDigits } from '../format/plural.ts';
+import { firstOf, linesOf, withLineEnds } from '../format/lines.ts';
+import { counted, groupedDigits, plural } from '../format/plural.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from './against-text.ts';
 import { dictionaryLines, editText, type ListStyle, partLines } from './change-lines.ts';
@@ -68,12 +68,6 @@ const changeLines = (change: Change, style: ListStyle): readonly string[] => [
   }),
 ];
 
-/** A new key is of little use to whoever never sees it, and it is shown once at most. */
-function secretLines(plan: Plan, secretsFile: string | undefined): readonly string[] {
-  const created = planCounts(plan).developerKeys.created;
-  return created === 0 ? [] : ['', secretsText(created, secretsFile)];
-}
-
 /** A plan of more lines than this has its summary last as well as first. */
 const SCREEN_LINES = 40;
 
@@ -86,24 +80,20 @@ const resourceLine = ({ address, id, name }: Unmanaged): string =>
 function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
   if (adopts.length === 0) return [];
   const more = (count: number): string => `  … and ${groupedDigits(count)} more; --full shows all`;
-  return [
-    '',
-    `${adoptsText(adopts.length)}:`,
-    ...firstOf(adopts, full ? Number.POSITIVE_INFINITY : ADOPTS_SHOWN, resourceLine, more),
-  ];
+  const shown = firstOf(adopts, full ? Number.POSITIVE_INFINITY : ADOPTS_SHOWN, resourceLine, more);
+  return ['', `${adoptsText(adopts.length)}:`, ...shown];
 }
 
 function unmanagedLines(
   { unmanaged, target }: Plan,
   { unmanaged: list = false, wanted }: PlanTextOptions,
 ): readonly string[] {
-  if (unmanaged.length === 0) return [];
-  const found =
-    `${counted(unmanaged.length, 'resource')} on ${visible(target.name)} ` + `${unmanaged.length === 1 ? 'is' : 'are'}`;
+  const count = unmanaged.length;
+  if (count === 0) return [];
+  const found = `${counted(count, 'resource')} on ${visible(target.name)} ${plural(count, 'is', 'are')}`;
   if (wanted !== undefined) return ['', `${found} not in ${visible(wanted)}, and left unchanged.`];
-  const head = `${found} unmanaged`;
-  if (!list) return ['', `${head}; --unmanaged lists ${unmanaged.length === 1 ? 'it' : 'them'}.`];
-  return ['', `${head}:`, ...unmanaged.map(resourceLine)];
+  if (!list) return ['', `${found} unmanaged; --unmanaged lists ${plural(count, 'it', 'them')}.`];
+  return ['', `${found} unmanaged:`, ...unmanaged.map(resourceLine)];
 }
 
 /**
@@ -112,26 +102,27 @@ function unmanagedLines(
  * comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
  */
 export function planText(plan: Plan, options: PlanTextOptions): string {
-  const colors = pc.createColors(options.color);
-  const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxEntries ?? 40);
-  const style: ListStyle = { colors, max, more: '--full' };
-  const changes = plan.changes.flatMap((change) => ['', ...changeLines(change, style)]);
-  const refused = options.guard?.kind === 'refused' ? ['', guardText(options.guard).trimEnd()] : [];
-  const verdict = colors.bold(verdictLine(plan, planCounts(plan), options.wanted));
-  const lines = [
+  const { color, full = false, maxEntries = 40, guard, wanted, secretsFile } = options;
+  const colors = pc.createColors(color);
+  const style: ListStyle = { colors, max: full ? Number.POSITIVE_INFINITY : maxEntries, more: '--full' };
+  const counts = planCounts(plan);
+  const { created } = counts.developerKeys;
+  const verdict = colors.bold(verdictLine(plan, counts, wanted));
+  const lines = linesOf(
     verdict,
-    ...(plan.against === undefined ? [] : [notAskedText(plan)]),
-    ...(plan.ledger === null ? [noLedgerText(plan)] : []),
-    ...changes,
-    ...secretLines(plan, options.secretsFile),
-    ...(plan.moves ?? []).map(
+    plan.against !== undefined && notAskedText(plan),
+    plan.ledger === null && noLedgerText(plan),
+    plan.changes.flatMap((change) => ['', ...changeLines(change, style)]),
+    // A new key is of little use to whoever never sees it, and it is shown once at most.
+    created > 0 && ['', secretsText(created, secretsFile)],
+    (plan.moves ?? []).map(
       ({ from, to }) => `moved: ${visible(from)} is now ${visible(to)}; nothing changes on the service`,
     ),
-    ...adoptLines(plan, options.full === true),
-    ...unmanagedLines(plan, options),
-    ...refused,
-  ];
+    adoptLines(plan, full),
+    unmanagedLines(plan, options),
+    guard?.kind === 'refused' && ['', guardText(guard).trimEnd()],
+  );
   // What has scrolled away is said once more, where the reader is.
   const isLong = lines.join('\n').split('\n').length > SCREEN_LINES;
-  return `${[...lines, ...(isLong ? ['', verdict] : [])].join('\n')}\n`;
+  return withLineEnds(linesOf(lines, isLong && ['', verdict]));
 }

@@ -13,7 +13,8 @@ import {
 import type { SourceRef } from '../../model/source-ref.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted, groupedDigits, listed } from '../format/plural.ts';
+import { linesOf, withLineEnds } from '../format/lines.ts';
+import { counted, groupedDigits, listed, plural } from '../format/plural.ts';
 
 export interface ExplainTextOptions {
   readonly color: boolean;
@@ -40,13 +41,13 @@ const likenessText = (likeness: 'exact' | 'alike'): string => (likeness === 'exa
 
 function termLines(term: TermInFiles, target: string, colors: Colors): readonly string[] {
   const { dictionary, glossary, likeness, at, notes, service } = term;
-  return [
+  return linesOf(
     '',
     `${colors.bold(visible(dictionary))}  "${shown(glossary)}"`,
     `  ${pairText(term)}${likenessText(likeness)}  ${colors.dim(place(at))}`,
-    ...notes.map(({ name, text }) => `    ${shown(name)}: ${shown(text)}`),
-    ...(service === undefined ? [] : [`  ${serviceText(service, target, colors)}`]),
-  ];
+    notes.map(({ name, text }) => `    ${shown(name)}: ${shown(text)}`),
+    service !== undefined && `  ${serviceText(service, target, colors)}`,
+  );
 }
 
 const serviceLine = (term: TermOnService): string =>
@@ -61,36 +62,36 @@ const mentionLine = (mention: TermMention, target: string, colors: Colors): stri
 function mentionLines({ mentions, mentionCount }: Explanation, target: string, colors: Colors): readonly string[] {
   if (mentionCount === 0) return [];
   const hidden = mentionCount - mentions.length;
-  return [
+  return linesOf(
     '',
     `Also in ${counted(mentionCount, 'entry', 'entries')}:`,
-    ...mentions.map((mention) => mentionLine(mention, target, colors)),
-    ...(hidden > 0 ? [`  … and ${groupedDigits(hidden)} more`] : []),
-  ];
+    mentions.map((mention) => mentionLine(mention, target, colors)),
+    hidden > 0 && `  … and ${groupedDigits(hidden)} more`,
+  );
 }
 
 const through = ({ dictionaries, entries }: LookedThrough): string =>
   `${counted(dictionaries, 'dictionary', 'dictionaries')} (${counted(entries, 'term')})`;
 
-const dictionaryCount = (terms: readonly { readonly dictionary: string }[]): number =>
-  new Set(terms.map(({ dictionary }) => dictionary)).size;
+const dictionaryCount = (terms: readonly { readonly dictionary: string }[]): string =>
+  counted(new Set(terms.map(({ dictionary }) => dictionary)).size, 'dictionary', 'dictionaries');
 
 function verdict({ term, inFiles, onService, mentionCount }: Explanation, target: string): string {
-  const counts = (count: number): string => counted(count, 'dictionary', 'dictionaries');
-  const where = [
-    ...(inFiles.length > 0 ? [`in ${counts(dictionaryCount(inFiles))} of the files`] : []),
-    ...(onService.length > 0 ? [`in ${counts(dictionaryCount(onService))} on ${target} alone`] : []),
-  ];
+  const where = linesOf(
+    inFiles.length > 0 && `in ${dictionaryCount(inFiles)} of the files`,
+    onService.length > 0 && `in ${dictionaryCount(onService)} on ${target} alone`,
+  );
   if (where.length > 0) return `"${shown(term)}" is ${listed(where)}.`;
   return mentionCount > 0 ? `"${shown(term)}" is no source phrase itself.` : `"${shown(term)}" was not found.`;
 }
 
 function unreadLines(service: Explanation['service']): readonly string[] {
-  const { target, unread } = service ?? { target: '', unread: 0 };
-  if (unread === 0) return [];
-  const [were, them] = unread === 1 ? ['was', 'it'] : ['were', 'them'];
-  const what = `${counted(unread, 'dictionary', 'dictionaries')} that no file names ${were} not searched`;
-  return [`On ${visible(target)}, ${what}; --all searches ${them}.`];
+  if (service === undefined || service.unread === 0) return [];
+  const { target, unread } = service;
+  const what =
+    `${counted(unread, 'dictionary', 'dictionaries')} that no file names ${plural(unread, 'was', 'were')} not ` +
+    `searched; --all searches ${plural(unread, 'it', 'them')}`;
+  return [`On ${visible(target)}, ${what}.`];
 }
 
 /**
@@ -102,25 +103,22 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
   const { inFiles, onService, nearest, otherLanguages = [], files, service, language } = explanation;
   const target = visible(service?.target ?? '');
   const of = language === undefined ? '' : `, from or into ${visible(language)} only`;
-  const looked = [
-    `${through(files)} of the files`,
-    ...(service === undefined ? [] : [`${through(service)} on ${target}`]),
-  ];
-  const lines = [
-    colors.bold(verdict(explanation, target)),
-    ...(otherLanguages.length === 0
-      ? []
-      : [`It is a phrase of ${listed(otherLanguages.map(visible))}: leave out --lang, or name that language.`]),
-    ...(nearest.length === 0 ? [] : [`Did you mean ${nearest.map((name) => `"${shown(name)}"`).join(', ')}?`]),
-    ...inFiles.flatMap((term) => termLines(term, target, colors)),
-    ...(onService.length === 0 ? [] : ['', `On ${target}, and in no file:`, ...onService.map(serviceLine)]),
-    ...mentionLines(explanation, target, colors),
-    '',
-    colors.dim(`Searched ${listed(looked)}${of}.`),
-    ...unreadLines(service).map(colors.dim),
-    ...(notAsked === undefined ? [] : [colors.dim(`The service was not searched: ${visible(notAsked)}.`)]),
-  ];
-  return `${lines.join('\n')}\n`;
+  const looked = linesOf(`${through(files)} of the files`, service !== undefined && `${through(service)} on ${target}`);
+  return withLineEnds(
+    linesOf(
+      colors.bold(verdict(explanation, target)),
+      otherLanguages.length > 0 &&
+        `It is a phrase of ${listed(otherLanguages.map(visible))}: leave out --lang, or name that language.`,
+      nearest.length > 0 && `Did you mean ${nearest.map((name) => `"${shown(name)}"`).join(', ')}?`,
+      inFiles.flatMap((term) => termLines(term, target, colors)),
+      onService.length > 0 && ['', `On ${target}, and in no file:`, ...onService.map(serviceLine)],
+      mentionLines(explanation, target, colors),
+      '',
+      colors.dim(`Searched ${listed(looked)}${of}.`),
+      unreadLines(service).map(colors.dim),
+      notAsked !== undefined && colors.dim(`The service was not searched: ${visible(notAsked)}.`),
+    ),
+  );
 }
 
 /** The same as one document. What was not asked is `null`, which is not the same as "not there". */
@@ -136,7 +134,7 @@ export function explainJson(explanation: Explanation): string {
     serviceOnly: onService,
     mentions: { count: mentionCount, first: mentions.map(({ at, ...rest }) => ({ ...rest, at: at ?? null })) },
     nearest,
-    ...(otherLanguages !== undefined && { otherLanguages }),
+    otherLanguages,
     looked: { files, service: service ?? null },
   });
 }

@@ -11,7 +11,8 @@ import type {
 } from '../../preview/preview.ts';
 import { verdictCounts } from '../../preview/preview.ts';
 import { inPlace, visible } from '../format/escape.ts';
-import { counted, groupedDigits } from '../format/plural.ts';
+import { indented, linesOf, withLineEnds } from '../format/lines.ts';
+import { counted, groupedDigits, plural } from '../format/plural.ts';
 import { changedSides, phrase, wordChange } from '../plan/word-change.ts';
 
 /** In the order in which they are told: what needs a look comes first. */
@@ -28,7 +29,7 @@ export function costLine(
   const rest =
     leftOut === 0
       ? ''
-      : `; ${counted(leftOut, 'sample')} ${leftOut === 1 ? 'is' : 'are'} left out, --preview-budget allows more`;
+      : `; ${counted(leftOut, 'sample')} ${plural(leftOut, 'is', 'are')} left out, --preview-budget allows more`;
   return (
     `preview of ${visible(name)}: will spend ${counted(characters, 'character')} in ` +
     `${counted(calls, 'call')}, at most ${groupedDigits(budget)}${rest}\n`
@@ -91,40 +92,35 @@ function sampleLines(effect: SampleEffect, colors: Colors): readonly string[] {
   const { sample, terms } = effect;
   return [
     `    ${inPlace(visible(sample.text))}  ${colors.dim(`(${place(sample.at)})`)}`,
-    ...translationLines(effect, colors).map((line) => `      ${line}`),
-    ...terms.map((effect) => `      ${termLine(effect, colors)}`),
+    ...indented([...translationLines(effect, colors), ...terms.map((term) => termLine(term, colors))], 6),
   ];
 }
 
 function subjectLines({ address, from, to, samples, failure }: SubjectEffect, colors: Colors): readonly string[] {
-  return [
+  return linesOf(
     `  ${colors.bold(visible(address))}  ${visible(from)} → ${visible(to)}`,
-    ...(failure === undefined ? [] : [`    ${colors.red('not translated')}: ${visible(failure)}`]),
-    ...samples.flatMap((sample) => sampleLines(sample, colors)),
-  ];
+    failure !== undefined && `    ${colors.red('not translated')}: ${visible(failure)}`,
+    samples.flatMap((sample) => sampleLines(sample, colors)),
+  );
 }
 
 /** `glossary.product/en->de: 3 changed terms have no sample, such as invoice, order`. */
 export function unsampledLine({ address, terms, first }: Unsampled): string {
   if (terms === 0) return `${visible(address)}: no sample is in a language that it could be used for`;
   const such = first.length < terms ? `, such as ${first.map(phrase).join(', ')}` : `: ${first.map(phrase).join(', ')}`;
-  return `${visible(address)}: ${counted(terms, 'changed term')} ${terms === 1 ? 'has' : 'have'} no sample${such}`;
+  return `${visible(address)}: ${counted(terms, 'changed term')} ${plural(terms, 'has', 'have')} no sample${such}`;
 }
 
 /** What kept a preview from being whole, and what it could not remove. */
-export function previewTroubles({ failure, leftBehind, swept, cost }: Preview): readonly string[] {
-  return [
-    ...(failure === undefined ? [] : [`the preview stopped: ${visible(failure)}`]),
-    ...(cost.leftOut === 0
-      ? []
-      : [
-          `the budget of ${counted(cost.budget, 'character')} leaves out ${counted(cost.leftOut, 'sample')}; ` +
-            '--preview-budget allows more',
-        ]),
-    ...leftBehind.map((name) => `could not be removed; a later preview removes it: "${visible(name)}"`),
-    ...(swept === 0 ? [] : [`removed ${counted(swept, 'temporary resource')} that an earlier preview had left behind`]),
-  ];
-}
+export const previewTroubles = ({ failure, leftBehind, swept, cost }: Preview): readonly string[] =>
+  linesOf(
+    failure !== undefined && `the preview stopped: ${visible(failure)}`,
+    cost.leftOut > 0 &&
+      `the budget of ${counted(cost.budget, 'character')} leaves out ${counted(cost.leftOut, 'sample')}; ` +
+        '--preview-budget allows more',
+    leftBehind.map((name) => `could not be removed; a later preview removes it: "${visible(name)}"`),
+    swept > 0 && `removed ${counted(swept, 'temporary resource')} that an earlier preview had left behind`,
+  );
 
 /**
  * The preview as a part of the terminal's plan: the verdict, then each sample with the words that differ marked and a
@@ -132,11 +128,12 @@ export function previewTroubles({ failure, leftBehind, swept, cost }: Preview): 
  */
 export function previewText(preview: Preview, options: { readonly color: boolean }): string {
   const colors = pc.createColors(options.color);
-  const lines = [
-    colors.bold(previewVerdict(preview)),
-    ...previewTroubles(preview).map((line) => `  ${line}`),
-    ...preview.subjects.flatMap((subject) => ['', ...subjectLines(subject, colors)]),
-    ...(preview.unsampled.length === 0 ? [] : ['', ...preview.unsampled.map((each) => `  ${unsampledLine(each)}`)]),
-  ];
-  return `${lines.join('\n')}\n`;
+  return withLineEnds(
+    linesOf(
+      colors.bold(previewVerdict(preview)),
+      indented(previewTroubles(preview), 2),
+      preview.subjects.flatMap((subject) => ['', ...subjectLines(subject, colors)]),
+      preview.unsampled.length > 0 && ['', ...indented(preview.unsampled.map(unsampledLine), 2)],
+    ),
+  );
 }
