@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../flow/translate-text.ts';
 import { pairKey } from '../model/entries/language-pair.ts';
 import { ServiceError } from '../model/errors.ts';
+import { grouped } from '../model/grouped.ts';
 import type { GlossaryId, StyleId } from '../model/ids.ts';
 import type { SubjectEffect } from './preview.ts';
 import type { Subject } from './subjects.ts';
@@ -20,10 +21,13 @@ export interface PreviewRun {
   readonly bill: (characters: number) => void;
 }
 
+/** What a translation goes by. */
+type Means = { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId };
+
 /** Translates the samples of a subject with a glossary or a style list, or with neither. */
 async function translated(
   subject: Subject,
-  by: { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId },
+  by: Means,
   { client, interrupted: signal, goOn, bill }: PreviewRun,
 ): Promise<readonly string[]> {
   const calls: Client['translation'] = {
@@ -46,11 +50,7 @@ const withGlossary = (id: GlossaryId | undefined) => (id === undefined ? {} : { 
 const withStyle = (id: StyleId | undefined) => (id === undefined ? {} : { styleId: id });
 
 /** What a subject does to its samples. What has to be made for it must be there. */
-async function effectsOf(
-  subject: Subject,
-  after: { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId },
-  run: PreviewRun,
-): Promise<SubjectEffect> {
+async function effectsOf(subject: Subject, after: Means, run: PreviewRun): Promise<SubjectEffect> {
   const { address, from, to, probes } = subject;
   const by = subject.kind === 'dictionary' ? withGlossary(subject.before) : withStyle(subject.before);
   const before = await translated(subject, by, run);
@@ -75,25 +75,15 @@ const isOfOne = (error: unknown): boolean =>
   error instanceof ServiceError && [400, 404, 413, 422].includes(error.refusal.status);
 
 /** Subjects that need the same temporary resource: the dictionaries of one glossary, or one style list. */
-export function groupsOf(subjects: readonly Subject[]): readonly (readonly Subject[])[] {
-  const groups = new Map<string, Subject[]>();
-  for (const subject of subjects) {
-    const key = subject.kind === 'dictionary' ? subject.glossary : subject.address;
-    const same = groups.get(key);
-    if (same === undefined) groups.set(key, [subject]);
-    else same.push(subject);
-  }
-  return [...groups.values()];
-}
+export const groupsOf = (subjects: readonly Subject[]): readonly (readonly Subject[])[] => [
+  ...grouped(subjects, (subject) => (subject.kind === 'dictionary' ? subject.glossary : subject.address)).values(),
+];
 
 /**
  * Makes what the subjects of a group are translated with after the change. Only the dictionaries that samples need are
  * in it.
  */
-async function makeAfter(
-  group: readonly Subject[],
-  temporary: TemporaryMaker,
-): Promise<(subject: Subject) => { readonly glossaryId?: GlossaryId; readonly styleId?: StyleId }> {
+async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): Promise<(subject: Subject) => Means> {
   const dictionaries = group.flatMap((subject) =>
     subject.kind === 'dictionary' && subject.after !== undefined
       ? [[pairKey(subject.after.pair), subject.after] as const]

@@ -14,53 +14,38 @@ export interface TemporaryKinds {
 }
 
 interface ListedTemporary {
-  readonly kind: keyof TemporaryKinds;
   readonly id: string;
   readonly name: string;
   readonly remove: () => Promise<void>;
 }
 
-/** Removes a resource; it counts as removed when it no longer exists. */
-async function removed(remove: () => Promise<void>): Promise<void> {
+/** True when the service removes a resource, or no longer has it; false when it refuses or does not answer. */
+async function isRemoved(remove: () => Promise<void>): Promise<boolean> {
   try {
     await remove();
+    return true;
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.refusal.status !== 404) throw error;
+    if (error instanceof ServiceError) return error.refusal.status === 404;
+    if (error instanceof UnreachableError) return false;
+    throw error;
   }
 }
 
-/**
- * Everything on the target whose name states a lease that fits; nothing else can be among it, however its name looks.
- */
+/** Every resource of the target whose name states a lease that fits. No other resource counts, whatever its name. */
 async function listTemporary(
   client: Client,
   kinds: TemporaryKinds,
   fits: (lease: TemporaryResource) => boolean,
 ): Promise<readonly ListedTemporary[]> {
-  const isOurs = (name: string): boolean => {
-    const lease = temporaryOf(name);
-    return lease !== undefined && fits(lease);
-  };
   const glossaries = kinds.glossaries ? await client.glossaries.list() : [];
   const lists = kinds.styleLists ? await client.styleLists.list() : [];
   return [
-    ...glossaries
-      .filter(({ name }) => isOurs(name))
-      .map(({ id, name }) => ({
-        kind: 'glossaries' as const,
-        id,
-        name,
-        remove: () => removed(() => client.glossaries.delete(id)),
-      })),
-    ...lists
-      .filter(({ content: { name } }) => isOurs(name))
-      .map(({ id, content: { name } }) => ({
-        kind: 'styleLists' as const,
-        id,
-        name,
-        remove: () => removed(() => client.styleLists.delete(id)),
-      })),
-  ];
+    ...glossaries.map(({ id, name }) => ({ id, name, remove: () => client.glossaries.delete(id) })),
+    ...lists.map(({ id, content: { name } }) => ({ id, name, remove: () => client.styleLists.delete(id) })),
+  ].filter(({ name }) => {
+    const lease = temporaryOf(name);
+    return lease !== undefined && fits(lease);
+  });
 }
 
 export interface Removed {
@@ -71,14 +56,7 @@ export interface Removed {
 
 async function removeAll(resources: readonly ListedTemporary[]): Promise<Removed> {
   const left: string[] = [];
-  for (const { name, remove } of resources) {
-    try {
-      await remove();
-    } catch (error) {
-      if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
-      left.push(name);
-    }
-  }
+  for (const { name, remove } of resources) if (!(await isRemoved(remove))) left.push(name);
   return { count: resources.length - left.length, left };
 }
 
@@ -141,14 +119,7 @@ export function makeTemporary(client: Client, lease: TemporaryResource): Tempora
     }
   }
   async function clear(): Promise<void> {
-    for (const [id, remove] of [...created]) {
-      try {
-        await removed(remove);
-        created.delete(id);
-      } catch (error) {
-        if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
-      }
-    }
+    for (const [id, remove] of [...created]) if (await isRemoved(remove)) created.delete(id);
   }
   return {
     name,

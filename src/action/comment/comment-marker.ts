@@ -43,15 +43,11 @@ export const commentKey = (folder: string, target: string, id: string): string =
 
 /** The hidden line. Every part is hex, a number or one of our words, so nothing can end it early. */
 export function markerLine({ kind, key, runId, runAttempt, head, digest, state, touches }: Marker): string {
-  const values = [
-    `key=${key}`,
-    `run=${runId}.${runAttempt}`,
-    `head=${head === '' ? '-' : head}`,
-    `digest=${digest === '' ? '-' : digest}`,
-    `state=${state}`,
-    ...(touches === undefined || touches.length === 0 ? [] : [`touches=${touches.join('.')}`]),
-  ];
-  return `<!-- lexform:${kind}:v1 ${values.join(' ')} -->`;
+  const touched = touches === undefined || touches.length === 0 ? '' : ` touches=${touches.join('.')}`;
+  return (
+    `<!-- lexform:${kind}:v1 key=${key} run=${runId}.${runAttempt} head=${head || '-'} digest=${digest || '-'} ` +
+    `state=${state}${touched} -->`
+  );
 }
 
 const FORM =

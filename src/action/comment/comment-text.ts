@@ -1,3 +1,4 @@
+import { linesOf, withLineEnds } from '../../review/format/lines.ts';
 import { beginning } from '../../review/markdown/options.ts';
 import { fencedLines } from '../../review/markdown/sections.ts';
 import type { RunFacts } from '../github/event.ts';
@@ -25,17 +26,9 @@ export interface CommentParts {
 
 /** A comment as it is posted. */
 export const commentBody = ({ marker, status, report, footer }: CommentParts): string =>
-  [
-    markerLine(marker),
-    ...(status === '' ? [] : [status, '']),
-    BODY_MARK,
-    '',
-    report.trim(),
-    '',
-    '---',
-    footer,
-    '',
-  ].join('\n');
+  withLineEnds(
+    linesOf(markerLine(marker), status !== '' && [status, ''], BODY_MARK, '', report.trim(), '', '---', footer),
+  );
 
 /** The same comment with another marker and status: the report stays as it is. */
 export function withStatus(body: string, marker: Marker, status: string): string {
@@ -63,28 +56,21 @@ export const quoted = (text: string, maxUnits = 4000): string =>
 /** The status of a comment. `reason`: what the command printed when it did not do what was asked. */
 export function statusText(state: CommentState, facts: RunFacts, head: string, reason = ''): string {
   const why = reason.trim() === '' ? '' : `\n\n${quoted(reason)}`;
-  switch (state) {
-    case 'open':
-    case 'checked':
-      return '';
-    case 'no-changes':
-      return '✅ **Nothing to change.** What was planned here before is no longer needed, or done.';
-    case 'outdated':
-      return `⏳ **Outdated.** The branch is at ${short(head)} now; ${run(facts, 'a new plan')} is being made.`;
-    case 'overtaken':
-      return (
-        `⏳ **Outdated.** ${run(facts, 'Run')} has changed what this plan is about. Run the plan of this ` +
-        'pull request again, or push to it.'
-      );
-    case 'failed':
-      return `❌ **Failed** for ${short(head)} in ${run(facts, 'run')}.${why}`;
-    case 'applied':
-      return `✅ **Applied** in ${run(facts, 'run')}.`;
-    case 'partly-applied':
-      return `❌ **Partly applied** in ${run(facts, 'run')}. Run the job again: what is done is not done twice.${why}`;
-    case 'refused':
-      return `🚫 **Not applied** in ${run(facts, 'run')}; nothing was changed.${why}`;
-  }
+  const inRun = `in ${run(facts, 'run')}`;
+  const texts: Readonly<Record<CommentState, string>> = {
+    open: '',
+    checked: '',
+    'no-changes': '✅ **Nothing to change.** What was planned here before is no longer needed, or done.',
+    outdated: `⏳ **Outdated.** The branch is at ${short(head)} now; ${run(facts, 'a new plan')} is being made.`,
+    overtaken:
+      `⏳ **Outdated.** ${run(facts, 'Run')} has changed what this plan is about. Run the plan of this pull request ` +
+      'again, or push to it.',
+    failed: `❌ **Failed** for ${short(head)} ${inRun}.${why}`,
+    applied: `✅ **Applied** ${inRun}.`,
+    'partly-applied': `❌ **Partly applied** ${inRun}. Run the job again: what is done is not done twice.${why}`,
+    refused: `🚫 **Not applied** ${inRun}; nothing was changed.${why}`,
+  };
+  return texts[state];
 }
 
 /** The last line of a comment. `foreign`: a run of a fork made the plan, without secrets. */

@@ -91,34 +91,47 @@ async function send(send: (body: string) => Promise<unknown>, body: ToPost['body
   }
 }
 
+/** The calls that read and write the comments of one key. */
+function commentsOf(github: GitHub, { thread, login, marker, body }: ToPost) {
+  const issues = `/repos/${thread.repository}/issues`;
+  return {
+    find: () => findComments(github, thread, { key: marker.key, login }),
+    async make() {
+      const path = `${issues}/${thread.number}/comments`;
+      return created(await send((text) => github.call('POST', path, { body: text }), body));
+    },
+    async patch({ id, url }: Comment): Promise<Posted> {
+      await send((text) => github.call('PATCH', `${issues}/comments/${id}`, { body: text }), body);
+      return { kind: 'written', id, url };
+    },
+    delete: (id: number) => github.call('DELETE', `${issues}/comments/${id}`),
+    isFromNewerRun: (each: Comment): boolean => isNewer(each.marker, marker),
+  };
+}
+
+const leftAs = (comment: Comment | undefined): Posted => ({
+  kind: 'left',
+  ...(comment && { id: comment.id, url: comment.url }),
+});
+
 /**
  * Writes the one comment of a key. It leaves the comment of a newer run alone. GitHub has no conditional writes, so it
  * reads the comments again after it made one. Of several, the oldest stays, with the text of the newest run; the run
  * that made another deletes it.
  */
 export async function postComment(github: GitHub, toPost: ToPost): Promise<Posted> {
-  const { thread, login, marker, body, create, which = 'oldest' } = toPost;
-  const comments = `/repos/${thread.repository}/issues`;
-  const find = () => findComments(github, thread, { key: marker.key, login });
-  const patch = async ({ id, url }: Comment): Promise<Posted> => {
-    await send((text) => github.call('PATCH', `${comments}/comments/${id}`, { body: text }), body);
-    return { kind: 'written', id, url };
-  };
+  const comments = commentsOf(github, toPost);
+  const found = await comments.find();
+  const stays = toPost.which === 'newest' ? found.at(-1) : found[0];
+  if (found.some(comments.isFromNewerRun)) return leftAs(stays);
+  if (stays !== undefined) return comments.patch(stays);
+  if (!toPost.create) return leftAs(undefined);
 
-  const found = await find();
-  const stays = which === 'oldest' ? found[0] : found.at(-1);
-  if (found.some((each) => isNewer(each.marker, marker)))
-    return { kind: 'left', ...(stays && { id: stays.id, url: stays.url }) };
-  if (stays !== undefined) return patch(stays);
-  if (!create) return { kind: 'left' };
-
-  const made = await send((text) => github.call('POST', `${comments}/${thread.number}/comments`, { body: text }), body);
-  const { id, url } = created(made);
-  const now = await find();
-  const [first] = now;
+  const { id, url } = await comments.make();
+  const [first] = await comments.find();
   if (first === undefined || id === undefined || first.id === id) return { kind: 'written', id: id ?? 0, url };
-  await github.call('DELETE', `${comments}/comments/${id}`);
-  return isNewer(first.marker, marker) ? { kind: 'left', id: first.id, url: first.url } : patch(first);
+  await comments.delete(id);
+  return comments.isFromNewerRun(first) ? leftAs(first) : comments.patch(first);
 }
 
 /** Maximum earlier comments that a new one hides. Those before them are hidden already. */
@@ -128,20 +141,16 @@ const HIDDEN_MAX = 5;
  * Writes a new comment, and hides the earlier ones of the key as outdated. It deletes its own comment when a newer run
  * has written meanwhile. A comment that cannot be hidden does no harm, because it names its commit.
  */
-export async function postNewComment(github: GitHub, { thread, login, marker, body, create }: ToPost): Promise<Posted> {
-  const comments = `/repos/${thread.repository}/issues`;
-  const find = () => findComments(github, thread, { key: marker.key, login });
-  const isFromNewerRun = (each: Comment): boolean => isNewer(each.marker, marker);
-  const last = (await find()).findLast(isFromNewerRun);
-  if (last !== undefined) return { kind: 'left', id: last.id, url: last.url };
-  if (!create) return { kind: 'left' };
-  const made = await send((text) => github.call('POST', `${comments}/${thread.number}/comments`, { body: text }), body);
-  const { id = 0, url } = created(made);
-  const others = (await find()).filter((each) => each.id !== id);
-  const newer = others.findLast(isFromNewerRun);
+export async function postNewComment(github: GitHub, toPost: ToPost): Promise<Posted> {
+  const comments = commentsOf(github, toPost);
+  const last = (await comments.find()).findLast(comments.isFromNewerRun);
+  if (last !== undefined || !toPost.create) return leftAs(last);
+  const { id = 0, url } = await comments.make();
+  const others = (await comments.find()).filter((each) => each.id !== id);
+  const newer = others.findLast(comments.isFromNewerRun);
   if (newer !== undefined) {
-    await github.call('DELETE', `${comments}/comments/${id}`);
-    return { kind: 'left', id: newer.id, url: newer.url };
+    await comments.delete(id);
+    return leftAs(newer);
   }
   for (const { nodeId } of others.slice(-HIDDEN_MAX)) await github.hide(nodeId);
   return { kind: 'written', id, url };

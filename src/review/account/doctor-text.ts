@@ -1,11 +1,9 @@
 import pc from 'picocolors';
 import { type Check, type CheckLevel, type Checkup, canApply } from '../../model/checkup.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import { shown } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { CHECK_WORDING, REMEDY_WORDING } from '../messages/doctor-wording.ts';
 import { detailsOf, worded } from '../messages/finding-details.ts';
-
-const shown = (text: string): string => inPlace(visible(text));
 
 /** What a check found, and what to do about it; no remedy where nothing is wrong. */
 function checkWords(check: Check): { readonly text: string; readonly remedy?: string } {

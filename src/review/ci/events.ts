@@ -3,17 +3,7 @@ import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
 import type { Operation, Plan } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
 import { outcomeWord } from '../apply/report-text.ts';
-
-/** Characters that end a line for some reader, or hide; JSON strings may hold them as they are. */
-const UNSAFE = /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|(?<=#)#(?=\[|vso\[)/giu;
-
-const numbered = (text: string): string =>
-  Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join(
-    '',
-  );
-
-/** A value as one line. What is unsafe in a log is written as `\uXXXX`, which reads back as the same text. */
-const jsonLine = (value: unknown): string => `${JSON.stringify(value).replace(UNSAFE, numbered)}\n`;
+import { jsonLine } from '../format/json-text.ts';
 
 const operationJson = ({ id, kind, method, path }: Operation, address: string) => ({
   operation: id,

@@ -2,17 +2,15 @@ import type { Colors } from 'picocolors/types.js';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import { isInstruction, type Value } from '../../model/resources/value.ts';
 import type { ValueDrift } from '../../plan/drift/drift.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { editText, lineTitle, valueLines } from '../plan/change-lines.ts';
 import { blocks, valueText } from '../plan/value-words.ts';
 import { nature, phrase } from '../plan/word-change.ts';
 
-const prompt = (text: string): string => inPlace(visible(text));
-
 /** One instruction in one line, with what differs from the base. */
 function instructionText(to: CustomInstruction, from: CustomInstruction, colors: Colors): string {
-  const edited = (field: 'label' | 'prompt', shown: (text: string) => string): string =>
-    from[field] === to[field] ? shown(to[field]) : editText(from[field], to[field], colors);
+  const edited = (field: 'label' | 'prompt', text: (text: string) => string): string =>
+    from[field] === to[field] ? text(to[field]) : editText(from[field], to[field], colors);
   const source = (of: CustomInstruction): string => visible(of.sourceLanguage ?? 'not set');
   const language =
     from.sourceLanguage === to.sourceLanguage
@@ -20,7 +18,7 @@ function instructionText(to: CustomInstruction, from: CustomInstruction, colors:
         ? ''
         : ` (source language ${source(to)})`
       : ` (source language ${source(from)} → ${source(to)})`;
-  return `${edited('label', phrase)}: ${edited('prompt', prompt)}${language}`;
+  return `${edited('label', phrase)}: ${edited('prompt', shown)}${language}`;
 }
 
 /** One side of a conflict, with what differs from the base. */

@@ -53,3 +53,6 @@ const RIGHT_TO_LEFT =
  * isolates: every renderer knows them, and they stay outside what is copied by word.
  */
 export const inPlace = (shown: string): string => (RIGHT_TO_LEFT.test(shown) ? `\u200e${shown}\u200e` : shown);
+
+/** Text of a user or of the service among words of ours. */
+export const shown = (text: string): string => inPlace(visible(text));

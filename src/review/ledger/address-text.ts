@@ -1,4 +1,4 @@
-import { inPlace, visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { firstOf, indented } from '../format/lines.ts';
 import { counted, groupedDigits } from '../format/plural.ts';
@@ -14,8 +14,6 @@ interface Moved {
 
 /** Most missing resources that are named. */
 const SHOWN = 20;
-
-const shown = (text: string): string => inPlace(visible(text));
 
 /** What was found at the new address. */
 export const addressText = ({ target, from, to, owned }: Moved): string =>

@@ -1,6 +1,6 @@
 import type { Value, ValueChange } from '../../model/resources/value.ts';
 import type { LedgerChange, LedgerChildChange } from '../../plan/diff/diff-ledgers.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/plural.ts';
 import { dictionaryLines, editText, type ListStyle, partLines, valueLines } from '../plan/change-lines.ts';
 import { DICTIONARY_ACTIONS } from '../plan/change-words.ts';
@@ -52,7 +52,7 @@ export function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): rea
   const { colors } = style;
   const { action, address, movedFrom, name, values, children } = change;
   const paint = { added: colors.green, changed: colors.yellow, moved: colors.yellow, removed: colors.red }[action];
-  const shownName = name === undefined ? '' : `  "${inPlace(visible(name))}"`;
+  const shownName = name === undefined ? '' : `  "${shown(name)}"`;
   const from = movedFrom === undefined ? '' : `  (was ${visible(movedFrom)})`;
   return [
     `${paint(`${MARKS[action]} ${action} ${visible(address)}`)}${shownName}${colors.dim(from)}`,

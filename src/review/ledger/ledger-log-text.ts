@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted } from '../format/plural.ts';
 import { type LedgerStyle, ledgerChangeLines } from './ledger-change-lines.ts';
@@ -48,7 +48,7 @@ const factOf = ({ facts }: Entry, name: string): string | undefined => facts.fin
 
 function whoText(entry: Entry): string {
   const who = [factOf(entry, 'Actor'), factOf(entry, 'Run')].filter((part) => part !== undefined);
-  return who.map((part) => `  ${inPlace(visible(part))}`).join('');
+  return who.map((part) => `  ${shown(part)}`).join('');
 }
 
 /** What an entry is that does not tell of what was done. */
@@ -64,7 +64,7 @@ function entryLines(entry: Entry, style: LedgerStyle): readonly string[] {
   const { colors } = style;
   return [
     `${colors.yellow(shortVersion(entry.version))}  ${timeText(entry.time)}${whoText(entry)}`,
-    `    ${inPlace(visible(entry.summary))}`,
+    `    ${shown(entry.summary)}`,
     ...intentLines(entry, style),
     ...(entry.changes ?? []).flatMap((change) => ledgerChangeLines(change, style)).map((line) => `    ${line}`),
   ];
@@ -73,7 +73,7 @@ function entryLines(entry: Entry, style: LedgerStyle): readonly string[] {
 function emptyText({ asked, target }: LogText): string {
   return asked === undefined
     ? `No ledger for ${visible(target)} here. ${noLedgerRemedy()}\n`
-    : `No entry of the ledger of ${visible(target)} changed "${inPlace(visible(asked))}".\n`;
+    : `No entry of the ledger of ${visible(target)} changed "${shown(asked)}".\n`;
 }
 
 /** The entries, newest first, each with what was asked for of what changed in it. */
@@ -116,13 +116,15 @@ export interface ShowText {
 }
 
 function factLines(entry: Entry, colors: Colors): readonly string[] {
-  return entry.facts.map(([name, value]) => `${colors.dim(`${visible(name)}:`)} ${inPlace(visible(value))}`);
+  return entry.facts.map(([name, value]) => `${colors.dim(`${visible(name)}:`)} ${shown(value)}`);
 }
 
 /** One entry: its note, then what changed since the one before, as a plan shows it. */
-export function showText(shown: ShowText, options: { readonly color: boolean; readonly full: boolean }): string {
+export function showText(
+  { target, entry, before, changes }: ShowText,
+  options: { readonly color: boolean; readonly full: boolean },
+): string {
   const colors = pc.createColors(options.color);
-  const { target, entry, before, changes } = shown;
   const style: LedgerStyle = {
     colors,
     max: options.full ? Number.POSITIVE_INFINITY : SHOW_MAX,
@@ -135,7 +137,7 @@ export function showText(shown: ShowText, options: { readonly color: boolean; re
     `${colors.yellow(`entry ${visible(entry.version)}`)}  ${timeText(entry.time)}  ${visible(target)}`,
     ...factLines(entry, colors),
     '',
-    `    ${inPlace(visible(entry.summary))}`,
+    `    ${shown(entry.summary)}`,
     ...intentLines(entry, style),
     '',
     colors.bold(`${count} ${since}.`),

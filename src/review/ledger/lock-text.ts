@@ -1,5 +1,5 @@
 import { byKind } from '../../model/by-kind.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 
 interface Holder {
@@ -22,8 +22,6 @@ export type Unlocked =
   | { readonly kind: 'released'; readonly holder: Holder }
   /** Another one stands there by now: it was not touched. */
   | { readonly kind: 'another'; readonly holder: Holder; readonly now: Holder };
-
-const shown = (text: string): string => inPlace(visible(text));
 
 /**
  * Who holds a lock, since when and until when, and where the run can be watched. `isGone`: its process was here, and

@@ -1,5 +1,5 @@
 import { cutTo } from '../apply/progress-text.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted } from '../format/plural.ts';
 import { ledgerRefusal } from './ledger-refusal-text.ts';
@@ -11,8 +11,6 @@ interface Named {
   /** Default false. */
   readonly protect?: boolean;
 }
-
-const shown = (text: string): string => inPlace(visible(text));
 
 const line = ({ address, id, name, protect = false }: Named): string =>
   `${visible(address)}${name === undefined ? '' : `  "${shown(name)}"`}  ${visible(id)}` +

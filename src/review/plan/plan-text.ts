@@ -6,7 +6,7 @@ import { planCounts } from '../../plan/counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { adoptsText } from '../apply/recorded-text.ts';
 import { secretsText } from '../apply/secrets-text.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { firstOf, linesOf, withLineEnds } from '../format/lines.ts';
 import { counted, groupedDigits, plural } from '../format/plural.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
@@ -45,7 +45,7 @@ function heading(change: Change, { colors }: ListStyle): readonly string[] {
   const paint = action === 'create' ? colors.green : action === 'update' ? colors.yellow : colors.red;
   const remarks = remarksOf(change).map(({ words, address: of = '' }) => `${words}${visible(of)}`);
   return [
-    `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${inPlace(visible(shownName(change)))}"` +
+    `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${shown(shownName(change))}"` +
       `${remarks.length === 0 ? '' : colors.dim(`  (${remarks.join(', ')})`)}`,
     ...(isRenamed(change) ? [`    ${nameNoun(kind)}: ${editText(from, to, colors)}`] : []),
   ];
@@ -75,7 +75,7 @@ const SCREEN_LINES = 40;
 const ADOPTS_SHOWN = 10;
 
 const resourceLine = ({ address, id, name }: Unmanaged): string =>
-  `  ${visible(address)}  "${inPlace(visible(name))}"  ${visible(id)}`;
+  `  ${visible(address)}  "${shown(name)}"  ${visible(id)}`;
 
 function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
   if (adopts.length === 0) return [];

@@ -1,7 +1,7 @@
 import { grouped } from '../../model/grouped.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import { isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import { inPlace, shown, visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/plural.ts';
 import { phrase } from './word-change.ts';
 
@@ -17,10 +17,8 @@ export interface Quotes {
   readonly prompt: Quote;
 }
 
-const plain: Quote = (text) => inPlace(visible(text));
-
 /** In a line of its own: quoted only where it would be misread. */
-const IN_LINE: Quotes = { plain, phrase, prompt: plain };
+const IN_LINE: Quotes = { plain: shown, phrase, prompt: shown };
 
 /** For a page, which shows and escapes text by itself. */
 const RAW: Quotes = { plain: String, phrase: String, prompt: String };
@@ -31,7 +29,7 @@ function inSentence(maxChars = Number.POSITIVE_INFINITY): Quotes {
     const characters = [...text];
     return inPlace(`"${visible(characters.length > maxChars ? `${characters.slice(0, maxChars).join('')}…` : text)}"`);
   };
-  return { plain, phrase: quote, prompt: quote };
+  return { plain: shown, phrase: quote, prompt: quote };
 }
 
 /** How the values of one part of a resource read. `names`: the key without the part. */

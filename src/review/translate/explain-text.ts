@@ -11,7 +11,7 @@ import {
   type TermOnService,
 } from '../../model/explanation.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { linesOf, withLineEnds } from '../format/lines.ts';
 import { counted, groupedDigits, listed, plural } from '../format/plural.ts';
@@ -22,7 +22,6 @@ export interface ExplainTextOptions {
   readonly notAsked?: string;
 }
 
-const shown = (text: string): string => inPlace(visible(text));
 const place = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
 const pairText = ({ source, target }: { readonly source: string; readonly target: string }): string =>
   `${shown(source)} → ${shown(target)}`;

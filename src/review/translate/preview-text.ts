@@ -10,7 +10,7 @@ import type {
   Verdict,
 } from '../../preview/preview.ts';
 import { verdictCounts } from '../../preview/preview.ts';
-import { inPlace, visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { indented, linesOf, withLineEnds } from '../format/lines.ts';
 import { counted, groupedDigits, plural } from '../format/plural.ts';
 import { changedSides, phrase, wordChange } from '../plan/word-change.ts';
@@ -81,7 +81,7 @@ const place = ({ file, line }: SampleEffect['sample']['at']): string => `${visib
 
 /** Both translations; one line where brackets can mark what differs, and where nothing does. */
 function translationLines({ before, after }: SampleEffect, colors: Colors): readonly string[] {
-  if (before === after) return [`${inPlace(visible(after))}  ${colors.dim('(as before)')}`];
+  if (before === after) return [`${shown(after)}  ${colors.dim('(as before)')}`];
   if (!colors.isColorSupported) return [wordChange(before, after, colors)];
   const [old, now] = changedSides(before, after, colors);
   return [`- ${old}`, `+ ${now}`];
@@ -91,7 +91,7 @@ function translationLines({ before, after }: SampleEffect, colors: Colors): read
 function sampleLines(effect: SampleEffect, colors: Colors): readonly string[] {
   const { sample, terms } = effect;
   return [
-    `    ${inPlace(visible(sample.text))}  ${colors.dim(`(${place(sample.at)})`)}`,
+    `    ${shown(sample.text)}  ${colors.dim(`(${place(sample.at)})`)}`,
     ...indented([...translationLines(effect, colors), ...terms.map((term) => termLine(term, colors))], 6),
   ];
 }
