@@ -109,7 +109,7 @@ describe('what is written outlives a spreadsheet that drops the quotes', () => {
   });
 
   test('a term that begins with # and white space cannot come into a file with comments', () => {
-    const set = { kind: 'set', source: '# of users', target: 'x' } as const;
+    const set = { key: ['entry', 'en->de', '# of users'], to: 'x' } as const;
     expect(editDictionary(input('a,b\n', { comments: '#' }), [set])).toMatchObject({
       findings: [{ code: 'edit-like-comment', details: { term: '# of users' } }],
     });
@@ -121,7 +121,7 @@ describe('what is written outlives a spreadsheet that drops the quotes', () => {
 
   test('edits leave comments as they are, byte for byte', () => {
     const edited = editDictionary(input('# "our, terms\r\na,b\r\n#\r\n', { comments: '#' }), [
-      { kind: 'set', source: 'a', target: 'c' },
+      { key: ['entry', 'en->de', 'a'], to: 'c' },
     ]);
     expect('bytes' in edited && new TextDecoder().decode(edited.bytes)).toBe('# "our, terms\r\na,c\r\n#\r\n');
   });

@@ -127,8 +127,8 @@ describe('the column "preferred" of a dictionary', () => {
       const result = editDictionary(input(before), [edit]);
       return 'bytes' in result ? new TextDecoder().decode(result.bytes) : result.findings;
     };
-    expect(edited({ kind: 'set', source: 'run', target: 'rennen' })).toBe(before.replace('laufen', 'rennen'));
-    expect(edited({ kind: 'remove', source: 'run' })).toBe('source,target,preferred\n');
+    expect(edited({ key: ['entry', 'en->de', 'run'], to: 'rennen' })).toBe(before.replace('laufen', 'rennen'));
+    expect(edited({ key: ['entry', 'en->de', 'run'] })).toBe('source,target,preferred\n');
   });
 });
 

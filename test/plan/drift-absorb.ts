@@ -1,7 +1,9 @@
-import type { Entries } from '../../src/model/entries/entries.ts';
+import { expect } from 'vitest';
+import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
 import type { CustomInstruction, StyleListContent } from '../../src/model/resources/style-list.ts';
-import type { DictionaryEdit, FileEdit, InstructionEdit, RuleEdit } from '../../src/plan/pull/file-edits.ts';
+import { type FileValue, isInstruction, type Value } from '../../src/model/resources/value.ts';
+import type { DictionaryEdit, FileEdit } from '../../src/plan/pull/file-edits.ts';
 import {
   type DictionariesLike,
   type EntriesLike,
@@ -16,33 +18,47 @@ const pairsOf = (rows: Entries): EntriesLike => [...rows];
 function withDictionary(dictionaries: DictionariesLike, edit: DictionaryEdit): DictionariesLike {
   const key: PairKey = pairKey(edit.pair);
   const { [key]: old = [], ...others } = dictionaries;
-  if (edit.kind === 'remove-dictionary') return others;
-  if (edit.kind === 'add-dictionary') return { ...others, [key]: pairsOf(edit.entries) };
+  if (edit.action === 'remove') return others;
+  if (edit.action === 'add') return { ...others, [key]: pairsOf(edit.entries ?? NO_ENTRIES) };
   const rows = new Map(entries(old));
-  for (const each of edit.edits) {
-    if (each.kind === 'set') rows.set(each.source, each.target);
-    else if (!rows.delete(each.source)) throw new Error(`no ${each.source} to remove`);
+  for (const { key: names, to } of edit.values) {
+    const [, , source = ''] = names;
+    expect(names).toEqual(['entry', key, source]);
+    if (to !== undefined) rows.set(source, String(to));
+    else if (!rows.delete(source)) throw new Error(`no ${source} to remove`);
   }
   return { ...others, [key]: [...rows] };
 }
 
-function withRule(rules: RulesLike, edit: RuleEdit): RulesLike {
-  const { [edit.rule]: old, ...selected } = rules[edit.category] ?? {};
-  if (edit.kind === 'remove' && old === undefined) throw new Error(`no ${edit.rule} to remove`);
-  return { ...rules, [edit.category]: edit.kind === 'set' ? { ...selected, [edit.rule]: edit.option } : selected };
+function withRule(rules: RulesLike, { key: [, category = '', rule = ''], to }: FileValue): RulesLike {
+  const { [rule]: old, ...selected } = rules[category] ?? {};
+  if (to === undefined && old === undefined) throw new Error(`no ${rule} to remove`);
+  return { ...rules, [category]: to === undefined ? selected : { ...selected, [rule]: String(to) } };
 }
 
 function withInstructions(
   list: readonly CustomInstruction[],
-  edits: readonly InstructionEdit[],
+  values: readonly FileValue[],
 ): readonly CustomInstruction[] {
-  const changed = list.flatMap((old, index) => {
-    const own = edits.filter((edit) => edit.kind !== 'add' && edit.index === index);
-    if (own.length > 1) throw new Error(`two edits of instruction ${index}`);
-    return own[0]?.kind === 'remove' ? [] : [own[0]?.to ?? old];
+  const content = ({ to }: FileValue) => (isInstruction(to) ? [to] : []);
+  const changed = list.flatMap((old, place) => {
+    const own = values.filter(({ index }) => index === place);
+    if (own.length > 1) throw new Error(`two edits of instruction ${place}`);
+    return own[0] === undefined ? [old] : content(own[0]);
   });
-  return [...changed, ...edits.flatMap((edit) => (edit.kind === 'add' ? [edit.to] : []))];
+  return [...changed, ...values.filter(({ index }) => index === undefined).flatMap(content)];
 }
+
+const ofPart = ({ values }: FileEdit, part: string): readonly FileValue[] =>
+  values.filter(({ key }) => key[0] === part);
+
+/** The values that are named by their part alone: a name, a language, a label, that a key is deactivated. */
+const single = (edit: FileEdit): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    edit.values.flatMap(({ key: [part, ...names], to }) =>
+      names.length > 0 || part === 'instruction' || to === undefined ? [] : [[part, to]],
+    ),
+  );
 
 const listOf = ({ name, language, rules, instructions }: StyleListContent): StyleListLike => ({
   name,
@@ -58,57 +74,39 @@ export function absorbed(side: SideLike, edits: readonly FileEdit[]): SideLike {
   const keys = new Map<string, KeyLike>(Object.entries(side.keys ?? {}));
   for (const edit of edits) {
     const name = edit.address.slice(edit.address.indexOf('.') + 1);
-    const [glossary, list, key] = [glossaries.get(name), lists.get(name), keys.get(name)];
-    switch (edit.kind) {
-      case 'edit-glossary':
-        if (glossary === undefined) throw new Error(`no ${edit.address} to edit`);
-        glossaries.set(name, {
-          ...glossary,
-          ...(edit.name !== undefined && { name: edit.name }),
-          dictionaries: edit.dictionaries.reduce(withDictionary, glossary.dictionaries ?? {}),
-        });
-        break;
-      case 'edit-style-list':
-        if (list === undefined) throw new Error(`no ${edit.address} to edit`);
-        lists.set(name, {
-          ...list,
-          ...(edit.name !== undefined && { name: edit.name }),
-          ...(edit.language !== undefined && { language: edit.language }),
-          rules: edit.rules.reduce(withRule, list.rules ?? {}),
-          instructions: withInstructions(list.instructions ?? [], edit.instructions),
-        });
-        break;
-      case 'remove-glossary':
-        if (!glossaries.delete(name)) throw new Error(`no ${edit.address} to remove`);
-        break;
-      case 'remove-style-list':
-        if (!lists.delete(name)) throw new Error(`no ${edit.address} to remove`);
-        break;
-      case 'add-glossary': {
-        const dictionaries = [...edit.content.dictionaries].map(([key, each]) => [key, pairsOf(each.entries)]);
-        glossaries.set(name, { name: edit.content.name, dictionaries: Object.fromEntries(dictionaries) });
-        break;
-      }
-      case 'add-style-list':
-        lists.set(name, listOf(edit.content));
-        break;
-      case 'edit-developer-key':
-        if (key === undefined) throw new Error(`no ${edit.address} to edit`);
-        keys.set(name, {
-          ...key,
-          ...(edit.label !== undefined && { label: edit.label }),
-          limits: { ...key.limits, ...edit.limits },
-          ...(edit.deactivates && { deactivated: true }),
-        });
-        break;
-      case 'remove-developer-key':
-        if (!keys.delete(name)) throw new Error(`no ${edit.address} to remove`);
-        break;
-      case 'add-developer-key':
-        keys.set(name, edit.content);
-        break;
-      default:
-        edit satisfies never;
+    const sides = { glossary: glossaries, 'style-list': lists, 'developer-key': keys };
+    if (edit.action === 'remove') {
+      if (!sides[edit.kind].delete(name)) throw new Error(`no ${edit.address} to remove`);
+      continue;
+    }
+    if (edit.action === 'edit' && !sides[edit.kind].has(name)) throw new Error(`no ${edit.address} to edit`);
+    if (edit.kind === 'glossary') {
+      const glossary = glossaries.get(name);
+      const added = [...(edit.add?.content.dictionaries ?? [])].map(([key, each]) => [key, pairsOf(each.entries)]);
+      glossaries.set(name, {
+        ...(edit.add === undefined ? glossary : { name: edit.add.content.name }),
+        ...single(edit),
+        dictionaries: edit.add
+          ? Object.fromEntries(added)
+          : edit.children.reduce(withDictionary, glossary?.dictionaries ?? {}),
+      });
+    } else if (edit.kind === 'style-list') {
+      const list = lists.get(name);
+      lists.set(
+        name,
+        edit.add
+          ? listOf(edit.add.content)
+          : {
+              ...list,
+              ...single(edit),
+              rules: ofPart(edit, 'rule').reduce(withRule, list?.rules ?? {}),
+              instructions: withInstructions(list?.instructions ?? [], ofPart(edit, 'instruction')),
+            },
+      );
+    } else {
+      const key = keys.get(name);
+      const limits = Object.fromEntries(ofPart(edit, 'limit').map(({ key: [, limit], to }) => [limit, to]));
+      keys.set(name, edit.add?.content ?? { ...key, ...single(edit), limits: { ...key?.limits, ...limits } });
     }
   }
   return {

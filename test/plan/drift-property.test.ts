@@ -356,12 +356,12 @@ test('in additive glossaries no edit takes in what git never had, and the rest i
         });
         expect(driftCounts(after)).toMatchObject({ theirs: 0, ...(takeTheirs && { both: 0 }) });
         for (const edit of edits)
-          for (const dictionary of edit.kind === 'edit-glossary' ? edit.dictionaries : []) {
-            if (dictionary.kind === 'remove-dictionary') continue;
+          for (const dictionary of edit.children) {
+            if (dictionary.action === 'remove') continue;
             const taken =
-              dictionary.kind === 'add-dictionary'
-                ? [...dictionary.entries].map(([source]) => source)
-                : dictionary.edits.map(({ source }) => source);
+              dictionary.action === 'add'
+                ? [...(dictionary.entries ?? [])].map(([source]) => source)
+                : dictionary.values.map(({ key: [, , source] }) => source);
             const known = [base, added.ours].flatMap(({ glossaries = {} }) => {
               const like = glossaries[edit.address.slice('glossary.'.length)]?.dictionaries?.[pairKey(dictionary.pair)];
               return like === undefined ? [] : [...entries(like)].map(([source]) => source);

@@ -1,6 +1,6 @@
 import type { Entries } from '../../model/entries/entries.ts';
 import { errorsIn, hasErrors } from '../../model/finding.ts';
-import type { EntryEdit } from '../../model/resources/entry-edit.ts';
+import type { FileValue } from '../../model/resources/value.ts';
 import type { Row } from '../delimited/row.ts';
 import { parseDictionary } from '../dictionary/dictionary-file.ts';
 import type { DictionaryInput } from '../dictionary/dictionary-layout.ts';
@@ -116,9 +116,9 @@ function areEdited(before: Entries, wanted: WantedEntries, after: Entries): bool
  *  The result is read again before it is given: when it is not the old content with the edits made, there are findings
  * instead. A file with errors is not edited.
  */
-export function editDictionary(input: DictionaryInput, edits: readonly EntryEdit[]): Edited {
+export function editDictionary(input: DictionaryInput, values: readonly FileValue[]): Edited {
   const { file } = input;
-  const wanted = wantedEntries(edits);
+  const wanted = wantedEntries(values);
   const before = parseDictionary(input);
   const errors = [...errorsIn(before.findings), ...checkWanted(wanted, file)];
   if (errors.length > 0 || before.value === undefined) return { findings: errors };

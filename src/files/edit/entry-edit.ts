@@ -1,5 +1,5 @@
 import { errorAt, type Finding } from '../../model/finding.ts';
-import type { EntryEdit } from '../../model/resources/entry-edit.ts';
+import type { FileValue } from '../../model/resources/value.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { checkPhrase } from '../dictionary/check-phrase.ts';
 
@@ -7,13 +7,13 @@ import { checkPhrase } from '../dictionary/check-phrase.ts';
 export type Edited = { readonly bytes: Uint8Array } | { readonly findings: readonly Finding[] };
 
 /**
- * Source phrase → the target that it is to have; `undefined`: it goes. Of several edits of one phrase the last one
+ * Source phrase → the target that it is to have; `undefined`: it goes. Of several values of one phrase the last one
  * counts.
  */
 export type WantedEntries = ReadonlyMap<string, string | undefined>;
 
-export const wantedEntries = (edits: readonly EntryEdit[]): WantedEntries =>
-  new Map(edits.map((edit) => [edit.source, edit.kind === 'set' ? edit.target : undefined]));
+export const wantedEntries = (values: readonly FileValue[]): WantedEntries =>
+  new Map(values.map(({ key: [, , source = ''], to }) => [source, to === undefined ? undefined : String(to)]));
 
 /** Phrases that no dictionary may hold. */
 export const checkWanted = (wanted: WantedEntries, file: string): readonly Finding[] => {

@@ -1,6 +1,7 @@
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt, errorsIn, type Finding } from '../../model/finding.ts';
-import type { EntryEdit } from '../../model/resources/entry-edit.ts';
+import { grouped } from '../../model/grouped.ts';
+import type { FileValue } from '../../model/resources/value.ts';
 import { topOf } from '../../model/source-ref.ts';
 import type { ParsedDictionary } from '../dictionary/entry-collector.ts';
 import { parseTable, type TableInput } from '../dictionary/table-file.ts';
@@ -52,23 +53,24 @@ function changedCells(
 }
 
 /**
- * Makes edits in a wide table, each pair's own. A changed target is said in its cell; a new phrase fills the blank
- * cell of its row, or gets a row behind the last one; a removed entry leaves its cell blank. Where a cell serves
- * several pairs and they want different things of it, the phrase is blanked instead where that helps, or gets a row of
- * its own; when no way is found, there are findings and nothing is to be written. No row is ever removed, even if only
- * its source phrase is left: it may have notes. Where rows disagree, the one that is marked preferred is edited. Every
- * other byte stays.
+ * Gives entries of a wide table other targets, each pair its own. A changed target is said in its cell; a new phrase
+ * fills the blank cell of its row, or gets a row behind the last one; a removed entry leaves its cell blank. Where a
+ * cell serves several pairs and they want different things of it, the phrase is blanked instead where that helps, or
+ * gets a row of its own; when no way is found, there are findings and nothing is to be written. No row is ever removed,
+ * even if only its source phrase is left: it may have notes. Where rows disagree, the one that is marked preferred is
+ * edited. Every other byte stays.
  *
  * The result is read again before it is given. A file with errors is not edited. It is longer than 60 lines because
  * each phase works on the grid that the ones before it have changed.
  */
-export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonly EntryEdit[]>): Edited {
+export function editTable(input: TableInput, values: readonly FileValue[]): Edited {
   const { file } = input;
   const parsed = parseTable(input);
   const before = parsed.value ?? new Map<PairKey, ParsedDictionary>();
+  const byPair = grouped(values, ({ key: [, pair] }) => pair as PairKey);
   const errors = [
     ...errorsIn(parsed.findings),
-    ...[...edits].flatMap(([pair, each]): readonly Finding[] => [
+    ...[...byPair].flatMap(([pair, each]): readonly Finding[] => [
       ...checkWanted(wantedEntries(each), file),
       ...(before.has(pair) ? [] : [errorAt('edit-table-pair', topOf(file), { pair, pairs: [...before.keys()] })]),
     ]),
@@ -80,7 +82,7 @@ export function editTable(input: TableInput, edits: ReadonlyMap<PairKey, readonl
   const { languages, preferred } = parseTableHeader(first, input);
   const pairs = [...before].map(([key, { entries }]): GridPair => {
     const { source, target } = parsePairKey(key);
-    const ofPair = wantedEntries(edits.get(key) ?? []);
+    const ofPair = wantedEntries(byPair.get(key) ?? []);
     const wanted = (phrase: string) => (ofPair.has(phrase) ? ofPair.get(phrase) : entries.get(phrase));
     // The pairs of a table are made from its columns.
     const columnOf = (language: string) => languages.get(language) as number;

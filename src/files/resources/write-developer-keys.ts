@@ -25,7 +25,7 @@ const nameOfAddress = (address: Address): string => address.slice(developerKeyAd
  * A limit that is set is written; one that is not only where the entry speaks of it, since leaving it out means the
  * same for now.
  */
-const limitsOf = (live: KeyLimits, before: Partial<KeyLimits> = {}): Partial<KeyLimits> =>
+export const limitsToWrite = (live: KeyLimits, before: Partial<KeyLimits> = {}): Partial<KeyLimits> =>
   Object.fromEntries(
     KEY_LIMITS.filter((limit) => live[limit] !== null || before[limit] !== undefined).map((limit) => [
       limit,
@@ -34,12 +34,17 @@ const limitsOf = (live: KeyLimits, before: Partial<KeyLimits> = {}): Partial<Key
   );
 
 /** Only what differs from the default is written. */
-const entryParts = (name: string, { label, pinnedId, limits, deactivated, protect }: KeyEntry): object => ({
-  label: label === name ? undefined : label,
-  id: pinnedId,
-  ...Object.fromEntries(KEY_LIMITS.map((limit) => [KEY_PART_NAMES[limit], limits[limit]])),
-  deactivated: deactivated ? deactivated : undefined,
-  protect: protect ? protect : undefined,
+export const entryParts = (name: string, { label, pinnedId, limits, deactivated, protect }: Partial<KeyEntry>) => ({
+  ...(label !== undefined && label !== name && { label }),
+  ...(pinnedId !== undefined && { id: pinnedId }),
+  ...Object.fromEntries(
+    KEY_LIMITS.flatMap((limit) => {
+      const value = limits?.[limit];
+      return value === undefined ? [] : [[KEY_PART_NAMES[limit], value]];
+    }),
+  ),
+  ...(deactivated === true && { deactivated }),
+  ...(protect === true && { protect }),
 });
 
 /** The text of a file of developer keys: by name, in code unit order. */
@@ -61,7 +66,7 @@ export function developerKeysText({ live, nameOf, pinned, existing }: KeysToWrit
     const pin = pinned(key) ? key.id : old?.pinnedId;
     entries.set(name, {
       label: key.label,
-      limits: limitsOf(key.limits, old?.limits),
+      limits: limitsToWrite(key.limits, old?.limits),
       deactivated: false,
       protect: old?.protect ?? false,
       ...(pin !== undefined && { pinnedId: pin }),

@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import { parseTable } from '../../files/dictionary/table-file.ts';
 import { dictionaryCsv } from '../../files/dictionary/write-dictionary.ts';
-import { editGlossaryFile } from '../../files/edit/glossary.ts';
-import type { GlossaryEdit } from '../../files/edit/glossary-edit.ts';
+import { editGlossaryFile, type GlossaryEdit } from '../../files/edit/glossary.ts';
 import { type GlossaryFile, type ListedTable, parseGlossaryFile } from '../../files/resources/glossary-file.ts';
 import { isWithoutDictionaries, readGlossary } from '../../files/resources/read-glossary.ts';
 import type { DictionarySource, GlossarySource } from '../../files/workspace/sources.ts';
+import { NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import type { DictionaryEdit } from '../../plan/pull/file-edits.ts';
-import { filesBeside, onlyOwn, type PullParts, refuseLoss, restructure } from './pull-parts.ts';
+import { byHand, filesBeside, onlyOwn, type PullParts, refuseLoss, restructure } from './pull-parts.ts';
 
-type Removal = DictionaryEdit & { readonly kind: 'remove-dictionary' };
-type Addition = DictionaryEdit & { readonly kind: 'add-dictionary' };
 type Pairs = ReadonlyMap<PairKey, string>;
 
 /** `glossary.yaml` as it has become by now. */
@@ -45,9 +43,9 @@ const without = (pairs: Pairs, gone: Iterable<PairKey>): Pairs => {
  * Writes a dictionary that the files do not have: beside `glossary.yaml`, and into its list if it has one. Never over a
  * file.
  */
-export async function addDictionary(edit: Addition, source: GlossarySource, pull: PullParts): Promise<void> {
+export async function addDictionary(edit: DictionaryEdit, source: GlossarySource, pull: PullParts): Promise<void> {
   const { staged } = pull;
-  const { address, pair, entries } = edit;
+  const { address, pair, entries = NO_ENTRIES } = edit;
   const now = await fileNow(pull, source);
   const path = `${pair.source}-${pair.target}.csv`;
   const file = source.file.slice(0, source.file.lastIndexOf('/') + 1) + path;
@@ -64,12 +62,12 @@ export async function addDictionary(edit: Addition, source: GlossarySource, pull
       return editFile(pull, source, isListed ? [{ kind: 'list-dictionary', pair, path }] : []);
     },
   });
-  if (made === 'not-meant') staged.fault('pull-by-hand', source.origin, { address, what: edit.kind });
+  if (made === 'not-meant') byHand(pull, edit, source.origin);
 }
 
 /** Takes a dictionary out of the list, if there is one, and its file away, unless something else needs it. */
 export async function removeDictionary(
-  edit: Removal,
+  edit: DictionaryEdit,
   { source, stored }: { readonly source: GlossarySource; readonly stored: DictionarySource },
   pull: PullParts,
 ): Promise<void> {
@@ -96,7 +94,7 @@ export async function removeDictionary(
       return (await editFile(pull, source, edits)) && sayNone(pull, source);
     },
   });
-  if (made === 'not-meant') staged.fault('pull-by-hand', at, { address, what: edit.kind });
+  if (made === 'not-meant') byHand(pull, edit, at);
 }
 
 /** The pairs that each pattern of a table stands for, now that its file is what it is. */
@@ -113,7 +111,7 @@ async function standsFor({ staged, root }: PullParts, table: ListedTable): Promi
  * rewriting `en->*` would take away what it says of columns to come. The columns stay in any case.
  */
 export async function removePatterns(
-  removals: readonly Removal[],
+  removals: readonly DictionaryEdit[],
   source: GlossarySource,
   pull: PullParts,
 ): Promise<void> {
@@ -140,10 +138,8 @@ export async function removePatterns(
       }
     }
   }
-  const byHand = ({ address, kind }: Removal): void =>
-    staged.fault('pull-by-hand', source.origin, { address, what: kind });
   // The file of the table is gone or has errors by now, so that no pattern says where the pair stands.
-  for (const removal of removals) if (!found.has(pairKey(removal.pair))) byHand(removal);
+  for (const removal of removals) if (!found.has(pairKey(removal.pair))) byHand(pull, removal, source.origin);
   const removed = removals.filter(({ pair }) => found.has(pairKey(pair)) && !kept.has(pairKey(pair)));
   if (edits.length === 0) return;
   const made = await restructure(pull, {
@@ -158,5 +154,5 @@ export async function removePatterns(
       return (await editFile(pull, source, edits)) && sayNone(pull, source);
     },
   });
-  if (made === 'not-meant') for (const removal of removed) byHand(removal);
+  if (made === 'not-meant') for (const removal of removed) byHand(pull, removal, source.origin);
 }

@@ -5,10 +5,12 @@ import type { FilePorts } from '../../files/ports.ts';
 import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
 import { keysFileText } from '../../files/resources/write-developer-keys.ts';
 import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
-import type { WorkspaceSources } from '../../files/workspace/sources.ts';
+import type { GlossarySource, StyleListSource, WorkspaceSources } from '../../files/workspace/sources.ts';
 import { workspaceFiles } from '../../files/workspace/write-workspace.ts';
 import type { Finding } from '../../model/finding.ts';
+import { allOwned } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { Address } from '../../model/resources/address.ts';
 import type { LiveState } from '../../model/resources/live.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
@@ -16,10 +18,10 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import { lossRefusal } from '../../plan/guard/file-losses.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
 import { type FileEdit, fileEdits } from '../../plan/pull/file-edits.ts';
-import { developerKeysEdit, isKeyEdit, type KeyEdit } from './pull-developer-key.ts';
-import { pullGlossary, removeGlossary } from './pull-glossary.ts';
-import type { PullParts } from './pull-parts.ts';
-import { pullStyleList, removeStyleList } from './pull-style-list.ts';
+import { type KeyEdit, keyFileEdit } from './pull-developer-key.ts';
+import { pullGlossary } from './pull-glossary.ts';
+import { byHand, type PullParts, removeResource } from './pull-parts.ts';
+import { pullStyleList } from './pull-style-list.ts';
 import { type StagedFiles, stageFiles } from './staged-files.ts';
 
 export interface PullDriftInput {
@@ -57,32 +59,27 @@ export interface PulledDrift {
 
 const NOWHERE: SourceRef = { file: WORKSPACE_FILE, line: 1, column: 1 };
 
-type Return = FileEdit & { readonly kind: 'add-glossary' | 'add-style-list' };
+interface Pull extends PullParts {
+  readonly input: PullDriftInput;
+  readonly sources: ReadonlyMap<Address, GlossarySource | StyleListSource>;
+}
 
 /** The live state that has nothing but a resource which comes back. */
-function liveOf(edit: Return): LiveState {
-  if (edit.kind === 'add-style-list') {
-    const { id, content } = edit;
-    return { styleLists: [{ id, content, instructions: [], version: 0 }] };
-  }
-  const { name, dictionaries } = edit.content;
+function liveOf({ kind, add }: FileEdit): LiveState {
+  if (kind === 'style-list' && add !== undefined) return { styleLists: [{ ...add, instructions: [], version: 0 }] };
+  if (kind !== 'glossary' || add === undefined) return {};
+  const { name, dictionaries } = add.content;
   const listed = [...dictionaries].map(
     ([key, { pair, entries }]) => [key, { pair, entries, entryCount: entries.size }] as const,
   );
-  return { glossaries: [{ id: edit.id, name, dictionaries: new Map(listed) }] };
+  return { glossaries: [{ id: add.id, name, dictionaries: new Map(listed) }] };
 }
 
 /** Writes the files of a resource that has none, under its address, and as protected as it was. Never over a file. */
-async function bringBack(
-  edit: Return,
-  { config, drift, guard, pin }: PullDriftInput,
-  staged: StagedFiles,
-): Promise<void> {
-  const { address, id } = edit;
-  const { ledger } = guard;
-  const owned =
-    edit.kind === 'add-glossary' ? ledger?.glossaries.get(edit.address) : ledger?.styleLists.get(edit.address);
-  const protect = owned?.protect === true;
+async function bringBack(edit: FileEdit, id: string, { input, staged }: Pull): Promise<void> {
+  const { address } = edit;
+  const { config, drift, guard, pin } = input;
+  const protect = guard.ledger !== undefined && allOwned(guard.ledger).get(address)?.protect === true;
   const texts = workspaceFiles(liveOf(edit), {
     target: { kind: 'embedded', name: drift.target.name },
     existingConfig: config,
@@ -101,15 +98,22 @@ async function bringBack(
 }
 
 /** Edits the file of developer keys, which may not be there yet. */
-async function pullKey(
-  edit: KeyEdit,
-  file: string,
-  { files, root, pin }: PullDriftInput,
-  staged: StagedFiles,
-): Promise<void> {
-  const isThere = staged.files().has(file) || (await files.realPath(join(root, file))) !== undefined;
+async function pullKey(edit: KeyEdit, file: string, { input, root, staged }: Pull): Promise<void> {
+  const isThere = staged.files().has(file) || (await input.files.realPath(join(root, file))) !== undefined;
   if (!isThere) await staged.create(file, keysFileText(new Map()));
-  await staged.edit(file, NOWHERE, (bytes) => editDeveloperKeys({ bytes, file }, [developerKeysEdit(edit, pin)]));
+  await staged.edit(file, NOWHERE, (bytes) => editDeveloperKeys({ bytes, file }, [keyFileEdit(edit, input.pin)]));
+}
+
+/** Makes one edit; `undefined` when there is nothing that it could be made in. */
+function made(edit: FileEdit, pull: Pull): Promise<void> | undefined {
+  const { config, catalogue } = pull.input;
+  if (edit.kind === 'developer-key')
+    return config.developerKeys === undefined ? undefined : pullKey(edit, config.developerKeys, pull);
+  if (edit.add !== undefined) return bringBack(edit, edit.add.id, pull);
+  const source = pull.sources.get(edit.address);
+  if (source !== undefined && edit.action === 'remove') return removeResource(edit, source, pull);
+  if (source !== undefined && 'dictionaries' in source) return pullGlossary(edit, source, pull);
+  return source && catalogue && pullStyleList(edit, source, catalogue, pull.staged);
 }
 
 const KIND_OF_LINE: Readonly<Record<ManagedLine[0], string>> = {
@@ -132,34 +136,15 @@ async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput,
  * read again with the edits in it; one that could not be edited safely is left out, with a finding.
  */
 export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
-  const { files, root, config, sources, catalogue, drift, takeTheirs, guard } = input;
+  const { files, root, sources, drift, takeTheirs, guard } = input;
   const staged = await stageFiles(files, root);
   const edits = fileEdits(drift, { takeTheirs });
-  const pull: PullParts = {
-    staged,
-    root,
-    glossaries: sources.glossaries ?? [],
-    styleLists: sources.styleLists ?? [],
-    refusal: (address) => lossRefusal(address, edits, guard),
-  };
-  const glossaries = new Map(pull.glossaries.map((each) => [each.address as string, each]));
-  const lists = new Map(pull.styleLists.map((each) => [each.address as string, each]));
-  for (const edit of edits) {
-    const glossary = glossaries.get(edit.address);
-    const list = lists.get(edit.address);
-    if (isKeyEdit(edit) && config.developerKeys !== undefined) await pullKey(edit, config.developerKeys, input, staged);
-    else if (edit.kind === 'edit-glossary' && glossary !== undefined) await pullGlossary(edit, glossary, pull);
-    else if (edit.kind === 'remove-glossary' && glossary !== undefined) await removeGlossary(edit, glossary, pull);
-    else if (edit.kind === 'edit-style-list' && list !== undefined && catalogue !== undefined)
-      await pullStyleList(edit, list, catalogue, staged);
-    else if (edit.kind === 'remove-style-list' && list !== undefined) await removeStyleList(edit, list, pull);
-    else if (edit.kind === 'add-glossary' || edit.kind === 'add-style-list') await bringBack(edit, input, staged);
-    else
-      staged.fault('pull-by-hand', glossary?.origin ?? list?.origin ?? NOWHERE, {
-        address: edit.address,
-        what: edit.kind,
-      });
-  }
+  const { glossaries = [], styleLists = [] } = sources;
+  const refusal = (address: Address) => lossRefusal(address, edits, guard);
+  const byAddress = new Map([...glossaries, ...styleLists].map((each) => [each.address as Address, each]));
+  const pull: Pull = { input, staged, root, glossaries, styleLists, refusal, sources: byAddress };
+  for (const edit of edits)
+    await (made(edit, pull) ?? byHand(pull, edit, byAddress.get(edit.address)?.origin ?? NOWHERE));
   await manage(edits, input, staged);
   const become = [...staged.files()].sort(([left], [right]) => byCodeUnit(left, right));
   return {

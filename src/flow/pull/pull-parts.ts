@@ -7,6 +7,7 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { LossRefusal } from '../../plan/guard/file-losses.ts';
+import type { DictionaryEdit, FileEdit } from '../../plan/pull/file-edits.ts';
 import type { StagedFiles } from './staged-files.ts';
 
 /** What pulling one resource needs to know of the workspace. */
@@ -18,6 +19,13 @@ export interface PullParts {
   /** Why the files of something must stay; `undefined`: they may go. */
   readonly refusal: (address: Address) => LossRefusal | undefined;
 }
+
+/** Says that an edit cannot be made in the files as they are. */
+export const byHand = ({ staged }: PullParts, edit: FileEdit | DictionaryEdit, at: SourceRef): void =>
+  staged.fault('pull-by-hand', at, {
+    address: edit.address,
+    what: `${edit.action}-${'kind' in edit ? edit.kind : 'dictionary'}`,
+  });
 
 /** Says that files stay which are to go, and what lifts that. */
 export function refuseLoss(
@@ -121,4 +129,33 @@ export async function restructure(
     return expected === undefined || samePairs(await pairsNow(pull, source.file), expected(before));
   });
   return done ? 'done' : told ? 'told' : 'not-meant';
+}
+
+/**
+ * Takes away what is a resource's own: its file, and of a glossary its dictionaries and its tables, unless another one
+ * has a part in them. Anything else beside them stays.
+ */
+export async function removeResource(
+  edit: FileEdit,
+  source: GlossarySource | StyleListSource,
+  pull: PullParts,
+): Promise<void> {
+  const { staged, refusal } = pull;
+  const { address } = edit;
+  const at = source.origin;
+  const dictionaries = 'dictionaries' in source ? [...source.dictionaries.values()] : [];
+  const files = await onlyOwn(
+    pull,
+    [source.file, ...dictionaries.map(({ stored }) => stored.listed.file)],
+    filesBeside(pull, (each) => each === source),
+  );
+  if (!files.includes(source.file)) return byHand(pull, edit, at);
+  const refused = refusal(address);
+  if (refused !== undefined) return refuseLoss(pull, refused, { address, at, files });
+  const work = async (): Promise<boolean> => {
+    for (const file of files) staged.remove(file);
+    return true;
+  };
+  const made = 'dictionaries' in source ? await restructure(pull, { source, files, work }) : await work();
+  if (made === 'not-meant') byHand(pull, edit, at);
 }

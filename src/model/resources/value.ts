@@ -20,6 +20,14 @@ export interface ValueChange {
   readonly at?: SourceRef;
 }
 
+/** One value that the files are to have; without `to` they are to lose it. */
+export interface FileValue {
+  readonly key: ValueKey;
+  readonly to?: Value;
+  /** Of an instruction that the file has: its place there, counted from 0, before any edit. */
+  readonly index?: number;
+}
+
 /** True when a key is one of `parts`, or names a value of it: `['entry', 'en->de', 'house']` is in `['entry', 'en->de']`. */
 export const isWithin = (key: ValueKey, parts: readonly ValueKey[]): boolean =>
   parts.some((part) => part.every((name, index) => name === key[index]));

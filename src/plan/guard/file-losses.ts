@@ -1,4 +1,5 @@
 import { type Address, dictionaryAddress } from '../../model/resources/address.ts';
+import type { ResourceKind } from '../plan.ts';
 import type { FileEdit } from '../pull/file-edits.ts';
 import { consents, consentsToAll } from './consent.ts';
 import { isProtected } from './deletions.ts';
@@ -9,7 +10,7 @@ interface FileLoss {
   readonly address: Address;
   /** Of a dictionary that of its glossary; else the address itself. */
   readonly owner: Address;
-  readonly what: 'glossary' | 'dictionary' | 'style list';
+  readonly what: ResourceKind | 'dictionary';
 }
 
 /** Why files are not deleted. */
@@ -21,20 +22,16 @@ export type LossRefusal =
   | { readonly kind: 'too-many'; readonly deleted: number; readonly total: number };
 
 const lossesOf = (edits: readonly FileEdit[]): readonly FileLoss[] =>
-  edits.flatMap((edit): readonly FileLoss[] => {
-    const owner = edit.address;
-    if (edit.kind === 'remove-glossary') return [{ address: owner, owner, what: 'glossary' }];
-    if (edit.kind === 'remove-style-list') return [{ address: owner, owner, what: 'style list' }];
-    if (edit.kind !== 'edit-glossary') return [];
-    return edit.dictionaries.flatMap(({ kind, address }) =>
-      kind === 'remove-dictionary' ? [{ address, owner, what: 'dictionary' }] : [],
-    );
-  });
+  edits.flatMap((edit) =>
+    [{ ...edit, what: edit.kind }, ...edit.children.map((child) => ({ ...child, what: 'dictionary' as const }))]
+      .filter(({ action }) => action === 'remove')
+      .map(({ address, what }) => ({ address, owner: edit.address, what })),
+  );
 
 function namedInFiles({ owner, what }: FileLoss, { desired }: GuardInput): number {
-  const { glossaries = [], styleLists = [] } = desired;
-  if (what === 'glossary') return glossaries.length;
-  if (what === 'style list') return styleLists.length;
+  const { glossaries = [], styleLists = [], developerKeys = [] } = desired;
+  const resources = { glossary: glossaries, 'style-list': styleLists, 'developer-key': developerKeys };
+  if (what !== 'dictionary') return resources[what].length;
   const dictionaries = glossaries.find(({ address }) => address === owner)?.dictionaries.values() ?? [];
   return [...dictionaries].filter(({ entries }) => entries.size > 0).length;
 }

@@ -1,17 +1,7 @@
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import type { GlossaryId, StyleId } from '../../model/ids.ts';
-import type {
-  DeveloperKeyAddress,
-  DictionaryAddress,
-  GlossaryAddress,
-  StyleListAddress,
-} from '../../model/resources/address.ts';
-import type { KeyId, KeyLimits } from '../../model/resources/developer-key.ts';
-import type { EntryEdit } from '../../model/resources/entry-edit.ts';
-import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
-import { isInstruction } from '../../model/resources/value.ts';
+import type { StyleListContent } from '../../model/resources/style-list.ts';
+import type { FileValue } from '../../model/resources/value.ts';
 import type {
   DeveloperKeyDrift,
   DictionaryDrift,
@@ -23,84 +13,33 @@ import type {
   ValueDrift,
 } from '../drift/drift.ts';
 
-export type RuleEdit =
-  | { readonly kind: 'set'; readonly category: string; readonly rule: string; readonly option: string }
-  | { readonly kind: 'remove'; readonly category: string; readonly rule: string };
+/** `edit`: some values; `remove`: the service has it no more; `add`: no file has it, or the files dropped it. */
+export type FileAction = 'edit' | 'add' | 'remove';
 
-/** Indexes are those of the desired list before any edit. */
-export type InstructionEdit =
-  | { readonly kind: 'set'; readonly index: number; readonly to: CustomInstruction }
-  | { readonly kind: 'remove'; readonly index: number }
-  | { readonly kind: 'add'; readonly to: CustomInstruction };
+/** What must become of the files of one dictionary. */
+export interface DictionaryEdit extends Pick<DictionaryDrift, 'address' | 'pair'> {
+  readonly action: FileAction;
+  /** Of an edit: each source phrase once. */
+  readonly values: readonly FileValue[];
+  /** Of one to add: all that the service has of it. */
+  readonly entries?: Entries;
+}
 
-export type DictionaryEdit =
-  | {
-      readonly kind: 'edit-entries';
-      readonly address: DictionaryAddress;
-      readonly pair: LanguagePair;
-      /** Each source phrase once. */
-      readonly edits: readonly EntryEdit[];
-    }
-  | { readonly kind: 'remove-dictionary'; readonly address: DictionaryAddress; readonly pair: LanguagePair }
-  /** The files have none, or dropped it. */
-  | {
-      readonly kind: 'add-dictionary';
-      readonly address: DictionaryAddress;
-      readonly pair: LanguagePair;
-      readonly entries: Entries;
-    };
-
-/** What a key is to have from now on; what is absent stays. */
-export interface DeveloperKeyEdit {
-  readonly kind: 'edit-developer-key';
-  readonly address: DeveloperKeyAddress;
-  readonly label?: string;
-  readonly limits: Partial<KeyLimits>;
-  /** True: the entry says from now on that the key is deactivated. */
-  readonly deactivates: boolean;
+interface EditOf<Of extends ResourceDrift, Content> extends Pick<Of, 'kind' | 'address'> {
+  readonly action: FileAction;
+  /** Of an edit: by part and key; instructions by their places, and those that are new last. */
+  readonly values: readonly FileValue[];
+  /** Of a glossary: its dictionaries. */
+  readonly children: readonly DictionaryEdit[];
+  /** Of one to add: its id on the service, and all that the service has of it. */
+  readonly add?: { readonly id: Of['id']; readonly content: Content };
 }
 
 /** What must become of the files of one resource, so that they ask for what the service has. */
 export type FileEdit =
-  | {
-      readonly kind: 'edit-glossary';
-      readonly address: GlossaryAddress;
-      /** The new name. */
-      readonly name?: string;
-      readonly dictionaries: readonly DictionaryEdit[];
-    }
-  | {
-      readonly kind: 'edit-style-list';
-      readonly address: StyleListAddress;
-      readonly name?: string;
-      readonly language?: string;
-      readonly rules: readonly RuleEdit[];
-      /** By index; those that add come last. */
-      readonly instructions: readonly InstructionEdit[];
-    }
-  | { readonly kind: 'remove-glossary'; readonly address: GlossaryAddress }
-  | { readonly kind: 'remove-style-list'; readonly address: StyleListAddress }
-  /** No file has it, and it gets some. `id`: of the one on the service. */
-  | {
-      readonly kind: 'add-glossary';
-      readonly address: GlossaryAddress;
-      readonly id: GlossaryId;
-      readonly content: GlossaryContent;
-    }
-  | {
-      readonly kind: 'add-style-list';
-      readonly address: StyleListAddress;
-      readonly id: StyleId;
-      readonly content: StyleListContent;
-    }
-  | DeveloperKeyEdit
-  | { readonly kind: 'remove-developer-key'; readonly address: DeveloperKeyAddress }
-  | {
-      readonly kind: 'add-developer-key';
-      readonly address: DeveloperKeyAddress;
-      readonly id: KeyId;
-      readonly content: LiveKeyContent;
-    };
+  | EditOf<GlossaryDrift, GlossaryContent>
+  | EditOf<StyleListDrift, StyleListContent>
+  | EditOf<DeveloperKeyDrift, LiveKeyContent>;
 
 export interface FileEditOptions {
   /** Take what the service has of conflicts too; else the files keep what they have. */
@@ -109,97 +48,51 @@ export interface FileEditOptions {
 
 type Taken = (drift: { readonly kind: 'theirs' | 'both' }) => boolean;
 
-/** The text that the service has of the one value of a part; `undefined`: it did not change. */
-function textOf(values: readonly ValueDrift[], part: string): string | undefined {
-  const value = values.find(({ key }) => key[0] === part)?.theirs;
-  return typeof value === 'string' ? value : undefined;
-}
+/** Where the edit of a value comes: instructions by their places, and those that are new last. */
+const order = ({ key: [part], index = Number.MAX_SAFE_INTEGER }: FileValue): number =>
+  part === 'instruction' ? index : -1;
 
-const ofPart = (values: readonly ValueDrift[], part: string): readonly ValueDrift[] =>
-  values.filter(({ key }) => key[0] === part);
+const valuesOf = (values: readonly ValueDrift[], taken: Taken): readonly FileValue[] =>
+  values
+    .filter(taken)
+    // An instruction that neither the service nor the files have needs no edit.
+    .filter(({ key: [part], theirs, index }) => part !== 'instruction' || theirs !== undefined || index !== undefined)
+    .map(
+      ({ key, theirs, index }): FileValue => ({
+        key,
+        ...(theirs !== undefined && { to: theirs }),
+        ...(index !== undefined && { index }),
+      }),
+    )
+    .sort((left, right) => order(left) - order(right));
 
 function dictionaryEdit({ address, pair, whole, values }: DictionaryDrift, taken: Taken): DictionaryEdit | undefined {
   if (whole !== undefined) {
     if (!taken(whole)) return undefined;
     return 'theirs' in whole
-      ? { kind: 'add-dictionary', address, pair, entries: whole.theirs }
-      : { kind: 'remove-dictionary', address, pair };
+      ? { action: 'add', address, pair, values: [], entries: whole.theirs }
+      : { action: 'remove', address, pair, values: [] };
   }
-  const edits = values
-    .filter(taken)
-    .map(
-      ({ key: [, , source = ''], theirs }): EntryEdit =>
-        theirs === undefined ? { kind: 'remove', source } : { kind: 'set', source, target: String(theirs) },
-    );
-  return edits.length === 0 ? undefined : { kind: 'edit-entries', address, pair, edits };
+  const wanted = valuesOf(values, taken);
+  return wanted.length === 0 ? undefined : { action: 'edit', address, pair, values: wanted };
 }
 
-function glossaryEdit({ address, values, children }: GlossaryDrift, taken: Taken): FileEdit | undefined {
-  const name = textOf(values.filter(taken), 'name');
-  const dictionaries = children.flatMap((each) => dictionaryEdit(each, taken) ?? []);
-  if (name === undefined && dictionaries.length === 0) return undefined;
-  return { kind: 'edit-glossary', address, ...(name !== undefined && { name }), dictionaries };
-}
-
-const ruleEdit = ({ key: [, category = '', rule = ''], theirs }: ValueDrift): RuleEdit =>
-  theirs === undefined ? { kind: 'remove', category, rule } : { kind: 'set', category, rule, option: String(theirs) };
-
-function instructionEdit({ index, theirs: to }: ValueDrift): readonly InstructionEdit[] {
-  if (isInstruction(to)) return [index === undefined ? { kind: 'add', to } : { kind: 'set', index, to }];
-  return index === undefined ? [] : [{ kind: 'remove', index }];
-}
-
-const order = (edit: InstructionEdit): number => (edit.kind === 'add' ? Number.MAX_SAFE_INTEGER : edit.index);
-
-function styleListEdit(drift: StyleListDrift, taken: Taken): FileEdit | undefined {
-  // An instruction that neither the service nor the files have needs no edit.
-  const values = drift.values.filter(
-    (each) => taken(each) && (each.key[0] !== 'instruction' || each.theirs !== undefined || each.index !== undefined),
-  );
-  if (values.length === 0) return undefined;
-  const [name, language] = [textOf(values, 'name'), textOf(values, 'language')];
-  return {
-    kind: 'edit-style-list',
-    address: drift.address,
-    ...(name !== undefined && { name }),
-    ...(language !== undefined && { language }),
-    rules: ofPart(values, 'rule').map(ruleEdit),
-    instructions: ofPart(values, 'instruction')
-      .flatMap(instructionEdit)
-      .sort((left, right) => order(left) - order(right)),
-  };
-}
-
-function developerKeyEdit({ address, whole, values }: DeveloperKeyDrift, taken: Taken): FileEdit | undefined {
-  const deactivates = whole?.how === 'deactivated-outside' && taken(whole);
-  const found = values.filter(taken);
-  if (!deactivates && found.length === 0) return undefined;
-  const label = textOf(found, 'label');
-  const limits = Object.fromEntries(ofPart(found, 'limit').map(({ key: [, limit], theirs }) => [limit, theirs]));
-  return { kind: 'edit-developer-key', address, ...(label !== undefined && { label }), limits, deactivates };
-}
-
-/** A whole that went from the service, or that gets files. The compiler does not see that kind and address belong. */
-function wholeEdit({ kind, address, id, whole }: ResourceDrift): FileEdit | undefined {
-  if (whole?.how === 'deleted-outside') return { kind: `remove-${kind}`, address } as FileEdit;
+function editOf({ kind, address, id, whole, values, children }: ResourceDrift, taken: Taken): FileEdit | undefined {
+  // The compiler does not see that kind, address, id and content belong together.
+  const edit = (action: FileAction, more: Partial<FileEdit> = {}): FileEdit =>
+    ({ action, kind, address, values: [], children: [], ...more }) as FileEdit;
+  if (whole?.how === 'deleted-outside') return taken(whole) ? edit('remove') : undefined;
   if (whole !== undefined && 'theirs' in whole)
-    return { kind: `add-${kind}`, address, id, content: whole.theirs } as FileEdit;
-  return undefined;
-}
-
-function editOf(drift: ResourceDrift, taken: Taken): FileEdit | undefined {
-  const whole = wholeEdit(drift);
-  if (whole !== undefined) return drift.whole !== undefined && taken(drift.whole) ? whole : undefined;
-  switch (drift.kind) {
-    case 'glossary':
-      return glossaryEdit(drift, taken);
-    case 'style-list':
-      return styleListEdit(drift, taken);
-    case 'developer-key':
-      return developerKeyEdit(drift, taken);
-    default:
-      return drift satisfies never;
-  }
+    return taken(whole) ? edit('add', { add: { id, content: whole.theirs } } as Partial<FileEdit>) : undefined;
+  const deactivated = whole?.how === 'deactivated-outside' && taken(whole);
+  const wanted: readonly FileValue[] = [
+    ...valuesOf(values, taken),
+    ...(deactivated ? [{ key: ['deactivated'] as const, to: true }] : []),
+  ];
+  const dictionaries = children.flatMap((each) => dictionaryEdit(each, taken) ?? []);
+  return wanted.length + dictionaries.length === 0
+    ? undefined
+    : edit('edit', { values: wanted, children: dictionaries });
 }
 
 /**

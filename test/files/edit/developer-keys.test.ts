@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DeveloperKeysEdit, editDeveloperKeys } from '../../../src/files/edit/developer-keys.ts';
+import { editDeveloperKeys } from '../../../src/files/edit/developer-keys.ts';
 import { parseDeveloperKeysFile } from '../../../src/files/resources/developer-keys-file.ts';
 import { yamlScalar } from '../../../src/files/yaml/yaml-scalar.ts';
 import { developerKeyAddress } from '../../../src/model/resources/address.ts';
 import type { KeyLimits } from '../../../src/model/resources/developer-key.ts';
+import { type DeveloperKeysEdit, keyEdits } from '../../support/file-values.ts';
 import { runs } from '../../support/runs.ts';
 import { hostileText } from './styled-yaml.ts';
 
@@ -12,7 +13,7 @@ const file = 'developer-keys.yaml';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 function edited(text: string, ...edits: readonly DeveloperKeysEdit[]): string | readonly string[] {
-  const result = editDeveloperKeys({ bytes: bytesOf(text), file }, edits);
+  const result = editDeveloperKeys({ bytes: bytesOf(text), file }, keyEdits(edits));
   return 'bytes' in result
     ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.bytes)
     : result.findings.map(({ code }) => code);

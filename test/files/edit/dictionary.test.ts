@@ -5,7 +5,7 @@ import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.t
 import type { DictionaryInput } from '../../../src/files/dictionary/dictionary-layout.ts';
 import { headOf } from '../../../src/files/dictionary/dictionary-layout.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
-import type { EntryEdit } from '../../../src/model/resources/entry-edit.ts';
+import { type EntryEdit, entryValues } from '../../support/file-values.ts';
 import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
 import {
@@ -35,7 +35,7 @@ const remove = (source: string): EntryEdit => ({ kind: 'remove', source });
 
 /** The edited text, or the codes of the findings. */
 function edit(content: string, edits: readonly EntryEdit[], more: Partial<DictionaryInput> = {}) {
-  const edited = editDictionary(input(content, more), edits);
+  const edited = editDictionary(input(content, more), entryValues(edits));
   return 'bytes' in edited
     ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(edited.bytes)
     : edited.findings.map(({ code }) => code);
@@ -336,7 +336,7 @@ describe('any file with any edits', () => {
             }),
           ).values(),
         ];
-        const edited = editDictionary(input(before, file.options), list);
+        const edited = editDictionary(input(before, file.options), entryValues(list));
         if (!('bytes' in edited)) {
           refused += 1;
           // Without a word about the delimiter, it may no longer be told from what is left.
@@ -353,7 +353,7 @@ describe('any file with any edits', () => {
         const gone = list.flatMap(({ source }) =>
           entries.some(([known]) => known === source) ? [] : [remove(source)],
         );
-        const again = editDictionary({ ...input(after, file.options) }, [...back, ...gone]);
+        const again = editDictionary({ ...input(after, file.options) }, entryValues([...back, ...gone]));
         if ('bytes' in again) {
           const restored = entriesOf(new TextDecoder().decode(again.bytes), file.options) ?? [];
           expect(new Map(restored)).toEqual(new Map(entries));

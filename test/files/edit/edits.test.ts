@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
-import { type DeveloperKeysEdit, editDeveloperKeys } from '../../../src/files/edit/developer-keys.ts';
+import { editDeveloperKeys } from '../../../src/files/edit/developer-keys.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
 import type { Edited } from '../../../src/files/edit/entry-edit.ts';
-import { editGlossaryFile } from '../../../src/files/edit/glossary.ts';
-import type { GlossaryEdit } from '../../../src/files/edit/glossary-edit.ts';
+import { editGlossaryFile, type GlossaryEdit } from '../../../src/files/edit/glossary.ts';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
-import type { StyleListEdit } from '../../../src/files/edit/style-list-edit.ts';
 import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
 import { type PairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { keyId } from '../../../src/model/resources/developer-key.ts';
-import type { EntryEdit } from '../../../src/model/resources/entry-edit.ts';
+import {
+  type DeveloperKeysEdit,
+  type EntryEdit,
+  entryValues,
+  keyEdits,
+  listValues,
+  type StyleListEdit,
+} from '../../support/file-values.ts';
 
 /** Every row is a file, its edits, and the file afterwards or the codes of what speaks against them. */
 type Row<Edit> = readonly [before: string, edits: readonly Edit[], after: string | readonly string[]];
@@ -78,7 +83,9 @@ test.each<readonly [string, PairKey, readonly EntryEdit[], string | readonly str
   ['a,x\nsource,target\n', 'en->de', [{ kind: 'remove', source: 'a' }], 'source,target\nsource,target\n'],
   ['de,en\n', 'en->de', [{ kind: 'set', source: 'b', target: 'c' }], ['header-contradicts']],
 ])('the dictionary %j of %s with %j', (before, pair, edits, after) => {
-  expect(shown(editDictionary({ ...input(before), pair: parsePairKey(pair), comments: '#' }, edits))).toEqual(after);
+  expect(
+    shown(editDictionary({ ...input(before), pair: parsePairKey(pair), comments: '#' }, entryValues(edits))),
+  ).toEqual(after);
 });
 
 test.each<Row<DeveloperKeysEdit>>([
@@ -190,7 +197,7 @@ test.each<Row<DeveloperKeysEdit>>([
     'a:\n  label: l1, l2\n',
   ],
 ])('the developer keys %j with %j', (before, edits, after) => {
-  expect(shown(editDeveloperKeys(input(before), edits))).toEqual(after);
+  expect(shown(editDeveloperKeys(input(before), keyEdits(edits)))).toEqual(after);
 });
 
 test.each<Row<StyleListEdit>>([
@@ -356,7 +363,7 @@ test.each<Row<StyleListEdit>>([
     'name: A\nlanguage: de\n',
   ],
 ])('the style list %j with %j', (before, edits, after) => {
-  expect(shown(editStyleList({ ...input(before), catalogue: builtInCatalogue() }, edits))).toEqual(after);
+  expect(shown(editStyleList({ ...input(before), catalogue: builtInCatalogue() }, listValues(edits)))).toEqual(after);
 });
 
 test.each<Row<GlossaryEdit>>([

@@ -7,7 +7,9 @@ import { editGlossaryFile } from '../../../src/files/edit/glossary.ts';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
 import { editTable } from '../../../src/files/edit/table.ts';
 import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
+import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 import type { Finding } from '../../../src/model/finding.ts';
+import { type EntryEdit, entryValues, keyEdits } from '../../support/file-values.ts';
 
 const file = 'f';
 const input = (text: string) => ({ bytes: new TextEncoder().encode(text), file });
@@ -29,22 +31,24 @@ describe('a file with a warning is edited', () => {
 
   test('a style list', () => {
     const text = 'name: " A"\nlanguage: de\n';
-    expect(shown(editStyleList({ ...input(text), catalogue }, [{ kind: 'set-language', language: 'fr' }]))).toBe(
+    expect(shown(editStyleList({ ...input(text), catalogue }, [{ key: ['language'], to: 'fr' }]))).toBe(
       'name: " A"\nlanguage: fr\n',
     );
   });
 
   test('developer keys', () => {
     const edits = [{ kind: 'set-key', name: 'a', limits: { characters: 5 }, deactivates: false }] as const;
-    expect(shown(editDeveloperKeys(input('a: { label: " A" }\n'), edits))).toBe('a: { label: " A", characters: 5 }\n');
+    expect(shown(editDeveloperKeys(input('a: { label: " A" }\n'), keyEdits(edits)))).toBe(
+      'a: { label: " A", characters: 5 }\n',
+    );
   });
 
   test('a dictionary and a table', () => {
-    const edits = [{ kind: 'set', source: 'a', target: 'y' }] as const;
+    const values = [{ key: ['entry', 'en->de', 'a'], to: 'y' }] as const;
     const dictionary = { ...input('"# b",x\na,x\n'), pair, comments: '#' } as const;
-    expect(shown(editDictionary(dictionary, edits))).toBe('"# b",x\na,y\n');
+    expect(shown(editDictionary(dictionary, values))).toBe('"# b",x\na,y\n');
     const table = { ...input('en,de\n"# b",x\na,x\n'), pairs: ['en->*'], comments: '#' } as const;
-    expect(shown(editTable(table, new Map([['en->de', edits]])))).toBe('en,de\n"# b",x\na,y\n');
+    expect(shown(editTable(table, values))).toBe('en,de\n"# b",x\na,y\n');
   });
 });
 
@@ -72,12 +76,14 @@ describe('what a reader finds in an edited file', () => {
 
 describe('edits of entries', () => {
   test('the last one of a phrase counts', () => {
-    const wanted = wantedEntries([
-      { kind: 'set', source: 'a', target: 'x' },
-      { kind: 'remove', source: 'b' },
-      { kind: 'set', source: 'b', target: 'y' },
-      { kind: 'remove', source: 'a' },
-    ]);
+    const wanted = wantedEntries(
+      entryValues([
+        { kind: 'set', source: 'a', target: 'x' },
+        { kind: 'remove', source: 'b' },
+        { kind: 'set', source: 'b', target: 'y' },
+        { kind: 'remove', source: 'a' },
+      ]),
+    );
     expect([...wanted]).toEqual([
       ['a', undefined],
       ['b', 'y'],
@@ -104,8 +110,8 @@ describe('edits of entries', () => {
 
 describe('nothing is written, and the finding says why', () => {
   test('in a dictionary', () => {
-    const edit = (text: string, more: object, ...edits: Parameters<typeof editDictionary>[1]) =>
-      shown(editDictionary({ ...input(text), pair, comments: '#', ...more }, edits));
+    const edit = (text: string, more: object, ...edits: readonly EntryEdit[]) =>
+      shown(editDictionary({ ...input(text), pair, comments: '#', ...more }, entryValues(edits)));
     expect(edit('x, y;z\na;b\n', {}, { kind: 'remove', source: 'a' })).toEqual([unsafe('delimiter')]);
     // A lone surrogate is written as another character.
     expect(edit('a,x\n', {}, { kind: 'set', source: 'a', target: '\ud800' })).toEqual([unsafe('rows')]);
@@ -121,20 +127,20 @@ describe('nothing is written, and the finding says why', () => {
 
   test('in files that are no UTF-8', () => {
     const bytes = Uint8Array.of(0x61, 0x2c, 0xff, 0x0a);
-    const dictionary = editDictionary({ bytes, file, pair }, [{ kind: 'remove', source: 'a' }]);
+    const dictionary = editDictionary({ bytes, file, pair }, entryValues([{ kind: 'remove', source: 'a' }]));
     expect(dictionary).toMatchObject({ findings: [{ severity: 'error', at: { file } }] });
-    expect(editTable({ bytes, file, pairs: ['en->*'] }, new Map())).toMatchObject({
+    expect(editTable({ bytes, file, pairs: ['en->*'] }, [])).toMatchObject({
       findings: [{ severity: 'error', at: { file } }],
     });
   });
 
   test('in a table', () => {
-    const edit = (text: string, edits: Parameters<typeof editTable>[1]) =>
-      shown(editTable({ ...input(text), pairs: ['en->*', 'de->en'], comments: '#' }, edits));
-    expect(edit('en,de\na,x\n', new Map([['fr->en', []]]))).toEqual([
+    const edit = (text: string, of: PairKey, one: EntryEdit) =>
+      shown(editTable({ ...input(text), pairs: ['en->*', 'de->en'], comments: '#' }, entryValues([one], of)));
+    expect(edit('en,de\na,x\n', 'fr->en', { kind: 'remove', source: 'a' })).toEqual([
       { code: 'edit-table-pair', severity: 'error', at: top, details: { pair: 'fr->en', pairs: ['en->de', 'de->en'] } },
     ]);
-    expect(edit('en,de\na,x\n', new Map([['en->de', [{ kind: 'remove', source: 'a' }]]]))).toEqual([
+    expect(edit('en,de\na,x\n', 'en->de', { kind: 'remove', source: 'a' })).toEqual([
       {
         code: 'edit-table-conflict',
         severity: 'error',
@@ -142,7 +148,7 @@ describe('nothing is written, and the finding says why', () => {
         details: { pair: 'en->de', source: 'a', others: ['de->en'] },
       },
     ]);
-    expect(edit('en,de\na,x\n', new Map([['en->de', [{ kind: 'set', source: 'b', target: 'y' }]]]))).toEqual([
+    expect(edit('en,de\na,x\n', 'en->de', { kind: 'set', source: 'b', target: 'y' })).toEqual([
       {
         code: 'edit-table-conflict',
         severity: 'error',
@@ -160,10 +166,10 @@ describe('nothing is written, and the finding says why', () => {
       { code: 'value-empty', severity: 'error', at: top },
     ]);
     const list = { ...input('name: A\nlanguage: de\n'), catalogue };
-    expect(shown(editStyleList(list, [{ kind: 'set-name', name: '' }]))).toMatchObject([
+    expect(shown(editStyleList(list, [{ key: ['name'], to: '' }]))).toMatchObject([
       { code: 'value-empty', severity: 'error', at: top },
     ]);
-    expect(shown(editDeveloperKeys(input('a: {}\n'), [{ kind: 'remove-key', name: 'b' }]))).toEqual([
+    expect(shown(editDeveloperKeys(input('a: {}\n'), keyEdits([{ kind: 'remove-key', name: 'b' }])))).toEqual([
       unsafe('content'),
     ]);
     expect(shown(editDeveloperKeys(input('a: 1\n'), []))).toMatchObject([

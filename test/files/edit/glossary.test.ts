@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { editGlossaryFile } from '../../../src/files/edit/glossary.ts';
-import type { GlossaryEdit } from '../../../src/files/edit/glossary-edit.ts';
+import { editGlossaryFile, type GlossaryEdit } from '../../../src/files/edit/glossary.ts';
 
 function edit(content: string, ...edits: readonly GlossaryEdit[]) {
   const edited = editGlossaryFile(
@@ -53,7 +52,7 @@ const [FR, IT] = [
 
 test('a dictionary comes into the list and leaves it, in the style of the list, and every other byte stays', () => {
   const block = "  - source_lang: en\r\n    target_lang: fr\r\n    file: 'fr.csv'\r\n";
-  const item = '  - source_lang: en\r\n    target_lang: it\r\n    file: en-it.csv\r\n';
+  const item = "  - source_lang: en\r\n    target_lang: it\r\n    file: 'en-it.csv'\r\n";
   expect(edit(LIST, { kind: 'unlist-dictionary', pair: FR })).toBe(LIST.replace(block, ''));
   expect(edit(LIST, { kind: 'list-dictionary', pair: IT, path: 'en-it.csv' })).toBe(LIST.replace(block, block + item));
   expect(edit('name: a\ndictionaries: []\n', { kind: 'list-dictionary', pair: IT, path: 'it.csv' })).toBe(

@@ -1,27 +1,13 @@
 import { expect, test } from 'vitest';
-import { saidBy } from '../../../src/files/edit/developer-keys.ts';
-import { meaningOf } from '../../../src/files/edit/edit-yaml-file.ts';
-import { parseDeveloperKeysFile } from '../../../src/files/resources/developer-keys-file.ts';
-import { parseGlossaryFile } from '../../../src/files/resources/glossary-file.ts';
-import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
-import { parseStyleListFile } from '../../../src/files/resources/style-list-file.ts';
-import type { Checked } from '../../../src/model/finding.ts';
+import { parseYaml } from '../../../src/files/yaml/yaml-file.ts';
+import { canonicalJson } from '../../../src/model/resources/digest.ts';
 
 /** What a file says, without its places; it must have no errors. */
-function readable<Value>({ value, findings }: Checked<Value>): Value {
-  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
-  if (value === undefined) throw new Error('the file has no value');
-  return value;
+function meaningOf(text: string): string {
+  const { value, findings } = parseYaml({ bytes: new TextEncoder().encode(text), file: 'f.yaml' });
+  expect(findings).toEqual([]);
+  return canonicalJson(value?.value ?? null);
 }
-
-const inputOf = (text: string, file: string) => ({ bytes: new TextEncoder().encode(text), file });
-
-const glossary = (text: string): string =>
-  meaningOf(readable(parseGlossaryFile(inputOf(text, 'glossaries/a/glossary.yaml'))));
-const styleList = (text: string): string =>
-  meaningOf(readable(parseStyleListFile(inputOf(text, 'style-rules/a.yaml'), builtInCatalogue())));
-const keys = (text: string): string =>
-  meaningOf(saidBy(readable(parseDeveloperKeysFile(inputOf(text, 'developer-keys.yaml')))));
 
 const GLOSSARY = `name: A
 id: 01234567-0123-4123-8123-0123456789ab
@@ -62,13 +48,13 @@ test.each([
   ['en: [ One. ]', 'it: [ One. ]'],
 ])('a glossary.yaml with %j says something else with %j', (before, after) => {
   expect(GLOSSARY).toContain(before);
-  expect(glossary(GLOSSARY.replace(before, after))).not.toBe(glossary(GLOSSARY));
+  expect(meaningOf(GLOSSARY.replace(before, after))).not.toBe(meaningOf(GLOSSARY));
 });
 
-test('a glossary.yaml says the same in another style', () => {
-  expect(glossary(`# ours\n${GLOSSARY.replace('name: A', '"name": "A"')}`)).toBe(glossary(GLOSSARY));
-  expect(glossary('name: A\ndictionaries: auto\n')).toBe(glossary('name: A\n'));
-  expect(glossary('name: A\ndictionaries: []\n')).not.toBe(glossary('name: A\n'));
+test('a glossary.yaml says the same in another style, and not when a key is there or not', () => {
+  expect(meaningOf(`# ours\n${GLOSSARY.replace('name: A', '"name": "A"')}`)).toBe(meaningOf(GLOSSARY));
+  expect(meaningOf('name: A\ndictionaries: auto\n')).not.toBe(meaningOf('name: A\n'));
+  expect(meaningOf('name: A\ndictionaries: []\n')).not.toBe(meaningOf('name: A\n'));
 });
 
 const STYLE_LIST = `name: A
@@ -102,14 +88,14 @@ test.each([
   ['  - { label: two, prompt: second }\n', ''],
 ])('a style list with %j says something else with %j', (before, after) => {
   expect(STYLE_LIST).toContain(before);
-  expect(styleList(STYLE_LIST.replace(before, after))).not.toBe(styleList(STYLE_LIST));
+  expect(meaningOf(STYLE_LIST.replace(before, after))).not.toBe(meaningOf(STYLE_LIST));
 });
 
 test('the order of rules means nothing, and that of instructions does', () => {
-  expect(styleList(STYLE_LIST.replace('a: x, b: y', 'b: y, a: x'))).toBe(styleList(STYLE_LIST));
+  expect(meaningOf(STYLE_LIST.replace('a: x, b: y', 'b: y, a: x'))).toBe(meaningOf(STYLE_LIST));
   const [head, tail] = STYLE_LIST.split('custom_instructions:\n');
   const turned = tail?.split('\n').slice(0, 2).reverse().join('\n');
-  expect(styleList(`${head}custom_instructions:\n${turned}\n`)).not.toBe(styleList(STYLE_LIST));
+  expect(meaningOf(`${head}custom_instructions:\n${turned}\n`)).not.toBe(meaningOf(STYLE_LIST));
 });
 
 const KEYS =
@@ -132,9 +118,9 @@ test.each([
   ['c: {', 'd: { label: c,'],
 ])('a file of keys with %j says something else with %j', (before, after) => {
   expect(KEYS).toContain(before);
-  expect(keys(KEYS.replace(before, after))).not.toBe(keys(KEYS));
+  expect(meaningOf(KEYS.replace(before, after))).not.toBe(meaningOf(KEYS));
 });
 
 test('the order of keys means nothing', () => {
-  expect(keys(KEYS.trimEnd().split('\n').reverse().join('\n'))).toBe(keys(KEYS));
+  expect(meaningOf(KEYS.trimEnd().split('\n').reverse().join('\n'))).toBe(meaningOf(KEYS));
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
-import type { StyleListEdit } from '../../../src/files/edit/style-list-edit.ts';
 import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
 import { parseStyleListFile } from '../../../src/files/resources/style-list-file.ts';
 import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
+import { listValues, type StyleListEdit } from '../../support/file-values.ts';
 import { runs } from '../../support/runs.ts';
 import { category, hostileText, instruction, type StyledYaml, styledYaml } from './styled-yaml.ts';
 
@@ -19,7 +19,7 @@ function read(text: string): Content | undefined {
 }
 
 function edited(text: string, edits: readonly StyleListEdit[]) {
-  const result = editStyleList({ bytes: bytesOf(text), file, catalogue: builtInCatalogue() }, edits);
+  const result = editStyleList({ bytes: bytesOf(text), file, catalogue: builtInCatalogue() }, listValues(edits));
   return 'bytes' in result
     ? { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.bytes) }
     : { findings: result.findings };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
-import type { StyleListEdit } from '../../../src/files/edit/style-list-edit.ts';
 import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
+import { listValues, type StyleListEdit } from '../../support/file-values.ts';
 
 function edit(content: string, ...edits: readonly StyleListEdit[]) {
   const bytes = new TextEncoder().encode(content);
-  const edited = editStyleList({ bytes, file: 'style-rules/a.yaml', catalogue: builtInCatalogue() }, edits);
+  const edited = editStyleList({ bytes, file: 'style-rules/a.yaml', catalogue: builtInCatalogue() }, listValues(edits));
   return 'bytes' in edited
     ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(edited.bytes)
     : edited.findings.map(({ code }) => code);

@@ -4,14 +4,15 @@ import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readSources } from '../../../src/files/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
-import { pullGlossary, removeGlossary } from '../../../src/flow/pull/pull-glossary.ts';
+import { pullGlossary } from '../../../src/flow/pull/pull-glossary.ts';
+import { removeResource } from '../../../src/flow/pull/pull-parts.ts';
 import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
 import { type PairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import type { Address, DictionaryAddress } from '../../../src/model/resources/address.ts';
-import type { EntryEdit } from '../../../src/model/resources/entry-edit.ts';
 import type { LossRefusal } from '../../../src/plan/guard/file-losses.ts';
 import type { DictionaryEdit } from '../../../src/plan/pull/file-edits.ts';
 import { entries } from '../../support/build.ts';
+import { type EntryEdit, entryValues } from '../../support/file-values.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const CONFIG = `version: 1
@@ -34,16 +35,17 @@ const at = (
   pair: parsePairKey(pair),
 });
 const edited = (pair: PairKey, ...edits: readonly EntryEdit[]): DictionaryEdit => ({
-  kind: 'edit-entries',
+  action: 'edit',
   ...at(pair),
-  edits,
+  values: entryValues(edits, pair),
 });
 const added = (pair: PairKey, like: Readonly<Record<string, string>> = { new: 'x' }): DictionaryEdit => ({
-  kind: 'add-dictionary',
+  action: 'add',
   ...at(pair),
+  values: [],
   entries: entries(like),
 });
-const removed = (pair: PairKey): DictionaryEdit => ({ kind: 'remove-dictionary', ...at(pair) });
+const removed = (pair: PairKey): DictionaryEdit => ({ action: 'remove', ...at(pair), values: [] });
 const set = (source: string, target: string): EntryEdit => ({ kind: 'set', source, target });
 
 interface Beside {
@@ -96,7 +98,13 @@ async function pulled(
 ) {
   const { source, pull, result } = await stagedGlossary(given, beside);
   await pullGlossary(
-    { kind: 'edit-glossary', address: 'glossary.g', ...(name !== undefined && { name }), dictionaries },
+    {
+      action: 'edit',
+      kind: 'glossary',
+      address: 'glossary.g',
+      values: name === undefined ? [] : [{ key: ['name'], to: name }],
+      children: dictionaries,
+    },
     source,
     pull,
   );
@@ -300,7 +308,11 @@ test('a pattern that stands for other pairs too stays, with those that it keeps'
 
 async function gone(given: Readonly<Record<string, string>>, beside?: Beside) {
   const { source, pull, result } = await stagedGlossary(given, beside);
-  await removeGlossary({ kind: 'remove-glossary', address: 'glossary.g' }, source, pull);
+  await removeResource(
+    { action: 'remove', kind: 'glossary', address: 'glossary.g', values: [], children: [] },
+    source,
+    pull,
+  );
   return result();
 }
 

@@ -3,8 +3,10 @@ import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readRuleCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
 import { readSources } from '../../../src/files/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
-import { pullStyleList, removeStyleList } from '../../../src/flow/pull/pull-style-list.ts';
+import { removeResource } from '../../../src/flow/pull/pull-parts.ts';
+import { pullStyleList } from '../../../src/flow/pull/pull-style-list.ts';
 import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
+import type { FileValue } from '../../../src/model/resources/value.ts';
 import type { LossRefusal } from '../../../src/plan/guard/file-losses.ts';
 import type { FileEdit } from '../../../src/plan/pull/file-edits.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
@@ -37,36 +39,33 @@ async function stagedList(given: Readonly<Record<string, string>> = { 'style-rul
   return { root, source, styleLists, staged, catalogue, become };
 }
 
-type Edit = FileEdit & { readonly kind: 'edit-style-list' };
-const edit = (more: Partial<Edit>): Edit => ({
-  kind: 'edit-style-list',
+const edit = (values: readonly FileValue[]): FileEdit => ({
+  action: 'edit',
+  kind: 'style-list',
   address: 'style_rules.l',
-  rules: [],
-  instructions: [],
-  ...more,
+  values,
+  children: [],
 });
 
-async function edited(more: Partial<Edit>): Promise<string | undefined> {
+async function edited(...values: readonly FileValue[]): Promise<string | undefined> {
   const { source, staged, catalogue, become } = await stagedList();
-  await pullStyleList(edit(more), source, catalogue, staged);
+  await pullStyleList(edit(values), source, catalogue, staged);
   expect(staged.findings).toEqual([]);
   return become()['style-rules/l.yaml'];
 }
 
 test('an edit without parts touches no file', async () => {
-  expect(await edited({})).toBeUndefined();
+  expect(await edited()).toBeUndefined();
 });
 
 test('a name, rules and instructions go into the file', async () => {
-  const text = await edited({
-    name: 'New',
-    rules: [{ kind: 'remove', category: 'numbers', rule: 'currency_format' }],
-    instructions: [
-      { kind: 'set', index: 0, to: { label: 'one', prompt: 'I', sourceLanguage: 'de' } },
-      { kind: 'remove', index: 2 },
-      { kind: 'add', to: { label: 'five', prompt: '5' } },
-    ],
-  });
+  const text = await edited(
+    { key: ['name'], to: 'New' },
+    { key: ['rule', 'numbers', 'currency_format'] },
+    { key: ['instruction'], index: 0, to: { label: 'one', prompt: 'I', sourceLanguage: 'de' } },
+    { key: ['instruction'], index: 2 },
+    { key: ['instruction'], to: { label: 'five', prompt: '5' } },
+  );
   expect(text).toMatch(/^name: New\nlanguage: de\n/);
   expect(text).not.toContain('currency_format');
   expect(text).toMatch(/label: one, prompt: "?I"?, source_language: de/);
@@ -76,15 +75,15 @@ test('a name, rules and instructions go into the file', async () => {
 });
 
 test('a rule gets another option', async () => {
-  const rules = [{ kind: 'set', category: 'numbers', rule: 'currency_format', option: 'symbol_before' }] as const;
-  expect(await edited({ rules })).toBe(LIST.replace('symbol_after', 'symbol_before'));
+  const rule = { key: ['rule', 'numbers', 'currency_format'], to: 'symbol_before' } as const;
+  expect(await edited(rule)).toBe(LIST.replace('symbol_after', 'symbol_before'));
 });
 
 test('with the language go the instructions that say the old one, unless somebody changed them', async () => {
-  const text = await edited({
-    language: 'fr',
-    instructions: [{ kind: 'set', index: 0, to: { label: 'one', prompt: 'I', sourceLanguage: 'de' } }],
-  });
+  const text = await edited(
+    { key: ['language'], to: 'fr' },
+    { key: ['instruction'], index: 0, to: { label: 'one', prompt: 'I', sourceLanguage: 'de' } },
+  );
   expect(text).toMatch(/^name: L\nlanguage: fr\n/);
   expect(text).toMatch(/label: one, prompt: "?I"?, source_language: de/);
   expect(text).toMatch(/\{ label: two, prompt: "2" \}/);
@@ -96,7 +95,7 @@ async function removed(refusal?: LossRefusal, given?: Readonly<Record<string, st
   const { root, source, styleLists, staged, become } = await stagedList(given);
   const lists = twice ? [...styleLists, { ...source }] : styleLists;
   const absorbing = { staged, root, glossaries: [], styleLists: lists, refusal: () => refusal };
-  await removeStyleList({ kind: 'remove-style-list', address: 'style_rules.l' }, source, absorbing);
+  await removeResource({ ...edit([]), action: 'remove' }, source, absorbing);
   return [become(), staged.findings.map(({ code, details }) => [code, details])];
 }
 

@@ -12,6 +12,9 @@ import { type DriftInputLike, driftInput, type SideLike } from '../drift-input.t
 const edits = (given: DriftInputLike, takeTheirs = false) => fileEdits(driftOf(driftInput(given)), { takeTheirs });
 
 const PAIR = { source: 'en', target: 'de' };
+const LIST = { action: 'edit', kind: 'style-list', address: 'style_rules.l', children: [] } as const;
+const INSTRUCTION = { key: ['instruction'] } as const;
+const NOTHING_ELSE = { values: [], children: [] } as const;
 
 test('entries are set and removed, and those of a conflict only when they are taken', () => {
   const side = (name: string, entries: Readonly<Record<string, string>>): SideLike => ({
@@ -23,26 +26,27 @@ test('entries are set and removed, and those of a conflict only when they are ta
     theirs: side('H', { a: '9', b: '3', c: '4', new: 'n' }),
   };
   const own = [
-    { kind: 'set', source: 'a', target: '9' },
-    { kind: 'remove', source: 'd' },
-    { kind: 'set', source: 'new', target: 'n' },
+    { key: ['entry', 'en->de', 'a'], to: '9' },
+    { key: ['entry', 'en->de', 'd'] },
+    { key: ['entry', 'en->de', 'new'], to: 'n' },
   ];
   const of = (list: readonly unknown[]) => [
     {
-      kind: 'edit-glossary',
+      action: 'edit',
+      kind: 'glossary',
       address: 'glossary.g',
-      name: 'H',
-      dictionaries: [{ kind: 'edit-entries', address: 'glossary.g/en->de', pair: PAIR, edits: list }],
+      values: [{ key: ['name'], to: 'H' }],
+      children: [{ action: 'edit', address: 'glossary.g/en->de', pair: PAIR, values: list }],
     },
   ];
   expect(edits(given)).toEqual(of(own));
   expect(edits(given, true)).toEqual(
     of([
-      { kind: 'set', source: 'a', target: '9' },
-      { kind: 'set', source: 'b', target: '3' },
-      { kind: 'set', source: 'c', target: '4' },
-      { kind: 'remove', source: 'd' },
-      { kind: 'set', source: 'new', target: 'n' },
+      { key: ['entry', 'en->de', 'a'], to: '9' },
+      { key: ['entry', 'en->de', 'b'], to: '3' },
+      { key: ['entry', 'en->de', 'c'], to: '4' },
+      { key: ['entry', 'en->de', 'd'] },
+      { key: ['entry', 'en->de', 'new'], to: 'n' },
     ]),
   );
 });
@@ -60,14 +64,12 @@ test('instructions are edited at their places in the files, and new ones come la
     }),
   ).toEqual([
     {
-      kind: 'edit-style-list',
-      address: 'style_rules.l',
-      rules: [],
-      instructions: [
-        { kind: 'set', index: 0, to: { ...c, sourceLanguage: 'en' } },
-        { kind: 'set', index: 1, to: { label: 'B', prompt: 'Edited.' } },
-        { kind: 'remove', index: 2 },
-        { kind: 'add', to: { label: 'D', prompt: 'New.' } },
+      ...LIST,
+      values: [
+        { ...INSTRUCTION, index: 0, to: { ...c, sourceLanguage: 'en' } },
+        { ...INSTRUCTION, index: 1, to: { label: 'B', prompt: 'Edited.' } },
+        { ...INSTRUCTION, index: 2 },
+        { ...INSTRUCTION, to: { label: 'D', prompt: 'New.' } },
       ],
     },
   ]);
@@ -82,16 +84,14 @@ test('rules, the name and the language of a list are edited', () => {
     }),
   ).toEqual([
     {
-      kind: 'edit-style-list',
-      address: 'style_rules.l',
-      name: 'L',
-      language: 'fr',
-      rules: [
-        { kind: 'remove', category: 'x', rule: 'a' },
-        { kind: 'set', category: 'y', rule: 'c', option: '2' },
-        { kind: 'set', category: 'y', rule: 'd', option: '1' },
+      ...LIST,
+      values: [
+        { key: ['name'], to: 'L' },
+        { key: ['language'], to: 'fr' },
+        { key: ['rule', 'x', 'a'] },
+        { key: ['rule', 'y', 'c'], to: '2' },
+        { key: ['rule', 'y', 'd'], to: '1' },
       ],
-      instructions: [],
     },
   ]);
 });
@@ -119,23 +119,35 @@ test('what was deleted outside goes from the files, and what was dropped from th
       lists: { dropped: { rules: { x: { a: '1' } } } },
     },
   };
-  const removed = { kind: 'remove-dictionary', address: 'glossary.pairs/en->de', pair: PAIR };
-  const pairs = (dictionaries: readonly unknown[]) => ({
-    kind: 'edit-glossary',
+  const removed = { action: 'remove', address: 'glossary.pairs/en->de', pair: PAIR, values: [] };
+  const pairs = (children: readonly unknown[]) => ({
+    action: 'edit',
+    kind: 'glossary',
     address: 'glossary.pairs',
-    dictionaries,
+    values: [],
+    children,
   });
   expect(edits(given)).toEqual([
-    { kind: 'remove-glossary', address: 'glossary.gone' },
+    { action: 'remove', kind: 'glossary', address: 'glossary.gone', ...NOTHING_ELSE },
     pairs([removed]),
-    { kind: 'remove-style-list', address: 'style_rules.gone' },
+    { action: 'remove', kind: 'style-list', address: 'style_rules.gone', ...NOTHING_ELSE },
   ]);
   expect(edits(given, true)).toMatchObject([
-    { kind: 'add-glossary', address: 'glossary.dropped', id: 'id-dropped', content: { name: 'Back' } },
-    { kind: 'remove-glossary', address: 'glossary.gone' },
-    pairs([removed, { kind: 'add-dictionary', address: 'glossary.pairs/en->fr' }]),
-    { kind: 'add-style-list', address: 'style_rules.dropped', id: 'id-dropped', content: { name: 'dropped' } },
-    { kind: 'remove-style-list', address: 'style_rules.gone' },
+    {
+      action: 'add',
+      kind: 'glossary',
+      address: 'glossary.dropped',
+      add: { id: 'id-dropped', content: { name: 'Back' } },
+    },
+    { action: 'remove', kind: 'glossary', address: 'glossary.gone' },
+    pairs([removed, { action: 'add', address: 'glossary.pairs/en->fr' }]),
+    {
+      action: 'add',
+      kind: 'style-list',
+      address: 'style_rules.dropped',
+      add: { id: 'id-dropped', content: { name: 'dropped' } },
+    },
+    { action: 'remove', kind: 'style-list', address: 'style_rules.gone' },
   ]);
 });
 
@@ -147,14 +159,14 @@ test('a resource that was made anew needs no edit but those of its content', () 
   });
   expect(edits({ base, ours: base, theirs: theirs('1') })).toEqual([]);
   expect(edits({ base, ours: base, theirs: theirs('2') })).toMatchObject([
-    { dictionaries: [{ edits: [{ kind: 'set', source: 'a', target: '2' }] }] },
+    { children: [{ values: [{ key: ['entry', 'en->de', 'a'], to: '2' }] }] },
   ]);
 });
 
 /** The entries of the one dictionary that an edit adds. */
 function addedOf(edit: FileEdit | undefined): readonly unknown[] {
-  const [dictionary] = edit?.kind === 'edit-glossary' ? edit.dictionaries : [];
-  return dictionary?.kind === 'add-dictionary' ? [...dictionary.entries] : [];
+  const [dictionary] = edit?.children ?? [];
+  return dictionary?.action === 'add' ? [...(dictionary.entries ?? [])] : [];
 }
 
 describe('each kind of drift of a resource as data', () => {
@@ -197,8 +209,8 @@ describe('each kind of drift of a resource as data', () => {
     const content = { name: 'G', dictionaries: new Map() };
     const of = (whole: NonNullable<GlossaryDrift['whole']>) => both({ ...glossary, whole });
     const [gone, come] = [
-      { kind: 'remove-glossary', address },
-      { kind: 'add-glossary', address, id, content },
+      { action: 'remove', kind: 'glossary', address, ...NOTHING_ELSE },
+      { action: 'add', kind: 'glossary', address, ...NOTHING_ELSE, add: { id, content } },
     ];
     expect(of({ kind: 'theirs', how: 'deleted-outside' })).toStrictEqual(always(gone));
     expect(of({ kind: 'both', how: 'deleted-outside' })).toStrictEqual(whenTaken(gone));
@@ -209,7 +221,7 @@ describe('each kind of drift of a resource as data', () => {
 
   test('the name of a glossary, and its dictionaries, also of one that was made anew', () => {
     const { address } = glossary;
-    const named = { kind: 'edit-glossary', address, name: '2', dictionaries: [] };
+    const named = { action: 'edit', kind: 'glossary', address, values: [{ key: ['name'], to: '2' }], children: [] };
     expect(both({ ...glossary, name: THEIRS })).toStrictEqual(always(named));
     expect(both({ ...glossary, name: BOTH })).toStrictEqual(whenTaken(named));
     expect(both({ ...glossary, name: THEIRS, whole: { kind: 'theirs', how: 'recreated-outside' } })).toStrictEqual(
@@ -223,16 +235,18 @@ describe('each kind of drift of a resource as data', () => {
     const of = (more: Partial<NonNullable<DriftParts['dictionaries']>[number]>) =>
       both({ ...glossary, dictionaries: [{ ...at, baseSize: 1, entries: [], ...more }] });
     const edit = (dictionary: object) => ({
-      kind: 'edit-glossary',
+      action: 'edit',
+      kind: 'glossary',
       address: 'glossary.g',
-      dictionaries: [{ ...dictionary, ...at }],
+      values: [],
+      children: [{ values: [], ...dictionary, ...at }],
     });
-    const remove = edit({ kind: 'remove-dictionary' });
+    const remove = edit({ action: 'remove' });
     expect(of({ whole: { kind: 'theirs', how: 'deleted-outside' } })).toStrictEqual(always(remove));
     expect(of({ whole: { kind: 'both', how: 'deleted-outside' } })).toStrictEqual(whenTaken(remove));
     const theirs = entriesOf([['a', '2']]);
     expect(of({ whole: { kind: 'both', how: 'dropped-here', theirs } })).toStrictEqual(
-      whenTaken(edit({ kind: 'add-dictionary', entries: theirs })),
+      whenTaken(edit({ action: 'add', entries: theirs })),
     );
     // Of one that came, the entries are what the service has; what it has no more is none of them.
     const entries = [
@@ -240,21 +254,18 @@ describe('each kind of drift of a resource as data', () => {
       { kind: 'theirs', source: 'b', base: '1' },
     ] as const;
     const [[came] = []] = of({ whole: { kind: 'theirs', how: 'created-outside', theirs }, entries });
-    expect(came).toMatchObject({ dictionaries: [{ kind: 'add-dictionary', ...at }] });
+    expect(came).toMatchObject({ children: [{ action: 'add', ...at }] });
     expect(addedOf(came)).toEqual([['a', '2']]);
     expect(of({ entries })).toStrictEqual(
       always(
         edit({
-          kind: 'edit-entries',
-          edits: [
-            { kind: 'set', source: 'a', target: '2' },
-            { kind: 'remove', source: 'b' },
-          ],
+          action: 'edit',
+          values: [{ key: ['entry', 'en->de', 'a'], to: '2' }, { key: ['entry', 'en->de', 'b'] }],
         }),
       ),
     );
     expect(of({ entries: [{ ...BOTH, source: 'a' }] })).toStrictEqual(
-      whenTaken(edit({ kind: 'edit-entries', edits: [{ kind: 'set', source: 'a', target: '2' }] })),
+      whenTaken(edit({ action: 'edit', values: [{ key: ['entry', 'en->de', 'a'], to: '2' }] })),
     );
   });
 
@@ -263,8 +274,8 @@ describe('each kind of drift of a resource as data', () => {
     const content = { name: 'L', language: 'de', rules: new Map(), instructions: [] };
     const of = (whole: NonNullable<StyleListDrift['whole']>) => both({ ...list, whole });
     const [gone, come] = [
-      { kind: 'remove-style-list', address },
-      { kind: 'add-style-list', address, id, content },
+      { action: 'remove', kind: 'style-list', address, ...NOTHING_ELSE },
+      { action: 'add', kind: 'style-list', address, ...NOTHING_ELSE, add: { id, content } },
     ];
     expect(of({ kind: 'theirs', how: 'deleted-outside' })).toStrictEqual(always(gone));
     expect(of({ kind: 'both', how: 'deleted-outside' })).toStrictEqual(whenTaken(gone));
@@ -274,35 +285,26 @@ describe('each kind of drift of a resource as data', () => {
   });
 
   test('name, language, rules and instructions of a style list, each by itself', () => {
-    const edit = (more: object) => ({
-      kind: 'edit-style-list',
-      address: list.address,
-      ...more,
-      ...(!('rules' in more) && { rules: [] }),
-      ...(!('instructions' in more) && { instructions: [] }),
-    });
-    expect(both({ ...list, name: THEIRS })).toStrictEqual(always(edit({ name: '2' })));
-    expect(both({ ...list, name: BOTH })).toStrictEqual(whenTaken(edit({ name: '2' })));
-    expect(both({ ...list, language: THEIRS })).toStrictEqual(always(edit({ language: '2' })));
-    expect(both({ ...list, language: BOTH })).toStrictEqual(whenTaken(edit({ language: '2' })));
+    const edit = (...values: readonly object[]) => ({ ...LIST, values });
+    expect(both({ ...list, name: THEIRS })).toStrictEqual(always(edit({ key: ['name'], to: '2' })));
+    expect(both({ ...list, name: BOTH })).toStrictEqual(whenTaken(edit({ key: ['name'], to: '2' })));
+    expect(both({ ...list, language: THEIRS })).toStrictEqual(always(edit({ key: ['language'], to: '2' })));
+    expect(both({ ...list, language: BOTH })).toStrictEqual(whenTaken(edit({ key: ['language'], to: '2' })));
     const rule = { category: 'n', rule: 'x' };
-    const set = edit({ rules: [{ kind: 'set', ...rule, option: '2' }] });
+    const key = ['rule', 'n', 'x'];
+    const set = edit({ key, to: '2' });
     expect(both({ ...list, rules: [{ ...THEIRS, ...rule }] })).toStrictEqual(always(set));
     expect(both({ ...list, rules: [{ ...BOTH, ...rule }] })).toStrictEqual(whenTaken(set));
-    expect(both({ ...list, rules: [{ kind: 'theirs', base: '1', ...rule }] })).toStrictEqual(
-      always(edit({ rules: [{ kind: 'remove', ...rule }] })),
-    );
+    expect(both({ ...list, rules: [{ kind: 'theirs', base: '1', ...rule }] })).toStrictEqual(always(edit({ key })));
     const to = { label: 'A', prompt: 'B' };
     const instruction = (one: NonNullable<DriftParts['instructions']>[number]) =>
       both({ ...list, instructions: [one] });
-    expect(instruction({ kind: 'theirs', theirs: to })).toStrictEqual(
-      always(edit({ instructions: [{ kind: 'add', to }] })),
-    );
+    expect(instruction({ kind: 'theirs', theirs: to })).toStrictEqual(always(edit({ ...INSTRUCTION, to })));
     expect(instruction({ kind: 'theirs', theirs: to, index: 0 })).toStrictEqual(
-      always(edit({ instructions: [{ kind: 'set', index: 0, to }] })),
+      always(edit({ ...INSTRUCTION, to, index: 0 })),
     );
     expect(instruction({ kind: 'both', base: to, index: 0 })).toStrictEqual(
-      whenTaken(edit({ instructions: [{ kind: 'remove', index: 0 }] })),
+      whenTaken(edit({ ...INSTRUCTION, index: 0 })),
     );
     // Neither the service nor the files have it.
     expect(instruction({ kind: 'theirs', base: to })).toStrictEqual(never);
@@ -320,12 +322,12 @@ describe('each kind of drift of a resource as data', () => {
     ] as const;
     expect(both({ ...list, instructions })[0]).toMatchObject([
       {
-        instructions: [
-          { kind: 'remove', index: 0 },
-          { kind: 'set', index: 1 },
-          { kind: 'set', index: 2 },
-          { kind: 'add', to: to('new 1') },
-          { kind: 'add', to: to('new 2') },
+        values: [
+          { ...INSTRUCTION, index: 0 },
+          { index: 1, to: to('second') },
+          { index: 2, to: to('third') },
+          { ...INSTRUCTION, to: to('new 1') },
+          { ...INSTRUCTION, to: to('new 2') },
         ],
       },
     ]);
@@ -335,9 +337,10 @@ describe('each kind of drift of a resource as data', () => {
     const { address, id } = key;
     const content = { label: 'CI', limits: { characters: 1, speechToTextMilliseconds: null } };
     const of = (whole: NonNullable<DeveloperKeyDrift['whole']>) => both({ ...key, whole });
-    const gone = { kind: 'remove-developer-key', address };
-    const come = { kind: 'add-developer-key', address, id, content };
-    const deactivated = { kind: 'edit-developer-key', address, limits: {}, deactivates: true };
+    const gone = { action: 'remove', kind: 'developer-key', address, ...NOTHING_ELSE };
+    const come = { action: 'add', kind: 'developer-key', address, ...NOTHING_ELSE, add: { id, content } };
+    const values = [{ key: ['deactivated'], to: true }];
+    const deactivated = { action: 'edit', kind: 'developer-key', address, values, children: [] };
     expect(of({ kind: 'theirs', how: 'deleted-outside' })).toStrictEqual(always(gone));
     expect(of({ kind: 'both', how: 'deleted-outside' })).toStrictEqual(whenTaken(gone));
     expect(of({ kind: 'both', how: 'dropped-here', theirs: content })).toStrictEqual(whenTaken(come));
@@ -348,22 +351,22 @@ describe('each kind of drift of a resource as data', () => {
   });
 
   test('the label and the limits of a key, each by itself', () => {
-    const edit = (more: object) => ({
-      kind: 'edit-developer-key',
+    const edit = (...values: readonly object[]) => ({
+      action: 'edit',
+      kind: 'developer-key',
       address: key.address,
-      limits: {},
-      deactivates: false,
-      ...more,
+      values,
+      children: [],
     });
-    expect(both({ ...key, label: THEIRS })).toStrictEqual(always(edit({ label: '2' })));
-    expect(both({ ...key, label: BOTH })).toStrictEqual(whenTaken(edit({ label: '2' })));
+    expect(both({ ...key, label: THEIRS })).toStrictEqual(always(edit({ key: ['label'], to: '2' })));
+    expect(both({ ...key, label: BOTH })).toStrictEqual(whenTaken(edit({ key: ['label'], to: '2' })));
     const limits = [
       { kind: 'theirs', base: 1, theirs: null, limit: 'characters' },
       { kind: 'both', base: 1, ours: 3, theirs: 0, limit: 'speechToTextMilliseconds' },
     ] as const;
     expect(both({ ...key, limits })).toStrictEqual([
-      [edit({ limits: { characters: null } })],
-      [edit({ limits: { characters: null, speechToTextMilliseconds: 0 } })],
+      [edit({ key: ['limit', 'characters'], to: null })],
+      [edit({ key: ['limit', 'characters'], to: null }, { key: ['limit', 'speechToTextMilliseconds'], to: 0 })],
     ]);
     expect(both(key)).toStrictEqual(never);
   });

@@ -106,10 +106,9 @@ export const PULL_ROWS: readonly Row[] = [
     line: 'glossaries/g/terms.csv:1:1: error: the table has no pair en->fr, it has en->de [edit-table-pair]',
     async show() {
       const bytes = new TextEncoder().encode('en,de\nhouse,Haus\n');
-      const edited = editTable(
-        { bytes, file: 'glossaries/g/terms.csv', pairs: ['en->de'] },
-        new Map([['en->fr', [{ kind: 'set', source: 'house', target: 'maison' }]]]),
-      );
+      const edited = editTable({ bytes, file: 'glossaries/g/terms.csv', pairs: ['en->de'] }, [
+        { key: ['entry', 'en->fr', 'house'], to: 'maison' },
+      ]);
       return 'findings' in edited ? findingsText(edited.findings) : 'edited';
     },
   },
