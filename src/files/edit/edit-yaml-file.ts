@@ -2,7 +2,7 @@ import { type Checked, errorsIn, type Finding } from '../../model/finding.ts';
 import { canonicalJson } from '../../model/resources/digest.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { parseYaml, type YamlInput } from '../yaml/yaml-file.ts';
-import { type Edited, notSafe } from './entry-edit.ts';
+import { type Edited, firstEdited, notSafe } from './entry-edit.ts';
 import { bytesLike } from './splices.ts';
 import { stepOf, type YamlChange, yamlEdits } from './yaml/yaml-changes.ts';
 import { parseWithTokens } from './yaml/yaml-document.ts';
@@ -43,7 +43,7 @@ export function editYamlFile<Value>(input: YamlInput, { parse, changes }: YamlFi
   const document = parseWithTokens(text);
   const wanted = changes(before);
   const made = wanted && yamlEdits(document, parseYaml(input).value?.value ?? null, wanted);
-  const attempt = (blocks: boolean): Edited => {
+  return firstEdited((blocks) => {
     const edited = made && editYaml(text, made.edits, { step: stepOf(document, text), blocks });
     if (made === undefined || edited === undefined) return { findings: [notSafe(file, 'content')] };
     const bytes = bytesLike(old, edited);
@@ -51,9 +51,5 @@ export function editYamlFile<Value>(input: YamlInput, { parse, changes }: YamlFi
     if (faults.length > 0) return { findings: faults };
     const after = parseYaml({ bytes, file }).value?.value ?? null;
     return canonicalJson(after) === canonicalJson(made.after) ? { bytes } : { findings: [notSafe(file, 'content')] };
-  };
-  const first = attempt(true);
-  if ('bytes' in first) return first;
-  const second = attempt(false);
-  return 'bytes' in second ? second : first;
+  });
 }

@@ -6,6 +6,14 @@ import { checkPhrase } from '../dictionary/check-phrase.ts';
 /** A file as it is after the edits, or why it is left as it is. */
 export type Edited = { readonly bytes: Uint8Array } | { readonly findings: readonly Finding[] };
 
+/** The file as it is after the plain attempt, else after the other one, else why the plain one failed. */
+export function firstEdited(attempt: (plain: boolean) => Edited): Edited {
+  const first = attempt(true);
+  if ('bytes' in first) return first;
+  const second = attempt(false);
+  return 'bytes' in second ? second : first;
+}
+
 /**
  * Source phrase → the target that it is to have; `undefined`: it goes. Of several values of one phrase the last one
  * counts.

@@ -24,59 +24,47 @@ export type GlossaryEdit =
 const DICTIONARIES = 'dictionaries';
 const TABLES = 'tables';
 
+type PatternRemoval = GlossaryEdit & { readonly kind: 'remove-pattern' };
+
 /** Tables and patterns that go leave from the end, so that each path is still the one of before. */
-function patternRemovals({ tables }: GlossaryFile, edits: readonly GlossaryEdit[]): readonly YamlChange[] {
-  const isGone = (table: number, pattern: number): boolean =>
-    edits.some((edit) => edit.kind === 'remove-pattern' && edit.table === table && edit.pattern === pattern);
-  return tables
+const patternRemovals = ({ tables }: GlossaryFile, removals: readonly PatternRemoval[]): readonly YamlChange[] =>
+  tables
     .flatMap(({ pairs }, table): readonly YamlChange[] => {
-      const gone = [...pairs.keys()].filter((pattern) => isGone(table, pattern));
-      if (gone.length === pairs.length) return [{ path: [TABLES, table] }];
-      return gone.map((pattern) => ({ path: [TABLES, table, 'pairs', pattern] }));
+      const own = new Set(removals.filter((each) => each.table === table).map(({ pattern }) => pattern));
+      if (own.size === pairs.length) return [{ path: [TABLES, table] }];
+      return [...own]
+        .sort((left, right) => left - right)
+        .map((pattern) => ({ path: [TABLES, table, 'pairs', pattern] }));
     })
     .reverse();
-}
 
 function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): readonly YamlChange[] | undefined {
+  const isAuto = before.dictionaries === 'auto';
   const listed = before.dictionaries === 'auto' ? [] : before.dictionaries;
-  let isAuto = before.dictionaries === 'auto';
   const name = edits.findLast((edit) => edit.kind === 'set-name')?.name ?? before.name;
-  const additions: YamlChange[] = [];
-  const unlisted = new Set(edits.flatMap((edit) => (edit.kind === 'unlist-dictionary' ? [pairKey(edit.pair)] : [])));
-  const gone = [...listed.keys()].filter((index) =>
-    unlisted.has(pairKey((listed[index] as { pair: LanguagePair }).pair)),
-  );
-  let size = listed.length - gone.length;
-  for (const edit of edits) {
-    switch (edit.kind) {
-      case 'set-name':
-        break;
-      case 'list-none':
-        if (!isAuto) return undefined;
-        isAuto = false;
-        additions.push({ path: [DICTIONARIES], to: [] });
-        break;
-      case 'unlist-dictionary':
-        if (isAuto) return undefined;
-        break;
-      case 'list-dictionary': {
-        const { pair, path } = edit;
-        if (isAuto || besideFile(before.file, path) === undefined) return undefined;
-        const to = { source_lang: pair.source, target_lang: pair.target, file: path };
-        additions.push({ path: [DICTIONARIES, size], to });
-        size += 1;
-        break;
-      }
-      case 'remove-pattern':
-        if (before.tables[edit.table]?.pairs[edit.pattern] === undefined) return undefined;
-        break;
-      default:
-        edit satisfies never;
-    }
-  }
-  const removals = gone.reverse().map((index) => ({ path: [DICTIONARIES, index] }));
-  const named = name === before.name ? [] : [{ path: ['name'], to: name }];
-  return [...named, ...removals, ...patternRemovals(before, edits), ...additions];
+  const unlisted = edits.filter((edit) => edit.kind === 'unlist-dictionary').map(({ pair }) => pairKey(pair));
+  const added = edits.filter((edit) => edit.kind === 'list-dictionary');
+  const patterns = edits.filter((edit) => edit.kind === 'remove-pattern');
+  const emptied = edits.filter((edit) => edit.kind === 'list-none').map(() => ({ path: [DICTIONARIES], to: [] }));
+  // What stands beside the file counts until it says that none is meant, and so has a list.
+  const fits =
+    emptied.length <= (isAuto ? 1 : 0) &&
+    (!isAuto || unlisted.length === 0) &&
+    (!isAuto || emptied.length > 0 || added.length === 0) &&
+    added.every(({ path }) => besideFile(before.file, path) !== undefined) &&
+    patterns.every(({ table, pattern }) => before.tables[table]?.pairs[pattern] !== undefined);
+  if (!fits) return undefined;
+  const gone = listed.flatMap(({ pair }, index) => (unlisted.includes(pairKey(pair)) ? [index] : []));
+  return [
+    ...(name === before.name ? [] : [{ path: ['name'], to: name }]),
+    ...gone.reverse().map((index) => ({ path: [DICTIONARIES, index] })),
+    ...patternRemovals(before, patterns),
+    ...emptied,
+    ...added.map(({ pair: { source, target }, path: file }, index) => ({
+      path: [DICTIONARIES, listed.length - gone.length + index],
+      to: { source_lang: source, target_lang: target, file },
+    })),
+  ];
 }
 
 /** Makes edits in a `glossary.yaml`. */

@@ -5,9 +5,9 @@ import { topOf } from '../../model/source-ref.ts';
 import { looksLikeComment } from '../delimited/comments.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { type ReadRows, readRows } from '../delimited/read-rows.ts';
-import { type DelimiterCharacter, fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
+import { fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
 import { afterLineEnd } from '../delimited/scan-rows.ts';
-import { type Edited, notSafe } from './entry-edit.ts';
+import { type Edited, firstEdited, notSafe } from './entry-edit.ts';
 import { bytesLike, type Splice, spliced } from './splices.ts';
 
 /** Column → what its cell says. */
@@ -29,11 +29,7 @@ export interface EditedRows {
   readonly texts: readonly (readonly string[])[];
 }
 
-export interface RowsToEdit {
-  /** The file without its byte order mark. */
-  readonly text: string;
-  readonly rows: readonly Row[];
-  readonly delimiter: DelimiterCharacter;
+export interface RowsToEdit extends Pick<ReadRows, 'text' | 'rows' | 'delimiter'> {
   /** How many of the rows, at the top, are a header: 0 or 1. */
   readonly headers: number;
   /**
@@ -43,30 +39,23 @@ export interface RowsToEdit {
   readonly cautious: boolean;
 }
 
-interface CellStyle {
-  readonly delimiter: DelimiterCharacter;
-  readonly cautious: boolean;
-  readonly quoted: boolean;
-}
-
 /** A text as a cell: quoted where the file quotes it, and where it would mean something else without. */
-function cell(text: string, column: number, { delimiter, cautious, quoted }: CellStyle): string {
+function cell(text: string, column: number, { delimiter, cautious }: RowsToEdit, quoted = false): string {
   const must = text.includes(delimiter) || /["\r\n\ufeff]/.test(text) || (column === 0 && looksLikeComment(text));
   return quoted || must || (cautious && /[,;\t|]/.test(text)) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The changes within one row. Cells that the row does not have yet come behind its last one. */
 function rowSplices(file: RowsToEdit, row: Row, cells: CellEdits): readonly Splice[] {
-  const style = (quoted: boolean): CellStyle => ({ delimiter: file.delimiter, cautious: file.cautious, quoted });
   const last = largest(cells.keys(), -1);
   const behind = Array.from({ length: Math.max(last + 1 - row.texts.length, 0) }, (_, index) => {
     const column = row.texts.length + index;
-    return file.delimiter + cell(cells.get(column) ?? '', column, style(false));
+    return file.delimiter + cell(cells.get(column) ?? '', column, file);
   });
   const within = [...cells].flatMap(([column, text]) => {
     if (column >= row.texts.length || row.texts[column] === text) return [];
     const start = fieldStart(row, column);
-    return [{ start, end: fieldEnd(row, column), text: cell(text, column, style(file.text[start] === '"')) }];
+    return [{ start, end: fieldEnd(row, column), text: cell(text, column, file, file.text[start] === '"') }];
   });
   return behind.length === 0 ? within : [...within, { start: row.end, end: row.end, text: behind.join('') }];
 }
@@ -87,7 +76,7 @@ function addedTexts({ rows, headers }: RowsToEdit, added: readonly CellEdits[]):
 }
 
 function addedSplice(file: RowsToEdit, texts: readonly (readonly string[])[], removed: ReadonlySet<number>): Splice {
-  const { text, rows, headers, delimiter, cautious } = file;
+  const { text, rows, headers, delimiter } = file;
   const models = rows.length > headers ? rows.slice(headers) : rows;
   const habits = new Map<number, boolean>();
   const quoted = (column: number): boolean => {
@@ -98,9 +87,7 @@ function addedSplice(file: RowsToEdit, texts: readonly (readonly string[])[], re
     habits.set(column, habit);
     return habit;
   };
-  const lines = texts.map((row) =>
-    row.map((each, column) => cell(each, column, { delimiter, cautious, quoted: quoted(column) })).join(delimiter),
-  );
+  const lines = texts.map((row) => row.map((each, column) => cell(each, column, file, quoted(column))).join(delimiter));
   const lineEnd = lineEndOf(file);
   const last = rows.at(-1);
   const at = last === undefined ? text.length : afterLineEnd(text, last.end);
@@ -210,8 +197,8 @@ export function editFile<Input extends DelimitedInput>(
   { headers, edits, check }: FileEdits<Input>,
 ): Edited {
   const { input, delimiter } = located;
-  const attempt = (cautious: boolean): Edited => {
-    const { text, texts } = editRows({ ...located, headers, cautious }, edits);
+  return firstEdited((plain) => {
+    const { text, texts } = editRows({ ...located, headers, cautious: !plain }, edits);
     const edited = { ...input, bytes: bytesLike(input.bytes, text) };
     const again = readRows(edited);
     // A file without rows has no delimiter.
@@ -219,9 +206,5 @@ export function editFile<Input extends DelimitedInput>(
     if (!sameTexts(textsOf(again), texts)) return { findings: [notSafe(input.file, 'rows')] };
     const findings = [...likeComments(again.findings, located.text, input), ...check(edited)];
     return findings.length === 0 ? { bytes: edited.bytes } : { findings };
-  };
-  const plain = attempt(false);
-  if ('bytes' in plain) return plain;
-  const cautious = attempt(true);
-  return 'bytes' in cautious ? cautious : plain;
+  });
 }

@@ -17,28 +17,6 @@ interface GridEntry {
   readonly target: string;
 }
 
-/**
- * The rows of a wide table below its header while they are edited. Rows are counted from 0, and new ones come behind.
- */
-export interface TableGrid {
-  /** Rows that give an entry for the phrase; where rows disagree and exactly one is marked preferred, that one. */
-  readonly counted: (pair: GridPair, source: string) => readonly number[];
-  /** Rows that would give an entry, preferred or not. */
-  readonly candidates: (pair: GridPair, source: string) => readonly number[];
-  /** Rows that have the phrase and no translation of it. */
-  readonly open: (pair: GridPair, source: string) => readonly number[];
-  readonly text: (row: number, column: number) => string;
-  /**
-   * Says a cell anew unless that takes away or adds an entry against what any pair wants. The pairs that object; none:
-   * it is done.
-   */
-  readonly put: (row: number, column: number, text: string) => readonly PairKey[];
-  /** A new row without a word in it. */
-  readonly addRow: () => number;
-  readonly dropLastRow: () => void;
-  readonly rowCount: () => number;
-}
-
 export interface GridInput {
   readonly rows: readonly (readonly string[])[];
   readonly pairs: readonly GridPair[];
@@ -49,9 +27,10 @@ export interface GridInput {
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /**
+ * The rows of a wide table below its header while they are edited. Rows are counted from 0, and new ones come behind.
  * This function is longer than 60 lines because its questions and changes share one grid and its indexes.
  */
-export function tableGrid({ rows: given, pairs, preferred = -1 }: GridInput): TableGrid {
+export function tableGrid({ rows: given, pairs, preferred = -1 }: GridInput) {
   const rows = given.map((row): Map<number, string> | readonly string[] => row);
   const text = (row: number, column: number): string => {
     const cells = rows[row];
@@ -83,9 +62,11 @@ export function tableGrid({ rows: given, pairs, preferred = -1 }: GridInput): Ta
     if (index !== undefined) add(index, phrase, row);
   };
   const marked = (row: number): boolean => saysYes(text(row, preferred));
-  const candidates: TableGrid['candidates'] = ({ from, to }, source) =>
+  /** Rows that would give an entry, preferred or not. */
+  const candidates = ({ from, to }: GridPair, source: string): readonly number[] =>
     isBlank(source) ? [] : rowsOf(from, source).filter((row) => !isBlank(text(row, to)));
-  const counted: TableGrid['counted'] = (pair, source) => {
+  /** Rows that give an entry for the phrase; where rows disagree and exactly one is marked preferred, that one. */
+  const counted = (pair: GridPair, source: string): readonly number[] => {
     const all = candidates(pair, source);
     const preferredRows = all.filter(marked);
     return preferredRows.length === 1 ? preferredRows : all;
@@ -109,9 +90,15 @@ export function tableGrid({ rows: given, pairs, preferred = -1 }: GridInput): Ta
   return {
     counted,
     candidates,
-    open: ({ from, to }, source) => rowsOf(from, source).filter((row) => isBlank(text(row, to))),
+    /** Rows that have the phrase and no translation of it. */
+    open: ({ from, to }: GridPair, source: string): readonly number[] =>
+      rowsOf(from, source).filter((row) => isBlank(text(row, to))),
     text,
-    put(row, column, phrase) {
+    /**
+     * Says a cell anew unless that takes away or adds an entry against what any pair wants. The pairs that object;
+     * none: it is done.
+     */
+    put(row: number, column: number, phrase: string): readonly PairKey[] {
       const concerned = pairs.filter(({ from, to }) => from === column || to === column);
       const before = concerned.map((pair) => entryOf(pair, row));
       const old = text(row, column);
@@ -120,12 +107,15 @@ export function tableGrid({ rows: given, pairs, preferred = -1 }: GridInput): Ta
       if (against.length > 0) write(row, column, old);
       return against.map(({ key }) => key);
     },
-    addRow: () => rows.push(new Map()) - 1,
-    dropLastRow() {
+    /** A new row without a word in it. */
+    addRow: (): number => rows.push(new Map()) - 1,
+    dropLastRow(): void {
       const last = rows.length - 1;
       for (const [column, index] of indexes) index.get(text(last, column))?.delete(last);
       rows.pop();
     },
-    rowCount: () => rows.length,
+    rowCount: (): number => rows.length,
   };
 }
+
+export type TableGrid = ReturnType<typeof tableGrid>;

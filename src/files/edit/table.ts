@@ -9,47 +9,21 @@ import { parseTableHeader } from '../dictionary/table-header.ts';
 import { checkWanted, type Edited, notSafe, wantedEntries } from './entry-edit.ts';
 import { type CellEdits, editFile, locateFile } from './located-file.ts';
 import { type GridPair, tableGrid } from './table-grid.ts';
-import { solveTable } from './table-solver.ts';
-
-interface Conflict {
-  readonly file: string;
-  readonly pair: PairKey;
-  readonly source: string;
-  /** The pairs that use the same cells and want them otherwise. */
-  readonly others: readonly PairKey[];
-  readonly dictionary: ParsedDictionary;
-}
-
-const conflict = ({ file, pair, source, others, dictionary }: Conflict): Finding =>
-  errorAt('edit-table-conflict', dictionary.locate(source) ?? topOf(file), { pair, source, others });
+import { solveTable, type UnmetEdit } from './table-solver.ts';
 
 /** The first phrase of each pair that does not have what it is to have. */
 function differing(
   pairs: readonly GridPair[],
   before: ReadonlyMap<PairKey, ParsedDictionary>,
   after: ReadonlyMap<PairKey, ParsedDictionary>,
-): readonly { readonly pair: PairKey; readonly source: string }[] {
+): readonly UnmetEdit[] {
   return pairs.flatMap(({ key: pair, edits, wanted }) => {
     const now = after.get(pair)?.entries;
     const old = before.get(pair)?.entries;
     const known = [...(old ?? []), ...(now ?? [])].map(([source]) => source);
     const source = [...known, ...edits.keys()].find((each) => now?.get(each) !== wanted(each));
-    return source === undefined ? [] : [{ pair, source }];
+    return source === undefined ? [] : [{ pair, source, others: [] }];
   });
-}
-
-/** The cells of a row that are not as they were. */
-function changedCells(
-  before: readonly string[],
-  text: (column: number) => string,
-  columns: Iterable<number>,
-): CellEdits {
-  return new Map(
-    [...columns].flatMap((column) => {
-      const now = text(column);
-      return now === (before[column] ?? '') ? [] : [[column, now] as const];
-    }),
-  );
 }
 
 /**
@@ -91,15 +65,16 @@ export function editTable(input: TableInput, values: readonly FileValue[]): Edit
   const rows = rest.map(({ texts }) => texts);
   const grid = tableGrid({ rows, pairs, ...(preferred !== undefined && { preferred }) });
   const unmet = solveTable(grid, pairs);
-  if (unmet.length > 0) {
-    return {
-      findings: unmet.map(({ pair, source, others }) =>
-        conflict({ file, pair, source, others, dictionary: before.get(pair) as ParsedDictionary }),
-      ),
-    };
-  }
-  const columns = [...languages.values()];
-  const cells = (row: number): CellEdits => changedCells(rows[row] ?? [], (column) => grid.text(row, column), columns);
+  const conflict = ({ pair, source, others }: UnmetEdit): Finding =>
+    errorAt('edit-table-conflict', before.get(pair)?.locate(source) ?? topOf(file), { pair, source, others });
+  if (unmet.length > 0) return { findings: unmet.map(conflict) };
+  /** The cells of a row that are not as they were. */
+  const cells = (row: number): CellEdits =>
+    new Map(
+      [...languages.values()]
+        .map((column) => [column, grid.text(row, column)] as const)
+        .filter(([column, text]) => text !== (rows[row]?.[column] ?? '')),
+    );
   const changed = new Map(
     [...rows.keys()].map((row) => [row + 1, cells(row)] as const).filter(([, each]) => each.size > 0),
   );
@@ -110,12 +85,7 @@ export function editTable(input: TableInput, values: readonly FileValue[]): Edit
     check: (edited) => {
       const after = parseTable(edited);
       const found = differing(pairs, before, after.value ?? new Map());
-      return [
-        ...found.map(({ pair, source }) =>
-          conflict({ file, pair, source, others: [], dictionary: before.get(pair) as ParsedDictionary }),
-        ),
-        ...errorsIn(after.findings),
-      ];
+      return [...found.map(conflict), ...errorsIn(after.findings)];
     },
   });
 }

@@ -17,6 +17,7 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { lossRefusal } from '../../plan/guard/file-losses.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
+import type { ResourceKind } from '../../plan/plan.ts';
 import { type FileEdit, fileEdits } from '../../plan/pull/file-edits.ts';
 import { type KeyEdit, keyFileEdit } from './pull-developer-key.ts';
 import { pullGlossary } from './pull-glossary.ts';
@@ -61,7 +62,6 @@ const NOWHERE: SourceRef = { file: WORKSPACE_FILE, line: 1, column: 1 };
 
 interface Pull extends PullParts {
   readonly input: PullDriftInput;
-  readonly sources: ReadonlyMap<Address, GlossarySource | StyleListSource>;
 }
 
 /** The live state that has nothing but a resource which comes back. */
@@ -104,17 +104,35 @@ async function pullKey(edit: KeyEdit, file: string, { input, root, staged }: Pul
   await staged.edit(file, NOWHERE, (bytes) => editDeveloperKeys({ bytes, file }, [keyFileEdit(edit, input.pin)]));
 }
 
-/** Makes one edit; `undefined` when there is nothing that it could be made in. */
-function made(edit: FileEdit, pull: Pull): Promise<void> | undefined {
-  const { config, catalogue } = pull.input;
-  if (edit.kind === 'developer-key')
-    return config.developerKeys === undefined ? undefined : pullKey(edit, config.developerKeys, pull);
+/** Files that come or go as a whole. */
+function pullWhole(
+  edit: FileEdit,
+  source: GlossarySource | StyleListSource | undefined,
+  pull: Pull,
+): Promise<void> | undefined {
   if (edit.add !== undefined) return bringBack(edit, edit.add.id, pull);
-  const source = pull.sources.get(edit.address);
-  if (source !== undefined && edit.action === 'remove') return removeResource(edit, source, pull);
-  if (source !== undefined && 'dictionaries' in source) return pullGlossary(edit, source, pull);
-  return source && catalogue && pullStyleList(edit, source, catalogue, pull.staged);
+  return edit.action === 'remove' && source !== undefined ? removeResource(edit, source, pull) : undefined;
 }
+
+type PullOf<Kind> = (edit: FileEdit & { readonly kind: Kind }, pull: Pull) => Promise<void> | undefined;
+
+/** Makes an edit of one kind; `undefined` when there is nothing that it could be made in. */
+const PULLS: { readonly [Kind in ResourceKind]: PullOf<Kind> } = {
+  glossary(edit, pull) {
+    const source = pull.glossaries.find(({ address }) => address === edit.address);
+    return pullWhole(edit, source, pull) ?? (source && pullGlossary(edit, source, pull));
+  },
+  'style-list'(edit, pull) {
+    const { styleLists, staged, input } = pull;
+    const source = styleLists.find(({ address }) => address === edit.address);
+    const { catalogue } = input;
+    return pullWhole(edit, source, pull) ?? (source && catalogue && pullStyleList(edit, source, catalogue, staged));
+  },
+  'developer-key'(edit, pull) {
+    const { developerKeys: file } = pull.input.config;
+    return file === undefined ? undefined : pullKey(edit, file, pull);
+  },
+};
 
 const KIND_OF_LINE: Readonly<Record<ManagedLine[0], string>> = {
   glossaries: 'glossary.',
@@ -141,10 +159,14 @@ export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
   const edits = fileEdits(drift, { takeTheirs });
   const { glossaries = [], styleLists = [] } = sources;
   const refusal = (address: Address) => lossRefusal(address, edits, guard);
-  const byAddress = new Map([...glossaries, ...styleLists].map((each) => [each.address as Address, each]));
-  const pull: Pull = { input, staged, root, glossaries, styleLists, refusal, sources: byAddress };
-  for (const edit of edits)
-    await (made(edit, pull) ?? byHand(pull, edit, byAddress.get(edit.address)?.origin ?? NOWHERE));
+  const pull: Pull = { input, staged, root, glossaries, styleLists, refusal };
+  for (const edit of edits) {
+    const done = (PULLS[edit.kind] as PullOf<ResourceKind>)(edit, pull);
+    if (done === undefined) {
+      const source = [...glossaries, ...styleLists].find(({ address }) => address === edit.address);
+      byHand(pull, edit, source?.origin ?? NOWHERE);
+    } else await done;
+  }
   await manage(edits, input, staged);
   const become = [...staged.files()].sort(([left], [right]) => byCodeUnit(left, right));
   return {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readGlossary } from '../../files/resources/read-glossary.ts';
 import type { DictionarySource, GlossarySource, StyleListSource } from '../../files/workspace/sources.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
-import { type Finding, hasErrors } from '../../model/finding.ts';
+import { hasErrors } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -33,10 +33,8 @@ export function refuseLoss(
   refusal: LossRefusal,
   { address, at, files }: { readonly address: Address; readonly at: SourceRef; readonly files: readonly string[] },
 ): void {
-  const details: Finding['details'] = { address, files };
-  if (refusal.kind === 'protected') staged.fault('pull-protected', at, details);
-  else if (refusal.kind === 'needs-consent') staged.fault('pull-needs-consent', at, details);
-  else staged.fault('pull-too-many', at, { ...details, deleted: refusal.deleted, total: refusal.total });
+  const { kind, ...counted } = refusal;
+  staged.fault(`pull-${kind}`, at, { address, files, ...counted });
 }
 
 /** Every file that the sources name beside one of them, as often as it is named. What has gone already needs none. */

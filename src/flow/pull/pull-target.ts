@@ -58,19 +58,18 @@ function pinned({ glossaries = [], styleLists = [], developerKeys = [] }: LiveSt
 
 /** Patterns that name neither a resource of the files, of the ledger, or of the target, nor one of its dictionaries. */
 function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof matchAll>[0]): Pulled['unmatched'] {
-  const decided = Object.values(matchAll({ desired, live, ledger, only, deletable: [] }));
+  const matched = matchAll({ desired, live, ledger, only, deletable: [] });
   const resources: readonly Address[] = [
-    ...decided.flatMap((kind) => [
+    ...Object.values(matched).flatMap((kind) => [
       ...kind.desired.map(({ address }: { readonly address: Address }) => address),
       ...[...kind.deletes, ...kind.unmanaged].map(({ address }) => address),
     ]),
     ...allOwned(ledger).keys(),
   ];
-  const dictionaries = (matchAll({ desired, live, ledger, only, deletable: [] }).glossaries?.matches ?? []).flatMap(
-    ({ desired: wanted, live: found }) =>
-      [...wanted.dictionaries.keys(), ...(found?.dictionaries.keys() ?? [])].map(
-        (pair): Address => `${wanted.address}/${pair}`,
-      ),
+  const dictionaries = (matched.glossaries?.matches ?? []).flatMap(({ desired: wanted, live: found }) =>
+    [...wanted.dictionaries.keys(), ...(found?.dictionaries.keys() ?? [])].map(
+      (pair): Address => `${wanted.address}/${pair}`,
+    ),
   );
   const known = [...resources, ...dictionaries];
   return only

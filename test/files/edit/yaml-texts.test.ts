@@ -150,7 +150,7 @@ describe('a block scalar', () => {
 describe('new pairs', () => {
   const pairs = [
     { key: 'a', value: 'x', keyType: 'QUOTE_SINGLE', valueType: 'QUOTE_DOUBLE' },
-    { key: 'b, c', value: { brackets: '[]' } },
+    { key: 'b, c', value: { literal: '[]' } },
     { key: 'd', value: { literal: 'null' } },
     { key: 'e', value: [] },
     { key: 'f', value: [{ key: 'g', value: 'y, z' }] },

@@ -1,9 +1,8 @@
-import { isScalar } from 'yaml';
 import type { YamlPath } from '../../yaml/yaml-file.ts';
 import { spliced } from '../splices.ts';
 import { addPart, type NewPart } from './yaml-add.ts';
 import { withoutAliases } from './yaml-aliases.ts';
-import { endOf, findNode, type ParsedText, parsedText, startOf } from './yaml-document.ts';
+import { parsedText } from './yaml-document.ts';
 import { removePart } from './yaml-remove.ts';
 import { scalarSplice } from './yaml-set.ts';
 
@@ -12,8 +11,6 @@ export type YamlEdit =
   /** `literal`: the text is YAML as it stands, such as a number, and is written as it is. */
   | { readonly kind: 'set'; readonly path: YamlPath; readonly text: string; readonly literal?: boolean }
   | { readonly kind: 'remove'; readonly path: YamlPath }
-  /** An empty map or list in place of a scalar. */
-  | { readonly kind: 'empty'; readonly path: YamlPath; readonly brackets: '{}' | '[]' }
   /** Into the map or list at the path, behind what is there. */
   | { readonly kind: 'add'; readonly path: YamlPath; readonly part: NewPart };
 
@@ -22,26 +19,6 @@ export interface YamlEditStyle {
   readonly step: number;
   /** False: new texts are never written as block scalars. */
   readonly blocks: boolean;
-}
-
-function changed(
-  parsed: ParsedText,
-  edit: Exclude<YamlEdit, { kind: 'set' }>,
-  style: YamlEditStyle,
-): string | undefined {
-  switch (edit.kind) {
-    case 'remove':
-      return removePart(parsed, edit.path);
-    case 'add':
-      return addPart(parsed, edit.path, edit.part, style);
-    case 'empty': {
-      const node = findNode(parsed.document, edit.path)?.node;
-      if (!isScalar(node)) return undefined;
-      return spliced(parsed.text, [{ start: startOf(node), end: endOf(node), text: edit.brackets }]);
-    }
-    default:
-      return edit satisfies never;
-  }
 }
 
 /**
@@ -60,7 +37,7 @@ export function editYaml(text: string, edits: readonly YamlEdit[], style: YamlEd
   for (const edit of edits) {
     if (edit.kind === 'set') continue;
     const plain = withoutAliases(parsed, edit.path, edit.kind === 'remove');
-    const edited = changed(plain, edit, style);
+    const edited = edit.kind === 'add' ? addPart(plain, edit.path, edit.part, style) : removePart(plain, edit.path);
     if (edited === undefined) return undefined;
     parsed = parsedText(edited);
   }

@@ -2,12 +2,7 @@ import type { Scalar } from 'yaml';
 import { blockScalar } from './yaml-block-scalar.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
-/** A map or list to be filled by a later edit. */
-export interface EmptyCollection {
-  readonly brackets: '{}' | '[]';
-}
-
-/** A value that is no text, as YAML writes it: a number, `true`, `null`. */
+/** A value that is no text, as YAML writes it: a number, `true`, `null`, or `[]` to be filled by a later edit. */
 export interface Literal {
   readonly literal: string;
 }
@@ -15,7 +10,7 @@ export interface Literal {
 /** A pair that is not in the document yet, with the kinds of scalars that its neighbours are. */
 export interface NewPair {
   readonly key: string;
-  readonly value: string | readonly NewPair[] | EmptyCollection | Literal;
+  readonly value: string | readonly NewPair[] | Literal;
   readonly keyType?: Scalar.Type | undefined;
   readonly valueType?: Scalar.Type | undefined;
 }
@@ -38,11 +33,9 @@ export function flowPair(pair: NewPair): string {
   const shown =
     typeof value === 'string'
       ? lineScalar(value, { type: valueType, inFlow: true })
-      : 'brackets' in value
-        ? value.brackets
-        : 'literal' in value
-          ? value.literal
-          : flowMap(value);
+      : 'literal' in value
+        ? value.literal
+        : flowMap(value);
   return `${keyOf(pair, true)}: ${shown}`;
 }
 
@@ -53,7 +46,6 @@ export const flowMap = (pairs: readonly NewPair[]): string =>
 function blockValue({ value, valueType }: NewPair, style: BlockStyle): string {
   const { column, step, lineEnd, blocks } = style;
   if (typeof value !== 'string') {
-    if ('brackets' in value) return ` ${value.brackets}`;
     if ('literal' in value) return ` ${value.literal}`;
     if (value.length === 0) return ' {}';
     const inside = { ...style, column: column + step };

@@ -315,7 +315,7 @@ test.each([
   ['a: *n\n', ['a'], 'a: []\n'],
   ['l: [x]\n', ['l', 0], 'l: [[]]\n'],
 ] as const)('%j: the text at %j becomes an empty list', (before, path, after) => {
-  expect(edit(before, [{ kind: 'empty', path, brackets: '[]' }])).toBe(after);
+  expect(edit(before, [{ kind: 'set', path, text: '[]', literal: true }])).toBe(after);
 });
 
 describe('anchors and aliases', () => {
