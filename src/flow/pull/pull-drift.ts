@@ -17,7 +17,7 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { lossRefusal } from '../../plan/guard/file-losses.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
-import type { ResourceKind } from '../../plan/plan.ts';
+import type { ResourceKind } from '../../model/plan/plan.ts';
 import { type FileEdit, fileEdits } from '../../plan/pull/file-edits.ts';
 import { type KeyEdit, keyFileEdit } from './pull-developer-key.ts';
 import { pullGlossary } from './pull-glossary.ts';
