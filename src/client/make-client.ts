@@ -13,10 +13,11 @@ import { makeUsageCalls } from './calls/usage-calls.ts';
 import { makeVoiceCalls } from './calls/voice-calls.ts';
 import type { Client } from './client.ts';
 import { isThrottled } from './transport/ambiguous-failure.ts';
-import { makeExchange, makeSend } from './transport/exchange.ts';
+import { makeExchange } from './transport/exchange.ts';
 import type { ClientPorts } from './transport/ports.ts';
 import { DEFAULT_RETRY, isInterrupted, type RetryPolicy, retryDelayMs } from './transport/retry.ts';
 import { scrubber } from './transport/scrub-key.ts';
+import { makeSend } from './transport/send.ts';
 
 export interface ClientOptions {
   /**

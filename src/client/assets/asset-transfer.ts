@@ -1,6 +1,6 @@
 import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
 import { VOICE_RESULT_MAX_BYTES } from '../../model/incoming-limits.ts';
-import { SLOWEST_BYTES_PER_MS } from '../transport/attempt.ts';
+import { SLOWEST_BYTES_PER_MS } from '../transport/deadline.ts';
 import { breakOf, mayPass } from '../transport/no-answer.ts';
 import type { ClientPorts, HttpRequest, HttpResponse } from '../transport/ports.ts';
 import { BodyTooLargeError, chunksOf } from '../transport/read-body.ts';

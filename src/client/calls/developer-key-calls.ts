@@ -9,9 +9,9 @@ import {
   keyId,
 } from '../../model/resources/developer-key.ts';
 import { secret } from '../../model/secret.ts';
-import type { Call } from '../transport/attempt.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import { idText } from '../transport/path-segment.ts';
+import type { Call } from '../transport/send.ts';
 
 /**
  * The developer keys of the account: the admin endpoints (v2), one call each. They want an admin key. Every method

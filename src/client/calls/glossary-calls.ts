@@ -8,9 +8,9 @@ import { ServiceError, UnreachableError } from '../../model/errors.ts';
 import { type GlossaryId, glossaryId } from '../../model/ids.ts';
 import type { LiveDictionary } from '../../model/resources/live.ts';
 import type { GlossaryCalls } from '../client.ts';
-import type { Call } from '../transport/attempt.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import { idText, language, pathId } from '../transport/path-segment.ts';
+import type { Call } from '../transport/send.ts';
 import { readEntriesAnswer } from './entries-wire.ts';
 
 /** Metadata of one dictionary. */

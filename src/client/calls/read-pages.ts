@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { ServiceError } from '../../model/errors.ts';
 import { LIST_PAGES_MAX } from '../../model/incoming-limits.ts';
-import type { Call } from '../transport/attempt.ts';
+import type { Call } from '../transport/send.ts';
 
 /**
  * Reads a listing page by page into a map, until `take` has put the last page there: it gives the items of the page and

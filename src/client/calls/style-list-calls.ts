@@ -99,22 +99,22 @@ export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
       };
       return exchange.read({ ...CALLS.styleLists.create(), body, once: true }, createdStyleList);
     },
-    rename: async (id, name) => exchange.send({ ...CALLS.styleLists.rename(pathId(id)), body: { name } }),
+    rename: async (id, name) => void (await exchange.send({ ...CALLS.styleLists.rename(pathId(id)), body: { name } })),
     replaceRules: async (id, rules) =>
-      exchange.send({ ...CALLS.styleLists.replaceRules(pathId(id)), body: wireRules(rules) }),
+      void (await exchange.send({ ...CALLS.styleLists.replaceRules(pathId(id)), body: wireRules(rules) })),
     // The answer is the whole list or the one instruction (public facts C1); only its status is looked at, so either
     // will do.
     addInstruction: async (id, instruction) =>
-      exchange.send({
+      void (await exchange.send({
         ...CALLS.styleLists.addInstruction(pathId(id)),
         body: wireInstruction(instruction),
         once: true,
-      }),
+      })),
     editInstruction: async (id, instruction, { label, prompt, sourceLanguage }) =>
-      exchange.send({
+      void (await exchange.send({
         ...CALLS.styleLists.editInstruction(pathId(id), pathId(instruction)),
         body: { label, prompt, source_language: sourceLanguage.toLowerCase() },
-      }),
+      })),
     deleteInstruction: async (id, instruction) =>
       exchange.remove(CALLS.styleLists.deleteInstruction(pathId(id), pathId(instruction))),
     delete: async (id) => exchange.remove(CALLS.styleLists.delete(pathId(id))),

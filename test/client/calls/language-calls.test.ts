@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { type LanguageCalls, makeLanguageCalls } from '../../../src/client/calls/language-calls.ts';
-import type { Call } from '../../../src/client/transport/attempt.ts';
 import { makeExchange } from '../../../src/client/transport/exchange.ts';
+import type { Call } from '../../../src/client/transport/send.ts';
 import { type PairQuestion, pairSupports } from '../../../src/model/account/language.ts';
 import { ServiceError } from '../../../src/model/errors.ts';
 import { testService } from '../../support/in-process.ts';
+import { answer } from '../../support/scripted-client.ts';
 import { clientOf } from '../../support/target.ts';
+import { scriptedExchange } from '../scripted-exchange.ts';
 
 /** Language calls, each answered with the same body; a text is sent as it is. */
-function answered(body: unknown, status = 200): { readonly calls: LanguageCalls; readonly sent: readonly Call[] } {
+function answered(body: unknown): { readonly calls: LanguageCalls; readonly sent: readonly Call[] } {
   const sent: Call[] = [];
   const bytes = new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
   const exchange = makeExchange(
     async (call) => {
       sent.push(call);
-      return { status, body: bytes, traceId: 't-1', repeated: false };
+      return { status: 200, body: bytes, traceId: 't-1' };
     },
     (each) => each,
   );
@@ -110,7 +112,8 @@ describe('listing languages', () => {
   });
 
   test('a service without the endpoint is an error, not an empty list', async () => {
-    await expect(answered({ message: 'Not found' }, 404).calls.list('voice')).rejects.toBeInstanceOf(ServiceError);
+    const { exchange } = scriptedExchange([answer(404, { message: 'Not found' })]);
+    await expect(makeLanguageCalls(exchange).list('voice')).rejects.toBeInstanceOf(ServiceError);
   });
 });
 

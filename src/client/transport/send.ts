@@ -1,0 +1,218 @@
+import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
+import type { RetryReason } from '../../model/call-event.ts';
+import { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from '../../model/errors.ts';
+import { ENTRIES_ANSWER_MAX_BYTES, ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
+import type { Endpoint } from '../../model/workspace/target.ts';
+import { beforeDeadline, SLOWEST_BYTES_PER_MS } from './deadline.ts';
+import { breakOf, mayPass, unanswered } from './no-answer.ts';
+import type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
+import { BodyTooLargeError, readBody } from './read-body.ts';
+import { refusalOf } from './refusal.ts';
+import {
+  asksTooMuch,
+  isInterrupted,
+  mayRepeatAfter,
+  parseRetryAfter,
+  type RetryPolicy,
+  retryDelayMs,
+} from './retry.ts';
+import { type Scrub, scrubber } from './scrub-key.ts';
+
+/** One call of one endpoint. `path`: below the base address, percent-encoded, with its query. */
+export interface Call {
+  readonly method: HttpRequest['method'];
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /**
+   * The call creates something that can be listed: to send it twice may make two. The transport never repeats it,
+   * whatever the answer.
+   */
+  readonly once?: boolean;
+  /** What a 2xx answers with: `entries` of a dictionary may be longer than any other answer. Default `json`. */
+  readonly answers?: 'json' | 'entries';
+  /**
+   * When a 404 is an answer like a 2xx: always, where it says that there is none (`none`); after an attempt that may
+   * have been carried out, where it says that a deletion is done (`done`). Default: never, it is an error.
+   */
+  readonly missing?: 'none' | 'done';
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Uint8Array;
+  /** `X-Trace-ID`. */
+  readonly traceId: string | null;
+  /** Who was asked, and what was tried, for an error that comes of the answer. */
+  readonly asked?: Asked;
+}
+
+/**
+ * Sends a call and repeats it as the policy says. Returns a 2xx, and a 404 where the call says that it is an
+ * answer; throws `ServiceError` for any other and `UnreachableError` for none. `begin`: is called for each attempt that a 2xx answers, and gives what takes its body
+ * while it comes in; the answer has what is left. A port need not be able to do that.
+ */
+export type Send = (call: Call, begin?: () => BodyConsumer) => Promise<Answer>;
+
+export interface TransportSettings {
+  /**
+   * Milliseconds until the head of the answer must be there, and for which its body may stand still; bodies add their
+   * time. Default 30,000.
+   */
+  readonly timeoutMs: number;
+  readonly retry: RetryPolicy;
+  readonly userAgent: string;
+  /** How messages call who is asked; default: the host of the address. */
+  readonly host?: string;
+}
+
+/**
+ * Head and body of an answer. `tooLarge`: a 2xx whose body was not read to its end, because there is too much of it.
+ */
+interface Attempted {
+  readonly head: HttpResponse;
+  readonly body: Uint8Array;
+  readonly tooLarge?: BodyTooLargeError;
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** An answer of unknown length may be this long: a dictionary at its limit, escaped as JSON. */
+const UNKNOWN_ANSWER_BYTES = 1.2 * DICTIONARY_MAX_BYTES;
+
+const maxBytesOf = (call: Call, status: number): number => {
+  if (!isSuccess(status)) return ERROR_BODY_MAX_BYTES;
+  return call.answers === 'entries' ? ENTRIES_ANSWER_MAX_BYTES : JSON_ANSWER_MAX_BYTES;
+};
+
+/** Sends a call once. Rejects with what went wrong when no whole answer came. */
+type AttemptCall = (
+  call: Call,
+  body: Uint8Array | undefined,
+  begin: (() => BodyConsumer) | undefined,
+) => Promise<Attempted>;
+
+/**
+ * `timeoutMs`: until the head of the answer must be there, and for which its body may stand still; bodies add their
+ * time.
+ */
+function makeAttempt(
+  endpoint: Endpoint,
+  ports: ClientPorts,
+  { timeoutMs, userAgent }: { readonly timeoutMs: number; readonly userAgent: string },
+): AttemptCall {
+  const base = endpoint.baseUrl.replace(/\/+$/, '');
+
+  return async (call, body, begin) => {
+    const abort = new AbortController();
+    const request: HttpRequest = {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        authorization: `${endpoint.authScheme} ${endpoint.key.reveal()}`,
+        'user-agent': userAgent,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+      signal: abort.signal,
+    };
+    const headMs = timeoutMs + (body?.byteLength ?? 0) / SLOWEST_BYTES_PER_MS;
+    const sending = ports.fetch(`${base}${call.path}`, request);
+    const head = await beforeDeadline(ports, { mostMs: headMs, stallMs: headMs, moved: () => false }, abort, sending);
+    const success = isSuccess(head.status);
+    const maxBytes = maxBytesOf(call, head.status);
+    const length = Number(head.headers.get('content-length') ?? UNKNOWN_ANSWER_BYTES);
+    const answerBytes = Number.isFinite(length) ? Math.min(Math.max(0, length), maxBytes) : 0;
+    const bodyMs = timeoutMs + answerBytes / SLOWEST_BYTES_PER_MS;
+    const take = success ? begin?.() : undefined;
+    let came = false;
+    const moved = (): boolean => {
+      const has = came;
+      came = false;
+      return has;
+    };
+    const onBytes = (): void => {
+      came = true;
+    };
+    try {
+      const reading = readBody(head, { maxBytes, onBytes, ...(take !== undefined && { take }) });
+      return { head, body: await beforeDeadline(ports, { mostMs: bodyMs, stallMs: timeoutMs, moved }, abort, reading) };
+    } catch (error) {
+      if (!(error instanceof BodyTooLargeError)) throw error;
+      // What still comes is not wanted: the connection goes with it.
+      abort.abort(error);
+      return { head, body: new Uint8Array(), ...(success && { tooLarge: error }) };
+    }
+  };
+}
+
+/** The one place where bodies are encoded. */
+const encodeBody = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
+
+/** A body that is too long to be read. A write was made all the same, and what came of it must be looked up. */
+function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked, scrub: Scrub): Error {
+  const request = scrub(`${call.method} ${call.path}`);
+  const cause = new Error(`the answer cannot be read: ${error?.message ?? ''}`);
+  if (call.method !== 'GET') return new UnreachableError(request, cause, asked);
+  return new ServiceError({ request, status: head.status, message: cause.message, ...asked }, { cause });
+}
+
+type Asked = Required<Pick<ServiceRefusal, 'host' | 'tried'>>;
+
+/** The transport of one target. */
+export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: TransportSettings): Send {
+  const scrub = scrubber(endpoint.key.reveal());
+  const { retry } = settings;
+  const host = settings.host ?? new URL(endpoint.baseUrl).host;
+  const attempt = makeAttempt(endpoint, ports, settings);
+
+  return async (call, begin) => {
+    const { method, path } = call;
+    const body = call.body === undefined ? undefined : encodeBody(call.body);
+    const startMs = ports.now().getTime();
+    // An earlier attempt may have been carried out: its answer was lost, or said that it was not.
+    let repeated = false;
+    for (let count = 1; ; count += 1) {
+      const elapsedMs = (): number => ports.now().getTime() - startMs;
+      const wait = (retryAfterMs?: number): number | undefined => {
+        if (call.once) return undefined;
+        return retryDelayMs({ attempt: count, random: ports.random(), elapsedMs: elapsedMs(), retryAfterMs }, retry);
+      };
+      const asked = (): Asked => ({ host, tried: { attempts: count, milliseconds: elapsedMs() } });
+      let delayMs: number | undefined;
+      let reason: RetryReason;
+      let failure: Error;
+      try {
+        const answer = await attempt(call, body, begin);
+        const { status, headers } = answer.head;
+        const traceId = headers.get('x-trace-id');
+        if (answer.tooLarge !== undefined) throw tooLarge(call, answer, asked(), scrub);
+        const isMissing = status === 404 && (call.missing === 'none' || (call.missing === 'done' && repeated));
+        if (isSuccess(status) || isMissing) return { status, body: answer.body, traceId, asked: asked() };
+        const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now());
+        if (mayRepeatAfter(method, status)) delayMs = wait(askedMs);
+        const tooLong = asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
+        const refused = {
+          ...{ method, path, status, body: answer.body, traceId, asked: asked() },
+          ...(askedMs !== undefined && { retryAfterMs: askedMs }),
+          ...(tooLong && { wait: { askedMs: askedMs ?? 0, allowedMs: retry.maxRetryAfterMs } }),
+        };
+        failure = new ServiceError(refusalOf(refused, scrub));
+        if (delayMs === undefined) throw failure;
+        repeated = true;
+        reason = { kind: 'status', status };
+      } catch (error) {
+        // Trying again does not change what the user has set.
+        if (error instanceof ServiceError || error instanceof UnreachableError || error instanceof UsageError)
+          throw error;
+        if (method !== 'POST' && mayPass(error)) delayMs = wait();
+        failure = unanswered(`${method} ${path}`, error, scrub, asked());
+        if (delayMs === undefined) throw failure;
+        repeated = true;
+        reason = { kind: 'no-answer', what: scrub(breakOf(error)) };
+      }
+      ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs: delayMs, retry: count, retries: retry.attempts - 1 });
+      if (await isInterrupted(ports, delayMs)) throw failure;
+    }
+  };
+}
