@@ -1,9 +1,9 @@
 /**
  * Lexform as a library: the steps of the flow and their types. The command line is made of the same functions.
- *  files → desired: `readDesired` · service → live and the plan: `makeClient`, `planTarget` · guard: `checkGuard` ·
- * apply: `applyPlan`, which takes nothing but the verdict that allows the plan · with a ledger: `gitLedger` or
- * `folderLedger`, `applyUnderLedger` · values → text: `planText`, `planJson`, `reportText`, `findingsText` · the
- * embedded service: `createService`, `listen`.
+ *  files → desired: `readDesired` · service → live: `makeClient`, `readLive` · the plan: `planState` · guard:
+ * `checkGuard` · apply: `applyPlan`, which takes nothing but the verdict that allows the plan · with a ledger:
+ * `gitLedger` or `folderLedger`, `applyUnderLedger` · values → text: `planText`, `planJson`, `reportText`,
+ * `findingsText` · the embedded service: `createService`, `listen`.
  */
 export { applyPlan } from './apply/apply-plan.ts';
 export type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './apply/outcome.ts';
@@ -27,8 +27,8 @@ export { readDesired, type Workspace } from './files/workspace/read-desired.ts';
 export { workspaceFiles } from './files/workspace/write-workspace.ts';
 export { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from './flow/ledger/apply-under-ledger.ts';
 export { makeLimit } from './flow/make-limit.ts';
-export { needsAdminKey, type PlanInput, planTarget } from './flow/plan-target.ts';
 export { type Pulled, type PullInput, pullTarget } from './flow/pull/pull-target.ts';
+export { readLive } from './flow/read-live.ts';
 export { folderLedger } from './ledger/folder-ledger.ts';
 export type { FolderPorts } from './ledger/folder-ports.ts';
 export { gitLedger } from './ledger/git-ledger.ts';
@@ -78,7 +78,7 @@ export { type PlanCounts, planCounts } from './plan/counts.ts';
 export { checkGuard } from './plan/guard/guard.ts';
 export type { GuardInput } from './plan/guard/guard-input.ts';
 export type { AllowedVerdict, GuardVerdict, Refusal, RefusedVerdict } from './plan/guard/refusal.ts';
-export { type MakePlanInput, makePlan } from './plan/make-plan.ts';
+export { type MakePlanInput, makePlan, needsAdminKey, type PlanInput, planState } from './plan/make-plan.ts';
 export { reportJson, reportText } from './review/apply/report-text.ts';
 export { findingsJson, findingsText } from './review/messages/finding-text.ts';
 export { guardText } from './review/plan/guard-text.ts';

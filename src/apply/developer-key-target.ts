@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { limitsOn } from '../kinds/developer-key/developer-key-operations.ts';
+import { limitsOn } from '../kinds/developer-key/developer-key-change.ts';
 import { staleDeveloperKey } from '../kinds/developer-key/stale-developer-key.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { shownName, valuesIn } from '../model/plan/change-values.ts';

@@ -1,11 +1,10 @@
 import type { Dictionary } from '../model/entries/dictionary.ts';
 import type { Digest } from '../model/ids.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
-import type { Change, ResourceKind } from '../model/plan/plan.ts';
+import type { Change, Operation, ResourceKind } from '../model/plan/plan.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import type { DesiredState } from '../model/resources/desired.ts';
 import type { Value, ValueChange } from '../model/resources/value.ts';
-import type { Draft } from './draft.ts';
 import type { Values } from './values.ts';
 
 export type KindNoun = 'glossary' | 'style list' | 'developer key';
@@ -88,5 +87,5 @@ export interface KindModel<Content, Desired extends DesiredContent> {
   /** True when a change says nothing that contradicts itself, beside what holds for every kind. */
   isSound(change: Change): boolean;
   /** The calls that a change says, with the digests that it has; what it cannot say is as its own operations say. */
-  operationsOf(change: Change): readonly Draft[];
+  operationsOf(change: Change): readonly Operation[];
 }

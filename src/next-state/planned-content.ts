@@ -1,4 +1,4 @@
-import { limitsOn } from '../kinds/developer-key/developer-key-operations.ts';
+import { limitsOn } from '../kinds/developer-key/developer-key-change.ts';
 import { patchedEntries } from '../kinds/glossary/diff-entries.ts';
 import { patchedRules } from '../kinds/style-list/patched-style-list.ts';
 import { NO_ENTRIES } from '../model/entries/entries.ts';

@@ -1,5 +1,4 @@
 import { areValuesSound } from '../kinds/check-values.ts';
-import { withOperations } from '../kinds/draft.ts';
 import { kindNamed } from '../kinds/registry.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';
 import { type Address, kindIn } from '../model/resources/address.ts';
@@ -32,7 +31,7 @@ function contradictionOf(change: Change): Contradiction['kind'] | undefined {
   if (!hasIdentity || (isNew && change.adopted) || (leftOf !== undefined && !isLeft)) return 'identity';
   if (!actions.includes(action) || !areValuesSound(change, parts) || !isSound(change)) return 'values';
   // Operations are a function of the change: made once more from it, they must be the same.
-  const said = withOperations(change, operationsOf(change)).operations;
+  const said = operationsOf(change);
   if (said.length === 0 || !same(change.operations, said)) return 'operations';
   return undefined;
 }

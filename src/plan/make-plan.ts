@@ -1,26 +1,107 @@
+import { ACTIVE_KEYS_MAX } from '../contract/limits.ts';
+import { developerKeyChange, developerKeyDeactivation } from '../kinds/developer-key/developer-key-change.ts';
 import { glossaryChange, glossaryDeletion } from '../kinds/glossary/glossary-change.ts';
 import { glossaryParts } from '../kinds/glossary/glossary-parts.ts';
 import { styleListChange, styleListDeletion } from '../kinds/style-list/style-list-change.ts';
 import type { PairKey } from '../model/entries/language-pair.ts';
 import type { Finding } from '../model/finding.ts';
+import { grouped } from '../model/grouped.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { isGoing } from '../model/plan/change-values.ts';
-import type { Change, Plan } from '../model/plan/plan.ts';
+import type { Change, Plan, Unmanaged } from '../model/plan/plan.ts';
 import { scopeOf } from '../model/plan/scope.ts';
-import type { Address, GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
-import { addressWithKind, dictionaryAddress, matchesAny } from '../model/resources/address.ts';
-import { digestOf, glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
-import type { LiveGlossary } from '../model/resources/live.ts';
-import { planDeveloperKeys } from './compile/plan-developer-keys.ts';
+import type {
+  Address,
+  DeveloperKeyAddress,
+  GlossaryAddress,
+  ResourceAddress,
+  StyleListAddress,
+} from '../model/resources/address.ts';
+import type { DesiredState } from '../model/resources/desired.ts';
+import type { DeveloperKey } from '../model/resources/developer-key.ts';
+import { developerKeyDigest, digestOf, glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
+import type { LiveGlossary, LiveState } from '../model/resources/live.ts';
+import { checkOnly } from './check-only.ts';
+import { resolveReplacements } from './compile/replacement-intent.ts';
 import { takenOver } from './diff/adoptions.ts';
+import { driftOf } from './drift/detect-drift.ts';
+import type { Drift } from './drift/drift.ts';
+import { overwritten } from './drift/overwritten.ts';
+import { mayNameKeys } from './guard/consent.ts';
 import { unownedLosses } from './guard/unowned-losses.ts';
-import { type KindPlan, planKind } from './kind-plan.ts';
+import type { Going, Match, Matched } from './match/match.ts';
 import { type MatchAllInput, type Matches, matchAll } from './match/match-all.ts';
 
 export interface MakePlanInput extends MatchAllInput {
   readonly target: { readonly name: string; readonly baseUrl: string };
   /** A ledger is kept, so that what is the same already is taken over by an apply. Default false. */
   readonly takesOver?: boolean;
+}
+
+/** What one kind of resource gives to the plan. */
+interface KindPlan {
+  readonly changes: readonly Change[];
+  readonly unmanaged: readonly Unmanaged[];
+  readonly findings: readonly Finding[];
+  /** Digests of the live resources that the plan looked at. */
+  readonly seen: readonly (readonly [id: string, digest: string])[];
+}
+
+/** What becomes of one resource of the files. */
+type MatchPlan = Partial<Omit<KindPlan, 'seen' | 'changes'>> & { readonly change?: Change | undefined };
+
+interface KindPlanner<Desired, Live, Owned> {
+  /** Live resources that bear a name, so that a new one of that name can be told from them. */
+  readonly named: readonly { readonly id: string; readonly name: string }[];
+  /** True when the plan is about a resource, or a part of it. Default: about it as a whole. */
+  readonly inScope?: (address: Address) => boolean;
+  /** `sameName`: ids of live resources with the name that is asked for. `undefined`: the plan is not about it. */
+  readonly plan: (match: Match<Desired, Live, Owned>, sameName: readonly string[]) => MatchPlan | undefined;
+  readonly remove: (going: Going<Live, Owned>) => Change;
+  /** Of what the plan has looked at. */
+  readonly digest: (live: Live) => string;
+}
+
+/** Findings are about resources that the plan is about; of two that claim the same live one, either. */
+const findingsInScope = (findings: readonly Finding[], inScope: (address: Address) => boolean): readonly Finding[] =>
+  findings.filter(({ details: { address, other } }) =>
+    [address, other].some((each) => each !== undefined && inScope(each as Address)),
+  );
+
+/** What a plan says of one kind. `matched`: absent when the kind is not managed. */
+function planKind<
+  Desired extends { readonly name: string },
+  Live extends { readonly id: string; readonly name: string },
+  Owned,
+>(
+  matched: Matched<Desired, Live, Owned> | undefined,
+  only: readonly string[],
+  planner: KindPlanner<Desired, Live, Owned>,
+): KindPlan {
+  if (matched === undefined) return { changes: [], unmanaged: [], findings: [], seen: [] };
+  const { whole } = scopeOf(only);
+  const idsOf = grouped(planner.named, ({ name }) => name);
+  const made = matched.matches.flatMap((match) => {
+    const sameName = (idsOf.get(match.desired.name) ?? []).map(({ id }) => id).sort(byCodeUnit);
+    const plan = planner.plan(match, sameName);
+    return plan === undefined ? [] : [{ ...plan, live: match.live }];
+  });
+  const going = matched.deletes.filter(({ address, leftOf }) => whole(leftOf ?? address));
+  const unmanaged = matched.unmanaged.filter(({ address }) => whole(address));
+  const looked = [...made, ...going].flatMap(({ live }) => (live === undefined ? [] : [live]));
+  return {
+    changes: [...made.flatMap(({ change }) => change ?? []), ...going.map(planner.remove)],
+    unmanaged: [
+      ...made.flatMap((each) => each.unmanaged ?? []),
+      ...unmanaged.map(({ address, live: { id, name } }) => ({ address: address as ResourceAddress, id, name })),
+    ],
+    findings: [
+      ...findingsInScope(matched.findings, planner.inScope ?? whole),
+      ...made.flatMap(({ findings = [] }) => findings),
+    ],
+    seen: looked.map((live) => [live.id, planner.digest(live)] as const),
+  };
 }
 
 /** What was read of a glossary: dictionaries without entries here were none of the plan's business. */
@@ -74,37 +155,38 @@ function ofStyleLists({ only, live }: MakePlanInput, matched: Matches['styleList
   });
 }
 
-function suggestion(pattern: string, known: readonly Address[]): Finding['details'] {
-  const meant = addressWithKind(pattern, known);
-  return meant === undefined ? {} : { suggestion: meant };
+/** More keys than the account may have once all is done. Whatever is deactivated goes first, so only the end counts. */
+function checkCap(live: readonly DeveloperKey[], changes: readonly Change[]): readonly Finding[] {
+  const active = live.filter(({ deactivated }) => !deactivated).length;
+  const created = changes.filter(({ action }) => action === 'create');
+  const deactivated = changes.filter(({ action }) => action === 'deactivate').length;
+  const after = active + created.length - deactivated;
+  const at = created[0]?.origin;
+  if (at === undefined || after <= ACTIVE_KEYS_MAX) return [];
+  const details = { active, created: created.length, deactivated, after, max: ACTIVE_KEYS_MAX };
+  return [{ code: 'too-many-keys', severity: 'error', at, details }];
 }
 
-/** `--only` that names nothing is a slip of the pen, not a wish for an empty plan. */
-function checkOnly(only: readonly string[], known: readonly Address[]): readonly Finding[] {
-  return only
-    .filter((pattern) => !known.some((address) => matchesAny([pattern], address)))
-    .map((pattern) => ({
-      code: 'only-matches-nothing',
-      severity: 'error',
-      at: { file: 'lexform.yaml', line: 1, column: 1 },
-      details: { pattern, ...suggestion(pattern, known) },
-    }));
-}
-
-function addressesOf({ live: { glossaries } }: MakePlanInput, matches: Matches): readonly Address[] {
-  const ofPairs = (matches.glossaries?.matches ?? []).flatMap(({ desired, live }) =>
-    [...desired.dictionaries.keys(), ...(live?.dictionaries.keys() ?? [])].map((pair) =>
-      dictionaryAddress(desired.address, pair),
-    ),
-  );
-  const kinds = [matches.glossaries, matches.styleLists, matches.developerKeys].filter((kind) => kind !== undefined);
-  return [
-    ...kinds
-      .flatMap(({ desired, deletes, unmanaged }) => [...desired, ...deletes, ...unmanaged])
-      .map(({ address }) => address),
-    // Of a service that was not asked nobody knows the dictionaries.
-    ...(glossaries === undefined ? [] : ofPairs),
-  ];
+function ofDeveloperKeys(
+  { only, live: { developerKeys: live = [] } }: MakePlanInput,
+  matched: Matches['developerKeys'],
+): KindPlan {
+  const { whole } = scopeOf(only);
+  const plan = planKind(matched, only, {
+    named: live.filter(({ deactivated }) => !deactivated).map(({ id, label }) => ({ id, name: label })),
+    digest: developerKeyDigest,
+    plan(match, sameLabel) {
+      const { desired, live: found } = match;
+      const { address, origin } = desired;
+      if (!whole(address)) return undefined;
+      if (found?.deactivated !== true || desired.deactivated)
+        return { change: developerKeyChange({ ...match, sameLabel }) };
+      const details = { address, id: found.id };
+      return { findings: [{ code: 'key-deactivated', severity: 'error', at: origin, details }] };
+    },
+    remove: ({ address, live: gone }) => developerKeyDeactivation(address as DeveloperKeyAddress, gone),
+  });
+  return matched === undefined ? plan : { ...plan, findings: [...plan.findings, ...checkCap(live, plan.changes)] };
 }
 
 const rank = (change: Change): number => (isGoing(change) ? 0 : 1);
@@ -120,7 +202,7 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
   const made = [
     ofGlossaries(input, decisions.glossaries),
     ofStyleLists(input, decisions.styleLists),
-    planDeveloperKeys({ live: input.live.developerKeys ?? [], only: input.only }, decisions.developerKeys),
+    ofDeveloperKeys(input, decisions.developerKeys),
   ];
   const changes = made
     .flatMap((each) => each.changes)
@@ -144,6 +226,45 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
         .flatMap(({ unmanaged }) => unmanaged)
         .sort((left, right) => byCodeUnit(left.address, right.address) || byCodeUnit(left.id, right.id)),
     },
-    findings: [...made.flatMap(({ findings }) => findings), ...checkOnly(input.only, addressesOf(input, decisions))],
+    findings: [...made.flatMap(({ findings }) => findings), ...checkOnly(input, decisions)],
   };
+}
+
+/** What a plan is made from, but for the live state. */
+export interface PlanInput extends Omit<MakePlanInput, 'live' | 'ledger'> {
+  /** Default: nothing is owned. */
+  readonly ledger?: LedgerState;
+}
+
+/**
+ * The desired state without the developer keys when the plan cannot be about them: they are read with the admin key of
+ * the target, and a run with `--only 'glossary.*'` needs none.
+ */
+export function desiredFor({ desired, only }: Pick<PlanInput, 'desired' | 'only'>): DesiredState {
+  if (mayNameKeys(only)) return desired;
+  const { developerKeys: _, ...others } = desired;
+  return others;
+}
+
+/** True when a plan needs a client with the admin key: when it looks at developer keys. */
+export const needsAdminKey = (input: Pick<PlanInput, 'desired' | 'only'>): boolean =>
+  desiredFor(input).developerKeys !== undefined;
+
+/** A plan, what was found on the way, and what somebody changed since the last apply. */
+export interface Planning {
+  readonly plan: Plan;
+  readonly findings: readonly Finding[];
+  readonly live: LiveState;
+  readonly drift: Drift;
+}
+
+/** (desired, live) → plan, where `live` has all that the plan needs. Pure. */
+export function planState(live: LiveState, input: PlanInput): Planning {
+  const desired = desiredFor(input);
+  const ledger = resolveReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live });
+  const made = { ...input, desired, live, ledger };
+  const { plan, findings } = makePlan(made);
+  const drift = driftOf(made);
+  const undone = overwritten(drift, plan).resources.map(({ address }) => address);
+  return { plan: undone.length === 0 ? plan : { ...plan, undoes: undone }, findings, live, drift };
 }

@@ -4,7 +4,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { VERSION } from '../../src/cli/version.ts';
-import { withOperations } from '../../src/kinds/draft.ts';
 import { glossaryOperationsOf } from '../../src/kinds/glossary/check-glossary-change.ts';
 import type { Change, DictionaryChange, Plan } from '../../src/model/plan/plan.ts';
 import { listen } from '../../src/service/http/listen.ts';
@@ -338,7 +337,7 @@ describe('an approved plan', () => {
       children: [{ ...dictionary, values: [{ key: ['entry', 'en->de', 'law'], to: evil }] }],
     };
     // What contradicts itself would be refused when it is read.
-    const changes = [withOperations(forged, glossaryOperationsOf(forged)), ...others];
+    const changes = [{ ...forged, operations: glossaryOperationsOf(forged) }, ...others];
     write('plan.json', JSON.stringify({ ...saved(), changes }));
     const refused = await apply('--approved', 'plan.json');
     expect(refused.code).toBe(3);

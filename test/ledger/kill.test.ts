@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
 import { applyUnderLedger, type UnderLedger } from '../../src/flow/ledger/apply-under-ledger.ts';
-import { planTarget } from '../../src/flow/plan-target.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { gitLedger } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
@@ -14,12 +13,12 @@ import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-st
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import { instructionDigest } from '../../src/model/resources/digest.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
-import { DEFAULT_SAFETY } from '../../src/model/workspace/workspace.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { GIT_ENV, git, tempFolder, tempRepository } from '../support/git-repository.ts';
 import { idsInOrder, TEST_URL, testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type Life, lifeOf, mortalFolder, mortalGit, mortalWrites } from '../support/mortal.ts';
+import { planTarget } from '../support/plan-target.ts';
 import { allowAll, clientOf } from '../support/target.ts';
 
 const TARGET = { name: 'test', baseUrl: TEST_URL, workspace: '' };
@@ -160,7 +159,6 @@ function bench(form: Form) {
       ledger: snapshot?.state ?? EMPTY_LEDGER,
       only: [],
       deletable: ['*'],
-      safety: DEFAULT_SAFETY,
     });
     return { ...made, snapshot };
   }

@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
-import { planTarget } from '../../src/flow/plan-target.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
-import { DEFAULT_SAFETY } from '../../src/model/workspace/workspace.ts';
 import { nextState } from '../../src/next-state/next-state.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Service } from '../../src/service/create-service.ts';
@@ -22,6 +20,7 @@ import {
 import { TEST_URL, testService } from '../support/in-process.ts';
 import { plain } from '../support/ledger-states.ts';
 import { owning } from '../support/owning.ts';
+import { planTarget } from '../support/plan-target.ts';
 import { runs } from '../support/runs.ts';
 import { applyWith, bring, clientOf, desiredState } from '../support/target.ts';
 
@@ -44,7 +43,6 @@ async function run(
     ledger,
     only,
     deletable: [],
-    safety: DEFAULT_SAFETY,
   };
   const { plan, live } = await planTarget(client, pLimit(4), input);
   const report = await applyWith(client, plan, undefined, 1);

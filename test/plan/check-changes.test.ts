@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { areValuesSound } from '../../src/kinds/check-values.ts';
-import { developerKeyOperations } from '../../src/kinds/developer-key/developer-key-operations.ts';
-import { withOperations } from '../../src/kinds/draft.ts';
+import { developerKeyOperations } from '../../src/kinds/developer-key/developer-key-change.ts';
 import { isDictionarySound } from '../../src/kinds/glossary/check-glossary-change.ts';
 import { kindNamed } from '../../src/kinds/registry.ts';
 import { isStyleListSound, styleListOperationsOf } from '../../src/kinds/style-list/check-style-list-change.ts';
@@ -172,7 +171,7 @@ describe('a key that changes', () => {
     const change = keyChange({ address: 'developer_key.k', id: 'k1', label: ['k', 'l'], ...like });
     const { id, ...unnamed } = change;
     const named = id === undefined ? unnamed : change;
-    return withOperations(named, developerKeyOperations(named, notIds));
+    return { ...named, operations: developerKeyOperations(named, notIds) };
   }
   const SPEECH = 'speechToTextMilliseconds';
 
@@ -351,7 +350,7 @@ describe('the values of a change', () => {
     expect(contradictions([{ ...list, leftOf }])).toEqual(['identity style_rules.website']);
     expect(contradictions([{ ...glossary, leftOf }])).toEqual(['identity glossary.product']);
     const gone = styleListChange({ id: 'l1', action: 'delete', leftOf });
-    expect(contradictions([withOperations(gone, styleListOperationsOf(gone))])).toEqual([]);
+    expect(contradictions([{ ...gone, operations: styleListOperationsOf(gone) }])).toEqual([]);
   });
 
   test.each<Change>([

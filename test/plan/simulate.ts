@@ -1,4 +1,4 @@
-import { limitsOn } from '../../src/kinds/developer-key/developer-key-operations.ts';
+import { limitsOn } from '../../src/kinds/developer-key/developer-key-change.ts';
 import { patchedEntries } from '../../src/kinds/glossary/diff-entries.ts';
 import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';

@@ -7,7 +7,6 @@ import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import type { Client } from '../../src/client/client.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import type { HttpRequest, HttpResponse } from '../../src/client/transport/ports.ts';
-import { planTarget } from '../../src/flow/plan-target.ts';
 import type { Entry } from '../../src/model/entries/entries.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
@@ -20,6 +19,7 @@ import type { Service, ServiceOptions } from '../../src/service/create-service.t
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, entries } from './build.ts';
 import { TEST_KEY, TEST_URL, testService } from './in-process.ts';
 import { manualClock } from './manual-clock.ts';
+import { planTarget } from './plan-target.ts';
 
 type Fetch = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
@@ -64,7 +64,6 @@ export async function planFor(
     desired,
     only: [],
     deletable,
-    safety: DEFAULT_SAFETY,
   });
 }
 

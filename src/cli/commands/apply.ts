@@ -1,7 +1,8 @@
 import { SAVED_FACT } from '../../flow/ledger/entry-source.ts';
-import { needsAdminKey, planTarget } from '../../flow/plan-target.ts';
+import { readLive } from '../../flow/read-live.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import { needsAdminKey } from '../../plan/make-plan.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import type { RunResult } from '../exit-code.ts';
 import type { ApplyOptions } from '../options/workspace-commands.ts';
@@ -86,7 +87,7 @@ async function savedPlan(
   const ofKeys = plan.changes.some(({ kind }) => kind === 'developer-key');
   const client = await clientFor(connection, ofKeys || needsAdminKey(input));
   const states = async () => {
-    const { live } = await planTarget(client, limit, input);
+    const live = await readLive(client, limit, input);
     return { live, liveAfter: live };
   };
   const refusal =

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
-import { needsAdminKey, type PlanInput, type Planning, planTarget } from '../../flow/plan-target.ts';
+import { readLive } from '../../flow/read-live.ts';
 import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
@@ -10,6 +10,7 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
+import { needsAdminKey, type PlanInput, type Planning, planState } from '../../plan/make-plan.ts';
 import { type Move, movedLedger } from '../../plan/moves.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
 import type { PlanningOptions } from '../options/common-options.ts';
@@ -33,7 +34,6 @@ export function planInput(
     ledger,
     only: options.only,
     deletable: [...options.allowDelete, ...config.prune],
-    safety: config.safety,
     takesOver: config.ledger.kind !== 'none',
   };
 }
@@ -135,8 +135,8 @@ async function planOnce({
   const { ledger, snapshot, owned, moves } = targetLedger;
   const input = planInput(workspace, connection.target, options, owned);
   const client = await clientFor(connection, needsAdminKey(input));
-  const reading = whileReading(ports.terminal, (onRead) => planTarget(client, connection.limit, input, onRead));
-  const { plan: made, findings, ...planned } = await reading;
+  const live = await whileReading(ports.terminal, (onRead) => readLive(client, connection.limit, input, onRead));
+  const { plan: made, findings, ...planned } = planState(live, input);
   const plan = {
     ...made,
     ...(moves.length > 0 && { moves }),

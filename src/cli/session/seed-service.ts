@@ -2,10 +2,11 @@ import { applyPlan } from '../../apply/apply-plan.ts';
 import { reportVerdict } from '../../apply/verdict.ts';
 import { makeClient } from '../../client/make-client.ts';
 import { makeLimit } from '../../flow/make-limit.ts';
-import { planTarget } from '../../flow/plan-target.ts';
+import { readLive } from '../../flow/read-live.ts';
 import { UsageError } from '../../model/errors.ts';
 import { secret } from '../../model/secret.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
+import { planState } from '../../plan/make-plan.ts';
 import { guardText } from '../../review/plan/guard-text.ts';
 import type { Service } from '../../service/create-service.ts';
 import { inProcessFetch } from '../ports/in-process-fetch.ts';
@@ -29,13 +30,8 @@ export async function seedService(
   );
   const limit = makeLimit(workspace.config.concurrency);
   const { developerKeys: _, ...desired } = workspace.desired;
-  const { plan, findings } = await planTarget(client, limit, {
-    target: { name: 'seed', baseUrl: EMBEDDED_URL },
-    desired,
-    only: [],
-    deletable: [],
-    safety: workspace.config.safety,
-  });
+  const input = { target: { name: 'seed', baseUrl: EMBEDDED_URL }, desired, only: [], deletable: [] };
+  const { plan, findings } = planState(await readLive(client, limit, input), input);
   await endOnErrors(findings, { json: false }, ports);
   // A seed consents to everything, and no ledger says what an earlier seed has written.
   const allowDelete = plan.changes.map(({ address }) => address);

@@ -48,9 +48,10 @@ export interface Answer {
 }
 
 /**
- * Sends a call and repeats it as the policy says. Returns a 2xx, and a 404 where the call says that it is an
- * answer; throws `ServiceError` for any other and `UnreachableError` for none. `begin`: is called for each attempt that a 2xx answers, and gives what takes its body
- * while it comes in; the answer has what is left. A port need not be able to do that.
+ * Sends a call and repeats it as the policy says. Returns a 2xx, and a 404 where the call says that it is an answer;
+ * throws `ServiceError` for any other and `UnreachableError` for none. `begin`: is called for each attempt that a 2xx
+ * answers, and gives what takes its body while it comes in; the answer has what is left. A port need not be able to do
+ * that.
  */
 export type Send = (call: Call, begin?: () => BodyConsumer) => Promise<Answer>;
 

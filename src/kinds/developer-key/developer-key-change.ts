@@ -1,11 +1,12 @@
-import { valueChange } from '../../model/plan/change-values.ts';
-import type { Change } from '../../model/plan/plan.ts';
+import { CALLS } from '../../contract/calls.ts';
+import { isRenamed, nameOf, valueChange, valuesIn } from '../../model/plan/change-values.ts';
+import type { Change, Operation } from '../../model/plan/plan.ts';
 import type { DeveloperKeyAddress } from '../../model/resources/address.ts';
 import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
 import { type DeveloperKey, KEY_LIMITS, type KeyLimits } from '../../model/resources/developer-key.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
-import { type ChangeBody, withOperations } from '../draft.ts';
-import { developerKeyOperations } from './developer-key-operations.ts';
+import { deactivatedDigest, labelDigest, limitsDigest } from '../../model/resources/digest.ts';
+import type { Value, ValueChange } from '../../model/resources/value.ts';
+import { type ChangeBody, type Draft, numbered } from '../draft.ts';
 
 export interface DeveloperKeyChangeInput {
   readonly desired: DesiredDeveloperKey;
@@ -26,6 +27,48 @@ const limitChanges = (before: KeyLimits, { limits, locate }: DesiredDeveloperKey
       ? []
       : [valueChange(['limit', limit], before[limit], to, locate(limit))];
   });
+
+/** The limits on one side of their changes. */
+export const limitsOn = (side: 'from' | 'to', limits: readonly ValueChange[]): Partial<KeyLimits> =>
+  Object.fromEntries(
+    limits.map(({ key: [, limit = ''], [side]: value }): [string, Value | undefined] => [limit, value]),
+  );
+
+const CALL = CALLS.developerKeys;
+
+/**
+ * The calls that make a change of a developer key, in running order: one for each part that differs. `notIds`: active
+ * keys that bear the label of the one to create.
+ */
+export function developerKeyOperations(body: ChangeBody, notIds: readonly string[]): readonly Operation[] {
+  const { from = '', to = from } = nameOf(body);
+  const limits = valuesIn(body, 'limit');
+  // All limits that differ, and no other.
+  const setLimits: Draft = {
+    kind: 'limit-developer-key',
+    ...CALL.setLimits(),
+    pre: limitsDigest(limitsOn('from', limits)),
+    post: limitsDigest(limitsOn('to', limits)),
+    touches: [['limit']],
+  };
+  const label = { post: labelDigest(to), touches: [['label']] } as const;
+  const create: Draft = { kind: 'create-developer-key', ...CALL.create(), pre: 'absent', ...label, notIds };
+  const rename: Draft = { kind: 'rename-developer-key', ...CALL.rename(), pre: labelDigest(from), ...label };
+  const deactivate: Draft = {
+    kind: 'deactivate-developer-key',
+    ...CALL.deactivate(),
+    pre: deactivatedDigest(false),
+    post: deactivatedDigest(true),
+    touches: [['deactivated']],
+  };
+  return numbered(body.address, [
+    ...(body.action === 'create' ? [create] : []),
+    // First of all: a key that must not work any more should not work a call longer.
+    ...(body.action === 'deactivate' ? [deactivate] : []),
+    ...(isRenamed(body) ? [rename] : []),
+    ...(limits.length > 0 ? [setLimits] : []),
+  ]);
+}
 
 const DEACTIVATED: ValueChange = { key: ['deactivated'], from: false, to: true };
 
@@ -53,8 +96,8 @@ export function developerKeyChange(input: DeveloperKeyChangeInput): Change | und
     children: [],
     origin: desired.origin,
   };
-  const change = withOperations(body, developerKeyOperations(body, live === undefined ? sameLabel : []));
-  return change.operations.length === 0 ? undefined : change;
+  const operations = developerKeyOperations(body, live === undefined ? sameLabel : []);
+  return operations.length === 0 ? undefined : { ...body, operations };
 }
 
 /** The deactivation of a key that no file names any more. */
@@ -69,5 +112,5 @@ export function developerKeyDeactivation(address: DeveloperKeyAddress, live: Dev
     before: {},
     children: [],
   };
-  return withOperations(body, developerKeyOperations(body, []));
+  return { ...body, operations: developerKeyOperations(body, []) };
 }

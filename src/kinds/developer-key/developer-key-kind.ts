@@ -5,7 +5,7 @@ import { isText, isUnnamed } from '../check-values.ts';
 import type { ChangeBody } from '../draft.ts';
 import type { KindModel } from '../resource-kind.ts';
 import { keyedValues } from '../values.ts';
-import { developerKeyOperations } from './developer-key-operations.ts';
+import { developerKeyOperations } from './developer-key-change.ts';
 
 /** A key works before it is deactivated and not after, and a limit is always one or none. */
 function isKeySound({ action, values }: ChangeBody): boolean {

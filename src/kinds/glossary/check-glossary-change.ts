@@ -6,9 +6,9 @@ import { changedDigest } from '../../model/resources/changed-digest.ts';
 import { glossaryDigest } from '../../model/resources/digest.ts';
 import { changeKind } from '../../model/resources/value.ts';
 import { areOfParts, isText } from '../check-values.ts';
-import type { Digests, Draft } from '../draft.ts';
+import type { Digests } from '../draft.ts';
 import { entriesOn } from './diff-entries.ts';
-import { glossaryOperations } from './glossary-operations.ts';
+import { glossaryOperations } from './glossary-change.ts';
 
 /** What is wrong with the numbers and the entries of a dictionary that changes. */
 export function isDictionarySound(change: DictionaryChange, glossary: Change): boolean {
@@ -45,7 +45,7 @@ function digestsOf({ action, values }: DictionaryChange, stated: Digests | undef
 }
 
 /** The operations that the change says, with the digests that it has; what it cannot say is as its own operations say. */
-export function glossaryOperationsOf(change: Change): readonly Draft[] {
+export function glossaryOperationsOf(change: Change): readonly Operation[] {
   const { action, children, operations } = change;
   const side = action === 'create' ? 'to' : 'from';
   const dictionaries = () =>

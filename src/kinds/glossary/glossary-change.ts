@@ -1,17 +1,18 @@
+import { CALLS } from '../../contract/calls.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
-import { parsePairKey } from '../../model/entries/language-pair.ts';
+import { pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { OwnedGlossary } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { valueChange } from '../../model/plan/change-values.ts';
-import type { Change, DictionaryChange } from '../../model/plan/plan.ts';
+import { isRenamed, nameOf, valueChange } from '../../model/plan/change-values.ts';
+import type { Change, DictionaryChange, Operation } from '../../model/plan/plan.ts';
 import type { GlossaryAddress } from '../../model/resources/address.ts';
 import type { DesiredGlossary } from '../../model/resources/desired.ts';
-import { glossaryDigest, namedEntriesDigest } from '../../model/resources/digest.ts';
+import { glossaryDigest, nameDigest, namedEntriesDigest } from '../../model/resources/digest.ts';
 import type { LiveGlossary } from '../../model/resources/live.ts';
-import { type ChangeBody, type Digests, withOperations } from '../draft.ts';
+import type { ValueKey } from '../../model/resources/value.ts';
+import { type ChangeBody, type Digests, type Draft, numbered } from '../draft.ts';
 import { diffEntries, patchedEntries, sourceOfKey } from './diff-entries.ts';
-import { glossaryOperations } from './glossary-operations.ts';
 import type { GlossaryPart } from './glossary-parts.ts';
 
 /** A dictionary change with the entries before and after it, whose digests its operation has. */
@@ -65,46 +66,118 @@ function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): Dictio
   return { change, before, after };
 }
 
+/** What the operations of a change need that the change itself does not say. */
+interface GlossarySides {
+  /** Live glossaries that bear the name of the one to create. */
+  readonly notIds: readonly string[];
+  /** Of the whole glossary: after its creation, before its deletion. */
+  readonly whole: () => Operation['pre'];
+  /**
+   * Of one dictionary. `carries`: the new name of the glossary rides on its call, and both digests cover the name too.
+   */
+  readonly of: (dictionary: DictionaryChange, carries: boolean) => Digests;
+}
+
+const NAME: ValueKey = ['name'];
+const WHOLE: readonly ValueKey[] = [NAME, ['entry']];
+
+const removes = ({ values }: DictionaryChange): boolean => values.some(({ to }) => to === undefined);
+
+/**
+ * Nothing removed: a PATCH with the difference. Something removed: a PUT. The pair gone: a DELETE. The pair new: a PUT.
+ */
+function dictionaryOperation(change: DictionaryChange, id: string, carries: boolean, digests: Digests): Draft {
+  const { pair, action } = change;
+  const touches: readonly ValueKey[] = [['entry', pairKey(pair)]];
+  if (action === 'delete')
+    return { kind: 'delete-dictionary', ...CALLS.glossaries.deleteDictionary(id, pair), ...digests, touches };
+  if (action === 'create' || removes(change))
+    return { kind: 'put-dictionary', ...CALLS.glossaries.putDictionary(id), ...digests, touches };
+  const both = carries ? [...touches, NAME] : touches;
+  return { kind: 'merge-entries', ...CALLS.glossaries.patch(id), ...digests, touches: both };
+}
+
+function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): readonly Draft[] {
+  const { from = '', to = '' } = nameOf(body);
+  const carrier = isRenamed(body)
+    ? body.children.find((dictionary) => dictionary.action === 'update' && !removes(dictionary))
+    : undefined;
+  const ofDictionaries = body.children.map((dictionary) => {
+    const carries = dictionary === carrier;
+    return dictionaryOperation(dictionary, id, carries, sides.of(dictionary, carries));
+  });
+  const rename: Draft = {
+    kind: 'rename-glossary',
+    ...CALLS.glossaries.patch(id),
+    pre: nameDigest(from),
+    post: nameDigest(to),
+    touches: [NAME],
+  };
+  const deletes = ofDictionaries.filter(({ kind }) => kind === 'delete-dictionary');
+  // What is new comes before what goes, so that a run that stops half-way has lost nothing.
+  return [
+    ...(isRenamed(body) && carrier === undefined ? [rename] : []),
+    ...ofDictionaries.filter(({ kind }) => kind !== 'delete-dictionary'),
+    ...deletes,
+  ];
+}
+
+/**
+ * The calls that make a change of a glossary, in running order. A function of the change and of digests, so that a
+ * saved plan can be checked by it.
+ */
+export function glossaryOperations(body: ChangeBody, sides: GlossarySides): readonly Operation[] {
+  const { id = '', action, address } = body;
+  if (action === 'update') return numbered(address, updateOperations(body, id, sides));
+  const { notIds } = sides;
+  return numbered(address, [
+    action === 'create'
+      ? {
+          kind: 'create-glossary',
+          ...CALLS.glossaries.create(),
+          pre: 'absent',
+          post: sides.whole(),
+          touches: WHOLE,
+          notIds,
+        }
+      : { kind: 'delete-glossary', ...CALLS.glossaries.delete(id), pre: sides.whole(), post: 'absent', touches: WHOLE },
+  ]);
+}
+
 const ABSENT: Digests = { pre: 'absent', post: 'absent' };
 
 const digestOrAbsent = (entries: Entries): Digest | 'absent' => (entries.size === 0 ? 'absent' : entries.digest);
 
 /** The change that makes one glossary what the files ask for; `undefined` when it is that already. */
 export function glossaryChange(input: GlossaryChangeInput): Change | undefined {
-  const { desired, live, adopted } = input;
-  const deltas = input.parts.map((part) => dictionaryDelta(part, input)).filter((delta) => delta !== undefined);
-  const base = {
+  const { desired, live, parts, adopted } = input;
+  const deltas = parts.map((part) => dictionaryDelta(part, input)).filter((delta) => delta !== undefined);
+  const name = live === undefined || input.whole ? desired.name : live.name;
+  if (deltas.length === 0 && name === live?.name) return undefined;
+  const body: ChangeBody = {
     kind: 'glossary',
+    action: live === undefined ? 'create' : 'update',
     address: desired.address,
+    ...(live !== undefined && { id: live.id }),
     adopted,
+    values: [valueChange(['name'], live?.name, name)],
     before: {},
     children: deltas.map(({ change }) => change),
     origin: desired.origin,
-  } as const;
-  if (live === undefined) {
-    const dictionaries = new Map(
-      input.parts.flatMap(({ pair, desired: wanted }) => (wanted === undefined ? [] : [[pair, wanted] as const])),
-    );
-    const body: ChangeBody = { ...base, action: 'create', values: [{ key: ['name'], to: desired.name }] };
-    const whole = () => glossaryDigest(desired.name, dictionaries);
-    return withOperations(body, glossaryOperations(body, { notIds: input.sameName, whole, of: () => ABSENT }));
-  }
-  const name = input.whole ? desired.name : live.name;
-  if (deltas.length === 0 && name === live.name) return undefined;
-  const body: ChangeBody = {
-    ...base,
-    action: 'update',
-    id: live.id,
-    values: [valueChange(['name'], live.name, name)],
   };
   const deltaOf = new Map(deltas.map((delta) => [delta.change, delta]));
-  const of = (dictionary: DictionaryChange, carries: boolean): Digests => {
-    const { before, after } = deltaOf.get(dictionary) as DictionaryDelta;
-    return carries
-      ? { pre: namedEntriesDigest(live.name, before), post: namedEntriesDigest(name, after) }
-      : { pre: digestOrAbsent(before), post: digestOrAbsent(after) };
+  const sides: GlossarySides = {
+    notIds: input.sameName,
+    whole: () =>
+      glossaryDigest(name, new Map(parts.flatMap(({ pair, desired: wanted }) => (wanted ? [[pair, wanted]] : [])))),
+    of(dictionary, carries) {
+      const { before, after } = deltaOf.get(dictionary) as DictionaryDelta;
+      return carries
+        ? { pre: namedEntriesDigest(live?.name ?? name, before), post: namedEntriesDigest(name, after) }
+        : { pre: digestOrAbsent(before), post: digestOrAbsent(after) };
+    },
   };
-  return withOperations(body, glossaryOperations(body, { notIds: [], whole: () => 'absent', of }));
+  return { ...body, operations: glossaryOperations(body, sides) };
 }
 
 /** The deletion of a whole glossary, bound to everything that goes with it. */
@@ -135,5 +208,5 @@ export function glossaryDeletion(address: GlossaryAddress, live: LiveGlossary): 
     }),
   };
   const whole = () => glossaryDigest(live.name, dictionaries);
-  return withOperations(body, glossaryOperations(body, { notIds: [], whole, of: () => ABSENT }));
+  return { ...body, operations: glossaryOperations(body, { notIds: [], whole, of: () => ABSENT }) };
 }

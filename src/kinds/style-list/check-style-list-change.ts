@@ -2,8 +2,7 @@ import { languageOf, nameOf, valuesIn } from '../../model/plan/change-values.ts'
 import type { Change, Operation, OperationKind } from '../../model/plan/plan.ts';
 import { styleListDigest } from '../../model/resources/digest.ts';
 import { changeKind, type ValueChange } from '../../model/resources/value.ts';
-import type { Draft } from '../draft.ts';
-import { instructionsOn, rulesOn, styleListOperations } from './style-list-operations.ts';
+import { instructionsOn, rulesOn, styleListOperations } from './style-list-change.ts';
 
 /** What is wrong with the numbers of rules and instructions of a list that changes, and with its language. */
 export function isStyleListSound(change: Change): boolean {
@@ -34,7 +33,7 @@ const wholeDigest = (change: Change, side: 'from' | 'to'): Operation['pre'] =>
   });
 
 /** The operations that the change says, with the digests that it has; what it cannot say is as its own operations say. */
-export function styleListOperationsOf(change: Change): readonly Draft[] {
+export function styleListOperationsOf(change: Change): readonly Operation[] {
   const { action, operations } = change;
   const stated = (kind: OperationKind): Operation | undefined =>
     operations.find((operation) => operation.kind === kind);

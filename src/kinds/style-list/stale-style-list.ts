@@ -6,8 +6,8 @@ import type { StyleListContent } from '../../model/resources/style-list.ts';
 import { isInstruction } from '../../model/resources/value.ts';
 import { type NamedValue, namedValues, type StaleDetail, type StaleInput, staleDetail } from '../stale-detail.ts';
 import { withoutDefaults } from './instruction-spelling.ts';
+import { instructionsOn, rulesOn } from './style-list-change.ts';
 import { STYLE_LIST } from './style-list-kind.ts';
-import { instructionsOn, rulesOn } from './style-list-operations.ts';
 
 /** The content that values are. */
 function contentOf(named: readonly NamedValue[], language: string): StyleListContent {

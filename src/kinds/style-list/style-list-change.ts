@@ -1,16 +1,22 @@
-import { valueChange } from '../../model/plan/change-values.ts';
-import type { Change } from '../../model/plan/plan.ts';
+import { CALLS } from '../../contract/calls.ts';
+import { isRenamed, languageOf, nameOf, valueChange, valuesIn } from '../../model/plan/change-values.ts';
+import type { Change, Operation } from '../../model/plan/plan.ts';
 import type { StyleListAddress } from '../../model/resources/address.ts';
 import type { DesiredStyleList } from '../../model/resources/desired.ts';
-import { rulesDigest, sameInstruction, styleListDigest } from '../../model/resources/digest.ts';
+import {
+  instructionDigest,
+  nameDigest,
+  rulesDigest,
+  sameInstruction,
+  styleListDigest,
+} from '../../model/resources/digest.ts';
 import type { LiveStyleList } from '../../model/resources/live.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import { isInstruction, type ValueChange } from '../../model/resources/value.ts';
-import { type ChangeBody, withOperations } from '../draft.ts';
+import type { ConfiguredRules, CustomInstruction } from '../../model/resources/style-list.ts';
+import { isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
+import { type ChangeBody, type Digests, type Draft, numbered } from '../draft.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
 import { spelledAs } from './instruction-spelling.ts';
 import { inContentOrder, type PairedInstructions, pairInstructions } from './pair-instructions.ts';
-import { type StyleListSides, styleListOperations } from './style-list-operations.ts';
 
 export interface StyleListChangeInput {
   readonly desired: DesiredStyleList;
@@ -62,6 +68,111 @@ function occurrenceOf(
   ).length;
 }
 
+/** What the operations of a change need that the change itself does not say. */
+interface StyleListSides {
+  /** Live lists that bear the name of the one to create. */
+  readonly notIds: readonly string[];
+  /** Of the whole list that is created. */
+  readonly created: () => Operation['post'];
+  /** Of the whole list that is deleted. */
+  readonly deleted: () => Operation['pre'];
+  /** Of all rules, before and after. */
+  readonly rules: () => Digests;
+  /** How many instructions of the content of an added one the list holds once it is added. */
+  readonly occurrence: (added: ValueChange) => number;
+}
+
+/** The language of a list stays as long as the list does, so no call touches it. */
+const WHOLE: readonly ValueKey[] = [['name'], ['rule'], ['instruction']];
+
+const CALL = CALLS.styleLists;
+
+/**
+ * One call for each change of an instruction. Edits come first: they change the number of none. There is never both an
+ * add and a delete.
+ */
+function instructionOperations(body: ChangeBody, list: string, { occurrence }: StyleListSides): readonly Draft[] {
+  const { from: language = '' } = languageOf(body);
+  const digest = (content: Value | undefined): Operation['pre'] =>
+    isInstruction(content) ? instructionDigest(content, language) : 'absent';
+  const draft = (change: ValueChange): Draft => {
+    const { key, from, to } = change;
+    const sides = { pre: digest(from), post: digest(to), touches: [key] };
+    const [, id = ''] = key;
+    if (to === undefined) return { kind: 'delete-instruction', ...CALL.deleteInstruction(list, id), ...sides };
+    if (from !== undefined) return { kind: 'edit-instruction', ...CALL.editInstruction(list, id), ...sides };
+    return { kind: 'add-instruction', ...CALL.addInstruction(list), ...sides, occurrence: occurrence(change) };
+  };
+  const drafts = valuesIn(body, 'instruction').map(draft);
+  return [
+    ...drafts.filter(({ kind }) => kind === 'edit-instruction'),
+    ...drafts.filter(({ kind }) => kind !== 'edit-instruction'),
+  ];
+}
+
+function updateOperations(body: ChangeBody, id: string, sides: StyleListSides): readonly Draft[] {
+  const { from = '', to = '' } = nameOf(body);
+  const rename: Draft = {
+    kind: 'rename-style-list',
+    ...CALL.rename(id),
+    pre: nameDigest(from),
+    post: nameDigest(to),
+    touches: [['name']],
+  };
+  const replaceRules = (): Draft => ({
+    kind: 'replace-rules',
+    ...CALL.replaceRules(id),
+    ...sides.rules(),
+    touches: [['rule']],
+  });
+  return [
+    ...(isRenamed(body) ? [rename] : []),
+    ...(valuesIn(body, 'rule').length > 0 ? [replaceRules()] : []),
+    ...instructionOperations(body, id, sides),
+  ];
+}
+
+/**
+ * The calls that make a change of a style list, in running order. A function of the change and of digests, so that a
+ * saved plan can be checked by it.
+ */
+export function styleListOperations(body: ChangeBody, sides: StyleListSides): readonly Operation[] {
+  const { id = '', action, address } = body;
+  if (action === 'update') return numbered(address, updateOperations(body, id, sides));
+  const { notIds } = sides;
+  const create = (): Draft => ({
+    kind: 'create-style-list',
+    ...CALL.create(),
+    pre: 'absent',
+    post: sides.created(),
+    touches: WHOLE,
+    notIds,
+  });
+  const remove = (): Draft => ({
+    kind: 'delete-style-list',
+    ...CALL.delete(id),
+    pre: sides.deleted(),
+    post: 'absent',
+    touches: WHOLE,
+  });
+  return numbered(address, [...(action === 'delete' ? [] : [create()]), ...(action === 'create' ? [] : [remove()])]);
+}
+
+/** The rules on one side of changes. */
+export function rulesOn(side: 'from' | 'to', rules: readonly ValueChange[]): ConfiguredRules {
+  const found = new Map<string, Map<string, string>>();
+  for (const { key, [side]: option } of rules) {
+    const [, category = '', rule = ''] = key;
+    if (option === undefined) continue;
+    found.set(category, (found.get(category) ?? new Map<string, string>()).set(rule, String(option)));
+  }
+  return found;
+}
+
+/** The instructions on one side of changes. */
+export const instructionsOn = (side: 'from' | 'to', changes: readonly ValueChange[]): readonly CustomInstruction[] =>
+  changes.flatMap(({ [side]: content }) => (isInstruction(content) ? [content] : []));
+
 /** The change that makes one style list what the file asks for; `undefined` when it is that already. */
 export function styleListChange(input: StyleListChangeInput): Change | undefined {
   const { desired, live, adopted } = input;
@@ -92,8 +203,8 @@ export function styleListChange(input: StyleListChangeInput): Change | undefined
     rules: () => ({ pre: rulesDigest(old?.rules ?? new Map()), post: rulesDigest(content.rules) }),
     occurrence: (added) => occurrenceOf(added, instructions, paired.kept, content.language),
   };
-  const change = withOperations(body, styleListOperations(body, sides));
-  return change.operations.length === 0 ? undefined : change;
+  const operations = styleListOperations(body, sides);
+  return operations.length === 0 ? undefined : { ...body, operations };
 }
 
 const sizesOf = (live: LiveStyleList | undefined): Change['before'] => ({
@@ -134,5 +245,5 @@ export function styleListDeletion(address: StyleListAddress, live: LiveStyleList
     rules: () => ({ pre: 'absent', post: 'absent' }),
     occurrence: () => 0,
   };
-  return withOperations(body, styleListOperations(body, none));
+  return { ...body, operations: styleListOperations(body, none) };
 }

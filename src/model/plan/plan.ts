@@ -90,10 +90,10 @@ export interface Change {
   readonly before: Readonly<Record<string, number>>;
   /** Dictionaries of a glossary, by address. */
   readonly children: readonly DictionaryChange[];
-  /** In running order: one resource is changed in sequence. */
-  readonly operations: readonly Operation[];
   /** Absent when no file names the resource. */
   readonly origin?: SourceRef;
+  /** In running order: one resource is changed in sequence. */
+  readonly operations: readonly Operation[];
 }
 
 /** A live resource that no file names and nothing owns. It is never touched. */

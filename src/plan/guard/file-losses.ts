@@ -1,5 +1,5 @@
-import { type Address, dictionaryAddress } from '../../model/resources/address.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
+import { type Address, dictionaryAddress } from '../../model/resources/address.ts';
 import type { FileEdit } from '../pull/file-edits.ts';
 import { consents, consentsToAll } from './consent.ts';
 import { isProtected } from './deletions.ts';

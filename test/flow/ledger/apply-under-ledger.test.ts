@@ -6,19 +6,18 @@ import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { applyUnderLedger, PLAN_FILE, type UnderLedgerInput } from '../../../src/flow/ledger/apply-under-ledger.ts';
 import { readEntry } from '../../../src/flow/ledger/ledger-entry.ts';
 import { logQuestion, readLog } from '../../../src/flow/ledger/ledger-log.ts';
-import { planTarget } from '../../../src/flow/plan-target.ts';
 import { folderLedger } from '../../../src/ledger/folder-ledger.ts';
 import type { Ledger, LedgerWritten } from '../../../src/ledger/ledger.ts';
 import type { HeldLock, LockHolder } from '../../../src/ledger/lock.ts';
 import { EMPTY_LEDGER } from '../../../src/model/ledger/ledger-state.ts';
 import { operationsOf } from '../../../src/model/plan/plan.ts';
 import type { DesiredState } from '../../../src/model/resources/desired.ts';
-import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import type { Service } from '../../../src/service/create-service.ts';
 import { type DictionariesLike, desiredGlossary, desiredStyleList, type StyleListLike } from '../../support/build.ts';
 import { tempFolder } from '../../support/git-repository.ts';
 import { TEST_URL, testService } from '../../support/in-process.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
+import { planTarget } from '../../support/plan-target.ts';
 import { allowAll, clientOf } from '../../support/target.ts';
 
 const MINUTE = 60_000;
@@ -86,7 +85,6 @@ async function run(
     ledger: snapshot?.state ?? EMPTY_LEDGER,
     only,
     deletable,
-    safety: DEFAULT_SAFETY,
   });
   await between();
   const input: UnderLedgerInput = {
@@ -339,7 +337,6 @@ describe('a run under the ledger', () => {
             desired: FIRST,
             only: [],
             deletable: [],
-            safety: DEFAULT_SAFETY,
           });
           return applyPlan({
             plan,

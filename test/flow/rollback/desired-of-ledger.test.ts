@@ -2,19 +2,18 @@ import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { readListing } from '../../../src/client/live/read-listing.ts';
-import { planTarget } from '../../../src/flow/plan-target.ts';
 import { desiredOfLedger } from '../../../src/flow/rollback/desired-of-ledger.ts';
 import { ledgerFiles } from '../../../src/ledger/ledger-files.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
 import type { DesiredGlossary, DesiredState } from '../../../src/model/resources/desired.ts';
 import { glossaryDigest, styleListDigest } from '../../../src/model/resources/digest.ts';
-import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { nextState } from '../../../src/next-state/next-state.ts';
 import type { Service } from '../../../src/service/create-service.ts';
 import { desiredGlossary, desiredStyleList } from '../../support/build.ts';
 import { TEST_URL, testService } from '../../support/in-process.ts';
 import { ledgerState } from '../../support/ledger-states.ts';
+import { planTarget } from '../../support/plan-target.ts';
 import { runs } from '../../support/runs.ts';
 import { applyWith, clientOf, desiredState } from '../../support/target.ts';
 
@@ -22,7 +21,7 @@ const limit = pLimit(4);
 const target = { name: 'test', baseUrl: TEST_URL };
 
 async function planned(service: Service, desired: DesiredState, ledger: LedgerState) {
-  const input = { target, desired, ledger, only: [], deletable: [], safety: DEFAULT_SAFETY };
+  const input = { target, desired, ledger, only: [], deletable: [] };
   return planTarget(clientOf(service), limit, input);
 }
 

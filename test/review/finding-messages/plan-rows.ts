@@ -1,11 +1,10 @@
 import pLimit from 'p-limit';
-import { planTarget } from '../../../src/flow/plan-target.ts';
 import { styleId } from '../../../src/model/ids.ts';
-import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import { desiredStyleList } from '../../support/build.ts';
 import { git } from '../../support/git-repository.ts';
 import { TEST_URL, testService } from '../../support/in-process.ts';
+import { planTarget } from '../../support/plan-target.ts';
 import { clientOf } from '../../support/target.ts';
 import type { Row } from './row.ts';
 import { onTarget, type World } from './service-row.ts';
@@ -54,7 +53,6 @@ export const PLAN_ROWS: readonly Row[] = [
         desired: { styleLists: [desiredStyleList('a', {}, pinned), desiredStyleList('b', {}, pinned)] },
         only: [],
         deletable: [],
-        safety: DEFAULT_SAFETY,
       });
       return findingsText(findings);
     },

@@ -1,10 +1,11 @@
 import type { Client } from '../../../client/client.ts';
 import { readListing } from '../../../client/live/read-listing.ts';
-import { planTarget } from '../../../flow/plan-target.ts';
+import { readLive } from '../../../flow/read-live.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../../../model/finding.ts';
 import type { LedgerState } from '../../../model/ledger/ledger-state.ts';
 import type { DesiredState } from '../../../model/resources/desired.ts';
+import { planState } from '../../../plan/make-plan.ts';
 import type { DryRunOptions } from '../../options/recovery-commands.ts';
 import { planInput, withOwners } from '../../run/plan-now.ts';
 import type { Connection, TargetSession } from '../../session/connect.ts';
@@ -46,7 +47,7 @@ export async function planEarlier(
   const { root, config } = session.workspace;
   const workspace = { root, config: { ...config, prune: [] }, desired };
   const input = { ...planInput(workspace, connection.target, options, owned), deletable: [], ...more };
-  const { live, ...planned } = await planTarget(client, connection.limit, input);
+  const { live, ...planned } = planState(await readLive(client, connection.limit, input), input);
   const findings = await withOwners(planned, ledger, { desired, owned: now });
   await endOnErrors([...warnings, ...findings], options, ports);
   const { plan, drift } = planned;

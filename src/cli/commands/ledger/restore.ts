@@ -5,12 +5,12 @@ import { type ReadBackup, readBackup } from '../../../flow/backup/read-backup.ts
 import { ledgerWithin, ownedWithin } from '../../../flow/backup/restore-owned.ts';
 import { restoreState } from '../../../flow/backup/restore-state.ts';
 import { BACKUP_FACT } from '../../../flow/ledger/entry-source.ts';
-import { needsAdminKey } from '../../../flow/plan-target.ts';
 import { filesUndo } from '../../../flow/rollback/workspace-differs.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
 import { matchesAny } from '../../../model/resources/address.ts';
 import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
+import { needsAdminKey } from '../../../plan/make-plan.ts';
 import { rollbackHint } from '../../../review/drift/rollback-text.ts';
 import { otherTargetText } from '../../../review/ledger/backup-text.ts';
 import type { ExitCode } from '../../exit-code.ts';

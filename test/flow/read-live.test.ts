@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeLimit } from '../../src/flow/make-limit.ts';
-import { needsAdminKey, planTarget } from '../../src/flow/plan-target.ts';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
-import { DEFAULT_SAFETY } from '../../src/model/workspace/workspace.ts';
+import { needsAdminKey } from '../../src/plan/make-plan.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
+import { planTarget } from '../support/plan-target.ts';
 import { administeredService, clientOf } from '../support/target.ts';
 
 const GLOSSARIES = { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] };
@@ -14,7 +14,7 @@ const KEYS = { developerKeys: [desiredDeveloperKey('ci')] };
 async function planned(desired: DesiredState, only: readonly string[] = []) {
   const service = administeredService();
   const target = { name: 'test', baseUrl: 'http://service.test' };
-  const input = { target, desired, only, deletable: [], safety: DEFAULT_SAFETY };
+  const input = { target, desired, only, deletable: [] };
   const { live, plan } = await planTarget(clientOf(service), makeLimit(2), input);
   const paths = service.calls.map(({ path }) => path.replace(/\?.*$/, '')).sort();
   return [paths, Object.keys(live).sort(), plan.changes.map(({ address }) => address), needsAdminKey(input)];
