@@ -4,10 +4,9 @@ import { type PackedRows, ROWS_AT_ONCE } from './packed-rows.ts';
 import type { RowIndex } from './row-index.ts';
 import { JOINED_TWICE, joinedRows, joinRow, NO_ROW, newRowJoin, OTHER, type RowJoin, UNJOINED } from './row-join.ts';
 
-/** What differs between two sides: rows of `left` and `right`, by their numbers in them. */
+/** What differs between two sides: rows by their numbers, of `left` and of the rows of the right side. */
 export interface RowsDiff {
   readonly left: PackedRows;
-  readonly right: PackedRows;
   /** Rows of the left side that the right side lacks, in order. */
   readonly removed: readonly number[];
   /** Rows with one source phrase and two target phrases, in the order of the right side. */
@@ -19,15 +18,15 @@ export interface RowsDiff {
 /** The changes that turn the left side into the right one; `undefined` when neither has an index. */
 export function comparePacked(left: PackedEntries, right: PackedEntries): RowsDiff | undefined {
   if (isDelta(left) && left.delta.known === right) return deltaDiff(left);
-  const [rows, others] = [left.rows, right.rows];
+  const { rows } = left;
   if (right.index !== undefined) {
     const { unmatched, changed, unjoined } = joinAll(rows, right.index);
-    return { left: rows, right: others, removed: unmatched, changed: inOrder(changed), added: unjoined };
+    return { left: rows, removed: unmatched, changed: inOrder(changed), added: unjoined };
   }
   if (left.index === undefined) return undefined;
-  const { unmatched, changed, unjoined } = joinAll(others, left.index);
+  const { unmatched, changed, unjoined } = joinAll(right.rows, left.index);
   const turned = changed.map(([to, from]) => [from, to] as const);
-  return { left: rows, right: others, removed: unjoined, changed: turned, added: unmatched };
+  return { left: rows, removed: unjoined, changed: turned, added: unmatched };
 }
 
 const inOrder = (changed: [left: number, right: number][]): RowsDiff['changed'] =>
@@ -35,7 +34,7 @@ const inOrder = (changed: [left: number, right: number][]): RowsDiff['changed'] 
 
 /** The comparison was made while the left side was read as a delta of the right one. */
 function deltaDiff({ delta }: DeltaEntries): RowsDiff {
-  const { known, own, text, partners, join } = delta;
+  const { own, text, partners, join } = delta;
   const removed: number[] = [];
   const changed: [number, number][] = [];
   for (let row = 0; row < partners.length; row += 1) {
@@ -44,7 +43,7 @@ function deltaDiff({ delta }: DeltaEntries): RowsDiff {
     else changed.push([row, partner]);
   }
   const left = { text, places: own.places, size: own.size };
-  return { left, right: known.rows, removed, changed: inOrder(changed), added: joinedRows(join, UNJOINED) };
+  return { left, removed, changed: inOrder(changed), added: joinedRows(join, UNJOINED) };
 }
 
 interface Joined {

@@ -13,7 +13,7 @@ import { planInput, planNow, readTargetLedger, showDriftBehind } from '../run/pl
 import { readPlan, readPlanFile } from '../run/read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
 import { checkSecretsFile } from '../run/secrets-file.ts';
-import { clientFor, openTarget, type TargetSession } from '../session/connect.ts';
+import { clientFor, connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget, severalTargets } from '../session/each-target.ts';
 import { endOnErrors, openWorkspace } from '../session/open-workspace.ts';
 import { decidedLanguages } from '../session/target-languages.ts';
@@ -30,7 +30,8 @@ export async function apply(options: ApplyOptions, ports: CliPorts): Promise<Run
     throw new UsageError('a saved plan is for one target; name that one with --target');
   return eachTarget(workspace, options, ports, async (ofOne, own) => {
     await checkSecretsFile(ofOne.secretsFile, own);
-    return applyOne(await openTarget(workspace, ofOne, own), approved);
+    const connection = await connect(workspace, ofOne, own);
+    return applyOne({ workspace, connection, options: ofOne, ports: own }, approved);
   });
 }
 

@@ -9,7 +9,7 @@ import type { CliPorts } from '../ports.ts';
 import { planNow } from '../run/plan-now.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { mustHaveEntry } from '../session/choose-ledger.ts';
-import { openTarget, type TargetSession } from '../session/connect.ts';
+import { connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { endOnErrors, openWorkspace } from '../session/open-workspace.ts';
 
@@ -21,7 +21,10 @@ export async function drift(options: DriftOptions, ports: CliPorts): Promise<Run
   const workspace = await openWorkspace(options, ports);
   if (workspace.config.ledger.kind === 'none')
     throw new UsageError('lexform.yaml says "ledger: false", so there is no ledger to compare the service with');
-  return eachTarget(workspace, options, ports, async (ofOne, own) => driftOne(await openTarget(workspace, ofOne, own)));
+  return eachTarget(workspace, options, ports, async (ofOne, own) => {
+    const connection = await connect(workspace, ofOne, own);
+    return driftOne({ workspace, connection, options: ofOne, ports: own });
+  });
 }
 
 async function driftOne(session: TargetSession<DriftOptions>): Promise<RunResult> {

@@ -17,7 +17,7 @@ import type { CliPorts } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
 import { guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
 import { writeReports } from '../run/write-reports.ts';
-import { openTarget, type TargetSession } from '../session/connect.ts';
+import { connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { endOnErrors, type OpenWorkspace, openWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
 import { languageFindings } from '../session/target-languages.ts';
@@ -56,7 +56,7 @@ async function planOne(
     const planned = await planAgainst(workspace, { ...options, against }, ports);
     return showPlan({ workspace, options, ports }, planned);
   }
-  const session = await openTarget(workspace, options, ports);
+  const session = { workspace, connection: await connect(workspace, options, ports), options, ports };
   const planned = await planNow(session);
   const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
   const previewOf = async (): Promise<Preview> =>

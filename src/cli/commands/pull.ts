@@ -13,7 +13,7 @@ import type { PullOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { guardInput } from '../run/plan-now.ts';
 import { openForPull, pullNow } from '../run/pull-now.ts';
-import { openTarget } from '../session/connect.ts';
+import { connect } from '../session/connect.ts';
 import { endOnErrors } from '../session/open-workspace.ts';
 
 /**
@@ -24,7 +24,7 @@ import { endOnErrors } from '../session/open-workspace.ts';
 export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await openForPull(options, ports);
   const { root } = workspace;
-  const session = await openTarget(workspace, options, ports);
+  const session = { workspace, connection: await connect(workspace, options, ports), options, ports };
   const { drift, findings, owned, pin, unmatched, snapshot } = await pullNow(session);
   const { name: target } = session.connection.target;
   if (unmatched.length > 0) {

@@ -44,18 +44,6 @@ export interface TargetSession<Options extends TargetOptions = TargetOptions> {
   readonly ports: CliPorts;
 }
 
-/** Opens a target of a workspace for a command. */
-export const openTarget = async <Options extends TargetOptions>(
-  workspace: OpenWorkspace,
-  options: Options,
-  ports: CliPorts,
-): Promise<TargetSession<Options>> => ({
-  workspace,
-  connection: await connect(workspace, options, ports),
-  options,
-  ports,
-});
-
 /** One attempt of at most ten seconds. */
 const IMPATIENT: ClientOptions = { timeoutMs: 10_000, retry: { attempts: 1 } };
 

@@ -4,6 +4,8 @@ import type { Locate } from '../../model/resources/desired.ts';
 import type { ValueChange, ValueKey } from '../../model/resources/value.ts';
 import { comparePacked, type RowsDiff } from '../../packed/compare-packed.ts';
 import { isPacked, sourceOf, targetOf } from '../../packed/packed-entries.ts';
+import { type PackedRows } from '../../packed/packed-rows.ts';
+import { valueChange } from '../../model/plan/change-values.ts';
 
 export interface EntriesDiff {
   /** In the order of the live entries. */
@@ -21,8 +23,11 @@ export const sourceOfKey = ([, , source = '']: ValueKey): string => source;
  * nothing. `locate`: says where an entry of `desired` stands; what is changed or added has it as `at`.
  */
 export function diffEntries(pair: string, live: Entries, desired: Entries, locate?: Locate): EntriesDiff {
-  const packed = isPacked(live) && isPacked(desired) ? comparePacked(live, desired) : undefined;
-  return packed === undefined ? diffAny(pair, live, desired, locate) : phrasesOf(pair, packed, locate);
+  if (isPacked(live) && isPacked(desired)) {
+    const packed = comparePacked(live, desired);
+    if (packed !== undefined) return phrasesOf(pair, packed, desired.rows, locate);
+  }
+  return diffAny(pair, live, desired, locate);
 }
 
 function diffAny(pair: string, live: Entries, desired: Entries, locate?: Locate): EntriesDiff {
@@ -42,7 +47,12 @@ function diffAny(pair: string, live: Entries, desired: Entries, locate?: Locate)
 }
 
 /** Strings of what differs, and of nothing else. */
-function phrasesOf(pair: string, { left, right, removed, changed, added }: RowsDiff, locate?: Locate): EntriesDiff {
+function phrasesOf(
+  pair: string,
+  { left, removed, changed, added }: RowsDiff,
+  right: PackedRows,
+  locate?: Locate,
+): EntriesDiff {
   const written = (row: number, from: string | undefined): ValueChange => {
     const source = sourceOf(right, row);
     return valueChange(['entry', pair, source], from, targetOf(right, row), locate?.(source, row));
