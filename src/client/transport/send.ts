@@ -86,25 +86,11 @@ const maxBytesOf = (call: Call, status: number): number => {
   return call.answers === 'entries' ? ENTRIES_ANSWER_MAX_BYTES : JSON_ANSWER_MAX_BYTES;
 };
 
-/** Sends a call once. Rejects with what went wrong when no whole answer came. */
-type AttemptCall = (
-  call: Call,
-  body: Uint8Array | undefined,
-  begin: (() => BodyConsumer) | undefined,
-) => Promise<Attempted>;
-
-/**
- * `timeoutMs`: until the head of the answer must be there, and for which its body may stand still; bodies add their
- * time.
- */
-function makeAttempt(
-  endpoint: Endpoint,
-  ports: ClientPorts,
-  { timeoutMs, userAgent }: { readonly timeoutMs: number; readonly userAgent: string },
-): AttemptCall {
+/** Makes what sends a call once, and rejects with what went wrong when no whole answer came. */
+function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAgent }: TransportSettings) {
   const base = endpoint.baseUrl.replace(/\/+$/, '');
 
-  return async (call, body, begin) => {
+  return async (call: Call, body?: Uint8Array, begin?: () => BodyConsumer): Promise<Attempted> => {
     const abort = new AbortController();
     const request: HttpRequest = {
       method: call.method,
