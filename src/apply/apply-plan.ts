@@ -10,7 +10,7 @@ import { allows } from '../plan/guard/allowance.ts';
 import type { AllowedVerdict } from '../plan/guard/refusal.ts';
 import { type ApplyEvent, type ApplyReport, type Outcome, type SecretOutcome, wentWell } from './outcome.ts';
 import { checkPrecondition } from './preconditions.ts';
-import { type Ending, type RunPorts, runOperation } from './run-operation.ts';
+import { asError, type Ending, type RunPorts, runOperation } from './run-operation.ts';
 import type { OnSecret, SecretKeeper } from './secret-keeper.ts';
 import { addressOf, beginRun, type Run, type Step, stepsOf } from './steps.ts';
 
@@ -47,23 +47,6 @@ const secretsOf = (plan: Plan, outcomes: readonly Outcome[], secrets: SecretKeep
     );
     return made ? [{ kind: 'not-seen', address: change.address }] : [];
   });
-
-function outcomeOf(ending: Ending, operation: Operation, address: Address): Outcome {
-  switch (ending.kind) {
-    case 'applied':
-    case 'already-done':
-      return { kind: ending.kind, operation, address };
-    case 'stale':
-      return { kind: 'stale', operation, address, now: ending.now, detail: ending.detail };
-    case 'failed':
-    case 'unknown':
-      return { kind: ending.kind, operation, address, error: ending.error };
-    case 'interrupted':
-      return { kind: 'not-tried', operation, address, because: 'interrupted' };
-    default:
-      return ending satisfies never;
-  }
-}
 
 /** Every step of every change, made before the first call: what cannot be made is found while nothing has happened. */
 function stepsOfPlan({ plan, verdict }: ApplyInput, run: Run): ReadonlyMap<Change, readonly Step[]> {
@@ -122,24 +105,18 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
       onEvent({ kind: 'started', operation, address });
       const operationPorts = { ...ports, waitToRepeat: client.waitToRepeat };
       // An error that nobody expects says nothing of what was sent.
-      const ending = await runOperation(operation, target, operationPorts).catch(
-        (error: unknown): Ending => ({
-          kind: 'unknown',
-          error: error instanceof Error ? error : new Error(String(error)),
-        }),
+      const { id, ...ended } = await runOperation(operation, target, operationPorts).catch(
+        (error: unknown): Ending => ({ kind: 'unknown', error: asError(error) }),
       );
-      const outcome = outcomeOf(ending, operation, address);
+      const outcome: Outcome = { ...ended, operation, address };
       outcomes.push(outcome);
       onEvent({ kind: 'ended', outcome });
-      if ('id' in ending && ending.id !== undefined && operation.kind.startsWith('create-')) {
-        ids.push({
-          address,
-          id: ending.id,
-          ...(change.action === 'replace' && change.id !== undefined && { replaces: change.id }),
-        });
+      if (id !== undefined && operation.kind.startsWith('create-')) {
+        const replaced = change.action === 'replace' && change.id !== undefined && { replaces: change.id };
+        ids.push({ address, id, ...replaced });
       }
-      isStale ||= ending.kind === 'stale';
-      if (!wentWell(ending)) stopped = ending.kind === 'interrupted' ? 'interrupted' : 'earlier-operation';
+      isStale ||= outcome.kind === 'stale';
+      if (!wentWell(outcome)) stopped = outcome.kind === 'not-tried' ? outcome.because : 'earlier-operation';
     }
     return outcomes;
   }

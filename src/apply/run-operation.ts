@@ -8,9 +8,9 @@ import { InterruptedError } from './steps.ts';
 /** How one operation ended. `id`: of the resource that it created or found. */
 export type Ending =
   | { readonly kind: 'applied' | 'already-done'; readonly id?: string }
-  | { readonly kind: 'stale'; readonly now: string; readonly detail: StaleDetail }
-  | { readonly kind: 'failed' | 'unknown'; readonly error: Error }
-  | { readonly kind: 'interrupted' };
+  | { readonly kind: 'stale'; readonly now: string; readonly detail: StaleDetail; readonly id?: never }
+  | { readonly kind: 'failed' | 'unknown'; readonly error: Error; readonly id?: never }
+  | { readonly kind: 'not-tried'; readonly because: 'interrupted'; readonly id?: never };
 
 export interface RunPorts {
   readonly sleep: (milliseconds: number) => Promise<void>;
@@ -30,7 +30,7 @@ const LOST_ATTEMPTS_MAX = 2;
  */
 const LOOK_AGAIN_MS: readonly number[] = [500, 1000, 1000, 1000];
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 const done = (kind: 'applied' | 'already-done', { id }: Observation): Ending => ({
   kind,
@@ -159,13 +159,13 @@ export async function runOperation(
   if (found.digest === operation.post) return done('already-done', found);
   if (found.digest !== operation.pre) return staleEnding(found, target);
   for (let attempt = 1; ; attempt += 1) {
-    if (ports.signal.aborted) return { kind: 'interrupted' };
+    if (ports.signal.aborted) return { kind: 'not-tried', because: 'interrupted' };
     let createdId: string | undefined;
     try {
       createdId = await target.send();
     } catch (thrown) {
       const error = asError(thrown);
-      if (error instanceof InterruptedError) return { kind: 'interrupted' };
+      if (error instanceof InterruptedError) return { kind: 'not-tried', because: 'interrupted' };
       if (failureOf(error) === 'unsent') return { kind: 'failed', error };
       const isAgain = await mayRepeat(operation, error, attempt, ports);
       const resolved = await resolveFailure(operation, target, error, ports);

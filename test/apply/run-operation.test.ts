@@ -119,7 +119,7 @@ describe('before the call', () => {
 
   test('a run that was interrupted sends nothing', async () => {
     const { ending, asked } = await running({ looks: [PRE], signal: AbortSignal.abort() });
-    expect(ending).toStrictEqual({ kind: 'interrupted' });
+    expect(ending).toStrictEqual({ kind: 'not-tried', because: 'interrupted' });
     expect(asked).toStrictEqual([FIRST]);
   });
 });
@@ -193,7 +193,7 @@ describe('after a call that failed', () => {
 
   test('because the run was interrupted, it counts as not tried', async () => {
     const { ending, asked } = await running({ looks: [PRE], sends: [new InterruptedError('stop')] });
-    expect(ending).toStrictEqual({ kind: 'interrupted' });
+    expect(ending).toStrictEqual({ kind: 'not-tried', because: 'interrupted' });
     expect(asked).toStrictEqual([FIRST, 'send']);
   });
 
@@ -257,7 +257,7 @@ describe('a POST that failed', () => {
     const stop = new AbortController();
     const script = { operation: post, looks: [PRE], sends: [answered(429), 'g1'], signal: stop.signal };
     const { ending, asked } = await running({ ...script, onWait: () => stop.abort() });
-    expect(ending).toStrictEqual({ kind: 'interrupted' });
+    expect(ending).toStrictEqual({ kind: 'not-tried', because: 'interrupted' });
     expect(asked).toStrictEqual([FIRST, 'send', 'waits to repeat 1', FRESH]);
   });
 });
