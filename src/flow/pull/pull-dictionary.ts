@@ -18,7 +18,8 @@ async function fileNow({ staged, root }: PullParts, { file }: GlossarySource): P
   return bytes && parseGlossaryFile({ bytes, file }).value;
 }
 
-const editFile = (
+/** Edits the file of a glossary; without edits it is not read. */
+export const editGlossary = (
   { staged }: PullParts,
   { file, origin }: GlossarySource,
   edits: readonly GlossaryEdit[],
@@ -30,7 +31,7 @@ const editFile = (
 /** Where nothing stands any more beside a `glossary.yaml` that counts on it, it must say that none is meant. */
 async function sayNone(pull: PullParts, source: GlossarySource): Promise<boolean> {
   const { findings } = await readGlossary(pull.staged.ports, pull.root, source.file);
-  return editFile(pull, source, isWithoutDictionaries(findings) ? [{ kind: 'list-none' }] : []);
+  return editGlossary(pull, source, isWithoutDictionaries(findings) ? [{ kind: 'list-none' }] : []);
 }
 
 const without = (pairs: Pairs, gone: Iterable<PairKey>): Pairs => {
@@ -59,7 +60,7 @@ export async function addDictionary(edit: DictionaryEdit, source: GlossarySource
         return false;
       }
       const isListed = now !== undefined && now.dictionaries !== 'auto';
-      return editFile(pull, source, isListed ? [{ kind: 'list-dictionary', pair, path }] : []);
+      return editGlossary(pull, source, isListed ? [{ kind: 'list-dictionary', pair, path }] : []);
     },
   });
   if (made === 'not-meant') byHand(pull, edit, source.origin);
@@ -91,7 +92,7 @@ export async function removeDictionary(
     async work() {
       for (const each of files) staged.remove(each);
       const edits: readonly GlossaryEdit[] = isAuto ? [] : [{ kind: 'unlist-dictionary', pair }];
-      return (await editFile(pull, source, edits)) && sayNone(pull, source);
+      return (await editGlossary(pull, source, edits)) && sayNone(pull, source);
     },
   });
   if (made === 'not-meant') byHand(pull, edit, at);
@@ -141,17 +142,14 @@ export async function removePatterns(
   // The file of the table is gone or has errors by now, so that no pattern says where the pair stands.
   for (const removal of removals) if (!found.has(pairKey(removal.pair))) byHand(pull, removal, source.origin);
   const removed = removals.filter(({ pair }) => found.has(pairKey(pair)) && !kept.has(pairKey(pair)));
+  const pairs = removed.map(({ pair }) => pairKey(pair));
   if (edits.length === 0) return;
   const made = await restructure(pull, {
     source,
     files: [],
-    expected: (before) =>
-      without(
-        before,
-        removed.map(({ pair }) => pairKey(pair)),
-      ),
+    expected: (before) => without(before, pairs),
     async work() {
-      return (await editFile(pull, source, edits)) && sayNone(pull, source);
+      return (await editGlossary(pull, source, edits)) && sayNone(pull, source);
     },
   });
   if (made === 'not-meant') for (const removal of removed) byHand(pull, removal, source.origin);

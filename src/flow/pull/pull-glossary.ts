@@ -1,5 +1,4 @@
 import { editDictionary } from '../../files/edit/dictionary.ts';
-import { editGlossaryFile } from '../../files/edit/glossary.ts';
 import { editTable } from '../../files/edit/table.ts';
 import type { DictionarySource, GlossarySource } from '../../files/workspace/sources.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
@@ -7,7 +6,7 @@ import { pairKey } from '../../model/entries/language-pair.ts';
 import { grouped } from '../../model/grouped.ts';
 import type { FileValue } from '../../model/resources/value.ts';
 import type { DictionaryEdit, FileEdit } from '../../plan/pull/file-edits.ts';
-import { addDictionary, removeDictionary, removePatterns } from './pull-dictionary.ts';
+import { addDictionary, editGlossary, removeDictionary, removePatterns } from './pull-dictionary.ts';
 import type { PullParts } from './pull-parts.ts';
 
 /** The patterns of every glossary that a table is for: a cell that one of them gives up may be another's. */
@@ -46,13 +45,9 @@ export async function pullGlossary(
   source: GlossarySource,
   pull: PullParts,
 ): Promise<void> {
-  const { file, origin, dictionaries } = source;
   const [name] = values;
-  if (typeof name?.to === 'string') {
-    const edit = { kind: 'set-name', name: name.to } as const;
-    await pull.staged.edit(file, origin, (bytes) => editGlossaryFile({ bytes, file }, [edit]));
-  }
-  const storedOf = ({ pair }: DictionaryEdit): DictionarySource | undefined => dictionaries.get(pairKey(pair));
+  if (typeof name?.to === 'string') await editGlossary(pull, source, [{ kind: 'set-name', name: name.to }]);
+  const storedOf = ({ pair }: DictionaryEdit): DictionarySource | undefined => source.dictionaries.get(pairKey(pair));
   const stored = children.flatMap((edit) => {
     const found = storedOf(edit);
     return found === undefined || edit.action === 'remove' ? [] : [{ edit, source: found }];

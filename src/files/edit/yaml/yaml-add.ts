@@ -31,7 +31,9 @@ export type NewPart =
   | { readonly kind: 'item'; readonly pairs: readonly NewPair[] };
 
 export interface AddStyle {
+  /** How many spaces further in each new level stands. */
   readonly step: number;
+  /** False: new texts are never written as block scalars. */
   readonly blocks: boolean;
 }
 

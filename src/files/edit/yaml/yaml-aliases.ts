@@ -1,16 +1,7 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { YamlPath } from '../../yaml/yaml-file.ts';
 import { spliced } from '../splices.ts';
-import {
-  aliasesIn,
-  endOf,
-  findNode,
-  mappingKeyText,
-  nodesWithin,
-  type ParsedText,
-  parsedText,
-  startOf,
-} from './yaml-document.ts';
+import { endOf, findNode, mappingKeyText, nodesWithin, type ParsedText, parsedText, startOf } from './yaml-document.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
 /** What an alias stands for, on one line. */
@@ -49,7 +40,7 @@ export function withoutAliases(given: ParsedText, path: YamlPath, whole: boolean
     if (node === undefined) return parsed;
     const within = new Set<unknown>(whole && depth === path.length ? nodesWithin(node) : [node]);
     const standsFor = (alias: Alias): boolean => within.has(alias.resolve(document)) && !within.has(alias);
-    const aliases = isAlias(node) ? [node] : aliasesIn(document).filter(standsFor);
+    const aliases = isAlias(node) ? [node] : nodesWithin(document).filter(isAlias).filter(standsFor);
     if (aliases.length === 0) depth += 1;
     else parsed = parsedText(expanded(text, aliases, document));
   }

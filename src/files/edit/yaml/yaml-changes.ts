@@ -75,10 +75,11 @@ function stylesOf(document: Document, path: YamlPath, key: string): Pick<NewPair
   const around = maps.flat();
   const named = texts(around.filter((pair) => mappingKeyText(pair.key) === key));
   const keys = (pairs: Pairs) => pairs.map((pair) => pair.key);
+  const scalars = top.map(({ value }) => value).filter((value) => isScalar(value));
   const values =
     typeof path.at(-1) === 'number'
-      ? firstFilled(texts(own).slice(0, 1), named.slice(-1), texts(maps.at(-1) ?? []).slice(0, 1), texts(top))
-      : firstFilled(named, texts(own), texts(around), texts(top));
+      ? firstFilled(texts(own).slice(0, 1), named.slice(-1), texts(maps.at(-1) ?? []).slice(0, 1), scalars)
+      : firstFilled(named, texts(own), texts(around), scalars);
   return { keyType: commonType(firstFilled(keys(own), keys(around), keys(top))), valueType: commonType(values) };
 }
 

@@ -1,5 +1,4 @@
 import {
-  type Alias,
   type Document,
   isMap,
   isScalar,
@@ -93,19 +92,8 @@ export function valuePlace(pair: Pair<Node, Node | null> | undefined): number | 
   return last && last.offset + last.source.length;
 }
 
-/** Every alias of a document. */
-export function aliasesIn(document: Document): readonly Alias[] {
-  const found: Alias[] = [];
-  visit(document, {
-    Alias(_, alias) {
-      found.push(alias);
-    },
-  });
-  return found;
-}
-
 /** The node and all that is in it. */
-export function nodesWithin(node: Node): readonly Node[] {
+export function nodesWithin(node: Node | Document): readonly Node[] {
   const found: Node[] = [];
   visit(node as Scalar, {
     Node(_, each) {

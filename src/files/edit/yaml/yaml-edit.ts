@@ -1,6 +1,6 @@
 import type { YamlPath } from '../../yaml/yaml-file.ts';
 import { spliced } from '../splices.ts';
-import { addPart, type NewPart } from './yaml-add.ts';
+import { type AddStyle, addPart, type NewPart } from './yaml-add.ts';
 import { withoutAliases } from './yaml-aliases.ts';
 import { parsedText } from './yaml-document.ts';
 import { removePart } from './yaml-remove.ts';
@@ -14,19 +14,12 @@ export type YamlEdit =
   /** Into the map or list at the path, behind what is there. */
   | { readonly kind: 'add'; readonly path: YamlPath; readonly part: NewPart };
 
-export interface YamlEditStyle {
-  /** How many spaces further in each new level stands. */
-  readonly step: number;
-  /** False: new texts are never written as block scalars. */
-  readonly blocks: boolean;
-}
-
 /**
  * Makes changes by splicing the text at the places of the nodes, so that every other byte stays: first the texts that
  * are set, all at once, then the others, one after the other. `undefined` when a place is missing. What the splices
  * mean must be checked by reading the text again.
  */
-export function editYaml(text: string, edits: readonly YamlEdit[], style: YamlEditStyle): string | undefined {
+export function editYaml(text: string, edits: readonly YamlEdit[], style: AddStyle): string | undefined {
   let parsed = parsedText(text);
   const sets = edits.filter((edit) => edit.kind === 'set');
   for (const { path } of sets) parsed = withoutAliases(parsed, path, false);
