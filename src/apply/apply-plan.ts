@@ -3,7 +3,7 @@ import type { Limit } from '../client/limit.ts';
 import { kindNamed } from '../kinds/registry.ts';
 import { UsageError } from '../model/errors.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
-import type { Change, Operation, Plan } from '../model/plan/plan.ts';
+import type { Change, Plan } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { planContradictions } from '../plan/check-plan.ts';
 import { allows } from '../plan/guard/allowance.ts';

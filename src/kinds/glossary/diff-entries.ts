@@ -1,5 +1,5 @@
 import { type Entries, type Entry, entriesOf } from '../../model/entries/entries.ts';
-import { valueChange, valueChange } from '../../model/plan/change-values.ts';
+import { valueChange } from '../../model/plan/change-values.ts';
 import type { Locate } from '../../model/resources/desired.ts';
 import type { ValueChange, ValueKey } from '../../model/resources/value.ts';
 import { comparePacked, type RowsDiff } from '../../packed/compare-packed.ts';
