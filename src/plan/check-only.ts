@@ -1,6 +1,7 @@
-import type { Finding } from '../model/finding.ts';
+import { errorAt, type Finding } from '../model/finding.ts';
 import { type Address, addressWithKind, dictionaryAddress, matchesAny } from '../model/resources/address.ts';
 import type { LiveState } from '../model/resources/live.ts';
+import { topOf } from '../model/source-ref.ts';
 import type { MatchAllInput, Matches } from './match/match-all.ts';
 
 function suggestion(pattern: string, known: readonly Address[]): Finding['details'] {
@@ -29,10 +30,7 @@ export function checkOnly({ only, live }: MatchAllInput, matches: Matches): read
   const known = addressesOf(live, matches);
   return only
     .filter((pattern) => !known.some((address) => matchesAny([pattern], address)))
-    .map((pattern) => ({
-      code: 'only-matches-nothing',
-      severity: 'error',
-      at: { file: 'lexform.yaml', line: 1, column: 1 },
-      details: { pattern, ...suggestion(pattern, known) },
-    }));
+    .map((pattern) =>
+      errorAt('only-matches-nothing', topOf('lexform.yaml'), { pattern, ...suggestion(pattern, known) }),
+    );
 }

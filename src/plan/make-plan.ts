@@ -4,7 +4,7 @@ import { glossaryChange, glossaryDeletion } from '../kinds/glossary/glossary-cha
 import { glossaryParts } from '../kinds/glossary/glossary-parts.ts';
 import { styleListChange, styleListDeletion } from '../kinds/style-list/style-list-change.ts';
 import type { PairKey } from '../model/entries/language-pair.ts';
-import type { Finding } from '../model/finding.ts';
+import { errorAt, type Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
@@ -129,9 +129,7 @@ function ofGlossaries({ only, live, deletable }: MakePlanInput, matched: Matches
       const whole = scope.whole(address);
       if (!whole && parts.length === 0) return undefined;
       if (found === undefined && parts.length === 0)
-        return {
-          findings: [{ code: 'glossary-without-entries', severity: 'error', at: origin, details: { address } }],
-        };
+        return { findings: [errorAt('glossary-without-entries', origin, { address })] };
       return {
         change: glossaryChange({ ...match, parts, whole, sameName }),
         ...(found && {
@@ -164,7 +162,7 @@ function checkCap(live: readonly DeveloperKey[], changes: readonly Change[]): re
   const at = created[0]?.origin;
   if (at === undefined || after <= ACTIVE_KEYS_MAX) return [];
   const details = { active, created: created.length, deactivated, after, max: ACTIVE_KEYS_MAX };
-  return [{ code: 'too-many-keys', severity: 'error', at, details }];
+  return [errorAt('too-many-keys', at, details)];
 }
 
 function ofDeveloperKeys(
@@ -181,8 +179,7 @@ function ofDeveloperKeys(
       if (!whole(address)) return undefined;
       if (found?.deactivated !== true || desired.deactivated)
         return { change: developerKeyChange({ ...match, sameLabel }) };
-      const details = { address, id: found.id };
-      return { findings: [{ code: 'key-deactivated', severity: 'error', at: origin, details }] };
+      return { findings: [errorAt('key-deactivated', origin, { address, id: found.id })] };
     },
     remove: ({ address, live: gone }) => developerKeyDeactivation(address as DeveloperKeyAddress, gone),
   });

@@ -9,6 +9,7 @@ import type { CallEvent } from '../../model/call-event.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Secret, secret } from '../../model/secret.ts';
+import { topOf } from '../../model/source-ref.ts';
 import type { Endpoint, HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingMessage } from '../../review/messages/finding-text.ts';
@@ -83,8 +84,8 @@ async function readKey(source: KeySource, root: string, ports: CliPorts): Promis
       throw new UsageError(`${variableText(source.name)} is not set; it should hold the key of the service`);
     return secret(value);
   }
-  const namedAt = { file: WORKSPACE_FILE, line: 1, column: 1 };
-  const { value: bytes, findings } = await readInside(ports.files, { root, file: source.path, role: 'key', namedAt });
+  const place = { root, file: source.path, role: 'key', namedAt: topOf(WORKSPACE_FILE) } as const;
+  const { value: bytes, findings } = await readInside(ports.files, place);
   const refused = findings.find(({ code }) => code !== 'file-missing');
   if (refused !== undefined) throw new UsageError(`the key file is not read: ${findingMessage(refused)}`);
   const value = bytes === undefined ? '' : new TextDecoder().decode(bytes).trim();
