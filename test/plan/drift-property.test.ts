@@ -10,7 +10,7 @@ import { driftCounts } from '../../src/plan/drift/drift-counts.ts';
 import { overwritten } from '../../src/plan/drift/overwritten.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { fileEdits } from '../../src/plan/pull/file-edits.ts';
-import { driftJson } from '../../src/review/drift/drift-json.ts';
+import { driftJson } from '../../src/review/drift/drift-text.ts';
 import { type EntriesLike, entries } from '../support/build.ts';
 import { runs } from '../support/runs.ts';
 import { absorbed } from './drift-absorb.ts';

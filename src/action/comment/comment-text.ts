@@ -1,4 +1,4 @@
-import { linesOf, withLineEnds } from '../../review/format/lines.ts';
+import { linesOf, withLineEnds } from '../../review/format/text.ts';
 import { beginning } from '../../review/markdown/options.ts';
 import { fencedLines } from '../../review/markdown/sections.ts';
 import type { RunFacts } from '../github/event.ts';

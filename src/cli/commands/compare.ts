@@ -1,8 +1,7 @@
 import { readComparison } from '../../flow/read-comparison.ts';
 import { UsageError } from '../../model/errors.ts';
 import { differs } from '../../plan/compare/comparison.ts';
-import { comparisonJson } from '../../review/compare/comparison-json.ts';
-import { comparisonText } from '../../review/compare/comparison-text.ts';
+import { comparisonJson, comparisonText } from '../../review/compare/comparison-text.ts';
 import { targetHeading } from '../../review/plan/target-heading.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { CompareOptions } from '../options/inspect-commands.ts';

@@ -1,8 +1,7 @@
 import { UsageError } from '../../model/errors.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
-import { driftJson } from '../../review/drift/drift-json.ts';
-import { driftText } from '../../review/drift/drift-text.ts';
+import { driftJson, driftText } from '../../review/drift/drift-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import type { DriftOptions } from '../options/inspect-commands.ts';
 import type { CliPorts } from '../ports.ts';

@@ -1,6 +1,6 @@
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { listed } from '../format/plural.ts';
+import { listed } from '../format/text.ts';
 
 /** An address and the id that the service gave it. */
 export type AddressId = readonly [address: string, id: string];

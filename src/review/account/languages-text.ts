@@ -4,7 +4,7 @@ import { byKind } from '../../model/by-kind.ts';
 import { tableLines } from '../format/aligned-table.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted, listed } from '../format/plural.ts';
+import { counted, listed } from '../format/text.ts';
 
 function sides({ usableAsSource, usableAsTarget }: Language): string {
   if (usableAsSource) return usableAsTarget ? 'both' : 'source';

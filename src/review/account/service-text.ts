@@ -1,5 +1,5 @@
 import { visible } from '../format/escape.ts';
-import { counted } from '../format/plural.ts';
+import { counted } from '../format/text.ts';
 
 /** What `serve` says once it listens: where, with which keys, and how to use it. */
 export function servingText(input: {

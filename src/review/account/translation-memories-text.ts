@@ -2,7 +2,7 @@ import type { TranslationMemory } from '../../model/account/translation.ts';
 import { tableLines } from '../format/aligned-table.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { groupedDigits } from '../format/plural.ts';
+import { groupedDigits } from '../format/text.ts';
 
 const COLUMNS: readonly [title: string, align: 'left' | 'right', cell: (memory: TranslationMemory) => string][] = [
   ['id', 'left', ({ id }) => visible(id)],

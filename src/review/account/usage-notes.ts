@@ -3,8 +3,8 @@ import type { UsageOverview, UsageStanding } from '../../model/account/usage-sta
 import { byKind } from '../../model/by-kind.ts';
 import { percentText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';
-import { counted } from '../format/plural.ts';
-import type { UsageJsonInput } from './usage-json.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted, linesOf, withLineEnds } from '../format/text.ts';
 import { amountText } from './usage-table.ts';
 
 const ownerText = ({ owner }: UsageStanding): string =>
@@ -42,10 +42,10 @@ function unseen(overview: UsageOverview, target: string, comparesLimits: boolean
   const unread =
     `the service refuses GET ${CALLS.usage.account().path} to the key of the target: the limit of the account is ` +
     'not looked at';
-  return [
-    ...(overview.account === undefined ? [unread] : []),
-    ...(overview.strayCharacters > 0 ? [strayText(overview.strayCharacters)] : []),
-  ];
+  return linesOf(
+    overview.account === undefined && unread,
+    overview.strayCharacters > 0 && strayText(overview.strayCharacters),
+  );
 }
 
 /**
@@ -58,5 +58,17 @@ export function usageNotes(
 ): string {
   const reached = failOver?.reached.map((standing) => reachedLine(standing, failOver.percent)) ?? [];
   const notes = unseen(overview, target, failOver !== undefined);
-  return [...notes, ...reached].map((line) => `${line}\n`).join('');
+  return withLineEnds([...notes, ...reached]);
 }
+
+export interface UsageJsonInput {
+  /** Name of the target. */
+  readonly target: string;
+  readonly overview: UsageOverview;
+  /** What `--fail-over` found; absent: it was not asked. */
+  readonly failOver?: { readonly percent: number; readonly reached: readonly UsageStanding[] } | undefined;
+}
+
+/** What was used up as one document. Text of the service stands in it as it is, escaped where a log could obey it. */
+export const usageJson = ({ target, overview, failOver }: UsageJsonInput): string =>
+  jsonText({ formatVersion: 1, target, ...overview, failOver });

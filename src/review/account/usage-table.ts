@@ -4,7 +4,7 @@ import { columns, cutTo } from '../apply/progress-text.ts';
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
 import { barText, percentText } from '../format/bars.ts';
 import { inPlace, visible } from '../format/escape.ts';
-import { groupedDigits } from '../format/plural.ts';
+import { groupedDigits } from '../format/text.ts';
 
 export interface UsageTextOptions {
   /** Name of the target. */

@@ -4,8 +4,7 @@ import type { UsageOverview } from '../../model/account/usage-standing.ts';
 import { tableLines } from '../format/aligned-table.ts';
 import { barText, percentText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';
-import { linesOf, withLineEnds } from '../format/lines.ts';
-import { counted } from '../format/plural.ts';
+import { counted, linesOf, withLineEnds } from '../format/text.ts';
 import { strayText } from './usage-notes.ts';
 import { type Analytics, amountText, type UsageTextOptions, usageTable } from './usage-table.ts';
 

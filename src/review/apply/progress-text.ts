@@ -1,6 +1,6 @@
 import type { ApplyEvent } from '../../apply/outcome.ts';
 import { visible } from '../format/escape.ts';
-import { counted, groupedDigits } from '../format/plural.ts';
+import { counted, groupedDigits } from '../format/text.ts';
 import { operationText } from '../plan/operation-text.ts';
 import { outcomeWord } from './report-text.ts';
 
@@ -29,10 +29,14 @@ export function cutTo(text: string, max: number): string {
   return shown;
 }
 
+/** A line that is shorter than the terminal. */
+export const fitted = (line: string, width: number): string =>
+  columns(line) < width ? line : `${cutTo(line, Math.max(1, width - 2))}…`;
+
 /** One line of a terminal, no longer than it: how far the run is, and what it is doing. No line end. */
 export function progressLine({ total, ended, running }: ProgressState, width: number): string {
   const line = `${ended} of ${total} done${running.length === 0 ? '' : `, now: ${running.map(visible).join(', ')}`}`;
-  return columns(line) < width ? line : `${cutTo(line, Math.max(1, width - 2))}…`;
+  return fitted(line, width);
 }
 
 /** One line of a terminal, no longer than it: how many dictionaries of a target have been read. No line end. */

@@ -1,14 +1,7 @@
 import { byKind } from '../../model/by-kind.ts';
 import type { LedgerRecord, Recorded } from '../../model/ledger/ledger-record.ts';
 import { visible } from '../format/escape.ts';
-import { firstOf } from '../format/lines.ts';
-import { counted, groupedDigits, listed } from '../format/plural.ts';
-
-/** What a plan says of resources that the files ask for as they are, and that the ledger does not own yet. */
-export const adoptsText = (count: number): string =>
-  count === 1
-    ? '1 resource already matches; apply will start managing it'
-    : `${groupedDigits(count)} resources already match; apply will start managing them`;
+import { counted, firstOf, groupedDigits, listed } from '../format/text.ts';
 
 /** Most resources that are named one by one. */
 const SHOWN = 20;

@@ -1,7 +1,6 @@
 import type { Finding, Severity } from '../../model/finding.ts';
 import { visible } from '../format/escape.ts';
-import { linesOf } from '../format/lines.ts';
-import { counted, groupedDigits } from '../format/plural.ts';
+import { counted, groupedDigits, linesOf } from '../format/text.ts';
 import { beginning } from '../markdown/options.ts';
 import { type Problem, problemsOf } from './problem.ts';
 import { type ReportContext, type Reported, repositoryPath } from './reported.ts';

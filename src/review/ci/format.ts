@@ -1,6 +1,6 @@
 import { byKind } from '../../model/by-kind.ts';
 import { refusalJson, reportJson } from '../apply/report-text.ts';
-import { driftJson } from '../drift/drift-json.ts';
+import { driftJson } from '../drift/drift-text.ts';
 import { reportHtml } from '../html/report-html.ts';
 import { reportMarkdown } from '../markdown/report-markdown.ts';
 import { findingsJson } from '../messages/finding-text.ts';

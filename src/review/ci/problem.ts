@@ -1,7 +1,8 @@
 import { type ApplyReport, wentWell } from '../../apply/outcome.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
+import { type Change, type Plan } from '../../model/plan/plan.ts';
+import { sha256 } from '../../model/resources/digest.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { tally } from '../../plan/counts.ts';
@@ -10,7 +11,7 @@ import type { GuardVerdict, Refusal } from '../../plan/guard/refusal.ts';
 import { outcomeWord } from '../apply/report-text.ts';
 import { driftLine } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
-import { counted } from '../format/plural.ts';
+import { counted } from '../format/text.ts';
 import { undoneText } from '../ledger/ledger-refusal-text.ts';
 import { findingMessage, sortedFindings } from '../messages/finding-text.ts';
 import { refusalText } from '../plan/guard-text.ts';
@@ -192,3 +193,28 @@ export const problemsOf = (reported: Reported): readonly Problem[] => [
     applied: ({ plan, report }) => ofOutcomes(plan, report),
   }),
 ];
+
+/**
+ * A fingerprint for each problem, SHA-256 in lower-case hex: of the rule, the file and what it is about, and of no
+ * line, so that it is the same problem when lines above it come and go. Equal problems of one file are told apart by
+ * their order.
+ */
+function fingerprints(problems: readonly Problem[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return problems.map(({ rule, at, about }) => {
+    const key = [rule, at?.file ?? '', about].join('\0');
+    const ordinal = seen.get(key) ?? 0;
+    seen.set(key, ordinal + 1);
+    return sha256(`${key}\0${ordinal}`);
+  });
+}
+
+/** The problems, each with its fingerprint. */
+export function printedProblems(reported: Reported): readonly { readonly problem: Problem; readonly print: string }[] {
+  const problems = problemsOf(reported);
+  const prints = fingerprints(problems);
+  return problems.map((problem, index) => ({ problem, print: prints[index] ?? '' }));
+}
+
+/** The file of what no file stands for. */
+export const DEFAULT_PLACE_FILE = 'lexform.yaml';

@@ -6,8 +6,7 @@ import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { encodedPath } from '../markdown/link.ts';
 import { beginning } from '../markdown/options.ts';
-import { fingerprints } from './fingerprint.ts';
-import { type Problem, problemsOf } from './problem.ts';
+import { DEFAULT_PLACE_FILE, type Problem, printedProblems } from './problem.ts';
 import { type ReportContext, type Reported, repositoryPath } from './reported.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -18,9 +17,6 @@ const MESSAGE_MAX_UNITS = 4000;
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
-
-/** The file of what no file stands for. */
-const WORKSPACE_FILE = 'lexform.yaml';
 
 const ruleJson = (id: string) => {
   const words = visible(id).replaceAll('-', ' ');
@@ -36,7 +32,7 @@ function resultJson(
   { rule, level, at, message }: Problem,
   { index, print, context }: { readonly index: number; readonly print: string; readonly context: ReportContext },
 ) {
-  const { file, line, column } = at ?? { file: WORKSPACE_FILE, line: 1, column: 1 };
+  const { file, line, column } = at ?? { file: DEFAULT_PLACE_FILE, line: 1, column: 1 };
   return {
     ruleId: visible(rule),
     ruleIndex: index,
@@ -66,12 +62,8 @@ function countsOf(reported: Reported) {
  * Format (SARIF) Version 2.1.0"; GitHub's list of what it needs and keeps.
  */
 export function sarif(reported: Reported, context: ReportContext): string {
-  const all = problemsOf(reported);
-  const prints = fingerprints(all);
-  const kept = all
-    .map((problem, index) => ({ problem, print: prints[index] ?? '' }))
-    .sort((one, other) => RANK[one.problem.level] - RANK[other.problem.level])
-    .slice(0, RESULTS_MAX);
+  const all = printedProblems(reported);
+  const kept = [...all].sort((one, other) => RANK[one.problem.level] - RANK[other.problem.level]).slice(0, RESULTS_MAX);
   const rules = [...new Set(kept.map(({ problem }) => problem.rule))].sort(byCodeUnit);
   const indexes = new Map(rules.map((rule, index) => [rule, index]));
   const target = reported.kind === 'validated' ? 'files' : visible(reported.plan.target.name);

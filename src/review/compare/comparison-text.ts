@@ -13,9 +13,10 @@ import {
 } from '../../plan/compare/comparison.ts';
 import type { OwnedBy } from '../../plan/match/match-all.ts';
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
-import { inPlace, visible } from '../format/escape.ts';
-import { indented } from '../format/lines.ts';
-import { counted, groupedDigits, listed } from '../format/plural.ts';
+import { inPlace, shown, visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted, groupedDigits, indented, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
+import { errorBody } from '../messages/error-text.ts';
 import { NOUNS } from '../plan/change-words.ts';
 import { partNoun, partsOf, valueName, valueText } from '../plan/value-words.ts';
 import { inkOf, nature } from '../plan/word-change.ts';
@@ -50,10 +51,8 @@ function whoHas(held: PerTarget<unknown>, { targets }: Style): string {
   const where = (has: boolean): readonly string[] =>
     targets.filter((_, index) => (held[index] !== null) === has).map(visible);
   const [having, lacking] = [where(true), where(false)];
-  return (
-    `${listed(having)} ${having.length === 1 ? 'has' : 'have'} it, ${listed(lacking)} ` +
-    `${lacking.length === 1 ? 'lacks' : 'lack'} it`
-  );
+  const [has, lacks] = [plural(having.length, 'has', 'have'), plural(lacking.length, 'lacks', 'lack')];
+  return `${listed(having)} ${has} it, ${listed(lacking)} ${lacks} it`;
 }
 
 /** The two texts that the targets have, where there are two: what they differ in may be easily overlooked. */
@@ -138,7 +137,7 @@ function sizesText({ sizes }: Compared, { held }: ResourceComparison, style: Sty
 
 function childLines(child: ChildComparison, resource: ResourceComparison, style: Style): readonly string[] {
   const { length } = child.values;
-  const differ = length === 0 ? '' : `; ${groupedDigits(length)} ${length === 1 ? 'differs' : 'differ'}`;
+  const differ = length === 0 ? '' : `; ${groupedDigits(length)} ${plural(length, 'differs', 'differ')}`;
   return [
     `${style.colors.bold(visible(child.name))}  ${sizesText(child, resource, style)}${differ}`,
     ...indented(valueLines(child, style), 2),
@@ -150,15 +149,15 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
   const lacks = isLacking(each);
   const paint = lacks ? colors.yellow : colors.bold;
   const sizes = sizesText(each, each, style);
-  const inside = [
-    ...(sizes === '' ? [] : [sizes]),
-    ...valueLines(each, style),
-    ...each.children.flatMap((child) => childLines(child, each, style)),
-  ];
+  const inside = linesOf(
+    sizes !== '' && sizes,
+    valueLines(each, style),
+    each.children.flatMap((child) => childLines(child, each, style)),
+  );
   // The address where it is the same everywhere, else each target's.
   const addresses = each.held.map((held) => held && `${visible(held.address)}${STANDINGS[held.standing]}`);
   const who = lacks ? `  ${whoHas(each.held, style)}` : '';
-  const title = paint(`${NOUNS[each.kind][0]} "${inPlace(visible(each.name))}"`);
+  const title = paint(`${NOUNS[each.kind][0]} "${shown(each.name)}"`);
   return ['', `${title}${who}  ${colors.dim(sidesText(addresses, style))}`, ...indented(inside, 2)];
 }
 
@@ -168,7 +167,7 @@ function ambiguousLine({ kind, name, ids }: AmbiguousName, { targets }: Style): 
     const found = ids[index] ?? [];
     return found.length < 2 ? [] : [`${visible(target)} has ${found.length} (${found.map(visible).join(', ')})`];
   });
-  return `${NOUNS[kind][0]} "${inPlace(visible(name))}" is not compared: ${where.join('; ')}`;
+  return `${NOUNS[kind][0]} "${shown(name)}" is not compared: ${where.join('; ')}`;
 }
 
 /** The whole comparison in one line. */
@@ -186,11 +185,11 @@ export function comparisonLine(comparison: Comparison): string {
     const where = part === 'entry' ? ` in ${counted(dictionaries, 'dictionary', 'dictionaries')}` : '';
     return `${counted(count, partNoun(part))}${where}`;
   });
-  const parts = [
-    ...(lacking === 0 ? [] : [`${counted(lacking, 'resource')} not on every target`]),
-    ...(differing === 0 ? [] : [`${counted(differing, 'resource')} different`]),
-    ...(ambiguous.length === 0 ? [] : [`${counted(ambiguous.length, 'name')} ambiguous`]),
-  ];
+  const parts = linesOf(
+    lacking > 0 && `${counted(lacking, 'resource')} not on every target`,
+    differing > 0 && `${counted(differing, 'resource')} different`,
+    ambiguous.length > 0 && `${counted(ambiguous.length, 'name')} ambiguous`,
+  );
   const found = `${listed(parts)}${inside.length === 0 ? '' : ` (${listed(inside)})`}`;
   return `Differences between ${who}: ${found}; ${groupedDigits(compared)} compared.`;
 }
@@ -204,16 +203,33 @@ export function comparisonText(comparison: Comparison, options: ComparisonTextOp
   const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxRows ?? 40);
   const style: Style = { colors, targets: comparison.targets, max, width: options.width ?? 100 };
   const { withoutStyleLists, ambiguous } = comparison;
-  const notes = [
-    ...ambiguous.map((each) => ambiguousLine(each, style)),
-    ...(withoutStyleLists.length === 0
-      ? []
-      : [`Style lists are not compared: ${listed(withoutStyleLists.map(visible))} may not read them.`]),
-  ];
-  const lines = [
-    colors.bold(comparisonLine(comparison)),
-    ...comparison.resources.flatMap((each) => resourceLines(each, style)),
-    ...(notes.length === 0 ? [] : ['', ...notes]),
-  ];
-  return `${lines.join('\n')}\n`;
+  const notes = linesOf(
+    ambiguous.map((each) => ambiguousLine(each, style)),
+    withoutStyleLists.length > 0 &&
+      `Style lists are not compared: ${listed(withoutStyleLists.map(visible))} may not read them.`,
+  );
+  return withLineEnds(
+    linesOf(
+      colors.bold(comparisonLine(comparison)),
+      comparison.resources.flatMap((each) => resourceLines(each, style)),
+      notes.length > 0 && ['', ...notes],
+    ),
+  );
 }
+
+/** A target that could not be read, and why. */
+export interface FailedTarget {
+  readonly name: string;
+  readonly error: unknown;
+}
+
+/**
+ * The comparison as one document, of the form of `schemas/comparison.schema.json`: the same comparison, the same bytes.
+ * User text stands in values, never in keys.
+ */
+export const comparisonJson = (comparison: Comparison, failed: readonly FailedTarget[]): string =>
+  jsonText({
+    ...comparison,
+    counts: comparisonCounts(comparison),
+    failed: failed.map(({ name, error }) => ({ target: name, error: errorBody(error) })),
+  });

@@ -1,8 +1,7 @@
 import type { Finding } from '../../model/finding.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { linesOf } from '../format/lines.ts';
-import { counted, plural } from '../format/plural.ts';
+import { counted, linesOf, plural } from '../format/text.ts';
 import { findingsData, findingsText } from '../messages/finding-text.ts';
 
 /** What `pull` took in, or would. */

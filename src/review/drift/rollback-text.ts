@@ -1,7 +1,6 @@
 import type { Address } from '../../model/resources/address.ts';
 import { visible } from '../format/escape.ts';
-import { firstOf, linesOf, withLineEnds } from '../format/lines.ts';
-import { groupedDigits, listed, plural } from '../format/plural.ts';
+import { firstOf, groupedDigits, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 
 /** How the files can be made to ask for what the service has now. */
 const KEEP =

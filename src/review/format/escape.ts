@@ -56,3 +56,7 @@ export const inPlace = (shown: string): string => (RIGHT_TO_LEFT.test(shown) ? `
 
 /** Text of a user or of the service among words of ours. */
 export const shown = (text: string): string => inPlace(visible(text));
+
+/** A word of a command line that a POSIX shell takes as it is. */
+export const shellWord = (text: string): string =>
+  /^[\w./@%+=:,-]+$/.test(text) ? text : `'${visible(text).replaceAll("'", `'\\''`)}'`;

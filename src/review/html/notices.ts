@@ -3,7 +3,7 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { revealed } from '../format/escape.ts';
-import { counted } from '../format/plural.ts';
+import { counted } from '../format/text.ts';
 import { findingCounts, findingLine, noteLine, splitNotes } from '../messages/finding-text.ts';
 import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './markup.ts';

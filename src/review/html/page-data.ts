@@ -5,6 +5,7 @@ import type { SourceRef } from '../../model/source-ref.ts';
 import { revealed } from '../format/escape.ts';
 import { goneFirst } from '../plan/change-words.ts';
 import { TERM_KINDS, TERM_WORDS, type TermChange, termKinds } from '../plan/term-kinds.ts';
+import { dataBlock, type Markup } from './markup.ts';
 import { isPlain, type Pieces, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
 
 /** A dictionary of the plan, in the order of the rows. */
@@ -127,4 +128,26 @@ export function pageData(plan: Pick<Plan, 'changes'>): PageData {
     rows,
     unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES },
   };
+}
+
+/** So many terms are a block of their own: to read one takes a millisecond. */
+const BLOCK_TERMS = 1000;
+
+/**
+ * What the script of the page reads, as blocks that are no script. The texts of terms are in blocks of their own, which
+ * it reads when they are needed: all of them at once would keep a page of 100,000 terms from opening for as long as one
+ * blinks.
+ */
+export function dataBlocks({ rows, ...others }: PageData): readonly Markup[] {
+  const head = {
+    ...others,
+    kindOf: rows.map(([kind]) => kind),
+    groupOf: rows.map(([, group]) => group),
+    blockTerms: BLOCK_TERMS,
+  };
+  const count = Math.ceil(rows.length / BLOCK_TERMS);
+  const blocks = Array.from({ length: count }, (_, block) =>
+    rows.slice(block * BLOCK_TERMS, (block + 1) * BLOCK_TERMS).map(([, , ...texts]) => texts),
+  );
+  return [dataBlock('data', head), ...blocks.map((terms, block) => dataBlock(`terms-${block}`, terms))];
 }

@@ -4,17 +4,15 @@ import { planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
-import { adoptsText } from '../apply/recorded-text.ts';
-import { secretsText } from '../apply/secrets-text.ts';
-import { counted, groupedDigits } from '../format/plural.ts';
+import { counted, groupedDigits, plural } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
+import { adoptsText, secretsText } from '../plan/beside-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
-import { dataBlocks } from './data-blocks.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { driftNotice, findingsNotice, refusedNotice, saidNotice } from './notices.ts';
 import { htmlPage } from './page.ts';
-import { type PageData, pageData } from './page-data.ts';
+import { dataBlocks, type PageData, pageData } from './page-data.ts';
 import { PART_SECTIONS, partTables } from './part-tables.ts';
 import { textMarkup } from './pieces.ts';
 import { previewTables } from './preview-section.ts';
@@ -71,12 +69,11 @@ const listOf = (resources: readonly Unmanaged[]): Markup =>
 
 /** The resources of the service that the plan adopts, and those that are unmanaged. */
 function beside({ adopts = [], unmanaged, target }: Plan): Markup {
-  const are = (count: number): string => (count === 1 ? 'is' : 'are');
   const count = unmanaged.length;
-  const unmanagedText = markup`${counted(count, 'resource')} on ${textMarkup(target.name)} ${are(count)} unmanaged`;
+  const found = markup`${counted(count, 'resource')} on ${textMarkup(target.name)} ${plural(count, 'is', 'are')}`;
   if (adopts.length + count === 0) return NO_MARKUP;
   return markup`<section>${adopts.length > 0 && folded(adoptsText(adopts.length), listOf(adopts))}${
-    count > 0 && folded(unmanagedText, listOf(unmanaged))
+    count > 0 && folded(markup`${found} unmanaged`, listOf(unmanaged))
   }</section>`;
 }
 

@@ -1,7 +1,6 @@
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { firstOf, indented } from '../format/lines.ts';
-import { counted, groupedDigits } from '../format/plural.ts';
+import { counted, firstOf, groupedDigits, indented } from '../format/text.ts';
 
 /** A target whose ledger is about another address. */
 interface Moved {

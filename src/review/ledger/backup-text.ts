@@ -1,6 +1,5 @@
 import { visible } from '../format/escape.ts';
-import { linesOf, withLineEnds } from '../format/lines.ts';
-import { counted, listed, plural } from '../format/plural.ts';
+import { counted, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 
 interface BackedUp {
   readonly target: { readonly name: string };

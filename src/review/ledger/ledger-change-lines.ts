@@ -1,7 +1,7 @@
 import type { Value, ValueChange } from '../../model/resources/value.ts';
 import type { LedgerChange, LedgerChildChange } from '../../plan/diff/diff-ledgers.ts';
 import { shown, visible } from '../format/escape.ts';
-import { groupedDigits } from '../format/plural.ts';
+import { groupedDigits } from '../format/text.ts';
 import { dictionaryLines, editText, type ListStyle, partLines, valueLines } from '../plan/change-lines.ts';
 import { DICTIONARY_ACTIONS } from '../plan/change-words.ts';
 import { valueName, valueText } from '../plan/value-words.ts';

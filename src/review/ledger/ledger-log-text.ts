@@ -3,7 +3,7 @@ import type { Colors } from 'picocolors/types.js';
 import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted } from '../format/plural.ts';
+import { counted } from '../format/text.ts';
 import { type LedgerStyle, ledgerChangeLines } from './ledger-change-lines.ts';
 import { noLedgerRemedy } from './no-ledger-text.ts';
 

@@ -1,7 +1,7 @@
 import { cutTo } from '../apply/progress-text.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted } from '../format/plural.ts';
+import { counted } from '../format/text.ts';
 import { ledgerRefusal } from './ledger-refusal-text.ts';
 
 interface Named {

@@ -1,4 +1,4 @@
-import { counted, groupedDigits } from '../format/plural.ts';
+import { counted, groupedDigits } from '../format/text.ts';
 import { type MarkdownRow, rowLine } from './row.ts';
 
 /** What happens to one resource, or to one dictionary of it. All texts are markdown that is safe already. */

@@ -2,15 +2,13 @@ import { pairKey } from '../../model/entries/language-pair.ts';
 import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../model/plan/change-values.ts';
+import { type Change, type DictionaryChange, type Plan } from '../../model/plan/plan.ts';
 import {
   ACTIONS,
   dictionaryWords,
   goneFirst,
   nameNoun,
-  REPLACED,
-  remarksOf,
-  valuesBelow,
-} from '../plan/change-words.ts';
 import { tallyText } from '../plan/tally-text.ts';
 import { type TermChange, termKinds } from '../plan/term-kinds.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';

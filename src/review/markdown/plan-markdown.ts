@@ -4,12 +4,10 @@ import { planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
-import { adoptsText } from '../apply/recorded-text.ts';
-import { secretsText } from '../apply/secrets-text.ts';
-import { firstOf, linesOf } from '../format/lines.ts';
-import { counted, plural } from '../format/plural.ts';
+import { counted, firstOf, linesOf, plural } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
+import { adoptsText, movedText, secretsText, unmanagedAre } from '../plan/beside-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { codeOf, shortCode } from './code.ts';
 import { type Fitted, fitGroups } from './fit.ts';
@@ -47,13 +45,11 @@ function others(plan: Plan, secretsFile: string | undefined): readonly string[] 
     firstOf(
       moves,
       MOVES_SHOWN,
-      ({ from, to }) => `moved: ${shortCode(from, 100)} is now ${shortCode(to, 100)}; nothing changes on the service.`,
+      (move) => `${movedText(move, (address) => shortCode(address, 100))}.`,
       (count) => `… and ${counted(count, 'more resource')} moved.`,
     ),
     adopts.length > 0 && `${adoptsText(adopts.length)}.`,
-    unmanaged.length > 0 &&
-      `${counted(unmanaged.length, 'resource')} on ${targetCode(plan)} ${plural(unmanaged.length, 'is', 'are')} ` +
-        'unmanaged.',
+    unmanaged.length > 0 && `${unmanagedAre(unmanaged, targetCode(plan))} unmanaged.`,
   );
 }
 

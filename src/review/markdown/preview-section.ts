@@ -1,7 +1,6 @@
 import type { Preview, SampleEffect, SubjectEffect, TermEffect } from '../../preview/preview.ts';
 import { inPlace, visible } from '../format/escape.ts';
-import { linesOf } from '../format/lines.ts';
-import { counted } from '../format/plural.ts';
+import { counted, linesOf } from '../format/text.ts';
 import { changedSides, phrase } from '../plan/word-change.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
 import { codeOf, PAINTS, shortCode } from './code.ts';

@@ -1,4 +1,4 @@
-import { listed } from '../format/plural.ts';
+import { listed } from '../format/text.ts';
 import { shortCode } from './code.ts';
 
 /** What is told of: a target, and the patterns that narrow what is shown of it. */

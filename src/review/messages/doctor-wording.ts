@@ -1,4 +1,4 @@
-import { counted } from '../format/plural.ts';
+import { counted } from '../format/text.ts';
 import type { Details, Wordings } from './finding-details.ts';
 
 const versions = (d: Details): string =>

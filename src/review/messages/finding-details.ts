@@ -1,7 +1,6 @@
 import type { Finding, FindingDetail, Severity } from '../../model/finding.ts';
-import { visible } from '../format/escape.ts';
-import { listed } from '../format/plural.ts';
-import { shellWord } from '../format/shell-word.ts';
+import { shellWord, visible } from '../format/escape.ts';
+import { listed } from '../format/text.ts';
 
 /** The details of one finding or check, ready to be put into a sentence: whatever is user text is escaped. */
 export interface Details {

@@ -1,10 +1,10 @@
-import type { Finding, FindingDetail, Severity } from '../../model/finding.ts';
+import type { Finding, Severity } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { groupedDigits } from '../format/plural.ts';
+import { groupedDigits, plural, withLineEnds } from '../format/text.ts';
 import { BACKUP_WORDING } from './backup-wording.ts';
 import { DICTIONARY_WORDING } from './dictionary-wording.ts';
 import { detailsOf, type Wordings, worded } from './finding-details.ts';
@@ -82,9 +82,7 @@ export const noteLine = ({ first, count }: Notes): string =>
 
 /** One line per finding, sorted, each with its line end; empty when there are none. */
 export const findingsText = (findings: readonly Finding[]): string =>
-  sortedFindings(findings)
-    .map((finding) => `${findingLine(finding)}\n`)
-    .join('');
+  withLineEnds(sortedFindings(findings).map(findingLine));
 
 const countOf = (findings: readonly Finding[], severity: Severity): number =>
   findings.filter((finding) => finding.severity === severity).length;
@@ -93,22 +91,13 @@ const countOf = (findings: readonly Finding[], severity: Severity): number =>
 export function findingCounts(findings: readonly Finding[]): string {
   const counted = (severity: Severity, noun: string): string => {
     const count = countOf(findings, severity);
-    return `${count} ${noun}${count === 1 ? '' : 's'}`;
+    return `${count} ${plural(count, noun, `${noun}s`)}`;
   };
   return `${counted('error', 'error')}, ${counted('warning', 'warning')}`;
 }
 
-/** A finding as other programs read it: its data, and the message for people. */
-interface FindingJson extends SourceRef {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly related: readonly SourceRef[];
-  readonly details: Readonly<Record<string, FindingDetail>>;
-}
-
 /** Findings as plain data, sorted, for the JSON output of a command. */
-export const findingsData = (findings: readonly Finding[]): readonly FindingJson[] =>
+export const findingsData = (findings: readonly Finding[]) =>
   sortedFindings(findings).map((finding) => ({
     code: finding.code,
     severity: finding.severity,

@@ -1,6 +1,6 @@
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
-import { counted } from '../format/plural.ts';
+import { counted } from '../format/text.ts';
 import { findingCounts, findingsText, noteLine, splitNotes } from './finding-text.ts';
 
 /** `6 files: 1 glossary, 2 dictionaries, 240 terms, 1 style list`. */

@@ -1,7 +1,7 @@
 import type { Plan } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
 import { visible } from '../format/escape.ts';
-import { groupedDigits } from '../format/plural.ts';
+import { groupedDigits } from '../format/text.ts';
 import { lossesOf } from './verdict-line.ts';
 
 /**

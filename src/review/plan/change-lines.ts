@@ -2,10 +2,8 @@ import type { Colors } from 'picocolors/types.js';
 import { isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { visible } from '../format/escape.ts';
-import { indented } from '../format/lines.ts';
-import { groupedDigits } from '../format/plural.ts';
-import { cut } from './change-words.ts';
-import { tallyText } from './tally-text.ts';
+import { groupedDigits, indented } from '../format/text.ts';
+import { cut, tallyText } from './change-words.ts';
 import { blocks, changedFields, partsOf, valueName, valueText } from './value-words.ts';
 import { nature, phrase, wordChange } from './word-change.ts';
 

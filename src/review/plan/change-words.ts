@@ -2,6 +2,10 @@ import { valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, ResourceKind } from '../../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../../model/resources/value.ts';
 import { groupedDigits } from '../format/plural.ts';
+import { valuesIn } from '../../model/plan/change-values.ts';
+import { tally } from '../../plan/counts.ts';
+import { type Change, type DictionaryChange, type ResourceKind } from '../../model/plan/plan.ts';
+import { groupedDigits } from '../format/text.ts';
 
 /** What a resource of each kind, or a dictionary, is called: one and many. */
 export const NOUNS = {
@@ -77,3 +81,17 @@ export const goneFirst = ({ children }: Change): readonly DictionaryChange[] =>
  */
 export const cut = (values: readonly ValueChange[], max: number): readonly ValueChange[] =>
   values.slice(0, Math.max(max, values.filter((value) => changeKind(value) === 'removed').length));
+
+/** `−4 ~9 +3`: removed, changed, added; what is zero is left out. */
+export function tallyText(values: readonly ValueChange[]): string {
+  const { added, changed, removed } = tally(values);
+  const parts = [
+    [removed, '−'],
+    [changed, '~'],
+    [added, '+'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, mark]) => `${mark}${groupedDigits(count)}`)
+    .join(' ');
+}

@@ -1,9 +1,7 @@
 import { byCode, byKind } from '../../model/by-kind.ts';
 import { type DeletedNoun, type GuardVerdict, type Lift, liftOf, type Refusal } from '../../plan/guard/refusal.ts';
-import { visible } from '../format/escape.ts';
-import { indented, linesOf } from '../format/lines.ts';
-import { counted, groupedDigits, listed } from '../format/plural.ts';
-import { shellWord } from '../format/shell-word.ts';
+import { shellWord, visible } from '../format/escape.ts';
+import { counted, groupedDigits, indented, linesOf, listed } from '../format/text.ts';
 import { valueEdit } from './value-words.ts';
 
 const flagText = (lift: Lift): string =>

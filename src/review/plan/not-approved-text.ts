@@ -2,8 +2,7 @@ import { byKind } from '../../model/by-kind.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { Violation } from '../../plan/approval/violation.ts';
 import { visible } from '../format/escape.ts';
-import { firstOf, indented } from '../format/lines.ts';
-import { counted } from '../format/plural.ts';
+import { counted, firstOf, indented } from '../format/text.ts';
 import { sideText, valueTitle } from './value-words.ts';
 
 /** Most differences that are written out; the rest is counted. */

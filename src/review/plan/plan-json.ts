@@ -1,8 +1,8 @@
-import type { Plan } from '../../model/plan/plan.ts';
-import { planContradictions } from '../../plan/check-plan.ts';
+import { type Plan } from '../../model/plan/plan.ts';
+import { planContradictions, type Contradiction } from '../../plan/check-plan.ts';
 import type { Preview } from '../../preview/preview.ts';
+import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { contradictionText } from './contradiction-text.ts';
 
 /**
  * The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands
@@ -20,6 +20,20 @@ export interface PlanCheck {
   (value: unknown): boolean;
   readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
 }
+
+const CONTRADICTIONS: Readonly<Record<Contradiction['kind'], string>> = {
+  'address-twice': 'appears twice',
+  'id-twice': 'has the id of another resource',
+  identity: 'has an id or an address that does not match its change',
+  values: 'has counts or values that do not match',
+  operations: 'has calls that do not match its changes',
+};
+
+/**
+ * The first thing in which a plan contradicts itself: it was edited, or cut off, and nobody can tell what was approved.
+ */
+const contradictionText = ({ kind, address }: Contradiction): string =>
+  `it contradicts itself: ${visible(address)} ${CONTRADICTIONS[kind]}`;
 
 /**
  * A saved plan. Refused when it is no JSON, of another format version, not what the schema asks for, or contradicts

@@ -6,11 +6,12 @@ import { planCounts } from '../../plan/counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { adoptsText } from '../apply/recorded-text.ts';
 import { secretsText } from '../apply/secrets-text.ts';
+import { type Change, type Plan, type Unmanaged } from '../../model/plan/plan.ts';
 import { shown, visible } from '../format/escape.ts';
-import { firstOf, linesOf, withLineEnds } from '../format/lines.ts';
-import { counted, groupedDigits, plural } from '../format/plural.ts';
+import { firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from './against-text.ts';
+import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
 import { dictionaryLines, editText, type ListStyle, partLines } from './change-lines.ts';
 import { ACTIONS, dictionaryWords, goneFirst, nameNoun, REPLACED, remarksOf, valuesBelow } from './change-words.ts';
 import { guardText } from './guard-text.ts';
@@ -90,7 +91,7 @@ function unmanagedLines(
 ): readonly string[] {
   const count = unmanaged.length;
   if (count === 0) return [];
-  const found = `${counted(count, 'resource')} on ${visible(target.name)} ${plural(count, 'is', 'are')}`;
+  const found = unmanagedAre(unmanaged, visible(target.name));
   if (wanted !== undefined) return ['', `${found} not in ${visible(wanted)}, and left unchanged.`];
   if (!list) return ['', `${found} unmanaged; --unmanaged lists ${plural(count, 'it', 'them')}.`];
   return ['', `${found} unmanaged:`, ...unmanaged.map(resourceLine)];
@@ -115,9 +116,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     plan.changes.flatMap((change) => ['', ...changeLines(change, style)]),
     // A new key is of little use to whoever never sees it, and it is shown once at most.
     created > 0 && ['', secretsText(created, secretsFile)],
-    (plan.moves ?? []).map(
-      ({ from, to }) => `moved: ${visible(from)} is now ${visible(to)}; nothing changes on the service`,
-    ),
+    (plan.moves ?? []).map((move) => movedText(move)),
     adoptLines(plan, full),
     unmanagedLines(plan, options),
     guard?.kind === 'refused' && ['', guardText(guard).trimEnd()],

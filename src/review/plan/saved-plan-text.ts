@@ -1,8 +1,7 @@
 import type { ForeignId } from '../../plan/guard/check-ownership.ts';
 import type { ChangedConfig } from '../../plan/provenance.ts';
 import { visible } from '../format/escape.ts';
-import { firstOf } from '../format/lines.ts';
-import { counted, groupedDigits, listed } from '../format/plural.ts';
+import { counted, firstOf, groupedDigits, listed } from '../format/text.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,8 +2,7 @@ import type { StaleOutcome } from '../../apply/outcome.ts';
 import type { StaleValue } from '../../kinds/stale-detail.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import { visible } from '../format/escape.ts';
-import { firstOf, indented } from '../format/lines.ts';
-import { counted, groupedDigits } from '../format/plural.ts';
+import { counted, firstOf, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { operationText } from './operation-text.ts';
 import { sideText, valueTitle } from './value-words.ts';
 
@@ -51,21 +50,20 @@ export function staleLines(outcome: StaleOutcome): readonly string[] {
   const { values, count, complete } = outcome.detail;
   const shown = values.slice(0, SHOWN);
   const more = count - shown.length;
-  return [
-    ...shown.map((value) => valueText(value, isInPair(outcome))),
-    ...(more > 0 ? [`… and ${groupedDigits(more)} more`] : []),
-    ...(complete ? [] : [beyond(outcome)]),
-  ];
+  return linesOf(
+    shown.map((value) => valueText(value, isInPair(outcome))),
+    more > 0 && `… and ${groupedDigits(more)} more`,
+    !complete && beyond(outcome),
+  );
 }
 
 /** The same in one line. */
 export function staleWord(outcome: StaleOutcome): string {
   const { values, count, complete } = outcome.detail;
   const [first] = values;
-  const more = [...(count > 1 ? [`and ${groupedDigits(count - 1)} more`] : []), ...(complete ? [] : [beyond(outcome)])];
-  return [staleHead(outcome), ...(first === undefined ? [] : [valueText(first, isInPair(outcome))])]
-    .join(' ')
-    .concat(more.map((each) => `; ${each}`).join(''));
+  const head = linesOf(staleHead(outcome), first && valueText(first, isInPair(outcome))).join(' ');
+  const more = count > 1 && `and ${groupedDigits(count - 1)} more`;
+  return linesOf(head, more, !complete && beyond(outcome)).join('; ');
 }
 
 /**
@@ -87,8 +85,8 @@ export function staleRefusal(stale: readonly StaleOutcome[] | undefined): string
   if (stale === undefined) return 'The service could not be read now.\n';
   if (stale.length === 0)
     return 'Everything that the plan changes is as it was when the plan was made, or already as planned.\n';
-  return [
-    `${counted(stale.length, 'part')} of the plan ${stale.length === 1 ? 'is' : 'are'} neither as when the plan ` +
+  return withLineEnds([
+    `${counted(stale.length, 'part')} of the plan ${plural(stale.length, 'is', 'are')} neither as when the plan ` +
       'was made nor as planned:',
     ...firstOf(
       stale,
@@ -99,21 +97,21 @@ export function staleRefusal(stale: readonly StaleOutcome[] | undefined): string
       ],
       (count) => `  … and ${counted(count, 'more part')}`,
     ),
-    '',
-  ].join('\n');
+  ]);
 }
 
 /** What a saved plan does otherwise than the files ask by now; empty when nothing that it speaks of. */
 export const wishedText = (wished: readonly ConfigDiff[]): string =>
-  wished
-    .slice(0, SHOWN)
-    .flatMap(({ address, values, count }) => {
-      const shown = values.slice(0, SHOWN);
-      const more = count - shown.length;
-      return [
-        ...shown.map((value) => `  ${visible(address)}: ${valueText(value, false, 'the files ask for')}\n`),
-        ...(more > 0 ? [`  ${visible(address)}: … and ${groupedDigits(more)} more\n`] : []),
-      ];
-    })
-    .concat(wished.length > SHOWN ? [`  … and ${counted(wished.length - SHOWN, 'more resource')}\n`] : [])
-    .join('');
+  withLineEnds(
+    firstOf(
+      wished,
+      SHOWN,
+      ({ address, values, count }) => {
+        const shown = values.slice(0, SHOWN).map((value) => valueText(value, false, 'the files ask for'));
+        const more = count - shown.length;
+        const lines = linesOf(shown, more > 0 && `… and ${groupedDigits(more)} more`);
+        return lines.map((line) => `  ${visible(address)}: ${line}`);
+      },
+      (count) => `  … and ${counted(count, 'more resource')}`,
+    ),
+  );

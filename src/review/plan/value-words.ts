@@ -2,7 +2,7 @@ import { grouped } from '../../model/grouped.ts';
 import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import { isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import { inPlace, shown, visible } from '../format/escape.ts';
-import { groupedDigits } from '../format/plural.ts';
+import { groupedDigits } from '../format/text.ts';
 import { phrase } from './word-change.ts';
 
 type Quote = (text: string) => string;

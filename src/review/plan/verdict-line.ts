@@ -1,7 +1,7 @@
 import type { Plan } from '../../model/plan/plan.ts';
 import type { PlanCounts, Tally } from '../../plan/counts.ts';
 import { visible } from '../format/escape.ts';
-import { counted, groupedDigits, listed } from '../format/plural.ts';
+import { counted, groupedDigits, listed } from '../format/text.ts';
 import { asOfText } from './against-text.ts';
 import { NOUNS } from './change-words.ts';
 

@@ -13,8 +13,7 @@ import {
 import type { SourceRef } from '../../model/source-ref.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { linesOf, withLineEnds } from '../format/lines.ts';
-import { counted, groupedDigits, listed, plural } from '../format/plural.ts';
+import { counted, groupedDigits, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 
 export interface ExplainTextOptions {
   readonly color: boolean;

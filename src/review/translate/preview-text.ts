@@ -11,8 +11,7 @@ import type {
 } from '../../preview/preview.ts';
 import { verdictCounts } from '../../preview/preview.ts';
 import { shown, visible } from '../format/escape.ts';
-import { indented, linesOf, withLineEnds } from '../format/lines.ts';
-import { counted, groupedDigits, plural } from '../format/plural.ts';
+import { counted, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { changedSides, phrase, wordChange } from '../plan/word-change.ts';
 
 /** In the order in which they are told: what needs a look comes first. */

@@ -1,7 +1,7 @@
 import type { TranslatedText } from '../../model/account/translation.ts';
 import { codePoint, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted } from '../format/plural.ts';
+import { counted } from '../format/text.ts';
 
 /** A glossary or style list that a translation went by. */
 export interface UsedTerms {

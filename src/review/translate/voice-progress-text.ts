@@ -1,7 +1,7 @@
 import { byKind } from '../../model/by-kind.ts';
 import { durationText } from '../../model/duration-text.ts';
 import type { VoiceEvent } from '../../voice/report.ts';
-import { columns, cutTo } from '../apply/progress-text.ts';
+import { fitted } from '../apply/progress-text.ts';
 import { barText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';
 
@@ -56,6 +56,5 @@ const eventWords = (event: VoiceEvent): string =>
 /** One line of a terminal, no longer than it: what each recording is at, by its last event. No line end. */
 export function voiceProgressLine(last: readonly VoiceEvent[], width: number): string {
   const running = last.filter(({ kind }) => kind !== 'ended');
-  const line = running.map((event) => `${visible(event.recording)}: ${eventWords(event)}`).join(' | ');
-  return columns(line) < width ? line : `${cutTo(line, Math.max(1, width - 2))}…`;
+  return fitted(running.map((event) => `${visible(event.recording)}: ${eventWords(event)}`).join(' | '), width);
 }

@@ -2,10 +2,9 @@ import { VOICE_DOWNLOAD_WINDOW_MINUTES, VOICE_UPLOAD_WINDOW_MINUTES } from '../.
 import { byKind } from '../../model/by-kind.ts';
 import { isHere, type JobEnd, type JobReport, type TargetOutcome, type TargetReport } from '../../voice/report.ts';
 import { targetWord } from '../../voice/target-type.ts';
-import { visible } from '../format/escape.ts';
+import { shellWord, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted } from '../format/plural.ts';
-import { shellWord } from '../format/shell-word.ts';
+import { counted } from '../format/text.ts';
 import { errorLine } from '../messages/error-text.ts';
 import { bytesText } from './voice-progress-text.ts';
 

@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../src/model/errors.ts';
 import { compareTargets } from '../../../src/plan/compare/compare-targets.ts';
 import type { Comparison } from '../../../src/plan/compare/comparison.ts';
-import { comparisonJson } from '../../../src/review/compare/comparison-json.ts';
-import { type ComparisonTextOptions, comparisonText } from '../../../src/review/compare/comparison-text.ts';
+import {
+  type ComparisonTextOptions,
+  comparisonJson,
+  comparisonText,
+} from '../../../src/review/compare/comparison-text.ts';
 import { anyContent, type Content, type ListContent, targetOf } from '../../plan/comparison-contents.ts';
 import { runs } from '../../support/runs.ts';
 import { schemaErrors } from '../../support/schema-errors.ts';

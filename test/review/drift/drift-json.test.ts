@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { validateDrift } from '../../../src/files/document-validators.generated.js';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { driftJson } from '../../../src/review/drift/drift-json.ts';
+import { driftJson } from '../../../src/review/drift/drift-text.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 
 const TONE = { label: 'Tone', prompt: 'Be friendly.' };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataBlocks } from '../../../src/review/html/data-blocks.ts';
-import { pageData } from '../../../src/review/html/page-data.ts';
+import { dataBlocks, pageData } from '../../../src/review/html/page-data.ts';
 import { changedPieces, piecesOf } from '../../../src/review/html/pieces.ts';
 import { planOfEntries, shopPlan } from '../../support/page-plans.ts';
 

@@ -6,7 +6,7 @@ import { planCounts, tally } from '../../../src/plan/counts.ts';
 import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import type { Reported } from '../../../src/review/ci/reported.ts';
-import { groupedDigits } from '../../../src/review/format/plural.ts';
+import { groupedDigits } from '../../../src/review/format/text.ts';
 import { MARKDOWN_MAX_UNITS } from '../../../src/review/markdown/options.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';

@@ -3,8 +3,7 @@ import { reachedStandings, type UsageOverview } from '../../../model/account/usa
 import { UsageError } from '../../../model/errors.ts';
 import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
 import { usageCsv } from '../../../review/account/usage-csv.ts';
-import { usageJson } from '../../../review/account/usage-json.ts';
-import { usageNotes } from '../../../review/account/usage-notes.ts';
+import { usageJson, usageNotes } from '../../../review/account/usage-notes.ts';
 import { usageText } from '../../../review/account/usage-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
 import type { UsageOptions } from '../../options/service-commands.ts';
