@@ -1,10 +1,10 @@
 import type { FeatureSupport, Language, PairQuestion, ResourceLanguages } from '../../model/account/language.ts';
 import type { PairAnswer, PairGap } from '../../model/account/pair-answer.ts';
 import { byKind } from '../../model/by-kind.ts';
-import { tableLines } from '../format/aligned-table.ts';
+import { type ColumnOf, tableOf } from '../format/aligned-table.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted, listed } from '../format/text.ts';
+import { counted, indented, listed, plural, withLineEnds } from '../format/text.ts';
 
 function sides({ usableAsSource, usableAsTarget }: Language): string {
   if (usableAsSource) return usableAsTarget ? 'both' : 'source';
@@ -15,25 +15,20 @@ function sides({ usableAsSource, usableAsTarget }: Language): string {
 const featureText = ([name, { status }]: readonly [string, FeatureSupport]): string =>
   status === 'stable' || status === '' ? visible(name) : `${visible(name)} (${visible(status)})`;
 
-const COLUMNS: readonly (readonly [title: string, cell: (language: Language) => string])[] = [
-  ['code', ({ code }) => visible(code)],
-  ['name', ({ name }) => visible(name)],
-  ['as', sides],
-  ['status', ({ status }) => visible(status)],
-  ['features', ({ features }) => [...features].map(featureText).join(', ') || '-'],
+const COLUMNS: readonly ColumnOf<Language>[] = [
+  ['code', 'left', ({ code }) => visible(code)],
+  ['name', 'left', ({ name }) => visible(name)],
+  ['as', 'left', sides],
+  ['status', 'left', ({ status }) => visible(status)],
+  ['features', 'left', ({ features }) => [...features].map(featureText).join(', ') || '-'],
 ];
 
 /** A table for each resource: one language on a line, so that it can be searched line by line. */
 export const languagesText = (resources: readonly ResourceLanguages[]): string =>
   resources
     .map(({ resource, languages }) => {
-      const columns = COLUMNS.map(([title, cell]) => ({ title, align: 'left' as const, cells: languages.map(cell) }));
-      const lines = languages.length === 0 ? [] : tableLines(columns);
-      return [
-        `${visible(resource)}: ${counted(languages.length, 'language')}`,
-        ...lines.map((line) => `  ${line}`),
-        '',
-      ].join('\n');
+      const lines = languages.length === 0 ? [] : tableOf(COLUMNS, languages);
+      return withLineEnds([`${visible(resource)}: ${counted(languages.length, 'language')}`, ...indented(lines, 2)]);
     })
     .join('\n');
 
@@ -59,7 +54,7 @@ const either = (items: readonly string[]): string => listed(items.map(visible));
 const gapText = (gap: PairGap, { resource }: AskedPair): string =>
   byKind(gap, {
     'no-language': ({ code, side, instead }) => {
-      const others = instead.length === 0 ? '' : `, but ${either(instead)} ${isAre(instead)}`;
+      const others = instead.length === 0 ? '' : `, but ${either(instead)} ${plural(instead.length, 'is', 'are')}`;
       return `"${visible(code)}" is no ${side} of ${visible(resource)}${others}`;
     },
     'unknown-feature': ({ feature, known }) =>
@@ -67,8 +62,6 @@ const gapText = (gap: PairGap, { resource }: AskedPair): string =>
       `(it has: ${known.length === 0 ? 'none' : either(known)})`,
     'no-feature': ({ code, feature, side }) => `${visible(code)} has no ${visible(feature)} as a ${side}`,
   });
-
-const isAre = (items: readonly string[]): string => (items.length === 1 ? 'is' : 'are');
 
 /** `en (as en-GB and en-US)` when the code stands for others than itself. */
 const standing = (code: string, codes: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import { visible } from '../format/escape.ts';
-import { counted } from '../format/text.ts';
+import { counted, linesOf, plural, withLineEnds } from '../format/text.ts';
 
 /** What `serve` says once it listens: where, with which keys, and how to use it. */
 export function servingText(input: {
@@ -14,21 +14,19 @@ export function servingText(input: {
   readonly faultsPath: boolean;
 }): string {
   const { url, keys, given, data, compat, scheme = 'Service-Auth-Key', faultsPath } = input;
-  return [
-    `The embedded service listens on ${visible(url)}${compat ? ' (as official clients expect)' : ''}`,
-    ...(given
-      ? [
-          `  Authorization: ${visible(scheme)} <` +
-            `${keys.length === 1 ? 'the key' : `one of the ${counted(keys.length, 'key')}`} that you gave>`,
-        ]
-      : keys.map(
-          ({ key, admin }) => `  Authorization: ${visible(scheme)} ${visible(key)}${admin === true ? '  (admin)' : ''}`,
-        )),
-    data === undefined ? '  in memory: its data is lost when it stops' : `  data in ${visible(data)}`,
-    ...(faultsPath ? [`  faults at ${visible(url)}/-/faults, without a key`] : []),
-    '  Ctrl-C stops it',
-    '',
-  ].join('\n');
+  const authorization = (key: string): string => `  Authorization: ${visible(scheme)} ${key}`;
+  const one = keys.length === 1 ? 'the key' : `one of the ${counted(keys.length, 'key')}`;
+  return withLineEnds(
+    linesOf(
+      `The embedded service listens on ${visible(url)}${compat ? ' (as official clients expect)' : ''}`,
+      given
+        ? authorization(`<${one} that you gave>`)
+        : keys.map(({ key, admin }) => `${authorization(visible(key))}${admin === true ? '  (admin)' : ''}`),
+      data === undefined ? '  in memory: its data is lost when it stops' : `  data in ${visible(data)}`,
+      faultsPath && `  faults at ${visible(url)}/-/faults, without a key`,
+      '  Ctrl-C stops it',
+    ),
+  );
 }
 
 /** One line of the request log. */
@@ -61,4 +59,4 @@ export const notificationLine = (notification: {
 /** What became of calls that did not end when the service stopped. */
 export const cutText = (connections: number, seconds: number): string =>
   `${counted(connections, 'connection')} had not ended ${seconds} seconds after the service began to stop, and ` +
-  `${connections === 1 ? 'was' : 'were'} closed\n`;
+  `${plural(connections, 'was', 'were')} closed\n`;

@@ -1,10 +1,10 @@
 import type { TranslationMemory } from '../../model/account/translation.ts';
-import { tableLines } from '../format/aligned-table.ts';
+import { type ColumnOf, tableOf } from '../format/aligned-table.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { groupedDigits } from '../format/text.ts';
+import { groupedDigits, withLineEnds } from '../format/text.ts';
 
-const COLUMNS: readonly [title: string, align: 'left' | 'right', cell: (memory: TranslationMemory) => string][] = [
+const COLUMNS: readonly ColumnOf<TranslationMemory>[] = [
   ['id', 'left', ({ id }) => visible(id)],
   ['name', 'left', ({ name }) => visible(name)],
   ['source', 'left', ({ sourceLanguage }) => visible(sourceLanguage)],
@@ -13,11 +13,8 @@ const COLUMNS: readonly [title: string, align: 'left' | 'right', cell: (memory: 
 ];
 
 /** One memory on a line. */
-export function translationMemoriesText(memories: readonly TranslationMemory[]): string {
-  if (memories.length === 0) return 'The target has no translation memories.\n';
-  const lines = tableLines(COLUMNS.map(([title, align, cell]) => ({ title, align, cells: memories.map(cell) })));
-  return `${lines.join('\n')}\n`;
-}
+export const translationMemoriesText = (memories: readonly TranslationMemory[]): string =>
+  memories.length === 0 ? 'The target has no translation memories.\n' : withLineEnds(tableOf(COLUMNS, memories));
 
 export const translationMemoriesJson = (memories: readonly TranslationMemory[]): string =>
   jsonText({ formatVersion: 1, translationMemories: memories });

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { AccountUsage, Quota } from '../../model/account/usage.ts';
 import type { UsageOverview } from '../../model/account/usage-standing.ts';
-import { tableLines } from '../format/aligned-table.ts';
+import { type ColumnOf, tableOf } from '../format/aligned-table.ts';
 import { barText, percentText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';
 import { counted, linesOf, withLineEnds } from '../format/text.ts';
@@ -30,22 +30,17 @@ function accountLines(account: AccountUsage, options: UsageTextOptions): readonl
   );
 }
 
-function productLines({ products }: AccountUsage): readonly string[] {
-  if (products.length === 0) return [];
-  const numbers = (values: readonly (number | undefined)[]) => ({
-    align: 'right' as const,
-    cells: values.map((value) => (value === undefined ? UNKNOWN : amountText(value))),
-  });
-  return [
-    '',
-    ...tableLines([
-      { title: 'PRODUCT', align: 'left', cells: products.map(({ product }) => visible(product) || UNKNOWN) },
-      { title: 'ACCOUNT', ...numbers(products.map(({ accountUnits }) => accountUnits)) },
-      { title: 'THIS KEY', ...numbers(products.map(({ keyUnits }) => keyUnits)) },
-      { title: 'UNIT', align: 'left', cells: products.map(({ billingUnit = UNKNOWN }) => visible(billingUnit)) },
-    ]),
-  ];
-}
+const unitsText = (units: number | undefined): string => (units === undefined ? UNKNOWN : amountText(units));
+
+const PRODUCT_COLUMNS: readonly ColumnOf<AccountUsage['products'][number]>[] = [
+  ['PRODUCT', 'left', ({ product }) => visible(product) || UNKNOWN],
+  ['ACCOUNT', 'right', ({ accountUnits }) => unitsText(accountUnits)],
+  ['THIS KEY', 'right', ({ keyUnits }) => unitsText(keyUnits)],
+  ['UNIT', 'left', ({ billingUnit = UNKNOWN }) => visible(billingUnit)],
+];
+
+const productLines = ({ products }: AccountUsage): readonly string[] =>
+  products.length === 0 ? [] : ['', ...tableOf(PRODUCT_COLUMNS, products)];
 
 function footnotes({ report, groupBy, standings, limitPeriod, strayCharacters }: Analytics): readonly string[] {
   const rows = groupBy === 'key' ? report.byKey : report.byKeyAndDay;

@@ -58,16 +58,21 @@ const SECRETS: Readonly<Record<SecretOutcome['kind'], (address: string, error?: 
     `${visible(error?.message ?? '')}. Deactivate the key and create another one.`,
 };
 
+/** The calls that are told apart from those that were made, in this order. */
+const TOTALS = {
+  'already-done': 'done before',
+  stale: 'refused',
+  failed: 'failed',
+  unknown: 'unknown',
+  'not-tried': 'not tried',
+} as const;
+
 function totals(report: ApplyReport): string {
   const counts = outcomeCounts(report);
-  const parts = [
-    [counts['already-done'], 'done before'],
-    [counts.stale, 'refused'],
-    [counts.failed, 'failed'],
-    [counts.unknown, 'unknown'],
-    [counts['not-tried'], 'not tried'],
-  ] as const;
-  const others = parts.filter(([count]) => count > 0).map(([count, word]) => `, ${groupedDigits(count)} ${word}`);
+  const others = Object.entries(TOTALS).flatMap(([kind, word]) => {
+    const count = counts[kind as keyof typeof TOTALS];
+    return count === 0 ? [] : [`, ${groupedDigits(count)} ${word}`];
+  });
   return `${groupedDigits(counts.applied)} of ${counted(report.outcomes.length, 'call')} made${others.join('')}.`;
 }
 

@@ -1,6 +1,6 @@
 import { allValues } from '../../model/plan/change-values.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
-import { planCounts } from '../../plan/counts.ts';
+import { type Change, type Plan } from '../../model/plan/plan.ts';
+import { planCounts, type Tally } from '../../plan/counts.ts';
 
 /** What the widget of a merge request shows: `3 to add, 2 to change and 4 to delete`. */
 export interface WidgetCounts {
@@ -24,10 +24,11 @@ export function widgetCounts(plan: Plan): WidgetCounts {
     plan.changes.filter(
       (change) => actions.includes(change.action) && (change.action === 'replace' || !hasParts(change)),
     ).length;
+  const values = (kind: keyof Tally): number => terms[kind] + rules[kind] + instructions[kind];
   return {
-    create: terms.added + rules.added + instructions.added + whole('create', 'replace'),
-    update: terms.changed + rules.changed + instructions.changed + whole('update'),
-    delete: terms.removed + rules.removed + instructions.removed + whole('delete', 'deactivate', 'replace'),
+    create: values('added') + whole('create', 'replace'),
+    update: values('changed') + whole('update'),
+    delete: values('removed') + whole('delete', 'deactivate', 'replace'),
   };
 }
 

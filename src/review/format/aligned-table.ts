@@ -36,3 +36,10 @@ export function tableLines(table: readonly TableColumn[]): readonly string[] {
       .trimEnd(),
   );
 }
+
+/** A column of a table of like rows: its title, its side, and what it shows of a row. */
+export type ColumnOf<Row> = readonly [title: string, align: TableColumn['align'], cell: (row: Row) => string];
+
+/** A table of like rows. */
+export const tableOf = <Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): readonly string[] =>
+  tableLines(columns.map(([title, align, cell]) => ({ title, align, cells: rows.map(cell) })));

@@ -4,8 +4,7 @@ import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } fr
 import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
-import { counted, groupedDigits } from '../format/plural.ts';
-import { ACTIONS, DICTIONARY_ACTIONS, NOUNS, nameNoun, REPLACED, remarksOf, notesOf } from '../plan/change-words.ts';
+import { ACTIONS, DICTIONARY_ACTIONS, NOUNS, nameNoun, REPLACED, remarksOf } from '../plan/change-words.ts';
 import { type Change, type DictionaryChange, type Plan } from '../../model/plan/plan.ts';
 import { counted, groupedDigits } from '../format/text.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
@@ -15,28 +14,27 @@ import { changeMarkup, textMarkup } from './pieces.ts';
 /** More rows than these are folded away, so that the terms stay in sight. */
 const ROWS_OPEN = 30;
 
+const TALLY_PARTS = [
+  ['gone', '−', 'removed'],
+  ['edit', '~', 'changed'],
+  ['new', '+', 'added'],
+] as const;
+
 /** `−1 ~2 +3`, in words for whoever listens. */
 export function tallyMarkup(values: readonly ValueChange[]): Markup {
-  const { added, changed, removed } = tally(values);
-  const parts = [
-    ['gone', '−', removed, 'removed'],
-    ['edit', '~', changed, 'changed'],
-    ['new', '+', added, 'added'],
-  ] as const;
-  return markup`${parts
-    .filter(([, , count]) => count > 0)
-    .map(([style, mark, count, word]) => {
-      const number = markup`<span aria-hidden="true">${mark}</span>${groupedDigits(count)}`;
-      return markup`<span class="tally ${style}">${number}<span class="sr"> ${word} </span></span>`;
-    })}`;
+  const counts = tally(values);
+  const parts = TALLY_PARTS.filter(([, , kind]) => counts[kind] > 0).map(([style, mark, kind]) => {
+    const number = markup`<span aria-hidden="true">${mark}</span>${groupedDigits(counts[kind])}`;
+    return markup`<span class="tally ${style}">${number}<span class="sr"> ${kind} </span></span>`;
+  });
+  return markup`${parts}`;
 }
 
 export const actionMarkup = (action: Change['action']): Markup =>
   markup`<span class="badge ${action}">${ACTIONS[action]}</span>`;
 
-function textRemark(noun: string, { from = '', to = '' }: TextSides): Markup {
-  return markup`${noun}: ${changeMarkup(from, to)}`;
-}
+const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
+  markup`${noun}: ${changeMarkup(from, to)}`;
 
 /** What a reader must know of a change beside its counts. */
 const remarkItems = (change: Change): readonly Markup[] => [

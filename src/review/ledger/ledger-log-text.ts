@@ -8,7 +8,7 @@ import { type LedgerStyle, ledgerChangeLines } from './ledger-change-lines.ts';
 import { noLedgerRemedy } from './no-ledger-text.ts';
 
 /** An entry of the ledger as it is shown. */
-interface Entry {
+export interface ShownEntry {
   readonly version: string;
   /** ISO 8601. */
   readonly time: string;
@@ -23,7 +23,7 @@ export interface LogText {
   readonly target: string;
   /** The address or the term that was asked for. */
   readonly asked?: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ShownEntry[];
   readonly more: boolean;
 }
 
@@ -44,15 +44,15 @@ function timeText(time: string): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-const factOf = ({ facts }: Entry, name: string): string | undefined => facts.find(([each]) => each === name)?.[1];
+const factOf = ({ facts }: ShownEntry, name: string): string | undefined => facts.find(([each]) => each === name)?.[1];
 
-function whoText(entry: Entry): string {
+function whoText(entry: ShownEntry): string {
   const who = [factOf(entry, 'Actor'), factOf(entry, 'Run')].filter((part) => part !== undefined);
   return who.map((part) => `  ${shown(part)}`).join('');
 }
 
 /** What an entry is that does not tell of what was done. */
-function intentLines({ intent }: Entry, { colors }: LedgerStyle): readonly string[] {
+function intentLines({ intent }: ShownEntry, { colors }: LedgerStyle): readonly string[] {
   if (intent === undefined) return [];
   const { followedBy } = intent;
   const end =
@@ -60,7 +60,7 @@ function intentLines({ intent }: Entry, { colors }: LedgerStyle): readonly strin
   return [colors.dim(`    write-ahead entry of a plan that removes something; ${end}`)];
 }
 
-function entryLines(entry: Entry, style: LedgerStyle): readonly string[] {
+function entryLines(entry: ShownEntry, style: LedgerStyle): readonly string[] {
   const { colors } = style;
   return [
     `${colors.yellow(shortVersion(entry.version))}  ${timeText(entry.time)}${whoText(entry)}`,
@@ -94,7 +94,7 @@ export function logText(log: LogText, options: { readonly color: boolean }): str
   return `${[...lines, ...more].join('\n')}\n`;
 }
 
-const entryJson = ({ version, time, summary, facts, changes, intent }: Entry) => ({
+const entryJson = ({ version, time, summary, facts, changes, intent }: ShownEntry) => ({
   version,
   time,
   summary,
@@ -109,13 +109,13 @@ export const logJson = ({ target, asked, entries, more }: LogText): string =>
 
 export interface ShowText {
   readonly target: string;
-  readonly entry: Entry;
+  readonly entry: ShownEntry;
   /** The version of the entry before. */
   readonly before?: string;
   readonly changes: readonly LedgerChange[];
 }
 
-function factLines(entry: Entry, colors: Colors): readonly string[] {
+function factLines(entry: ShownEntry, colors: Colors): readonly string[] {
   return entry.facts.map(([name, value]) => `${colors.dim(`${visible(name)}:`)} ${shown(value)}`);
 }
 

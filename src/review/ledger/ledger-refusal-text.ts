@@ -1,24 +1,16 @@
 import { visible } from '../format/escape.ts';
+import type { ShownEntry } from './ledger-log-text.ts';
+import type { Holder } from './lock-text.ts';
+
+/** The entry of the ledger that another run has written. */
+type Winner = Pick<ShownEntry, 'version' | 'time' | 'summary'> & Partial<Pick<ShownEntry, 'facts'>>;
 
 /** Why nothing was applied: somebody else is at it, or was faster. */
 export function ledgerRefusal(
   target: string,
   refused:
-    | {
-        readonly kind: 'locked';
-        readonly by: { readonly who: string; readonly since: string; readonly until: string; readonly run?: string };
-      }
-    | {
-        readonly kind: 'moved';
-        readonly winner:
-          | {
-              readonly version: string;
-              readonly time: string;
-              readonly summary: string;
-              readonly facts?: readonly (readonly [name: string, value: string])[];
-            }
-          | undefined;
-      },
+    | { readonly kind: 'locked'; readonly by: Holder }
+    | { readonly kind: 'moved'; readonly winner: Winner | undefined },
 ): string {
   if (refused.kind === 'locked') {
     const { who, since, until, run } = refused.by;
@@ -43,11 +35,7 @@ export function ledgerRefusal(
 
 /** That a lock was taken over before its time was over, since its process runs no more on this machine. */
 export const deadHolderText = (
-  {
-    who,
-    since,
-    process,
-  }: { readonly who: string; readonly since: string; readonly process?: { readonly pid: number } },
+  { who, since, process }: Omit<Holder, 'until'>,
   target: string,
   waitMs: number,
 ): string =>

@@ -1,8 +1,9 @@
 import { byKind } from '../../model/by-kind.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
+import { linesOf, withLineEnds } from '../format/text.ts';
 
-interface Holder {
+export interface Holder {
   readonly who: string;
   /** Where the run can be watched. */
   readonly run?: string;
@@ -33,21 +34,18 @@ export function holderText(
   { now, isGone = false }: { readonly now: Date; readonly isGone?: boolean },
 ): string {
   const isOver = until < now.toISOString();
-  const rows = [
-    ['since', visible(since)],
-    isOver
-      ? ['ended at', `${visible(until)}; the next apply takes it`]
-      : ['ends at', `${visible(until)} at the latest, unless it is renewed`],
-    ...(run === undefined ? [] : [['run', shown(run)]]),
-    ...(isGone
-      ? [['process', `${process?.pid} no longer runs on this machine; the next apply here takes the lock`]]
-      : []),
-  ] as const;
-  const lines = [
-    `"${shown(target)}" is locked by ${shown(who)}`,
-    ...rows.map(([name, value]) => `  ${name?.padEnd(8)}  ${value}`),
-  ];
-  return `${lines.join('\n')}\n`;
+  const ending = isOver
+    ? `  ended at  ${visible(until)}; the next apply takes it`
+    : `  ends at   ${visible(until)} at the latest, unless it is renewed`;
+  return withLineEnds(
+    linesOf(
+      `"${shown(target)}" is locked by ${shown(who)}`,
+      `  since     ${visible(since)}`,
+      ending,
+      run !== undefined && `  run       ${shown(run)}`,
+      isGone && `  process   ${process?.pid} no longer runs on this machine; the next apply here takes the lock`,
+    ),
+  );
 }
 
 /** What became of it, as the last line. */

@@ -1,4 +1,4 @@
-import { counted, groupedDigits } from '../format/text.ts';
+import { counted, groupedDigits, linesOf } from '../format/text.ts';
 import { type MarkdownRow, rowLine } from './row.ts';
 
 /** What happens to one resource, or to one dictionary of it. All texts are markdown that is safe already. */
@@ -79,24 +79,17 @@ function shareText(share: Share, pointer: string, open: boolean): string {
   const { group, losses, others, lossLines, otherLines } = share;
   const table = (lines: readonly string[]): string => [tableHead(group), ...lines].join('\n');
   const hidden = others.length - otherLines.length;
-  const more = hidden === 0 ? [] : [moreLine(hidden, pointer)];
-  return [
+  const more = hidden > 0 && moreLine(hidden, pointer);
+  const start = `<details${open ? ' open' : ''}>${summary(others.length, otherLines.length, losses.length > 0)}`;
+  return linesOf(
     group.head,
-    ...(lossLines.length === 0
-      ? []
-      : isFolded(share)
-        ? [foldStart(lossLines.length), table(lossLines), '</details>']
-        : [table(lossLines)]),
-    ...(losses.length > lossLines.length ? [hiddenLossesLine(losses.length, pointer)] : []),
-    ...(otherLines.length === 0
-      ? more
-      : [
-          `<details${open ? ' open' : ''}>${summary(others.length, otherLines.length, losses.length > 0)}`,
-          table(otherLines),
-          ...more,
-          '</details>',
-        ]),
-  ].join(BETWEEN);
+    lossLines.length > 0 &&
+      (isFolded(share) ? [foldStart(lossLines.length), table(lossLines), '</details>'] : table(lossLines)),
+    losses.length > lossLines.length && hiddenLossesLine(losses.length, pointer),
+    otherLines.length > 0 && [start, table(otherLines)],
+    more,
+    otherLines.length > 0 && '</details>',
+  ).join(BETWEEN);
 }
 
 /** Lines of all rows, or `undefined` as soon as they are longer than the room. */

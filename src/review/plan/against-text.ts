@@ -1,6 +1,6 @@
 import { type Plan } from '../../model/plan/plan.ts';
 import { listed } from '../format/plural.ts';
-import { listed } from '../format/text.ts';
+import { listed, linesOf } from '../format/text.ts';
 
 /** `2026-01-02 03:04 UTC`; empty when it is no time: it may come from a file of anybody. */
 function minute(time: string): string {
@@ -25,6 +25,6 @@ export const notAskedText = ({ against }: Pick<Plan, 'against'>): string =>
 
 /** The kinds that a snapshot knows nothing of; empty when there is none. */
 export function leftOutText(kinds: { readonly styleLists: boolean; readonly developerKeys: boolean }): string {
-  const names = [...(kinds.styleLists ? ['style lists'] : []), ...(kinds.developerKeys ? ['developer keys'] : [])];
+  const names = linesOf(kinds.styleLists && 'style lists', kinds.developerKeys && 'developer keys');
   return names.length === 0 ? '' : `left out, because only the service knows them: ${listed(names)}\n`;
 }

@@ -11,16 +11,12 @@ import { lossesOf } from './verdict-line.ts';
 export function approvalQuestion(plan: Plan, { secretsKept }: { readonly secretsKept: boolean }): string {
   const counts = planCounts(plan);
   const { terms, rules, instructions, developerKeys } = counts;
-  const sum = (kind: 'added' | 'changed' | 'removed'): number => terms[kind] + rules[kind] + instructions[kind];
-  const parts = [
-    [sum('added') + developerKeys.created, 'added'],
-    [sum('changed') + developerKeys.updated, 'changed'],
-    [sum('removed'), 'removed'],
-  ] as const;
-  const all = [
-    ...parts.filter(([count]) => count > 0).map(([count, word]) => `${groupedDigits(count)} ${word}`),
-    ...lossesOf(counts).map(([resources, verb]) => `${resources} ${verb}d`),
-  ];
+  const keys = { added: developerKeys.created, changed: developerKeys.updated, removed: 0 };
+  const values = (['added', 'changed', 'removed'] as const).flatMap((kind) => {
+    const count = terms[kind] + rules[kind] + instructions[kind] + keys[kind];
+    return count === 0 ? [] : [`${groupedDigits(count)} ${kind}`];
+  });
+  const all = [...values, ...lossesOf(counts).map(([resources, verb]) => `${resources} ${verb}d`)];
   const lost =
     developerKeys.created > 0 && !secretsKept
       ? ' The secrets of new keys will not be kept (--secrets-file keeps them).'

@@ -84,14 +84,15 @@ export const cut = (values: readonly ValueChange[], max: number): readonly Value
 
 /** `−4 ~9 +3`: removed, changed, added; what is zero is left out. */
 export function tallyText(values: readonly ValueChange[]): string {
-  const { added, changed, removed } = tally(values);
-  const parts = [
-    [removed, '−'],
-    [changed, '~'],
-    [added, '+'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, mark]) => `${mark}${groupedDigits(count)}`)
+  const counts = tally(values);
+  return (
+    [
+      ['removed', '−'],
+      ['changed', '~'],
+      ['added', '+'],
+    ] as const
+  )
+    .filter(([kind]) => counts[kind] > 0)
+    .map(([kind, mark]) => `${mark}${groupedDigits(counts[kind])}`)
     .join(' ');
 }
