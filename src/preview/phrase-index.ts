@@ -1,19 +1,19 @@
 import { grouped } from '../model/grouped.ts';
 import { firstFolded, type Token, type TokenPlace, tokensOf } from './tokens.ts';
 
-/** Phrases by their folded tokens: looked up in it, a text costs its length, however many phrases there are. */
+/** Phrases by their folded tokens. The time to search a text depends on its length, not on the number of phrases. */
 export interface PhraseIndex {
   readonly byTokens: ReadonlyMap<string, readonly string[]>;
-  /** How many tokens the phrases have, each number once. */
+  /** The numbers of tokens that phrases have, each number once. */
   readonly lengths: readonly number[];
 }
 
-/** What cannot stand in a token, so that no two lists of tokens have one key. */
+/** Separates the tokens in a key. No token contains it, so different lists of tokens have different keys. */
 const BETWEEN = '\0';
 
 const keyOf = (tokens: readonly Token[]): string => tokens.map(({ folded }) => folded).join(BETWEEN);
 
-/** The phrases that can stand in one of these texts at all: of a dictionary of hundreds of thousands, often a few. */
+/** Indexes the phrases whose first token is in one of the texts. Of a large dictionary, these are often few. */
 export function indexPhrases(phrases: Iterable<string>, texts: readonly (readonly Token[])[]): PhraseIndex {
   const starts = new Set(texts.flatMap((text) => text.map(({ folded }) => folded)));
   const lengths = new Set<number>();
@@ -47,6 +47,6 @@ export function phrasesIn(
   );
 }
 
-/** True when a place lies in another one and is shorter. */
+/** True when a place is inside another, longer place. */
 export const liesIn = (place: TokenPlace, other: TokenPlace): boolean =>
   other.first <= place.first && other.last >= place.last && other.last - other.first > place.last - place.first;

@@ -3,11 +3,11 @@ import type { SourceRef } from '../model/source-ref.ts';
 import type { Sample } from '../model/workspace/sample.ts';
 
 /**
- * What became of a changed term in the translation of a sample.
- *  Of a term that is added or changed: `applied`: the new target phrase stands there as it is written, its first letter
- * aside. `inflected`: only a form of it stands there. `ignored`: neither does.
- *  Of a term that is removed: `removed`: the old target phrase, or a form of it, stands there less often than before.
- * `unchanged`: it does not; the service says the same without the term, or did not use it.
+ * The effect of a changed term on the translation of a sample.
+ *  For an added or changed term: `applied`: the translation contains the new target phrase as it is written, except for
+ * the case of its first letter. `inflected`: it contains only a form of the phrase. `ignored`: it contains neither.
+ *  For a removed term: `removed`: the translation contains the old target phrase, or a form of it, less often than
+ * before. `unchanged`: not less often. Then the service translates the same way without the term, or never used it.
  */
 export type Verdict = 'applied' | 'inflected' | 'ignored' | 'removed' | 'unchanged';
 
@@ -23,8 +23,8 @@ export interface TermEffect {
   /** How many of these places have the target phrase, or a form of it, in the translation. */
   readonly found: number;
   /**
-   * Another term of the dictionary that stands for the source phrase wherever it is in the sample: a longer one, or one
-   * that is written just so.
+   * Another term of the dictionary that the service uses at every place of the source phrase: a longer term, or one
+   * that is written exactly like the sample.
    */
   readonly coveredBy?: string;
   readonly at?: SourceRef;

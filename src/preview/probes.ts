@@ -6,22 +6,22 @@ import type { Sample } from '../model/workspace/sample.ts';
 import { indexPhrases, liesIn, phrasesIn } from './phrase-index.ts';
 import { formOf, placesOf, type Token, type TokenPlace, tokensOf } from './tokens.ts';
 
-/** A changed term whose source phrase stands in a sample. */
+/** A changed term whose source phrase is in a sample. */
 export interface ProbedTerm {
   readonly change: ValueChange;
-  /** How often it stands there. */
+  /** The number of its places in the sample. */
   readonly count: number;
   readonly coveredBy?: string;
 }
 
-/** A sample and what it can show. */
+/** A sample with the changed terms that it contains. */
 export interface Probe {
   readonly sample: Sample;
   /** In the order of the sample; empty for a style list. */
   readonly terms: readonly ProbedTerm[];
 }
 
-/** Each sentence of a language once, the first one of it. */
+/** The samples whose language fits. Of samples with the same text and language, the first one. */
 export function ofLanguage(samples: readonly Sample[], fits: (language: string) => boolean): readonly Sample[] {
   const byText = new Map<string, Sample>();
   for (const sample of samples) {
@@ -37,13 +37,13 @@ interface Standing {
   readonly place: TokenPlace;
 }
 
-/** How a place of a sample is written. */
+/** The text of a sample at a place. */
 const writtenAt = (sample: Sample, text: readonly Token[], { first, last }: TokenPlace): string =>
   sample.text.slice(text[first]?.start, text[last]?.end);
 
 /**
- * Whether another entry stands for a place rather than this one: a longer phrase, or one that is written just so where
- * this one is not, as `patch` is where the dictionary has `PATCH` besides.
+ * True when the service uses the other entry for a place. That is an entry with a longer phrase around the place, or
+ * one that is written exactly like the text while this one differs in case (`patch` beside `PATCH`).
  */
 const isOther = (one: Standing, other: Standing, written: string): boolean =>
   liesIn(one.place, other.place) ||
@@ -53,8 +53,9 @@ const isOther = (one: Standing, other: Standing, written: string): boolean =>
     one.phrase !== written);
 
 /**
- * Which changed terms a sample can show: those whose source phrase stands in it, as whole words and in whatever case.
- * In the example of its own row a term may also stand in another form, since the row says whose example it is.
+ * The samples that contain changed terms, with these terms. A sample contains a term when it has the source phrase as
+ * whole words, in any case. In the example beside its own row, the term may have another form, because the row says
+ * which term the example is for.
  */
 export function probesOf(
   change: DictionaryChange,

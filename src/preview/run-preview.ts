@@ -34,11 +34,11 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof ServiceError || error instanceof UnreachableError || error instanceof UsageError;
 
 /**
- * Translates samples before and after a plan, with the live glossaries and style lists and with temporary ones that
- * carry its result, and removes what it made: when it is done, when it fails, and when it is interrupted. What a run
- * that was killed has left is removed by the next one, once its lease is over.
- *  Rejects for nothing that the service says or does not say: that stands in the result, which then holds what was
- * translated before. Calls run one after another, so that what one costs is known before the next.
+ * Translates samples twice: with the live glossaries and style lists, and with temporary ones that have the content
+ * after the plan. It removes the temporary resources when it is done, fails or is interrupted. The next preview removes
+ * those of a killed run when their lease has expired.
+ *  It does not reject when the service refuses or does not answer. Then the result says so, and has what was translated
+ * before. Calls run one after another, so that the cost of a call is known before the next one.
  */
 export async function runPreview(input: PreviewInput, ports: PreviewPorts): Promise<Preview> {
   const { client, now, id, interrupted } = ports;

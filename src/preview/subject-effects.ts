@@ -10,13 +10,13 @@ import type { TemporaryMaker } from './temporary-resources.ts';
 import { termEffects } from './term-effects.ts';
 import { probeRequest, textsOf } from './within-budget.ts';
 
-/** A preview that is on its way. */
+/** What the steps of a running preview share. */
 export interface PreviewRun {
   readonly client: Client;
-  /** Aborted: no further call is made. */
+  /** When aborted, no further call is made. */
   readonly interrupted: AbortSignal;
   readonly temporary: TemporaryMaker;
-  /** Throws when nothing more may be begun. */
+  /** Throws when no further call may begin. */
   readonly goOn: () => void;
   readonly bill: (characters: number) => void;
 }
@@ -49,13 +49,13 @@ async function translated(
 const withGlossary = (id: GlossaryId | undefined) => (id === undefined ? {} : { glossaryId: id });
 const withStyle = (id: StyleId | undefined) => (id === undefined ? {} : { styleId: id });
 
-/** What a subject does to its samples. What has to be made for it must be there. */
+/** Translates the samples of a subject before and after the change. The temporary resource must exist. */
 async function effectsOf(subject: Subject, after: Means, run: PreviewRun): Promise<SubjectEffect> {
   const { address, from, to, probes } = subject;
   const by = subject.kind === 'dictionary' ? withGlossary(subject.before) : withStyle(subject.before);
   const before = await translated(subject, by, run);
   const answered = await translated(subject, after, run);
-  // A service that names the list in its answer names the temporary one, which is nobody's business.
+  // The service may name the temporary list in its answer. Readers see the name of the real list.
   const { after: made } = subject;
   const name = made !== undefined && 'name' in made ? made.name : '';
   const now = answered.map((text) => text.replaceAll(run.temporary.name, () => name));
@@ -70,7 +70,7 @@ async function effectsOf(subject: Subject, after: Means, run: PreviewRun): Promi
   };
 }
 
-/** A refusal of this very request: another one may be taken. */
+/** True when the service refused only this request, so that others may succeed. */
 const isOfOne = (error: unknown): boolean =>
   error instanceof ServiceError && [400, 404, 413, 422].includes(error.refusal.status);
 
@@ -80,8 +80,8 @@ export const groupsOf = (subjects: readonly Subject[]): readonly (readonly Subje
 ];
 
 /**
- * Makes what the subjects of a group are translated with after the change. Only the dictionaries that samples need are
- * in it.
+ * Creates the temporary resource for the translations of a group after the change. It has only the dictionaries that
+ * samples need.
  */
 async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): Promise<(subject: Subject) => Means> {
   const dictionaries = group.flatMap((subject) =>
@@ -107,8 +107,9 @@ export const withoutEffect = ({ address, from, to }: Subject, failure: string): 
 });
 
 /**
- * One temporary resource at a time: an account may have room for one more glossary. What was found is kept, also when
- * the rest cannot be tried.
+ * Finds the effects of one group, then removes its temporary resource. There is one temporary resource at a time,
+ * because an account may have room for one more glossary only. Effects that were found stay, even when a later call
+ * fails.
  */
 export async function findEffects(
   group: readonly Subject[],

@@ -13,8 +13,9 @@ import type { Unsampled } from './preview.ts';
 import { ofLanguage, type Probe, probesOf } from './probes.ts';
 
 /**
- * One dictionary or style list whose change samples can show: what translates before it, and what has to be made to
- * translate after it. Absent: translated without, because it is not there yet, or goes.
+ * One dictionary or style list that changes, with samples that can show the change. `before`: the live resource, used
+ * for the translation before the change. `after`: the content of the temporary resource for the translation after the
+ * change. Without one of them, that translation uses no resource: the dictionary or list does not exist then.
  */
 export type Subject = {
   /** Languages of the calls. */
@@ -39,18 +40,18 @@ export type Subject = {
 
 export interface SubjectsInput {
   readonly plan: Plan;
-  /** What the plan was made from: the entries of dictionaries that change have been read. */
+  /** The live state that the plan was made from, with the entries of all dictionaries that change. */
   readonly live: LiveState;
   readonly styleLists: readonly DesiredStyleList[];
-  /** Sentences for everything: of all glossaries and of a file. */
+  /** Samples for all dictionaries and style lists. */
   readonly samples: readonly Sample[];
-  /** Sentences of one glossary: examples beside its terms. */
+  /** Examples beside the terms of a glossary. They are samples for that glossary only. */
   readonly examples: ReadonlyMap<ResourceAddress, readonly Sample[]>;
   /** Base language → the variant to translate into, such as `en` → `en-GB`. */
   readonly variants: ReadonlyMap<string, string>;
 }
 
-/** Terms without a sample that are named. */
+/** Maximum terms without a sample that are named. */
 const FIRST_MAX = 5;
 
 interface Found {
@@ -90,7 +91,7 @@ function ofDictionary(change: DictionaryChange, glossary: Change, input: Subject
   };
 }
 
-/** A new name alone changes no translation. */
+/** False when only the name changes, because a name does not affect translations. */
 const changesRules = (change: Change): boolean =>
   change.action === 'delete' || change.action === 'replace' || valuesIn(change, 'rule', 'instruction').length > 0;
 
@@ -109,7 +110,7 @@ function ofStyleList(change: Change, { live, styleLists, samples, variants }: Su
       from,
       to: targetOf(language, variants),
       probes: fit.filter((sample) => sample.language === from).map((sample) => ({ sample, terms: [] })),
-      // A list of another language cannot translate into this one.
+      // A style list only works for its own language.
       ...(old !== undefined && old.content.language === language && { before: old.id }),
       ...(wanted !== undefined && { after: wanted }),
     })),
@@ -118,9 +119,8 @@ function ofStyleList(change: Change, { live, styleLists, samples, variants }: Su
 }
 
 /**
- * What samples can show of a plan, in its order: for each dictionary the samples that contain a changed term, and for
- * each style list all samples of other languages than its own. Examples beside terms are for their own glossary alone.
- * Pure.
+ * Selects the samples for a plan, in the order of the plan. A dictionary gets the samples that contain a changed term.
+ * A style list gets all samples in other languages than its own. Pure.
  */
 export function previewSubjects(input: SubjectsInput): Found {
   const found = input.plan.changes.flatMap((change): readonly Found[] => [

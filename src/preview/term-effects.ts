@@ -4,14 +4,14 @@ import type { TermEffect, Verdict } from './preview.ts';
 import type { ProbedTerm } from './probes.ts';
 import { alike, formOf, placesOf, type SameToken, type Token, type TokenPlace, tokensOf } from './tokens.ts';
 
-/** Without its first letter's case, which a sentence decides. */
+/** The text with a small first letter. The position in a sentence decides whether that letter is a capital. */
 const uncapitalized = (text: string): string => {
   const [first = ''] = text;
   return first.toLowerCase() + text.slice(first.length);
 };
 
 interface Claims {
-  /** As many free places as there are, but no more than `wanted`; they are taken from then on. */
+  /** Takes up to `wanted` free places of a phrase. Nobody else can take these places afterwards. */
   readonly take: (phrase: readonly Token[], wanted: number, same: SameToken) => readonly TokenPlace[];
 }
 
@@ -33,15 +33,15 @@ function claimsOn(text: readonly Token[]): Claims {
 }
 
 /**
- * A phrase of a script without spaces has no words with endings: its first two thirds stand for it, when they are two
- * characters at least.
+ * The part of a phrase that its forms share. Scripts without spaces have no word endings, so the first two thirds of
+ * the phrase are taken, if these are at least two characters. A phrase in another script is returned as it is.
  */
 function stemOf(phrase: readonly Token[]): readonly Token[] {
   const kept = Math.ceil((phrase.length * 2) / 3);
   return kept >= 2 && phrase.length > kept && phrase.every(({ isWord }) => !isWord) ? phrase.slice(0, kept) : phrase;
 }
 
-/** How often a phrase, or a form of it, stands in a text. */
+/** The number of places where a text contains a phrase or a form of it. */
 function countIn(phrase: readonly Token[], text: readonly Token[]): number {
   const claims = claimsOn(text);
   const as = (tokens: readonly Token[], same: SameToken): number =>
@@ -50,9 +50,9 @@ function countIn(phrase: readonly Token[], text: readonly Token[]): number {
 }
 
 /**
- * What became of the changed terms of a sample, by the rules of `Verdict`. A place of the translation counts for one
- * term, and a term has at most as many as its source phrase has in the sample; the longest target phrases choose first.
- * So `Haus` of one term is not taken for that of another.
+ * The effect of each changed term on a sample, by the rules of `Verdict`. A place in the translation counts for one
+ * term only. A term gets at most as many places as its source phrase has in the sample. Longer target phrases choose
+ * first, so that `Haus` does not take a place of `Haus am See`.
  */
 export function termEffects(terms: readonly ProbedTerm[], before: string, after: string): readonly TermEffect[] {
   const [tokensBefore, tokensAfter] = [tokensOf(before), tokensOf(after)];

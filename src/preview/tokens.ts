@@ -1,6 +1,6 @@
 import { foldTerm } from '../flow/search/match-term.ts';
 
-/** Scripts that put no spaces between words: there, each character is looked at by itself. */
+/** Scripts that put no spaces between words. In these, each character is a token. */
 const SPACELESS = `${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script=${script}}`)
   .join('')}ー`;
@@ -8,7 +8,7 @@ const SPACELESS = `${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'My
 const LETTER = `(?![${SPACELESS}])[\\p{L}\\p{N}_][\\p{M}\\u00ad\\u200c\\u200d\\u2060]*`;
 const PATTERN = `[${SPACELESS}]\\p{M}*|(?:${LETTER})+|\\S\\p{M}*`;
 
-/** Two expressions, since one that looks for all keeps where it has got to. */
+/** Two expressions, because one with the flag `g` remembers its last position. */
 const ALL = new RegExp(PATTERN, 'gu');
 const FIRST = new RegExp(PATTERN, 'u');
 
@@ -36,14 +36,13 @@ export const tokensOf = (text: string): readonly Token[] =>
   }));
 
 /**
- * The first token of a phrase, folded: enough to see that a phrase cannot stand in a text. Empty when the phrase has
- * none.
+ * The first token of a phrase, folded. A text without it cannot contain the phrase. Empty for a phrase without tokens.
  */
 export function firstFolded(phrase: string): string {
   return foldTerm(FIRST.exec(phrase)?.[0] ?? '');
 }
 
-/** Where a phrase stands in a text, in tokens of the text: from `first` up to `last`, both of them included. */
+/** The place of a phrase in a text: its first and last token, both included. */
 export interface TokenPlace {
   readonly first: number;
   readonly last: number;
@@ -53,7 +52,7 @@ export type SameToken = (inText: Token, inPhrase: Token) => boolean;
 
 export const alike: SameToken = (inText, inPhrase) => inText.folded === inPhrase.folded;
 
-/** Every place at which the tokens of a phrase follow each other in a text; none for a phrase without any. */
+/** Every place where the tokens of a phrase follow each other in a text. A phrase without tokens has no place. */
 export function placesOf(
   phrase: readonly Token[],
   text: readonly Token[],
@@ -68,22 +67,22 @@ export function placesOf(
   return found;
 }
 
-/** Letters without their marks: `Häuser` and `Haus` begin alike. */
+/** Letters without their marks, so that `Häuser` and `Haus` begin with the same letters. */
 const bare = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** Fewest letters that two forms of a word share at their beginning. A choice. */
+/** Minimum letters that two forms of a word share at their beginning. The number is a choice. */
 const SHARED_MIN = 3;
 
 /**
- * Most letters that may follow the shared ones: half as many, but three to five. A choice: more make a compound rather
- * than a form.
+ * Maximum letters after the shared ones: half as many as these, but at least three and at most five. The numbers are a
+ * choice. A longer ending usually belongs to a compound.
  */
 const endingMax = (shared: number): number => Math.min(5, Math.max(3, Math.floor(shared / 2)));
 
 /**
- * True when two words may be forms of one: they begin alike, with at least three letters and at least two thirds of the
- * shorter one, and few letters follow in either of them. A vowel that only gets a mark (`Haus`, `Häuser`) does not
- * count. So `Rechnung` and `Rechnungen` are, `Haus` and `Hausarzt` are not; and forms that change their beginning
+ * True when two words may be forms of one word. They share their beginning: at least three letters, and at least two
+ * thirds of the shorter word. In both words, few letters follow. Marks on letters do not count (`Haus`, `Häuser`).
+ * `Rechnung` and `Rechnungen` are forms of one word; `Haus` and `Hausarzt` are not. Forms with another beginning
  * (`gehen`, `ging`) are not found.
  */
 export const formOf: SameToken = (inText, inPhrase) => {

@@ -3,7 +3,7 @@ import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
-/** Codes that people write for a language by its country or by an older standard. */
+/** Wrong codes that people often write: codes of countries, and codes of older standards. */
 const USUAL_MISTAKES: ReadonlyMap<string, string> = new Map([
   ['cn', 'zh'],
   ['cz', 'cs'],
@@ -20,25 +20,25 @@ const USUAL_MISTAKES: ReadonlyMap<string, string> = new Map([
   ['vn', 'vi'],
 ]);
 
-/** The language that was probably meant by a code of a country or of an older standard, which may have a region. */
+/** The language that a country code or an outdated code probably means. The code may have a region. */
 export const usualMistake = (code: string): string | undefined =>
   USUAL_MISTAKES.get(code.toLowerCase().split(/[-_]/)[0] ?? '');
 
-/** True when `code` (any case) is a base language that a dictionary may have. */
+/** True when `code` (any case) is a base language that dictionaries may have. */
 export const isGlossaryLanguage = (code: string): boolean => GLOSSARY_LANGUAGES.includes(code.toLowerCase());
 
 /** True when `code` (any case) is a language that a style list is known to have. */
 export const isStyleListLanguage = (code: string): boolean => STYLE_LIST_LANGUAGES.includes(code.toLowerCase());
 
-/** The form of a language code, in lower case: a language, perhaps with a script and a region. Source: BCP 47. */
+/** A language code in lower case: a language, optionally with a script and a region. Source: BCP 47. */
 const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/;
 
-/** True when `code` (any case) has the form of a language code, whether any service has the language or not. */
+/** True when `code` (any case) has the form of a language code. The service need not have that language. */
 export const isLanguageCode = (code: string): boolean => LANGUAGE_CODE.test(code.toLowerCase());
 
 /**
- * Found in files, decided by the target: a plan against a service asks for its lists, and drops the finding or makes it
- * an error.
+ * The code of a finding that the reader of files makes and the target decides. A plan reads the languages of the
+ * service, then drops the finding or makes it an error.
  */
 export const LANGUAGE_UNKNOWN = 'language-unknown';
 
@@ -62,9 +62,9 @@ function checkLanguage(text: string, languages: readonly string[], at: SourceRef
 }
 
 /**
- * A language that a file names on purpose, in any case. The service adds languages and the built-in list is only as new
- * as this program, so a well-formed code that it lacks can be used, with a warning. A variant of a language that is
- * known is an error, as is what is no code at all.
+ * Checks a language that a file names on purpose, in any case. The service may have languages that are newer than the
+ * built-in list. So a well-formed code that is not in the list gives a warning. A variant of a known language is an
+ * error, and so is a text that is not a code.
  */
 function checkNamedLanguage(text: string, languages: readonly string[], at: SourceRef): CheckedLanguage {
   const checked = checkLanguage(text, languages, at);
@@ -79,17 +79,17 @@ function checkNamedLanguage(text: string, languages: readonly string[], at: Sour
 }
 
 /**
- * A column that may be a language of a dictionary, in any case: only known languages are. A variant is an error that
- * names its base language.
+ * Checks the title of a column that may be a language, in any case. Only known languages count. A variant is an error
+ * that names its base language.
  */
 export const checkGlossaryLanguage = (text: string, at: SourceRef): CheckedLanguage =>
   checkLanguage(text, GLOSSARY_LANGUAGES, at);
 
-/** A language that a file name, `dictionaries:` or `samples:` names. */
+/** Checks a language that a file name, `dictionaries:` or `samples:` names. */
 export const checkNamedGlossaryLanguage = (text: string, at: SourceRef): CheckedLanguage =>
   checkNamedLanguage(text, GLOSSARY_LANGUAGES, at);
 
-/** The language of a style list, in any case. */
+/** Checks the language of a style list, in any case. */
 export const checkStyleListLanguage = (text: string, at: SourceRef): CheckedLanguage =>
   checkNamedLanguage(text, STYLE_LIST_LANGUAGES, at);
 
@@ -98,7 +98,7 @@ export interface PairToCheck {
   readonly target: { readonly text: string; readonly at: SourceRef };
 }
 
-/** Both languages of a dictionary, which must differ. */
+/** Checks both languages of a dictionary. They must differ. */
 export function checkPair({ source, target }: PairToCheck): {
   readonly pair?: LanguagePair;
   readonly findings: readonly Finding[];

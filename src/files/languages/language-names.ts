@@ -4,9 +4,9 @@ import table from './language-names.json' with { type: 'json' };
 let names: ReadonlyMap<string, string> | undefined;
 
 /**
- * How each glossary language is called in each of the glossary languages, in lower case and NFC, with `|` between the
- * names: from the language names of Unicode CLDR, and a few other usual ones. Kept as data, so that every version of
- * Node reads a file in the same way. Made when it is first needed: most files name no language in words.
+ * The names of each glossary language in all glossary languages, in lower case and NFC, with `|` between names. They
+ * come from Unicode CLDR; a few other common names are added. They are data, so that every version of Node reads a file
+ * in the same way. The map is made when it is first needed, because most files name languages by code.
  */
 function languageNames(): ReadonlyMap<string, string> {
   names ??= new Map(
@@ -17,11 +17,11 @@ function languageNames(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** The code of a language by its name in any glossary language, in any case; `undefined` when it is none. */
+/** The code of the language with this name, in any glossary language and any case. `undefined`: there is none. */
 export const languageByName = (name: string): string | undefined =>
   languageNames().get(name.trim().toLowerCase().normalize('NFC'));
 
-/** The base of a code such as `de`, `DE`, `de-DE` or the pseudo-locale `ja_XX`, when a dictionary may have it. */
+/** The base of a code such as `de`, `DE`, `de-DE` or `ja_XX`, if dictionaries may have it. */
 export function dictionaryLanguage(code: string): string | undefined {
   const base = code.trim().toLowerCase().split(/[-_]/)[0] ?? '';
   return /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(code.trim()) && GLOSSARY_LANGUAGES.includes(base)

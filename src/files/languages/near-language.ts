@@ -1,7 +1,7 @@
 import { languageByName } from './language-names.ts';
 import { editDistance } from './nearest-name.ts';
 
-/** The English name of each glossary language, and the one that it has itself. */
+/** The name of each glossary language, in English and in the language itself. */
 const USUAL_NAMES: readonly string[] = (
   'arabic|bulgarian|czech|danish|german|greek|english|spanish|estonian|finnish|french|hebrew|hungarian|indonesian|' +
   'italian|japanese|korean|lithuanian|latvian|norwegian|dutch|polish|portuguese|romanian|russian|slovak|slovenian|' +
@@ -11,21 +11,21 @@ const USUAL_NAMES: readonly string[] = (
   'українська|中文|汉语|漢語|日语|日文|英语|英文|英語|德语|德文|法语|法文'
 ).split('|');
 
-/** Languages of the world that no glossary has, and whose names differ from one that it has by a letter. */
+/** Languages that no glossary has, with names that are a letter or two away from that of a glossary language. */
 const OTHER_LANGUAGES: ReadonlySet<string> = new Set(['javanese', 'latin', 'kurdish', 'belarusian', 'serbian']);
 
-/** Scripts that put no space between words. */
+/** Characters of scripts that put no spaces between words. */
 const WITHOUT_SPACES = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** Shorter names are a letter away from too many words: `Greek` from `Green`. */
+/** Shorter names are too similar to other words: `Greek` and `Green` differ in one letter. */
 const COMPARED_MIN_CHARS = 6;
 
-/** Letters that may differ: one in a name such as `Finnish`, two in a long one. */
+/** Maximum letters that may differ: one in a name such as `Finnish`, two in a longer name. */
 const allowance = (name: string): number => (name.length < 9 ? 1 : 2);
 
 /**
- * The code of the language that a header is probably about: it has the name of one among its words, as `Spanish
- * (Modern)` does, or is misspelt by a letter or two, as `Ukranian` is. `undefined`: it is about something else.
+ * The code of the language that a header probably means. The header contains the name of a language, as `Spanish
+ * (Modern)` does, or misspells it by a letter or two, as `Ukranian` does. `undefined`: it means something else.
  */
 export function nearLanguage(header: string): string | undefined {
   const text = header.normalize('NFC').toLowerCase().trim();

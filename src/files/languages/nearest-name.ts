@@ -1,7 +1,4 @@
-/**
- * Number of single-character insertions, removals, replacements and swaps of neighbours that turn one text into the
- * other.
- */
+/** The number of insertions, removals, replacements and swaps of neighbours that turn one text into the other. */
 export function editDistance(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
@@ -27,18 +24,13 @@ export function editDistance(left: string, right: string): number {
 
 const plain = (name: string): string => name.toLowerCase().replace(/[-\s]/g, '_');
 
-/**
- * Longest name that is compared: the cost grows with the product of the lengths, and nobody mistypes more than that.
- */
+/** Longer names are not compared, because the cost grows with the product of the lengths. */
 const COMPARED_MAX_CHARS = 300;
 
-/**
- * Most names that are compared for the suggestions of one file: a catalogue may have a hundred thousand, and a file as
- * many slips.
- */
+/** Maximum comparisons for the suggestions of one file. A catalogue and a file may both have very many names. */
 const COMPARED_MAX_NAMES = 100_000;
 
-/** `nearestName`, as often as needed for one file; without suggestions once it has compared enough. */
+/** `nearestName` for one file. It makes no more suggestions after the maximum of comparisons. */
 export function nearestNames(): typeof nearestName {
   let compared = 0;
   return (name, known) => {
@@ -47,7 +39,7 @@ export function nearestNames(): typeof nearestName {
   };
 }
 
-/** The known name that was probably meant: at most a third of its characters differ. The first of equals. */
+/** The known name that was probably meant: at most a third of its characters differ. Of equal ones, the first. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > COMPARED_MAX_CHARS) return undefined;
   let best: { readonly name: string; readonly cost: number } | undefined;

@@ -8,7 +8,7 @@ import { type LedgerStyle, ledgerChangeLines } from './ledger-change-lines.ts';
 import { noLedgerRemedy } from './no-ledger-text.ts';
 
 /** An entry of the ledger as it is shown. */
-export interface ShownEntry {
+export interface EntryInLog {
   readonly version: string;
   /** ISO 8601. */
   readonly time: string;
@@ -23,7 +23,7 @@ export interface LogText {
   readonly target: string;
   /** The address or the term that was asked for. */
   readonly asked?: string;
-  readonly entries: readonly ShownEntry[];
+  readonly entries: readonly EntryInLog[];
   readonly more: boolean;
 }
 
@@ -44,15 +44,15 @@ function timeText(time: string): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-const factOf = ({ facts }: ShownEntry, name: string): string | undefined => facts.find(([each]) => each === name)?.[1];
+const factOf = ({ facts }: EntryInLog, name: string): string | undefined => facts.find(([each]) => each === name)?.[1];
 
-function whoText(entry: ShownEntry): string {
+function whoText(entry: EntryInLog): string {
   const who = [factOf(entry, 'Actor'), factOf(entry, 'Run')].filter((part) => part !== undefined);
   return who.map((part) => `  ${shown(part)}`).join('');
 }
 
 /** What an entry is that does not tell of what was done. */
-function intentLines({ intent }: ShownEntry, { colors }: LedgerStyle): readonly string[] {
+function intentLines({ intent }: EntryInLog, { colors }: LedgerStyle): readonly string[] {
   if (intent === undefined) return [];
   const { followedBy } = intent;
   const end =
@@ -60,7 +60,7 @@ function intentLines({ intent }: ShownEntry, { colors }: LedgerStyle): readonly 
   return [colors.dim(`    write-ahead entry of a plan that removes something; ${end}`)];
 }
 
-function entryLines(entry: ShownEntry, style: LedgerStyle): readonly string[] {
+function entryLines(entry: EntryInLog, style: LedgerStyle): readonly string[] {
   const { colors } = style;
   return [
     `${colors.yellow(shortVersion(entry.version))}  ${timeText(entry.time)}${whoText(entry)}`,
@@ -94,7 +94,7 @@ export function logText(log: LogText, options: { readonly color: boolean }): str
   return `${[...lines, ...more].join('\n')}\n`;
 }
 
-const entryJson = ({ version, time, summary, facts, changes, intent }: ShownEntry) => ({
+const entryJson = ({ version, time, summary, facts, changes, intent }: EntryInLog) => ({
   version,
   time,
   summary,
@@ -109,13 +109,13 @@ export const logJson = ({ target, asked, entries, more }: LogText): string =>
 
 export interface ShowText {
   readonly target: string;
-  readonly entry: ShownEntry;
+  readonly entry: EntryInLog;
   /** The version of the entry before. */
   readonly before?: string;
   readonly changes: readonly LedgerChange[];
 }
 
-function factLines(entry: ShownEntry, colors: Colors): readonly string[] {
+function factLines(entry: EntryInLog, colors: Colors): readonly string[] {
   return entry.facts.map(([name, value]) => `${colors.dim(`${visible(name)}:`)} ${shown(value)}`);
 }
 

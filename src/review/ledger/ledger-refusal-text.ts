@@ -1,9 +1,9 @@
 import { visible } from '../format/escape.ts';
-import type { ShownEntry } from './ledger-log-text.ts';
+import type { EntryInLog } from './ledger-log-text.ts';
 import type { Holder } from './lock-text.ts';
 
 /** The entry of the ledger that another run has written. */
-type Winner = Pick<ShownEntry, 'version' | 'time' | 'summary'> & Partial<Pick<ShownEntry, 'facts'>>;
+type Winner = Pick<EntryInLog, 'version' | 'time' | 'summary'> & Partial<Pick<EntryInLog, 'facts'>>;
 
 /** Why nothing was applied: somebody else is at it, or was faster. */
 export function ledgerRefusal(

@@ -1,6 +1,6 @@
 import type { Wordings } from './finding-details.ts';
 
-/** What stands between a folder and a restore of it. */
+/** Why a backup folder cannot be restored, or not completely. */
 export const BACKUP_WORDING: Wordings = {
   'backup-incomplete':
     'the file is missing, so this folder holds no complete backup; name the folder of a complete backup',

@@ -2,16 +2,16 @@ import type { Details, Wordings } from './finding-details.ts';
 
 const ofPair = (has: boolean, pair: string): string => (has ? ` in ${pair}` : '');
 
-/** A cell, where the finding may quote it: a file that is no dictionary is not quoted. */
+/** The cell, if the finding quotes it. The reader does not quote a file that is not a dictionary. */
 const cell = (d: Details, key: string): string => (d.has(key) ? ` ${d.quoted(key)}` : '');
 
-/** The cells of the first row, likewise. */
+/** The first row, with its cells if the finding quotes them. */
 const firstRow = (d: Details): string => (d.has('cells') ? `the first row (${d.text('cells')})` : 'the first row');
 
-/** The line to paste, likewise: it holds headers. */
+/** The line to paste, if the finding has one. It contains headers of the file. */
 const paste = (d: Details): string => (d.has('line') ? `: ${d.text('line')}` : '');
 
-/** CSV and TSV files: their form, and the constraints of entries. */
+/** Findings in CSV and TSV files: in their form, and in single entries. */
 export const DICTIONARY_WORDING: Wordings = {
   'spreadsheet-not-read':
     '"{file}" is a spreadsheet (XLSX, ODS, Numbers or XLS), which is not read; export it as CSV in UTF-8',

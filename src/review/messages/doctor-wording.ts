@@ -69,7 +69,7 @@ export const CHECK_WORDING: Wordings = {
   'lock-unusable': '{message}',
 };
 
-/** What to do about it; nothing where nothing is wrong. */
+/** What the user can do about it. A check that found nothing wrong has no remedy. */
 export const REMEDY_WORDING: Wordings = {
   'versions-without-git':
     'without git, the ledger is kept in a folder, and only outside a git repository; install git to share it',

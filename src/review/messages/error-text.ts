@@ -5,7 +5,9 @@ import { jsonText } from '../format/json-text.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What to do about an error that knows its way out: one of the ledger, whose room this one does not see. */
+/**
+ * What the user can do about an error. Errors of the ledger say so in `wayOut`; this room does not import their class.
+ */
 const wayOutOf = (error: unknown): string | undefined =>
   error instanceof Error && 'wayOut' in error && typeof error.wayOut === 'string' ? error.wayOut : undefined;
 
@@ -20,8 +22,8 @@ function kindOf(error: unknown): ErrorKind {
 }
 
 /**
- * An error that ended a command, on one line, and on another one the way out where there is a known one. `debug` adds
- * the stack, which is for us and not for users.
+ * The error that ended a command, on one line. A second line says what to do, if that is known. `debug` adds the stack,
+ * for the developers of Lexform.
  */
 export function errorText(thrown: unknown, { debug }: { readonly debug: boolean }): string {
   const error = systemErrorOf(thrown) ?? thrown;
@@ -33,14 +35,14 @@ export function errorText(thrown: unknown, { debug }: { readonly debug: boolean 
   return `error: ${visible(messageOf(error))}\n${wayOut === undefined ? '' : `  ${visible(wayOut)}\n`}${stack}`;
 }
 
-/** An error that a run goes on after, with its way out, as a part of one line. */
+/** An error that does not end the run, and what to do about it, as a part of one line. */
 export function errorLine(thrown: Error): string {
   const error = systemErrorOf(thrown) ?? thrown;
   const wayOut = wayOutOf(error);
   return visible(wayOut === undefined ? error.message : `${error.message}; ${wayOut}`);
 }
 
-/** What a document says of an error. */
+/** An error as a JSON document contains it. */
 export function errorBody(thrown: unknown) {
   const error = systemErrorOf(thrown) ?? thrown;
   const refusal =
@@ -52,5 +54,5 @@ export function errorBody(thrown: unknown) {
   return { kind: kindOf(error), message: visible(messageOf(error)), ...help, ...refusal };
 }
 
-/** The error that ended a command as the one document of `--json`. */
+/** The output of `--json` for a command that an error ended. */
 export const errorJson = (thrown: unknown): string => jsonText({ formatVersion: 1, error: errorBody(thrown) });

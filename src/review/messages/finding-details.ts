@@ -2,7 +2,7 @@ import type { Finding, FindingDetail, Severity } from '../../model/finding.ts';
 import { shellWord, visible } from '../format/escape.ts';
 import { listed } from '../format/text.ts';
 
-/** The details of one finding or check, ready to be put into a sentence: whatever is user text is escaped. */
+/** The details of one finding or check, as parts of a sentence. User text is escaped. */
 export interface Details {
   readonly severity?: Severity;
   has(key: string): boolean;
@@ -20,11 +20,11 @@ export interface Details {
   word(key: string): string;
   /** `"a", "b" or "c"`. */
   quotedList(key: string): string;
-  /** `"a", "b", "c" and 4 more`: at most three of them, since some lists are as long as a page. */
+  /** `"a", "b", "c" and 4 more`: at most three of a long list. */
   someQuoted(key: string): string;
-  /** ` 3 rows`, ` 1 row`: a count and its noun. */
+  /** `3 rows`, `1 row`: a count and its noun. */
   count(key: string, noun: string): string;
-  /** `, did you mean "x"?`, or nothing. */
+  /** `; did you mean "x"?`, or nothing. */
   suggestion(): string;
 }
 
@@ -35,7 +35,7 @@ const asTexts = (detail: FindingDetail | undefined): readonly string[] =>
 const either = (texts: readonly string[]): string =>
   texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 
-/** `show`: how user text is shown. */
+/** The details for sentences. `show` escapes user text. */
 export function detailsOf(
   { details, severity }: Pick<Finding, 'details'> & Partial<Pick<Finding, 'severity'>>,
   show = visible,

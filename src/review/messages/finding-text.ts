@@ -11,7 +11,7 @@ import { detailsOf, type Wordings, worded } from './finding-details.ts';
 import { PLAN_WORDING } from './plan-wording.ts';
 import { RESOURCE_WORDING, WORKSPACE_WORDING } from './workspace-wording.ts';
 
-/** Code → wording, of every code there is. A `Map`, so that no code means anything to JavaScript. */
+/** The wording of every code. A `Map`, because a code may be the name of a property of every object. */
 const WORDINGS: ReadonlyMap<string, Wordings[string]> = new Map(
   [WORKSPACE_WORDING, RESOURCE_WORDING, DICTIONARY_WORDING, PLAN_WORDING, BACKUP_WORDING].flatMap((wordings) =>
     Object.entries(wordings),
@@ -24,8 +24,8 @@ export const wordedCodes = (): readonly string[] => [...WORDINGS.keys()].sort(by
 const place = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
 
 /**
- * What was found and what is allowed, without place and code. A code without a wording, from a later version, is shown
- * as it is.
+ * What was found and what is allowed, without place and code. A later version may have written a code that has no
+ * wording here; then the code itself is the message.
  */
 export function findingMessage(finding: Finding): string {
   const wording = WORDINGS.get(finding.code);
@@ -42,7 +42,7 @@ export function findingMessage(finding: Finding): string {
 export const findingLine = (finding: Finding): string =>
   `${place(finding.at)}: ${finding.severity}: ${findingMessage(finding)} [${visible(finding.code)}]`;
 
-/** By file, line, column and code. Findings that agree in all of them keep their order. */
+/** Sorts by file, line, column and code. Findings that are equal in all four keep their order. */
 export const sortedFindings = (findings: readonly Finding[]): readonly Finding[] =>
   [...findings].sort(
     (left, right) =>
@@ -52,15 +52,15 @@ export const sortedFindings = (findings: readonly Finding[]): readonly Finding[]
       byCodeUnit(left.code, right.code),
   );
 
-/** Notes of one kind, by its code: the first of them, and how many there are. */
+/** The notes with one code: the first note, and the number of notes. */
 export interface Notes {
   readonly first: Finding;
   readonly count: number;
 }
 
 /**
- * What must be looked at, in the order of the files, and what is only noted, kind by kind: a note on each of a hundred
- * files is one note.
+ * Separates errors and warnings from notes. Errors and warnings are in the order of the files. Notes are grouped by
+ * code, so a hundred files with the same note give one group.
  */
 export function splitNotes(findings: readonly Finding[]): {
   readonly serious: readonly Finding[];
@@ -76,7 +76,7 @@ export function splitNotes(findings: readonly Finding[]): {
   return { serious: sorted.filter(({ severity }) => severity !== 'info'), notes: [...notes.values()] };
 }
 
-/** A kind of notes in one line. */
+/** A group of notes in one line. */
 export const noteLine = ({ first, count }: Notes): string =>
   `${findingLine(first)}${count === 1 ? '' : `, and ${groupedDigits(count - 1)} more of this kind`}`;
 
@@ -108,7 +108,7 @@ export const findingsData = (findings: readonly Finding[]) =>
   }));
 
 /**
- * One JSON document with a line end: counts, then the findings. `checked`: what was looked at, where a command says so.
+ * One JSON document with a line end: counts, then the findings. `checked`: what the command checked, if it counts it.
  */
 export const findingsJson = (findings: readonly Finding[], checked?: CheckedFiles): string =>
   jsonText({

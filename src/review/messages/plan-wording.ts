@@ -1,6 +1,6 @@
 import type { Wordings } from './finding-details.ts';
 
-/** What stands between the desired and the live state before a plan can be made. */
+/** Why no plan can be made from the files and the live state, and why a pull cannot edit a file. */
 export const PLAN_WORDING: Wordings = {
   'ambiguous-name':
     'the target has more than one resource named "{name}", so it is not clear which one is {address}; write its id ' +

@@ -1,6 +1,6 @@
 import type { Details, Wordings } from './finding-details.ts';
 
-/** YAML files, their schemas, and the paths that they name. */
+/** Findings in YAML files, and in the paths that they name. */
 export const WORKSPACE_WORDING: Wordings = {
   'nothing-managed':
     'lexform.yaml manages nothing: it names no glossaries:, no style_rules: and no developer_keys:, so no file here ' +
@@ -81,13 +81,13 @@ export const WORKSPACE_WORDING: Wordings = {
   'pattern-matches-nothing': 'the pattern "{pattern}" matches no file; correct it, or add the files',
 };
 
-/** Which catalogue a rule was looked up in, and how to name another one. */
+/** The catalogue that does not have the rule, and how to name another one. */
 const catalogueOf = (d: Details): string =>
   d.has('catalogue')
     ? `the catalogue ${d.quoted('catalogue')}`
     : 'the built-in catalogue ("rule_catalog" in lexform.yaml names another one)';
 
-/** Glossaries and style lists, one by one and across files. */
+/** Findings in glossaries, style lists and developer keys, in one file or across files. */
 export const RESOURCE_WORDING: Wordings = {
   'address-without-name':
     'this file is in no folder that could give it a name; move it to glossaries/NAME/glossary.yaml',

@@ -3,12 +3,12 @@ import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { findingsData, findingsText } from './finding-text.ts';
 
-/** What became of the files that a command writes. */
+/** What a command did with the files that it writes. */
 export interface Written {
-  /** True when a file stood in the way, and nothing was written. */
+  /** True when a file with other content exists, so that nothing was written. */
   readonly refused: boolean;
   readonly next: string;
-  /** What is worth knowing of the files that were written. */
+  /** Notes on the files that were written. */
   readonly notes: readonly Finding[];
   readonly files: readonly { readonly path: string; readonly state: 'new' | 'same' | 'different' }[];
 }
