@@ -1,5 +1,5 @@
 import { allValues } from '../../model/plan/change-values.ts';
-import { type Change, type Plan } from '../../model/plan/plan.ts';
+import type { Change, Plan } from '../../model/plan/plan.ts';
 import { planCounts, type Tally } from '../../plan/counts.ts';
 
 /** What the widget of a merge request shows: `3 to add, 2 to change and 4 to delete`. */

@@ -1,7 +1,7 @@
 import { type ApplyReport, wentWell } from '../../apply/outcome.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
-import { type Change, type Plan } from '../../model/plan/plan.ts';
+import type { Change, Plan } from '../../model/plan/plan.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';

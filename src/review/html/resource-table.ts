@@ -4,9 +4,8 @@ import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } fr
 import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
-import { ACTIONS, DICTIONARY_ACTIONS, NOUNS, nameNoun, REPLACED, remarksOf } from '../plan/change-words.ts';
-import { type Change, type DictionaryChange, type Plan } from '../../model/plan/plan.ts';
 import { counted, groupedDigits } from '../format/text.ts';
+import { ACTIONS, DICTIONARY_ACTIONS, NOUNS, nameNoun, REPLACED, remarksOf } from '../plan/change-words.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { dictionariesOf } from './page-data.ts';
 import { changeMarkup, textMarkup } from './pieces.ts';

@@ -2,14 +2,16 @@ import { pairKey } from '../../model/entries/language-pair.ts';
 import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../model/plan/change-values.ts';
-import { type Change, type DictionaryChange, type Plan } from '../../model/plan/plan.ts';
 import {
   ACTIONS,
   dictionaryWords,
   goneFirst,
   nameNoun,
-import { tallyText } from '../plan/tally-text.ts';
+  REPLACED,
+  remarksOf,
+  tallyText,
+  valuesBelow,
+} from '../plan/change-words.ts';
 import { type TermChange, termKinds } from '../plan/term-kinds.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';

@@ -1,6 +1,5 @@
-import { type Plan } from '../../model/plan/plan.ts';
-import { listed } from '../format/plural.ts';
-import { listed, linesOf } from '../format/text.ts';
+import type { Plan } from '../../model/plan/plan.ts';
+import { linesOf, listed } from '../format/text.ts';
 
 /** `2026-01-02 03:04 UTC`; empty when it is no time: it may come from a file of anybody. */
 function minute(time: string): string {

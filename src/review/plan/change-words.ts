@@ -1,10 +1,7 @@
 import { valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, ResourceKind } from '../../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../../model/resources/value.ts';
-import { groupedDigits } from '../format/plural.ts';
-import { valuesIn } from '../../model/plan/change-values.ts';
 import { tally } from '../../plan/counts.ts';
-import { type Change, type DictionaryChange, type ResourceKind } from '../../model/plan/plan.ts';
 import { groupedDigits } from '../format/text.ts';
 
 /** What a resource of each kind, or a dictionary, is called: one and many. */

@@ -1,5 +1,5 @@
-import { type Plan } from '../../model/plan/plan.ts';
-import { planContradictions, type Contradiction } from '../../plan/check-plan.ts';
+import type { Plan } from '../../model/plan/plan.ts';
+import { type Contradiction, planContradictions } from '../../plan/check-plan.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';

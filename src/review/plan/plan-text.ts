@@ -4,9 +4,6 @@ import { isRenamed, languageOf, nameOf, shownName } from '../../model/plan/chang
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { planCounts } from '../../plan/counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import { adoptsText } from '../apply/recorded-text.ts';
-import { secretsText } from '../apply/secrets-text.ts';
-import { type Change, type Plan, type Unmanaged } from '../../model/plan/plan.ts';
 import { shown, visible } from '../format/escape.ts';
 import { firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
