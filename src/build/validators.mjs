@@ -27,6 +27,10 @@ const exportName = (file) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`;
 
+/** What a schema says to people alone. A property with such a name holds a schema, which is an object. */
+const isForReaders = (key, value) =>
+  ['title', 'description'].includes(key) ? typeof value === 'string' : key === 'examples' && Array.isArray(value);
+
 /**
  * A property that asks for the same as any other property of its object is there for editors alone: a check of it would
  * be code for nothing.
@@ -42,7 +46,9 @@ function withoutExamples(schema) {
       ? { properties: Object.fromEntries(Object.entries(properties).filter(([, property]) => !isPlain(property))) }
       : {};
   return Object.fromEntries(
-    Object.entries({ ...schema, ...kept }).map(([key, value]) => [key, withoutExamples(value)]),
+    Object.entries({ ...schema, ...kept })
+      .filter(([key, value]) => !isForReaders(key, value))
+      .map(([key, value]) => [key, withoutExamples(value)]),
   );
 }
 
