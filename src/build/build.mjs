@@ -8,6 +8,8 @@ import { buildAction } from './action.mjs';
 import { banner } from './banner.mjs';
 import { beginBuild } from './built-from.mjs';
 import { toCommonJs } from './common-js.mjs';
+import { compileEagerly } from './eager.mjs';
+import { lateBuiltIns } from './late-built-ins.mjs';
 import { lockedPackages } from './locked-packages.mjs';
 import { loadedTogether } from './together.mjs';
 import { compileValidators } from './validators.mjs';
@@ -36,13 +38,14 @@ const program = await build({
   outExtension: { '.js': '.cjs' },
   // Each file is CommonJS in the end.
   define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
-  plugins: [loadedTogether, lockedPackages],
+  plugins: [loadedTogether, lateBuiltIns, lockedPackages],
   write: false,
 });
 for (const { path, text } of program.outputFiles) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, toCommonJs(text), { mode: path.endsWith('main.cjs') ? 0o755 : 0o644 });
 }
+compileEagerly('dist/main.cjs');
 // Apart from the program, whose files would be cut smaller by what the library takes of each.
 const library = await build({
   ...split,

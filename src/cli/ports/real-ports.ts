@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nodeFiles } from '../../files/node/node-files.ts';
 import type { MachinePorts } from '../ports.ts';
@@ -31,6 +32,6 @@ export const realPorts = (env: NodeJS.ProcessEnv, own?: OwnProcess): MachinePort
     },
     deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: Math.random,
-    id: () => crypto.randomUUID(),
+    id: () => randomUUID(),
   };
 };

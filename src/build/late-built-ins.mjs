@@ -1,0 +1,29 @@
+// Modules of Node.js that take milliseconds to load, and that many runs never call: their first call loads them.
+
+/** The functions that the program uses of each. An import of another name stops the build. */
+const LATE = {
+  'node:child_process': ['spawn'],
+  'node:crypto': ['createHash', 'createHmac', 'hash', 'randomUUID', 'timingSafeEqual'],
+  'node:zlib': ['gunzip', 'gzip'],
+};
+
+/** Our own files and the one package that loads such a module at every start. Other packages use more of them. */
+const IMPORTERS = /^(?!.*[\\/]node_modules[\\/])|[\\/]node_modules[\\/]commander[\\/]/;
+
+const late = (module, name) =>
+  `export const ${name} = (...given) => process.getBuiltinModule('${module}').${name}(...given);`;
+
+/** A plugin for esbuild. */
+export const lateBuiltIns = {
+  name: 'late-built-ins',
+  setup(build) {
+    build.onResolve({ filter: /^node:/ }, ({ path, kind, importer }) =>
+      path in LATE && kind !== 'dynamic-import' && IMPORTERS.test(importer)
+        ? { path, namespace: 'late-built-in' }
+        : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: 'late-built-in' }, ({ path }) => ({
+      contents: LATE[path].map((name) => late(path, name)).join('\n'),
+    }));
+  },
+};
