@@ -10,7 +10,7 @@ import { keyContent } from './next-developer-key.ts';
 import { glossaryContent } from './next-glossary.ts';
 import { listContent } from './next-style-list.ts';
 import { nextUnfinished } from './next-unfinished.ts';
-import { plannedGlossary, plannedKey, plannedList, plannedMatches } from './planned-content.ts';
+import { type ChangeAt, plannedGlossary, plannedKey, plannedList, plannedMatches } from './planned-content.ts';
 import {
   changeOutcome,
   deletedIds,
@@ -22,7 +22,12 @@ import {
 } from './run-outcomes.ts';
 
 /** How the state of one kind of resource comes about. */
-interface NextKind<At, Desired, Live, Owned extends OwnedResource> {
+interface NextKind<
+  At extends ResourceAddress,
+  Desired extends { readonly address: At },
+  Live,
+  Owned extends OwnedResource,
+> {
   readonly kind: ResourceKind;
   /** What the ledger had. */
   readonly owned: ReadonlyMap<At, Owned>;
@@ -31,7 +36,7 @@ interface NextKind<At, Desired, Live, Owned extends OwnedResource> {
   readonly after: readonly Live[] | undefined;
   readonly matched: Matched<Desired, Live, Owned> | undefined;
   /** What a change that no file names asks for, from what the ledger had. */
-  readonly planned: (change: Change, base: Owned | undefined) => Desired;
+  readonly planned: (change: ChangeAt<At>, base: Owned | undefined) => Desired;
   readonly idOf: (id: string) => Owned['id'];
   readonly content: (sides: RunSides<Desired, Live>, before: Owned | undefined) => Owned['content'];
 }
@@ -39,7 +44,7 @@ interface NextKind<At, Desired, Live, Owned extends OwnedResource> {
 /** The state of one kind after a run. */
 function nextOf<
   At extends ResourceAddress,
-  Desired extends { readonly address: ResourceAddress; readonly protect: boolean },
+  Desired extends { readonly address: At; readonly protect: boolean },
   Live extends { readonly id: string },
   Owned extends OwnedResource,
 >(input: NextStateInput, next: NextKind<At, Desired, Live, Owned>): ReadonlyMap<At, Owned> {
@@ -48,7 +53,7 @@ function nextOf<
   if (matched === undefined) return before;
   const gone = deletedIds(plan, report);
   const state = pruned(before, live && new Set<string>(live.map(({ id }) => id)), gone);
-  const changes = plan.changes.filter((change) => change.kind === kind);
+  const changes = plan.changes.filter((change): change is ChangeAt<At> => change.kind === kind);
   const changeOf = new Map<string, Change>(changes.map((change) => [change.address, change]));
   const afterById = new Map<string, Live>((after ?? []).map((each) => [each.id, each]));
   const record = ({ desired, live: found, owned }: Omit<Match<Desired, Live, Owned>, 'adopted'>): void => {
@@ -62,14 +67,14 @@ function nextOf<
     const sides = { desired, live: found, after: afterById.get(id), change, done };
     const now = { id: idOf(id), content: content(sides, owned), protect: desired.protect };
     removeById(state, id);
-    state.set(desired.address as At, now as Owned);
+    state.set(desired.address, now as Owned);
   };
   for (const match of matched.matches) record(match);
   if (liveAfter === undefined) return state;
   for (const match of plannedMatches(changes, next, new Set(matched.desired.map(({ address }) => address)))) {
     const { owned, desired } = match;
     // The files may have given it to another address by now, and it may be gone.
-    if (owned === undefined || state.get(desired.address as At)?.id === owned.id) record(match);
+    if (owned === undefined || state.get(desired.address)?.id === owned.id) record(match);
   }
   return state;
 }

@@ -17,10 +17,13 @@ import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../
 import type { SourceRef } from '../model/source-ref.ts';
 import { instructionsAfter } from './next-style-list.ts';
 
+/** A change of one kind. */
+export type ChangeAt<At extends ResourceAddress> = Change & { readonly address: At };
+
 const NOWHERE: SourceRef = { file: 'plan.json', line: 1, column: 1 };
 
 /** What a saved plan asks for of a glossary that no file names, by what the ledger said of it before. */
-export function plannedGlossary(change: Change, base: OwnedGlossary | undefined): DesiredGlossary {
+export function plannedGlossary(change: ChangeAt<GlossaryAddress>, base: OwnedGlossary | undefined): DesiredGlossary {
   const dictionaries = new Map<
     PairKey,
     DesiredGlossary['dictionaries'] extends ReadonlyMap<PairKey, infer D> ? D : never
@@ -36,7 +39,7 @@ export function plannedGlossary(change: Change, base: OwnedGlossary | undefined)
     add(key, planned, patchedEntries(dictionaries.get(key)?.entries ?? NO_ENTRIES, planned.values));
   }
   return {
-    address: change.address as GlossaryAddress,
+    address: change.address,
     origin: NOWHERE,
     name: shownName(change),
     dictionaries,
@@ -47,7 +50,7 @@ export function plannedGlossary(change: Change, base: OwnedGlossary | undefined)
 
 /** The same of a style list. */
 export function plannedList(
-  change: Change,
+  change: ChangeAt<StyleListAddress>,
   base: OwnedStyleList | undefined,
 ): DesiredStyleList & { readonly name: string } {
   const { to: language = '' } = languageOf(change);
@@ -55,7 +58,7 @@ export function plannedList(
   const instructions = instructionsAfter(base?.content.instructions ?? [], change, language);
   const name = shownName(change);
   return {
-    address: change.address as StyleListAddress,
+    address: change.address,
     origin: NOWHERE,
     name,
     content: { name, language, rules, instructions },
@@ -67,13 +70,13 @@ export function plannedList(
 
 /** Of a key: what was known of it, with the change made to it. */
 export function plannedKey(
-  change: Change,
+  change: ChangeAt<DeveloperKeyAddress>,
   base: OwnedDeveloperKey | undefined,
 ): DesiredDeveloperKey & { readonly name: string; readonly yields: boolean } {
   const label = nameOf(change).to ?? base?.content.label ?? '';
   const deactivated = change.action === 'deactivate' || base?.content.deactivated === true;
   return {
-    address: change.address as DeveloperKeyAddress,
+    address: change.address,
     origin: NOWHERE,
     name: label,
     label,
@@ -90,18 +93,18 @@ export function plannedKey(
  * has made it. Only what it makes, and what is owned already: changing a stranger does not make it one's own. Pure.
  */
 export const plannedMatches = <At extends ResourceAddress, Desired, Owned>(
-  changes: readonly Change[],
+  changes: readonly ChangeAt<At>[],
   {
     owned,
     planned,
   }: {
     readonly owned: ReadonlyMap<At, Owned>;
-    readonly planned: (change: Change, base: Owned | undefined) => Desired;
+    readonly planned: (change: ChangeAt<At>, base: Owned | undefined) => Desired;
   },
   named: ReadonlySet<Address>,
 ): readonly { readonly desired: Desired; readonly owned?: Owned }[] =>
   changes.flatMap((change) => {
-    const base = owned.get(change.address as At);
+    const base = owned.get(change.address);
     if (change.action === 'delete' || named.has(change.address) || (base === undefined && change.action !== 'create'))
       return [];
     return [{ desired: planned(change, base), ...(base !== undefined && { owned: base }) }];

@@ -9,21 +9,16 @@ import { grouped } from '../model/grouped.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { isGoing } from '../model/plan/change-values.ts';
-import type { Change, Plan, Unmanaged } from '../model/plan/plan.ts';
+import { type Change, type Plan, type Unmanaged } from '../model/plan/plan.ts';
 import { scopeOf } from '../model/plan/scope.ts';
-import type {
-  Address,
-  DeveloperKeyAddress,
-  GlossaryAddress,
-  ResourceAddress,
-  StyleListAddress,
-} from '../model/resources/address.ts';
-import type { DesiredState } from '../model/resources/desired.ts';
-import type { DeveloperKey } from '../model/resources/developer-key.ts';
+import { type Address, type DeveloperKeyAddress, type GlossaryAddress, type ResourceAddress, type StyleListAddress, addressWithKind, dictionaryAddress, matchesAny } from '../model/resources/address.ts';
+import { type DesiredState } from '../model/resources/desired.ts';
+import { type DeveloperKey } from '../model/resources/developer-key.ts';
 import { developerKeyDigest, digestOf, glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
-import type { LiveGlossary, LiveState } from '../model/resources/live.ts';
+import { type LiveGlossary, type LiveState } from '../model/resources/live.ts';
 import { checkOnly } from './check-only.ts';
 import { resolveReplacements } from './compile/replacement-intent.ts';
+import { planDeveloperKeys } from './compile/plan-developer-keys.ts';
 import { takenOver } from './diff/adoptions.ts';
 import { driftOf } from './drift/detect-drift.ts';
 import type { Drift } from './drift/drift.ts';
@@ -137,7 +132,7 @@ function ofGlossaries({ only, live, deletable }: MakePlanInput, matched: Matches
         }),
       };
     },
-    remove: ({ address, live: gone }) => glossaryDeletion(address as GlossaryAddress, gone),
+    remove: ({ address, live: gone }) => glossaryDeletion(address, gone),
   });
 }
 
@@ -148,8 +143,7 @@ function ofStyleLists({ only, live }: MakePlanInput, matched: Matches['styleList
     digest: ({ content }) => styleListDigest(content),
     plan: (match, sameName) =>
       whole(match.desired.address) ? { change: styleListChange({ ...match, sameName }) } : undefined,
-    remove: ({ address, live: gone, leftOf }) =>
-      styleListDeletion(address as StyleListAddress, gone, leftOf as StyleListAddress | undefined),
+    remove: ({ address, live: gone, leftOf }) => styleListDeletion(address, gone, leftOf),
   });
 }
 

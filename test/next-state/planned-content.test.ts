@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
-import type { Plan } from '../../src/model/plan/plan.ts';
-import type { Address } from '../../src/model/resources/address.ts';
+import { type Plan } from '../../src/model/plan/plan.ts';
+import { type Address, type DeveloperKeyAddress, type GlossaryAddress, type ResourceAddress, type StyleListAddress } from '../../src/model/resources/address.ts';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import { keyId } from '../../src/model/resources/developer-key.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';
-import { plannedGlossary, plannedKey, plannedList, plannedMatches } from '../../src/next-state/planned-content.ts';
+import {
+  type ChangeAt,
+  plannedGlossary,
+  plannedKey,
+  plannedList,
+  plannedMatches,
+} from '../../src/next-state/planned-content.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import {
   type DictionariesLike,
@@ -40,10 +46,19 @@ function planned(
 /** What the plan makes and no file of `named` asks for. */
 const plannedBeyond = (plan: Plan, before: LedgerState, named: readonly { readonly address: Address }[]) => {
   const addresses = new Set(named.map(({ address }) => address));
-  const ofKind = (kind: string) => plan.changes.filter((change) => change.kind === kind);
+  const ofKind = <At extends ResourceAddress>(kind: string) =>
+    plan.changes.filter((change): change is ChangeAt<At> => change.kind === kind);
   return {
-    glossaries: plannedMatches(ofKind('glossary'), { owned: before.glossaries, planned: plannedGlossary }, addresses),
-    styleLists: plannedMatches(ofKind('style-list'), { owned: before.styleLists, planned: plannedList }, addresses),
+    glossaries: plannedMatches(
+      ofKind<GlossaryAddress>('glossary'),
+      { owned: before.glossaries, planned: plannedGlossary },
+      addresses,
+    ),
+    styleLists: plannedMatches(
+      ofKind<StyleListAddress>('style-list'),
+      { owned: before.styleLists, planned: plannedList },
+      addresses,
+    ),
   };
 };
 
@@ -152,7 +167,7 @@ test('what a file names, what is deleted, and a stranger that is changed are lef
 test('a developer key is what the ledger had with the changes of the plan', () => {
   const made = planned({ developerKeys: [desiredDeveloperKey('ci', { label: 'CI' })] }, { developerKeys: [] }).plan;
   const keys = (plan: Plan, owned: LedgerState['developerKeys']) =>
-    plannedMatches(plan.changes, { owned, planned: plannedKey }, new Set());
+    plannedMatches(plan.changes as readonly ChangeAt<DeveloperKeyAddress>[], { owned, planned: plannedKey }, new Set());
   const { locate, ...desired } = keys(made, new Map())[0]?.desired ?? {};
   expect([desired, locate?.('label')]).toEqual([
     {

@@ -77,7 +77,7 @@ export async function readLiveTerms(input: LiveTermsInput): Promise<AllLiveTerms
   const needs = relevant.filter(({ managed }) => all || managed);
   const { glossaries = [] } = await readEntries(client, listed, needs, limit);
   const addresses = new Map<GlossaryId, GlossaryAddress>([
-    ...[...deletes, ...unmanaged].map(({ address, live }) => [live.id, address as GlossaryAddress] as const),
+    ...[...deletes, ...unmanaged].map(({ address, live }) => [live.id, address] as const),
     ...[...named].map(([id, { address }]) => [id, address] as const),
   ]);
   const byId = new Map(glossaries.map((glossary) => [glossary.id, glossary]));

@@ -2,7 +2,7 @@ import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts
 import type { GlossaryId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
-import { DRIFT_PARTS, type Drift, type DriftPart, type ResourceDrift, type Settled } from './drift.ts';
+import { DRIFT_PARTS, type Drift, type DriftPart, type ResourceDrift, type Settled, perPart } from './drift.ts';
 import { DEVELOPER_KEY_DRIFT } from './drift-developer-key.ts';
 import { glossaryDrift } from './drift-glossary.ts';
 import { type ComparedInput, comparedInScope } from './drift-owned.ts';
@@ -22,9 +22,6 @@ interface Compared extends ComparedInput {
 export interface DriftInput extends Compared {
   readonly target: { readonly name: string; readonly baseUrl: string };
 }
-
-const perPart = <Value>(value: (part: DriftPart) => Value): Readonly<Record<DriftPart, Value>> =>
-  Object.fromEntries(DRIFT_PARTS.map((part) => [part, value(part)])) as Record<DriftPart, Value>;
 
 /**
  * The three-way comparison: what the last apply left, what the files ask for, and what the service has. Pure: the same

@@ -1,4 +1,4 @@
-import { DRIFT_PARTS, type Drift, type DriftPart, type ResourceDrift, type Settled } from './drift.ts';
+import { type Drift, type DriftPart, perPart, type ResourceDrift, type Settled } from './drift.ts';
 
 /**
  * Of one kind of part: changed outside git, changed on both sides, the same on both sides by now, changed in the files.
@@ -35,13 +35,8 @@ export function driftCounts({ resources, settled }: Drift): DriftCounts {
   const counted = resources.flatMap(countedIn);
   const count = (kind: 'theirs' | 'both', part?: DriftPart): number =>
     counted.filter(([each, standing]) => standing === kind && (part === undefined || each === part)).length;
-  const tally = (part: DriftPart): DriftTally => ({
-    theirs: count('theirs', part),
-    both: count('both', part),
-    ...settled[part],
-  });
   return {
-    parts: Object.fromEntries(DRIFT_PARTS.map((part) => [part, tally(part)])) as Record<DriftPart, DriftTally>,
+    parts: perPart((part) => ({ theirs: count('theirs', part), both: count('both', part), ...settled[part] })),
     theirs: count('theirs'),
     both: count('both'),
   };

@@ -40,7 +40,7 @@ function ownedSides<
     found === undefined || base === undefined ? [] : [{ address: want.address, base, desired: want, live: found }],
   );
   const dropped = deletes.flatMap(({ address, live: found, owned: base }) =>
-    base === undefined ? [] : [{ address: address as At, base, live: found }],
+    base === undefined ? [] : [{ address, base, live: found }],
   );
   const gone = [...owned]
     .filter(([, { id }]) => !present.has(id))

@@ -106,6 +106,9 @@ export const DRIFT_PARTS = [
 
 export type DriftPart = (typeof DRIFT_PARTS)[number];
 
+export const perPart = <Each>(value: (part: DriftPart) => Each): Readonly<Record<DriftPart, Each>> =>
+  Object.fromEntries(DRIFT_PARTS.map((part) => [part, value(part)])) as Record<DriftPart, Each>;
+
 /** What is no drift, so that it is only counted. */
 export interface Settled {
   /** Files and service have become the same since the last apply. */

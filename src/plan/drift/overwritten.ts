@@ -3,7 +3,9 @@ import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { sameInstruction } from '../../model/resources/digest.ts';
 import { isInstruction, keyText, type Value } from '../../model/resources/value.ts';
-import { DRIFT_PARTS, type Drift, type ResourceDrift, type ValueDrift } from './drift.ts';
+import { DRIFT_PARTS, type Drift, type ResourceDrift, type ValueDrift, perPart } from './drift.ts';
+import { allValues, isRenamed, languageOf, valuesIn } from '../../model/plan/change-values.ts';
+import { type Change, type Plan } from '../../model/plan/plan.ts';
 
 /** Keys of what a change does to values that have a key of their own. */
 const touchedKeys = (change: Change): ReadonlySet<string> =>
@@ -64,13 +66,12 @@ function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | un
  * for what was there before, it puts that back. Nothing is counted in it as settled.
  */
 export function overwritten(drift: Drift, plan: Plan): Drift {
-  const none = Object.fromEntries(DRIFT_PARTS.map((part) => [part, { same: 0, ours: 0 }]));
   return {
     ...drift,
     resources: drift.resources.flatMap((each) => {
       const change = plan.changes.find(({ address }) => address === each.address);
       return (change === undefined ? undefined : overwrittenBy(each, change)) ?? [];
     }),
-    settled: none as Drift['settled'],
+    settled: perPart(() => ({ same: 0, ours: 0 })),
   };
 }

@@ -1,5 +1,5 @@
 import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
-import type { Address, GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
+import { type Address, type GlossaryAddress, type StyleListAddress } from '../../model/resources/address.ts';
 import type { DesiredGlossary, DesiredState, DesiredStyleList } from '../../model/resources/desired.ts';
 import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
 import { type Matched, matchResources } from './match.ts';
@@ -38,7 +38,7 @@ export function matchAll({ desired, live, ledger, deletable }: MatchAllInput): M
         kind: 'glossary',
         desired: desired.glossaries,
         live: live.glossaries ?? [],
-        owned: ledger.glossaries as ReadonlyMap<GlossaryAddress, OwnedGlossary>,
+        owned: ledger.glossaries,
         deletable,
       }),
     }),
@@ -47,7 +47,7 @@ export function matchAll({ desired, live, ledger, deletable }: MatchAllInput): M
         kind: 'style_rules',
         desired: desired.styleLists.map(named),
         live: (live.styleLists ?? []).map(named),
-        owned: ledger.styleLists as ReadonlyMap<StyleListAddress, OwnedStyleList>,
+        owned: ledger.styleLists,
         deletable,
         leftOver: new Map(
           (ledger.unfinished ?? []).flatMap(({ kind, old, address }) => (kind === 'left' ? [[old, address]] : [])),

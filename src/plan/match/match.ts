@@ -26,11 +26,11 @@ export interface MatchInput<Desired extends Wanted, Live extends Found, Owned ex
   readonly kind: 'glossary' | 'style_rules' | 'developer_key';
   readonly desired: readonly Desired[];
   readonly live: readonly Live[];
-  readonly owned: ReadonlyMap<Address, Owned>;
+  readonly owned: ReadonlyMap<Desired['address'], Owned>;
   /** Address patterns of what may be deleted although nothing owns it. */
   readonly deletable: readonly string[];
   /** Id → address of the one that has taken its place, of live ones that are still to be deleted. Default: none. */
-  readonly leftOver?: ReadonlyMap<string, Address>;
+  readonly leftOver?: ReadonlyMap<string, Desired['address']>;
 }
 
 /** A resource of the files and the live one that it is; `live` is absent when it must be created. */
@@ -47,18 +47,18 @@ export interface Match<Desired, Live, Owned> {
 }
 
 /** A live resource that goes. `leftOf`: the address of the one that has taken its place. */
-export interface Going<Live, Owned> {
-  readonly address: Address;
+export interface Going<At extends Address, Live, Owned> {
+  readonly address: At;
   readonly live: Live;
   readonly owned?: Owned;
-  readonly leftOf?: Address;
+  readonly leftOf?: At;
 }
 
-export interface Matched<Desired, Live, Owned> {
+export interface Matched<Desired extends { readonly address: Address }, Live, Owned> {
   readonly matches: readonly Match<Desired, Live, Owned>[];
   /** Live resources that go: owned and no longer in the files, left over, or named by a `deletable` pattern. */
-  readonly deletes: readonly Going<Live, Owned>[];
-  readonly unmanaged: readonly { readonly address: Address; readonly live: Live }[];
+  readonly deletes: readonly Going<Desired['address'], Live, Owned>[];
+  readonly unmanaged: readonly { readonly address: Desired['address']; readonly live: Live }[];
   readonly findings: readonly Finding[];
   /** Everything that was to be matched, in the order of addresses. */
   readonly desired: readonly Desired[];
@@ -72,15 +72,16 @@ export interface Matched<Desired, Live, Owned> {
 export function matchResources<Desired extends Wanted, Live extends Found, Owned extends { readonly id: string }>(
   input: MatchInput<Desired, Live, Owned>,
 ): Matched<Desired, Live, Owned> {
+  type At = Desired['address'];
   const { kind, owned, deletable, leftOver } = input;
   const desired = [...input.desired].sort((left, right) => byCodeUnit(left.address, right.address));
   const live = [...input.live].sort((left, right) => byCodeUnit(left.id, right.id));
   const liveByName = grouped(live, ({ name }) => name);
   const liveById = new Map(live.map((resource) => [resource.id, resource]));
   const ownerOf = new Map([...owned].map(([address, { id }]) => [id, address]));
-  const claimed = new Map<string, Address>();
+  const claimed = new Map<string, At>();
   const findings: Finding[] = [];
-  const matches = new Map<Address, Match<Desired, Live, Owned>>();
+  const matches = new Map<At, Match<Desired, Live, Owned>>();
   const ownedAs = (id: string): Owned | undefined => {
     const owner = ownerOf.get(id);
     return owner === undefined ? undefined : owned.get(owner);
@@ -115,14 +116,14 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
     const match = liveById.get(owned.get(resource.address)?.id ?? '');
     if (match !== undefined && !claimed.has(match.id)) claim(resource, match, false);
   }
-  const wanted = new Set(desired.map(({ address }) => address));
+  const wanted = new Set<At | undefined>(desired.map(({ address }) => address));
   const unmatched = unpinned.filter(({ address }) => !matches.has(address));
   // A stable sort: those that yield come last, each in the order of addresses.
   for (const resource of unmatched.sort(
     (left, right) => Number(left.yields === true) - Number(right.yields === true),
   )) {
     const isOthers = (id: string): boolean =>
-      claimed.has(id) || leftOver?.has(id) === true || (ownerOf.has(id) && wanted.has(ownerOf.get(id) as Address));
+      claimed.has(id) || leftOver?.has(id) === true || wanted.has(ownerOf.get(id));
     const candidates = (liveByName.get(resource.name) ?? []).filter(({ id }) => !isOthers(id));
     const [only] = candidates;
     if (candidates.length > 1) {
@@ -136,7 +137,7 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
   }
 
   const rest = live.filter(({ id }) => !claimed.has(id));
-  const deletes: Going<Live, Owned>[] = [];
+  const deletes: Going<At, Live, Owned>[] = [];
   const unowned: Live[] = [];
   for (const resource of rest) {
     const [owner, base] = [ownerOf.get(resource.id), ownedAs(resource.id)];
@@ -144,11 +145,11 @@ export function matchResources<Desired extends Wanted, Live extends Found, Owned
     else deletes.push({ address: owner, live: resource, owned: base });
   }
   // An address that goes is taken too: a consent that names it must not name a stranger.
-  const taken = [...wanted, ...deletes.map(({ address }) => address)].map((address) => address.slice(kind.length + 1));
+  const taken = [...desired, ...deletes].map(({ address }) => address.slice(kind.length + 1));
   const names = addressNames(unowned, new Set(taken));
-  const unmanaged: { readonly address: Address; readonly live: Live }[] = [];
+  const unmanaged: { readonly address: At; readonly live: Live }[] = [];
   for (const resource of unowned) {
-    const address = `${kind}.${names.get(resource.id) ?? resource.id}` as Address;
+    const address = `${kind}.${names.get(resource.id) ?? resource.id}` as At;
     const leftOf = leftOver?.get(resource.id);
     if (leftOf !== undefined) deletes.push({ address, live: resource, leftOf });
     else if (matchesAny(deletable, address)) deletes.push({ address, live: resource });

@@ -108,7 +108,7 @@ export function pulledSides<
   const returned = drifting.flatMap((each): readonly Newcomer<At, Live>[] =>
     isReturned(each) && each.live !== undefined ? [{ address: each.address, live: each.live }] : [],
   );
-  const unknown = strangers ? unmanaged.map(({ address, live }) => ({ address: address as At, live })) : [];
+  const unknown = strangers ? unmanaged : [];
   const inOrder = <Item extends { readonly address: At }>(items: readonly Item[]): readonly Item[] =>
     [...items].sort((left, right) => byCodeUnit(left.address, right.address));
   return { sides: inOrder([...owned, ...others]), newcomers: inOrder([...returned, ...unknown]) };
