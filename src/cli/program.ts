@@ -63,8 +63,11 @@ const COMMANDS = [
   runnable(completionCommand, async () => (await import('./commands/completion.ts')).completion),
 ];
 
-/** Makes the command table. Each action passes the command to run to `choose`. */
-export function makeProgram(choose: Choose): Command {
+/**
+ * Makes the command table. Each action passes the command to run to `choose`. `only`: the name of a command that needs
+ * no other one, since declaring them all takes longer than parsing the command line.
+ */
+export function makeProgram(choose: Choose, only?: string): Command {
   const program = new Command('lexform')
     .description(
       'Terminology and style as code: plan and apply glossaries and style rules from git to a translation service.',
@@ -82,6 +85,7 @@ export function makeProgram(choose: Choose): Command {
     )
     .showSuggestionAfterError();
 
-  for (const declare of COMMANDS) declare(program, choose);
+  const named = COMMANDS.filter(({ names }) => only !== undefined && names.includes(only));
+  for (const { declare } of named.length > 0 ? named : COMMANDS) declare(program, choose);
   return program;
 }

@@ -35,9 +35,13 @@ function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
   let found: Omit<Chosen, 'run'> = { searches: false };
   const other = answerToOtherWord(args[0] ?? '');
   if (other !== undefined) throw new UsageError(other);
-  const program = makeProgram((run) => {
-    chosen = run;
-  });
+  // The scripts of `completion` are made of all commands.
+  const program = makeProgram(
+    (run) => {
+      chosen = run;
+    },
+    args[0] === 'completion' ? undefined : args[0],
+  );
   const { out, err, width } = ports.terminal;
   const settings = {
     writeOut: out,

@@ -70,8 +70,13 @@ export const command = <
   spec: CommandSpec<Options, Places>,
 ): AnySpec & Declares<OptionsOf<Options> & Defined<{ readonly [Name in keyof Places]: TypeOf<Places[Name]> }>> => spec;
 
-/** Adds a command to the program. It passes the command to run to `choose`. */
-export type Declare = (program: Command, choose: Choose) => void;
+/** A command of the program. */
+export interface Declared {
+  /** Its name and its alias. */
+  readonly names: readonly (string | undefined)[];
+  /** Adds it to the program. It passes the command to run to `choose`. */
+  readonly declare: (program: Command, choose: Choose) => void;
+}
 
 export const examples = (lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
@@ -85,23 +90,24 @@ function declare(program: Command, spec: AnySpec): Command {
 }
 
 /** A command with other commands below it, and no function of its own. */
-export const group =
-  (spec: AnySpec, commands: readonly Declare[]): Declare =>
-  (program, choose) => {
+export const group = (spec: AnySpec, commands: readonly Declared[]): Declared => ({
+  names: [spec.name, spec.alias],
+  declare(program, choose) {
     const declared = declare(program, spec);
-    for (const each of commands) each(declared, choose);
-  };
+    for (const each of commands) each.declare(declared, choose);
+  },
+});
 
 /**
  * A command with its function. `load`: loads the function when it is to run, since loading those of all commands takes
  * longer than most runs.
  */
-export const runnable =
-  <Options>(
-    spec: AnySpec & Declares<Options>,
-    load: () => Promise<(options: Options, ports: CliPorts, program: Command) => Promise<ExitCode | RunResult>>,
-  ): Declare =>
-  (program, choose) => {
+export const runnable = <Options>(
+  spec: AnySpec & Declares<Options>,
+  load: () => Promise<(options: Options, ports: CliPorts, program: Command) => Promise<ExitCode | RunResult>>,
+): Declared => ({
+  names: [spec.name, spec.alias],
+  declare(program, choose) {
     const declared = declare(program, spec);
     const places = Object.entries(spec.arguments ?? {});
     for (const [, argument] of places) declared.addArgument(argument);
@@ -112,7 +118,8 @@ export const runnable =
       const options = { ...declared.opts(), ...named } as Options;
       choose(async (ports) => (await load())(options, ports, program));
     });
-  };
+  },
+});
 
 /** Collects the values of a repeatable option. */
 export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];
