@@ -24,15 +24,14 @@ import type { OwnedSides } from './drift-resource.ts';
  * another id, and those that are nobody's: of what was never applied there is no base, and so no drift.
  */
 function ownedSides<
-  At extends Address,
-  Desired extends { readonly address: At; readonly pinnedId?: string },
+  Desired extends { readonly address: Address; readonly pinnedId?: string },
   Live extends { readonly id: string },
   Owned extends { readonly id: string },
 >(
   { matches, deletes, desired }: Matched<Desired, Live, Owned>,
   live: readonly Live[],
-  owned: ReadonlyMap<At, Owned>,
-): readonly OwnedSides<At, Desired, Live, Owned>[] {
+  owned: ReadonlyMap<Desired['address'], Owned>,
+): readonly OwnedSides<Desired['address'], Desired, Live, Owned>[] {
   const present = new Set(live.map(({ id }) => id));
   const matchedLive = new Map(matches.map((match) => [match.desired.address, match.live]));
   const wanted = new Map(desired.map((each) => [each.address, each]));
@@ -80,16 +79,15 @@ export interface ComparedInput extends MatchAllInput {
 
 /** The sides of one kind: of `pull` those that it sees, else those of the drift. */
 function sidesIn<
-  At extends Address,
-  Desired extends { readonly address: At; readonly pinnedId?: string },
+  Desired extends { readonly address: Address; readonly pinnedId?: string },
   Live extends { readonly id: string },
   Owned extends { readonly id: string },
 >(
   matched: Matched<Desired, Live, Owned> | undefined,
   live: readonly Live[] | undefined,
-  owned: ReadonlyMap<At, Owned>,
+  owned: ReadonlyMap<Desired['address'], Owned>,
   pull: { readonly view: PullView; readonly kind: PullKind<Desired, Live, Owned> } | undefined,
-): PulledSides<At, Desired, Live, Owned> {
+): PulledSides<Desired['address'], Desired, Live, Owned> {
   if (matched === undefined || live === undefined) return { sides: [], newcomers: [] };
   const sides = ownedSides(matched, live, owned);
   return pull === undefined ? { sides, newcomers: [] } : pulledSides(pull, sides, matched);
@@ -105,19 +103,19 @@ export function comparedInScope(input: ComparedInput): ComparedResources {
   const matches = matchAll(input);
   const scope = scopeOf(input.only);
   const isIn = ({ address }: { readonly address: Address }): boolean => scope.whole(address);
-  const glossaries = sidesIn<GlossaryAddress, DesiredGlossary, LiveGlossary, OwnedGlossary>(
+  const glossaries = sidesIn<DesiredGlossary, LiveGlossary, OwnedGlossary>(
     matches.glossaries,
     live.glossaries,
     ledger.glossaries,
     view && { view, kind: glossaryPull(view) },
   );
-  const styleLists = sidesIn<StyleListAddress, DesiredStyleList, LiveStyleList, OwnedStyleList>(
+  const styleLists = sidesIn<DesiredStyleList, LiveStyleList, OwnedStyleList>(
     matches.styleLists,
     live.styleLists,
     ledger.styleLists,
     view && { view, kind: styleListPull(view) },
   );
-  const developerKeys = sidesIn<DeveloperKeyAddress, DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
+  const developerKeys = sidesIn<DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>(
     matches.developerKeys,
     live.developerKeys,
     ledger.developerKeys,

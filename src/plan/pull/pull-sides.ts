@@ -2,7 +2,7 @@ import { type Entries, type Entry, entriesOf, NO_ENTRIES } from '../../model/ent
 import { glossaryId, styleId } from '../../model/ids.ts';
 import type { LedgerState, OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
+import type { Address } from '../../model/resources/address.ts';
 import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../../model/resources/desired.ts';
 import { type DeveloperKey, KEY_LIMITS, keyId } from '../../model/resources/developer-key.ts';
 import { instructionDigest } from '../../model/resources/digest.ts';
@@ -35,7 +35,7 @@ export interface Newcomer<At extends Address, Live> {
 }
 
 /** What `pull` needs to know of a kind to find a base where the ledger has none. */
-export interface PullKind<Desired, Live, Owned> {
+export interface PullKind<Desired extends { readonly address: Address }, Live, Owned> {
   /**
    * Nothing of the resource is known: what both sides have differently is a conflict, what one side alone has is its
    * addition.
@@ -48,7 +48,7 @@ export interface PullKind<Desired, Live, Owned> {
   ) => Owned;
   /** The last entry, but what the files have of an earlier one. */
   readonly rolledBack: (base: Owned, desired: Desired, earlier: readonly Owned[]) => Owned;
-  readonly pick: (state: LedgerState, address: Address) => Owned | undefined;
+  readonly pick: (state: LedgerState, address: Desired['address']) => Owned | undefined;
   /** True: what takes such a resource out of the files does not ask for consent. */
   readonly goesUnasked: boolean;
 }
@@ -60,15 +60,15 @@ export interface PulledSides<At extends Address, Desired, Live, Owned> {
 
 /** The three sides of one kind as `pull` sees them, from those of the drift. */
 export function pulledSides<
-  At extends Address,
-  Desired extends { readonly address: At },
+  Desired extends { readonly address: Address },
   Live extends { readonly id: string },
   Owned extends { readonly id: string },
 >(
   { view, kind }: { readonly view: PullView; readonly kind: PullKind<Desired, Live, Owned> },
-  drifting: readonly OwnedSides<At, Desired, Live, Owned>[],
+  drifting: readonly OwnedSides<Desired['address'], Desired, Live, Owned>[],
   { matches, unmanaged }: Matched<Desired, Live, Owned>,
-): PulledSides<At, Desired, Live, Owned> {
+): PulledSides<Desired['address'], Desired, Live, Owned> {
+  type At = Desired['address'];
   const { earlier, overLocal, strangers } = view;
   const known = new Set(drifting.map(({ address }) => address));
   const before = (address: At) => earlierOf(earlier, address, (state) => kind.pick(state, address));
@@ -154,7 +154,7 @@ export const glossaryPull = (view: PullView): PullKind<DesiredGlossary, LiveGlos
     return { id: glossaryId(id), content: { name, dictionaries: new Map(kept) }, protect };
   },
   rolledBack: glossaryBase,
-  pick: ({ glossaries }, address) => glossaries.get(address as GlossaryAddress),
+  pick: ({ glossaries }, address) => glossaries.get(address),
   goesUnasked: false,
 });
 
@@ -173,7 +173,7 @@ export const styleListPull = (view: PullView): PullKind<DesiredStyleList, LiveSt
     protect,
   }),
   rolledBack: styleListBase,
-  pick: ({ styleLists }, address) => styleLists.get(address as StyleListAddress),
+  pick: ({ styleLists }, address) => styleLists.get(address),
   goesUnasked: false,
 });
 
@@ -192,6 +192,6 @@ export const developerKeyPull = (): PullKind<DesiredDeveloperKey, DeveloperKey, 
     protect,
   }),
   rolledBack: developerKeyBase,
-  pick: ({ developerKeys }, address) => developerKeys.get(address as DeveloperKeyAddress),
+  pick: ({ developerKeys }, address) => developerKeys.get(address),
   goesUnasked: true,
 });
