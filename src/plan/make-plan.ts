@@ -9,16 +9,15 @@ import { grouped } from '../model/grouped.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { isGoing } from '../model/plan/change-values.ts';
-import { type Change, type Plan, type Unmanaged } from '../model/plan/plan.ts';
+import type { Change, Plan, Unmanaged } from '../model/plan/plan.ts';
 import { scopeOf } from '../model/plan/scope.ts';
-import { type Address, type DeveloperKeyAddress, type GlossaryAddress, type ResourceAddress, type StyleListAddress, addressWithKind, dictionaryAddress, matchesAny } from '../model/resources/address.ts';
-import { type DesiredState } from '../model/resources/desired.ts';
-import { type DeveloperKey } from '../model/resources/developer-key.ts';
+import type { Address, ResourceAddress } from '../model/resources/address.ts';
+import type { DesiredState } from '../model/resources/desired.ts';
+import type { DeveloperKey } from '../model/resources/developer-key.ts';
 import { developerKeyDigest, digestOf, glossaryDigest, styleListDigest } from '../model/resources/digest.ts';
-import { type LiveGlossary, type LiveState } from '../model/resources/live.ts';
+import type { LiveGlossary, LiveState } from '../model/resources/live.ts';
 import { checkOnly } from './check-only.ts';
 import { resolveReplacements } from './compile/replacement-intent.ts';
-import { planDeveloperKeys } from './compile/plan-developer-keys.ts';
 import { takenOver } from './diff/adoptions.ts';
 import { driftOf } from './drift/detect-drift.ts';
 import type { Drift } from './drift/drift.ts';
@@ -46,14 +45,14 @@ interface KindPlan {
 /** What becomes of one resource of the files. */
 type MatchPlan = Partial<Omit<KindPlan, 'seen' | 'changes'>> & { readonly change?: Change | undefined };
 
-interface KindPlanner<Desired, Live, Owned> {
+interface KindPlanner<Desired extends { readonly address: ResourceAddress }, Live, Owned> {
   /** Live resources that bear a name, so that a new one of that name can be told from them. */
   readonly named: readonly { readonly id: string; readonly name: string }[];
   /** True when the plan is about a resource, or a part of it. Default: about it as a whole. */
   readonly inScope?: (address: Address) => boolean;
   /** `sameName`: ids of live resources with the name that is asked for. `undefined`: the plan is not about it. */
   readonly plan: (match: Match<Desired, Live, Owned>, sameName: readonly string[]) => MatchPlan | undefined;
-  readonly remove: (going: Going<Live, Owned>) => Change;
+  readonly remove: (going: Going<Desired['address'], Live, Owned>) => Change;
   /** Of what the plan has looked at. */
   readonly digest: (live: Live) => string;
 }
@@ -66,7 +65,7 @@ const findingsInScope = (findings: readonly Finding[], inScope: (address: Addres
 
 /** What a plan says of one kind. `matched`: absent when the kind is not managed. */
 function planKind<
-  Desired extends { readonly name: string },
+  Desired extends { readonly address: ResourceAddress; readonly name: string },
   Live extends { readonly id: string; readonly name: string },
   Owned,
 >(
@@ -89,7 +88,7 @@ function planKind<
     changes: [...made.flatMap(({ change }) => change ?? []), ...going.map(planner.remove)],
     unmanaged: [
       ...made.flatMap((each) => each.unmanaged ?? []),
-      ...unmanaged.map(({ address, live: { id, name } }) => ({ address: address as ResourceAddress, id, name })),
+      ...unmanaged.map(({ address, live: { id, name } }) => ({ address, id, name })),
     ],
     findings: [
       ...findingsInScope(matched.findings, planner.inScope ?? whole),
@@ -175,7 +174,7 @@ function ofDeveloperKeys(
         return { change: developerKeyChange({ ...match, sameLabel }) };
       return { findings: [errorAt('key-deactivated', origin, { address, id: found.id })] };
     },
-    remove: ({ address, live: gone }) => developerKeyDeactivation(address as DeveloperKeyAddress, gone),
+    remove: ({ address, live: gone }) => developerKeyDeactivation(address, gone),
   });
   return matched === undefined ? plan : { ...plan, findings: [...plan.findings, ...checkCap(live, plan.changes)] };
 }

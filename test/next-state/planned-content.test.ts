@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
-import { type Plan } from '../../src/model/plan/plan.ts';
-import { type Address, type DeveloperKeyAddress, type GlossaryAddress, type ResourceAddress, type StyleListAddress } from '../../src/model/resources/address.ts';
+import type { Plan } from '../../src/model/plan/plan.ts';
+import type {
+  Address,
+  DeveloperKeyAddress,
+  GlossaryAddress,
+  ResourceAddress,
+  StyleListAddress,
+} from '../../src/model/resources/address.ts';
 import type { DesiredState } from '../../src/model/resources/desired.ts';
 import { keyId } from '../../src/model/resources/developer-key.ts';
 import type { LiveState } from '../../src/model/resources/live.ts';

@@ -2,7 +2,7 @@ import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts
 import type { GlossaryId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
-import { DRIFT_PARTS, type Drift, type DriftPart, type ResourceDrift, type Settled, perPart } from './drift.ts';
+import { type Drift, type DriftPart, perPart, type ResourceDrift, type Settled } from './drift.ts';
 import { DEVELOPER_KEY_DRIFT } from './drift-developer-key.ts';
 import { glossaryDrift } from './drift-glossary.ts';
 import { type ComparedInput, comparedInScope } from './drift-owned.ts';

@@ -3,9 +3,7 @@ import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { sameInstruction } from '../../model/resources/digest.ts';
 import { isInstruction, keyText, type Value } from '../../model/resources/value.ts';
-import { DRIFT_PARTS, type Drift, type ResourceDrift, type ValueDrift, perPart } from './drift.ts';
-import { allValues, isRenamed, languageOf, valuesIn } from '../../model/plan/change-values.ts';
-import { type Change, type Plan } from '../../model/plan/plan.ts';
+import { type Drift, perPart, type ResourceDrift, type ValueDrift } from './drift.ts';
 
 /** Keys of what a change does to values that have a key of their own. */
 const touchedKeys = (change: Change): ReadonlySet<string> =>

@@ -1,5 +1,5 @@
 import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
-import { type Address, type GlossaryAddress, type StyleListAddress } from '../../model/resources/address.ts';
+import type { Address } from '../../model/resources/address.ts';
 import type { DesiredGlossary, DesiredState, DesiredStyleList } from '../../model/resources/desired.ts';
 import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
 import { type Matched, matchResources } from './match.ts';
