@@ -1,12 +1,12 @@
-import type { LedgerState, OwnedGlossary } from '../../model/ledger/ledger-state.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import { defined } from '../../model/defined.ts';
+import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import {
   type Address,
   addressMatches,
   addressWithKind,
-  type DictionaryAddress,
   dictionaryAddress,
-  type GlossaryAddress,
   matchesAny,
 } from '../../model/resources/address.ts';
 import { withUnfinished } from '../../plan/compile/replacement-intent.ts';
@@ -33,15 +33,20 @@ export interface Forgetting {
   readonly state: LedgerState;
 }
 
+/** Something that a ledger knows. `owner`: of a dictionary, the address of its glossary. */
+type Known = Forgotten & { readonly owner?: Address };
+
+const knownIn = (state: LedgerState): readonly Known[] =>
+  KINDS.flatMap((kind) =>
+    [...kind.owned(state)].flatMap(([address, { id, protect, content }]): readonly Known[] => {
+      const it = defined({ address, id, name: kind.name(content), protect });
+      const names = [...(kind.children?.(content).keys() ?? [])];
+      return [it, ...names.map((name) => ({ ...it, address: `${address}/${name}` as Address, owner: address }))];
+    }),
+  );
+
 /** Every address that a ledger knows, those of dictionaries too. */
-export const addressesOf = (state: LedgerState): readonly Address[] => [
-  ...[...state.glossaries].flatMap(([address, { content }]) => [
-    address,
-    ...[...content.dictionaries.keys()].map((pair) => dictionaryAddress(address, pair)),
-  ]),
-  ...state.styleLists.keys(),
-  ...state.developerKeys.keys(),
-];
+export const addressesOf = (state: LedgerState): readonly Address[] => knownIn(state).map(({ address }) => address);
 
 /**
  * What addresses or patterns name in a ledger, and the ledger without it. `glossary.product` is the glossary whole,
@@ -49,48 +54,28 @@ export const addressesOf = (state: LedgerState): readonly Address[] => [
  */
 export function forgetOwned(state: LedgerState, patterns: readonly string[]): Forgetting {
   const isNamed = (address: Address): boolean => matchesAny(patterns, address);
-  const all = addressesOf(state);
-  const forgotten: Forgotten[] = [];
-  const without = <Of extends Address, Owned extends { readonly id: string; readonly protect: boolean }>(
-    owned: ReadonlyMap<Of, Owned>,
-    nameOf: (owned: Owned) => string | undefined,
-  ): ReadonlyMap<Of, Owned> =>
-    new Map(
-      [...owned].filter(([address, each]) => {
-        if (!isNamed(address)) return true;
-        const name = nameOf(each);
-        forgotten.push({ address, id: each.id, protect: each.protect, ...(name !== undefined && { name }) });
-        return false;
-      }),
-    );
-  const withoutDictionaries = (address: GlossaryAddress, glossary: OwnedGlossary): OwnedGlossary => {
-    const { id, content, protect } = glossary;
-    const dictionaries = new Map(
-      [...content.dictionaries].filter(([pair]) => {
-        const dictionary: DictionaryAddress = dictionaryAddress(address, pair);
-        if (!isNamed(dictionary)) return true;
-        forgotten.push({ address: dictionary, id, name: content.name, protect });
-        return false;
-      }),
-    );
-    return { ...glossary, content: { ...content, dictionaries } };
-  };
-
-  const glossaries = new Map(
-    [...without(state.glossaries, ({ content }) => content.name)].map(([address, glossary]) => [
-      address,
-      withoutDictionaries(address, glossary),
-    ]),
-  );
-  const styleLists = without(state.styleLists, ({ content }) => content.name);
-  const developerKeys = without(state.developerKeys, ({ content }) => content.label);
+  const known = knownIn(state);
+  const all = known.map(({ address }) => address);
+  const forgotten = known
+    .filter(({ address, owner }) => isNamed(address) && (owner === undefined || !isNamed(owner)))
+    .map(({ owner: _, ...each }) => each);
+  const kept = <Of extends Address, Owned>(owned: ReadonlyMap<Of, Owned>): readonly (readonly [Of, Owned])[] =>
+    [...owned].filter(([address]) => !isNamed(address));
+  const glossaries = kept(state.glossaries).map(([address, { content, ...glossary }]) => {
+    const dictionaries = [...content.dictionaries].filter(([pair]) => !isNamed(dictionaryAddress(address, pair)));
+    return [address, { ...glossary, content: { ...content, dictionaries: new Map(dictionaries) } }] as const;
+  });
   const unmatched = patterns.filter((pattern) => !all.some((address) => addressMatches(pattern, address)));
   return {
     forgotten: forgotten.sort((left, right) => byCodeUnit(left.address, right.address)),
     unmatched,
     meant: unmatched.flatMap((pattern) => addressWithKind(pattern, all) ?? []),
     state: withUnfinished(
-      { glossaries, styleLists, developerKeys },
+      {
+        glossaries: new Map(glossaries),
+        styleLists: new Map(kept(state.styleLists)),
+        developerKeys: new Map(kept(state.developerKeys)),
+      },
       (state.unfinished ?? []).filter(({ address }) => !isNamed(address)),
     ),
   };

@@ -27,6 +27,12 @@ export const byHand = ({ staged }: PullParts, edit: FileEdit | DictionaryEdit, a
     what: `${edit.action}-${'kind' in edit ? edit.kind : 'dictionary'}`,
   });
 
+const REFUSED = {
+  protected: 'pull-protected',
+  'needs-consent': 'pull-needs-consent',
+  'too-many': 'pull-too-many',
+} as const;
+
 /** Says that files stay which are to go, and what lifts that. */
 export function refuseLoss(
   { staged }: PullParts,
@@ -34,7 +40,7 @@ export function refuseLoss(
   { address, at, files }: { readonly address: Address; readonly at: SourceRef; readonly files: readonly string[] },
 ): void {
   const { kind, ...counted } = refusal;
-  staged.fault(`pull-${kind}`, at, { address, files, ...counted });
+  staged.fault(REFUSED[kind], at, { address, files, ...counted });
 }
 
 /** Every file that the sources name beside one of them, as often as it is named. What has gone already needs none. */

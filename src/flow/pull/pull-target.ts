@@ -3,6 +3,7 @@ import type { Limit } from '../../client/limit.ts';
 import { readEntries } from '../../client/live/read-entries.ts';
 import { readListing } from '../../client/live/read-listing.ts';
 import type { Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
 import { allOwned, EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
 import { type Address, addressWithKind, matchesAny } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
@@ -10,7 +11,7 @@ import type { LiveState } from '../../model/resources/live.ts';
 import { resolveReplacements } from '../../plan/compile/replacement-intent.ts';
 import { driftEntriesNeeded, driftOf } from '../../plan/drift/detect-drift.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { matchAll } from '../../plan/match/match-all.ts';
+import { allMatches, matchAll } from '../../plan/match/match-all.ts';
 import type { PullView } from '../../plan/pull/pull-sides.ts';
 
 export interface PullInput {
@@ -41,11 +42,10 @@ export interface Pulled {
 }
 
 /** Ids of resources of one kind whose name another one has too. */
-function sharedNames(resources: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
-  const count = new Map<string, number>();
-  for (const { name } of resources) count.set(name, (count.get(name) ?? 0) + 1);
-  return resources.filter(({ name }) => (count.get(name) ?? 0) > 1).map(({ id }) => id);
-}
+const sharedNames = (resources: readonly { readonly id: string; readonly name: string }[]): readonly string[] =>
+  [...grouped(resources, ({ name }) => name).values()].filter(({ length }) => length > 1).flatMap(idsIn);
+
+const idsIn = (resources: readonly { readonly id: string }[]): readonly string[] => resources.map(({ id }) => id);
 
 function pinned({ glossaries = [], styleLists = [], developerKeys = [] }: LiveState): ReadonlySet<string> {
   const active = developerKeys.filter(({ deactivated }) => !deactivated);
@@ -95,12 +95,13 @@ export async function pullTarget(input: PullInput): Promise<Pulled> {
   const ledger = resolveReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live: listed });
   const compared = { desired, ledger, only: addresses, deletable: [], added: true, pull: view };
   const live = await readEntries(client, listed, driftEntriesNeeded({ ...compared, live: listed }), limit);
-  const { glossaries, styleLists, developerKeys } = matchAll({ ...compared, live });
   const isIn = ({ details: { address } }: Finding): boolean =>
     addresses.length === 0 || typeof address !== 'string' || matchesAny(addresses, address);
   return {
     drift: driftOf({ ...compared, live, target }),
-    findings: [glossaries, styleLists, developerKeys].flatMap((kind) => kind?.findings ?? []).filter(isIn),
+    findings: allMatches(matchAll({ ...compared, live }))
+      .flatMap(({ findings }) => findings)
+      .filter(isIn),
     pin: pinned(live),
     unmatched: unmatchedOf({ ...compared, live }),
   };

@@ -1,25 +1,23 @@
 import { byCodeUnit } from '../../model/order.ts';
 import type { Change, Unmanaged } from '../../model/plan/plan.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
-import type { Matches } from '../match/match-all.ts';
+import type { DesiredResource } from '../../model/resources/desired.ts';
+import type { Match } from '../match/match.ts';
+import { allMatches, type Matches } from '../match/match-all.ts';
 
 /**
  * Live resources that the files name, that nothing owns yet, and that are already as the files want them: no call is
  * needed, and from the next apply on they are owned. What is taken over with changes says so in its change.
  */
-export function takenOver(
-  { glossaries, styleLists, developerKeys }: Matches,
-  changes: readonly Change[],
-  only: readonly string[],
-): readonly Unmanaged[] {
+export function takenOver(matches: Matches, changes: readonly Change[], only: readonly string[]): readonly Unmanaged[] {
   const { whole } = scopeOf(only);
   const changed = new Set<string>(changes.map(({ address }) => address));
-  const matches = [...(glossaries?.matches ?? []), ...(styleLists?.matches ?? []), ...(developerKeys?.matches ?? [])];
-  return matches
+  return allMatches(matches)
+    .flatMap((kind): readonly Match<DesiredResource, Pick<Unmanaged, 'id' | 'name'>, unknown>[] => kind.matches)
     .flatMap(({ desired: { address }, live, owned }) =>
       live === undefined || owned !== undefined || changed.has(address) || !whole(address)
         ? []
-        : [{ address, id: live.id as string, name: live.name }],
+        : [{ address, id: live.id, name: live.name }],
     )
     .sort((left, right) => byCodeUnit(left.address, right.address));
 }

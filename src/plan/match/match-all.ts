@@ -1,9 +1,16 @@
-import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
+import { defined } from '../../model/defined.ts';
+import type { LedgerState, OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { DesiredGlossary, DesiredState, DesiredStyleList } from '../../model/resources/desired.ts';
+import type {
+  DesiredDeveloperKey,
+  DesiredGlossary,
+  DesiredState,
+  DesiredStyleList,
+} from '../../model/resources/desired.ts';
+import type { DeveloperKey } from '../../model/resources/developer-key.ts';
 import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
+import { keyPatterns } from '../guard/consent.ts';
 import { type Matched, matchResources } from './match.ts';
-import { type MatchedKeys, matchDeveloperKeys } from './match-developer-keys.ts';
 
 /** What every decision of a plan is made from. */
 export interface MatchAllInput {
@@ -16,8 +23,14 @@ export interface MatchAllInput {
   readonly deletable: readonly string[];
 }
 
-/** A style list with its name where matching looks for it. */
-type Named<List> = List & { readonly name: string };
+/** A resource with its name where matching looks for it. */
+type Named<Resource> = Resource & { readonly name: string };
+
+export type MatchedKeys = Matched<
+  Named<DesiredDeveloperKey> & { readonly yields: boolean },
+  Named<DeveloperKey>,
+  OwnedDeveloperKey
+>;
 
 export interface Matches {
   readonly glossaries?: Matched<DesiredGlossary, LiveGlossary, OwnedGlossary>;
@@ -30,40 +43,58 @@ const named = <List extends { readonly content: { readonly name: string } }>(lis
   name: list.content.name,
 });
 
+/**
+ * Which key of the account is which entry. A deactivated key is never found by its label, and is unmanaged to nobody:
+ * it counts only where a pin or the ledger names it. An entry that should be deactivated takes by its label what the
+ * others leave.
+ */
+function matchKeys(
+  desired: readonly DesiredDeveloperKey[],
+  { live: { developerKeys: live = [] }, ledger: { developerKeys: owned }, deletable }: MatchAllInput,
+): MatchedKeys {
+  const known = new Set<string>(desired.flatMap(({ address, pinnedId }) => pinnedId ?? owned.get(address)?.id ?? []));
+  return matchResources({
+    kind: 'developer_key',
+    desired: desired.map((key) => ({ ...key, name: key.label, yields: key.deactivated })),
+    live: live
+      .filter(({ id, deactivated }) => !deactivated || known.has(id))
+      .map((key) => ({ ...key, name: key.label })),
+    owned,
+    deletable: keyPatterns(deletable),
+  });
+}
+
 /** Which live resource is which. A kind that the workspace does not manage is not looked at. */
-export function matchAll({ desired, live, ledger, deletable }: MatchAllInput): Matches {
-  return {
-    ...(desired.glossaries !== undefined && {
-      glossaries: matchResources({
+export function matchAll(input: MatchAllInput): Matches {
+  const { desired, live, ledger, deletable } = input;
+  const left = (ledger.unfinished ?? []).filter(({ kind }) => kind === 'left');
+  return defined({
+    glossaries:
+      desired.glossaries &&
+      matchResources({
         kind: 'glossary',
         desired: desired.glossaries,
         live: live.glossaries ?? [],
         owned: ledger.glossaries,
         deletable,
       }),
-    }),
-    ...(desired.styleLists !== undefined && {
-      styleLists: matchResources({
+    styleLists:
+      desired.styleLists &&
+      matchResources({
         kind: 'style_rules',
         desired: desired.styleLists.map(named),
         live: (live.styleLists ?? []).map(named),
         owned: ledger.styleLists,
         deletable,
-        leftOver: new Map(
-          (ledger.unfinished ?? []).flatMap(({ kind, old, address }) => (kind === 'left' ? [[old, address]] : [])),
-        ),
+        leftOver: new Map(left.map(({ old, address }) => [old, address])),
       }),
-    }),
-    ...(desired.developerKeys !== undefined && {
-      developerKeys: matchDeveloperKeys({
-        desired: desired.developerKeys,
-        live: live.developerKeys ?? [],
-        owned: ledger.developerKeys,
-        deletable,
-      }),
-    }),
-  };
+    developerKeys: desired.developerKeys && matchKeys(desired.developerKeys, input),
+  });
 }
+
+/** The kinds that are managed, in the order of reports. */
+export const allMatches = ({ glossaries, styleLists, developerKeys }: Matches) =>
+  [glossaries, styleLists, developerKeys].filter((kind) => kind !== undefined);
 
 /** Who looks after a live resource: `files` name it, only the `ledger` of the target still owns it, or nobody does. */
 export type OwnedBy = 'files' | 'ledger' | 'unmanaged';
@@ -73,11 +104,7 @@ export function addressesById(
   matches: Matches,
 ): ReadonlyMap<string, { readonly address: Address; readonly standing: OwnedBy }> {
   const known = new Map<string, { readonly address: Address; readonly standing: OwnedBy }>();
-  for (const { matches: named, deletes, unmanaged } of [
-    ...(matches.glossaries === undefined ? [] : [matches.glossaries]),
-    ...(matches.styleLists === undefined ? [] : [matches.styleLists]),
-    ...(matches.developerKeys === undefined ? [] : [matches.developerKeys]),
-  ]) {
+  for (const { matches: named, deletes, unmanaged } of allMatches(matches)) {
     for (const { desired, live } of named)
       if (live !== undefined) known.set(live.id, { address: desired.address, standing: 'files' });
     for (const { address, live } of deletes) known.set(live.id, { address, standing: 'ledger' });
