@@ -7,7 +7,7 @@ import type { Change, Operation } from '../model/plan/plan.ts';
 import { type DeveloperKey, type KeyId, type KeyLimits, keyId } from '../model/resources/developer-key.ts';
 import { deactivatedDigest, labelDigest, limitsDigest } from '../model/resources/digest.ts';
 import type { Listings } from './listings.ts';
-import type { Observation, OperationTarget } from './operation-target.ts';
+import { type Observation, type OperationTarget, sends } from './operation-target.ts';
 import type { SecretKeeper } from './secret-keeper.ts';
 
 const ABSENT: Observation = { digest: 'absent' };
@@ -68,10 +68,7 @@ function targetOfKey(
       now = key;
       return key === undefined ? ABSENT : find(key);
     },
-    async send() {
-      await send(idOf());
-      return undefined;
-    },
+    send: sends(() => send(idOf())),
   };
 }
 

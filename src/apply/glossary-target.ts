@@ -11,7 +11,7 @@ import type { Change, DictionaryChange, Operation } from '../model/plan/plan.ts'
 import { glossaryDigest, nameDigest, namedEntriesDigest } from '../model/resources/digest.ts';
 import type { LiveGlossary } from '../model/resources/live.ts';
 import type { Listings } from './listings.ts';
-import type { Observation, OperationTarget } from './operation-target.ts';
+import { type Observation, type OperationTarget, sends } from './operation-target.ts';
 
 const ABSENT: Observation = { digest: 'absent' };
 
@@ -93,10 +93,7 @@ function renameTarget({ client, change, observed }: ObservedInput, id: GlossaryI
       observed(glossary && { name: glossary.name, dictionaries: new Map() });
       return glossary === undefined ? ABSENT : { digest: nameDigest(glossary.name) };
     },
-    async send() {
-      await client.glossaries.patch(id, { name: shownName(change) });
-      return undefined;
-    },
+    send: sends(() => client.glossaries.patch(id, { name: shownName(change) })),
   };
 }
 
@@ -118,13 +115,9 @@ function mergeTarget(
       observed(oneOf(pair, now, glossary?.name));
       return glossary === undefined ? ABSENT : { digest: namedEntriesDigest(glossary.name, now) };
     },
-    async send() {
-      await client.glossaries.patch(id, {
-        ...(rename && { name: shownName(change) }),
-        dictionary: { pair, entries },
-      });
-      return undefined;
-    },
+    send: sends(() =>
+      client.glossaries.patch(id, { ...(rename && { name: shownName(change) }), dictionary: { pair, entries } }),
+    ),
   };
 }
 
@@ -166,10 +159,7 @@ function deleteDictionaryTarget(
       observed(oneOf(pair, found));
       return entriesObservation(found);
     },
-    async send() {
-      await client.glossaries.deleteDictionary(id, pair);
-      return undefined;
-    },
+    send: sends(() => client.glossaries.deleteDictionary(id, pair)),
   };
 }
 
@@ -180,10 +170,7 @@ function deleteTarget({ client, observed }: ObservedInput, id: GlossaryId): Obse
       observed(glossary);
       return glossary === undefined ? ABSENT : wholeDigest(glossary);
     },
-    async send() {
-      await client.glossaries.delete(id);
-      return undefined;
-    },
+    send: sends(() => client.glossaries.delete(id)),
   };
 }
 

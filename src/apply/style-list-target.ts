@@ -15,7 +15,7 @@ import type { LiveStyleList } from '../model/resources/live.ts';
 import type { CustomInstruction, StyleListContent } from '../model/resources/style-list.ts';
 import { isInstruction } from '../model/resources/value.ts';
 import type { Listings } from './listings.ts';
-import type { Observation, OperationTarget } from './operation-target.ts';
+import { type Observation, type OperationTarget, sends } from './operation-target.ts';
 
 const ABSENT: Observation = { digest: 'absent' };
 
@@ -79,10 +79,7 @@ function targetInList(
       if (fresh || seen.list === undefined) seen.list = await client.styleLists.read(id);
       return seen.list === undefined ? ABSENT : find(seen.list);
     },
-    async send() {
-      await send();
-      return undefined;
-    },
+    send: sends(send),
   };
 }
 

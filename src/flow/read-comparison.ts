@@ -14,7 +14,7 @@ import {
   unmatchedOnly,
 } from '../plan/compare/compare-targets.ts';
 import type { Comparison } from '../plan/compare/comparison.ts';
-import { addressesById, matchAll } from '../plan/match/match-all.ts';
+import { addressesById, matchLive } from '../plan/match/match-all.ts';
 
 /** One target that can be read. */
 export interface ComparisonSource {
@@ -61,13 +61,7 @@ async function listed({ client, limit }: ComparisonSource, only: readonly string
 /** What the workspace calls each live resource. */
 const knownOf = ({ desired, ledger }: ComparisonSource, live: LiveState): ComparedTarget['known'] =>
   addressesById(
-    matchAll({
-      desired: { glossaries: desired.glossaries ?? [], styleLists: desired.styleLists ?? [] },
-      live,
-      ledger: { ...ledger, unfinished: [] },
-      only: [],
-      deletable: [],
-    }),
+    matchLive({ glossaries: desired.glossaries ?? [], styleLists: desired.styleLists ?? [] }, live, ledger),
   );
 
 interface Opened extends ComparedTarget {

@@ -5,7 +5,7 @@ import { readListing } from '../client/live/read-listing.ts';
 import type { LedgerState } from '../model/ledger/ledger-state.ts';
 import type { DesiredState } from '../model/resources/desired.ts';
 import type { LiveState } from '../model/resources/live.ts';
-import { addressesById, matchAll } from '../plan/match/match-all.ts';
+import { addressesById, matchLive } from '../plan/match/match-all.ts';
 
 export interface EverythingInput {
   /** The files and the ledger say what is called what. */
@@ -28,15 +28,8 @@ export async function readEverything(
     limit,
   );
   const { glossaries = [], styleLists = [], developerKeys: wantedKeys = [] } = desired;
-  const known = addressesById(
-    matchAll({
-      desired: { glossaries, styleLists, developerKeys: wantedKeys },
-      live: { ...listed, ...(developerKeys !== undefined && { developerKeys }) },
-      ledger,
-      only: [],
-      deletable: [],
-    }),
-  );
+  const all = { ...listed, ...(developerKeys !== undefined && { developerKeys }) };
+  const known = addressesById(matchLive({ glossaries, styleLists, developerKeys: wantedKeys }, all, ledger));
   const needs = (listed.glossaries ?? []).flatMap(({ id, dictionaries }) =>
     [...dictionaries.values()].filter(({ entryCount }) => entryCount > 0).map(({ pair }) => ({ glossary: id, pair })),
   );

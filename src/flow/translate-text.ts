@@ -1,5 +1,4 @@
-import type { TranslateCalls } from '../client/calls/translate-calls.ts';
-import { bytesInCall, roomInCall } from '../client/calls/translate-calls.ts';
+import { bytesInCall, roomInCall, type TranslateCalls } from '../client/calls/translate-calls.ts';
 import type { TranslatedText, Translation, TranslationRequest } from '../model/account/translation.ts';
 import { UsageError } from '../model/errors.ts';
 import { type Piece, splitText } from './split-text.ts';

@@ -1,6 +1,5 @@
 import type { ResourceKind } from '../model/plan/plan.ts';
-import type { Address } from '../model/resources/address.ts';
-import { kindIn } from '../model/resources/address.ts';
+import { type Address, kindIn } from '../model/resources/address.ts';
 import { DEVELOPER_KEY } from './developer-key/developer-key-kind.ts';
 import { GLOSSARY } from './glossary/glossary-kind.ts';
 import type { DesiredContent, KindModel } from './resource-kind.ts';
@@ -11,10 +10,8 @@ type AnyKind = KindModel<unknown, DesiredContent>;
 /** Every kind of resource, in the order of reports. */
 export const KINDS: readonly AnyKind[] = [GLOSSARY, STYLE_LIST, DEVELOPER_KEY];
 
-const BY_NAME = new Map<ResourceKind, AnyKind>(KINDS.map((each) => [each.kind, each]));
-
 export function kindNamed(kind: ResourceKind): AnyKind {
-  const found = BY_NAME.get(kind);
+  const found = KINDS.find((each) => each.kind === kind);
   if (found === undefined) throw new Error(`there is no kind of resource called ${kind}`);
   return found;
 }

@@ -3,14 +3,14 @@ import { KEY_PART_NAMES } from '../files/resources/developer-key-names.ts';
 import { type KeyEntry, keysFileText } from '../files/resources/write-developer-keys.ts';
 import { glossaryText, styleListText } from '../files/workspace/resource-text.ts';
 import { DEFAULT_PATTERNS } from '../files/workspace/workspace-text.ts';
+import { defined } from '../model/defined.ts';
 import type { LanguagePair } from '../model/entries/language-pair.ts';
 import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
 import { KEY_LIMITS } from '../model/resources/developer-key.ts';
 import type { LedgerTarget } from './ledger.ts';
-import type { LedgerJson, LedgerJsonKey } from './ledger-json.ts';
-import { LEDGER_FORMAT, LEDGER_JSON } from './ledger-json.ts';
+import { LEDGER_FORMAT, LEDGER_JSON, type LedgerJson, type LedgerJsonKey } from './ledger-json.ts';
 
 const encoder = new TextEncoder();
 
@@ -49,11 +49,9 @@ function styleListJson(address: StyleListAddress, { id, content, protect }: Owne
     rules: [...rules].flatMap(([category, selected]) =>
       [...selected].map(([rule, option]): readonly [string, string, string] => [category, rule, option]),
     ),
-    instructions: instructions.map(({ label, prompt, sourceLanguage }) => ({
-      label,
-      prompt,
-      ...(sourceLanguage !== undefined && { source_language: sourceLanguage }),
-    })),
+    instructions: instructions.map(({ label, prompt, sourceLanguage }) =>
+      defined({ label, prompt, source_language: sourceLanguage }),
+    ),
   };
 }
 

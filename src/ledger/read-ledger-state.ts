@@ -1,6 +1,7 @@
 import { parseDictionary } from '../files/dictionary/dictionary-file.ts';
 import { writtenForm } from '../files/dictionary/write-dictionary.ts';
 import { KEY_PART_NAMES } from '../files/resources/developer-key-names.ts';
+import { defined } from '../model/defined.ts';
 import type { Dictionary } from '../model/entries/dictionary.ts';
 import { parsePairKey } from '../model/entries/language-pair.ts';
 import { hasErrors } from '../model/finding.ts';
@@ -57,25 +58,15 @@ function styleListOf(json: LedgerJson['style_rules'][number]): StyleListContent 
     name: json.name,
     language: json.language,
     rules,
-    instructions: json.instructions.map(({ label, prompt, source_language: source }) => ({
-      label,
-      prompt,
-      ...(source !== undefined && { sourceLanguage: source }),
-    })),
+    instructions: json.instructions.map(({ label, prompt, source_language: sourceLanguage }) =>
+      defined({ label, prompt, sourceLanguage }),
+    ),
   };
 }
 
 function knownKey({ label, limits = {}, deactivated }: LedgerJsonKey): KnownKey {
-  return {
-    ...(label !== undefined && { label }),
-    limits: Object.fromEntries(
-      KEY_LIMITS.flatMap((name) => {
-        const limit = limits[KEY_PART_NAMES[name]];
-        return limit === undefined ? [] : [[name, limit]];
-      }),
-    ),
-    ...(deactivated !== undefined && { deactivated }),
-  };
+  const known = KEY_LIMITS.map((name) => [name, limits[KEY_PART_NAMES[name]]] as const);
+  return defined({ label, limits: defined(Object.fromEntries(known)), deactivated });
 }
 
 /**

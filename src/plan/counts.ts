@@ -1,7 +1,7 @@
 import { pairKey } from '../model/entries/language-pair.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { languageOf, valuesIn } from '../model/plan/change-values.ts';
-import type { Plan } from '../model/plan/plan.ts';
+import type { Change, Plan } from '../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../model/resources/value.ts';
 
 /** Added, changed and removed. */
@@ -49,39 +49,30 @@ const sum = (tallies: readonly Tally[]): Tally =>
     { added: 0, changed: 0, removed: 0 },
   );
 
+/** How many changes there are of each action, under the name of its count. */
+function countsOf<Name extends string>(
+  changes: readonly { readonly action: string }[],
+  names: Readonly<Record<Name, Change['action']>>,
+): Readonly<Record<Name, number>> {
+  const count = (wanted: unknown): number => changes.filter(({ action }) => action === wanted).length;
+  const counted = Object.entries(names).map(([name, action]) => [name, count(action)]);
+  return Object.fromEntries(counted) as Record<Name, number>;
+}
+
 export function planCounts(plan: Plan): PlanCounts {
   const glossaries = plan.changes.filter((change) => change.kind === 'glossary');
   const lists = plan.changes.filter((change) => change.kind === 'style-list');
   const keys = plan.changes.filter((change) => change.kind === 'developer-key');
   const dictionaries = plan.changes.flatMap(({ children }) => children);
-  const count = (changes: readonly { readonly action: string }[], action: string): number =>
-    changes.filter((change) => change.action === action).length;
   const languages = new Set([
     ...dictionaries.map(({ pair }) => pairKey(pair)),
     ...lists.flatMap((list) => Object.values(languageOf(list))),
   ]);
   return {
-    glossaries: {
-      created: count(glossaries, 'create'),
-      updated: count(glossaries, 'update'),
-      deleted: count(glossaries, 'delete'),
-    },
-    dictionaries: {
-      created: count(dictionaries, 'create'),
-      updated: count(dictionaries, 'update'),
-      deleted: count(dictionaries, 'delete'),
-    },
-    styleLists: {
-      created: count(lists, 'create'),
-      updated: count(lists, 'update'),
-      replaced: count(lists, 'replace'),
-      deleted: count(lists, 'delete'),
-    },
-    developerKeys: {
-      created: count(keys, 'create'),
-      updated: count(keys, 'update'),
-      deactivated: count(keys, 'deactivate'),
-    },
+    glossaries: countsOf(glossaries, { created: 'create', updated: 'update', deleted: 'delete' }),
+    dictionaries: countsOf(dictionaries, { created: 'create', updated: 'update', deleted: 'delete' }),
+    styleLists: countsOf(lists, { created: 'create', updated: 'update', replaced: 'replace', deleted: 'delete' }),
+    developerKeys: countsOf(keys, { created: 'create', updated: 'update', deactivated: 'deactivate' }),
     terms: sum(dictionaries.map(({ values }) => tally(values))),
     rules: tally(lists.flatMap((list) => valuesIn(list, 'rule'))),
     instructions: tally(lists.flatMap((list) => valuesIn(list, 'instruction'))),

@@ -1,5 +1,4 @@
-import type { PairKey } from '../../src/model/entries/language-pair.ts';
-import { pairKey } from '../../src/model/entries/language-pair.ts';
+import { type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
 import type { ValueKey } from '../../src/model/resources/value.ts';
 import type { DictionaryDrift, ResourceDrift, ValueDrift } from '../../src/plan/drift/drift.ts';
 

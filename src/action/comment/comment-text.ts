@@ -2,8 +2,7 @@ import { linesOf, withLineEnds } from '../../review/format/text.ts';
 import { beginning } from '../../review/markdown/options.ts';
 import { fencedLines } from '../../review/markdown/sections.ts';
 import type { RunFacts } from '../github/event.ts';
-import type { CommentState, Marker } from './comment-marker.ts';
-import { markerLine } from './comment-marker.ts';
+import { type CommentState, type Marker, markerLine } from './comment-marker.ts';
 
 /** Most UTF-16 units of a comment that GitHub takes. */
 export const COMMENT_MAX_UNITS = 65_536;

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { COLUMN_USES, checkUsedLanguage, columnUse } from '../dictionary/column-use.ts';
@@ -30,9 +31,7 @@ export function fileForm(
   return {
     value: {
       ...defaults,
-      ...(delimiter !== undefined && { delimiter }),
-      ...(header !== undefined && { header }),
-      ...(comments !== undefined && { comments }),
+      ...defined({ delimiter, header, comments }),
       ...(said.length > 0 && { columns: new Map(said) }),
     },
     findings: columns === undefined ? [] : checkColumns(columns, path, yaml),

@@ -1,5 +1,4 @@
-import type { DeveloperKeyAddress } from '../../model/resources/address.ts';
-import { developerKeyAddress } from '../../model/resources/address.ts';
+import { type DeveloperKeyAddress, developerKeyAddress } from '../../model/resources/address.ts';
 import type { DeveloperKeyPart } from '../../model/resources/desired.ts';
 import { type FileValue, isInstruction } from '../../model/resources/value.ts';
 import { KEY_PART_NAMES } from '../resources/developer-key-names.ts';

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import { type Checked, type Finding, hasErrors, warningAt } from '../../model/finding.ts';
 import { styleId } from '../../model/ids.ts';
 import { styleListAddress } from '../../model/resources/address.ts';
@@ -131,11 +132,8 @@ export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): 
   const language = checkStyleListLanguage(raw.language, yaml.at(['language']));
   const rules = rulesOf(raw, yaml);
   const instructions = (raw.custom_instructions ?? []).map(
-    ({ label, prompt, source_language: source }): CustomInstruction => ({
-      label,
-      prompt,
-      ...(source !== undefined && { sourceLanguage: source.toLowerCase() }),
-    }),
+    ({ label, prompt, source_language: source }): CustomInstruction =>
+      defined({ label, prompt, sourceLanguage: source?.toLowerCase() }),
   );
   findings.push(
     ...checkLine({ key: 'name', text: raw.name, at: yaml.at(['name']) }),

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type Address, developerKeyAddress } from '../../model/resources/address.ts';
 import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
@@ -37,12 +38,7 @@ export const limitsToWrite = (live: KeyLimits, before: Partial<KeyLimits> = {}):
 export const entryParts = (name: string, { label, pinnedId, limits, deactivated, protect }: Partial<KeyEntry>) => ({
   ...(label !== undefined && label !== name && { label }),
   ...(pinnedId !== undefined && { id: pinnedId }),
-  ...Object.fromEntries(
-    KEY_LIMITS.flatMap((limit) => {
-      const value = limits?.[limit];
-      return value === undefined ? [] : [[KEY_PART_NAMES[limit], value]];
-    }),
-  ),
+  ...defined(Object.fromEntries(KEY_LIMITS.map((limit) => [KEY_PART_NAMES[limit], limits?.[limit]]))),
   ...(deactivated === true && { deactivated }),
   ...(protect === true && { protect }),
 });

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import { parseDuration } from '../../model/duration-text.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import type { HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
@@ -13,11 +14,7 @@ export interface RawHttp {
 /** The time limits of `http:`, of a workspace or of a target. */
 export function parseHttp({ timeout, time_limit: limit, max_wait: wait }: RawHttp): HttpSettings {
   const [timeoutMs, timeLimitMs, maxWaitMs] = [timeout, limit, wait].map((text) => parseDuration(text ?? ''));
-  return {
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(timeLimitMs !== undefined && { timeLimitMs }),
-    ...(maxWaitMs !== undefined && { maxWaitMs }),
-  };
+  return defined({ timeoutMs, timeLimitMs, maxWaitMs });
 }
 
 /** Known services. Their addresses are those of their public documentation. */

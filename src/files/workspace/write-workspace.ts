@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import { grouped } from '../../model/grouped.ts';
 import { addressNames } from '../../model/resources/address-name.ts';
 import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
@@ -110,12 +111,7 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
   const saidBeside = (id: string, pinned: boolean): ResourceOptions => {
     // Field by field: what is passed in may be a whole desired resource.
     const { pinnedId, protect, mode, samples } = existing?.get(id) ?? {};
-    return {
-      ...(pinned || pin?.has(id) ? { pinnedId: id } : pinnedId !== undefined && { pinnedId }),
-      ...(protect !== undefined && { protect }),
-      ...(mode !== undefined && { mode }),
-      ...(samples !== undefined && { samples }),
-    };
+    return defined({ pinnedId: pinned || pin?.has(id) ? id : pinnedId, protect, mode, samples });
   };
   const files = new Map<string, string>();
   if (config === undefined)

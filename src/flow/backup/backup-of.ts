@@ -2,6 +2,7 @@ import { BACKUP_FORMAT, type BackupJson } from '../../files/backup-json.ts';
 import { isAddressName } from '../../files/workspace/resource-name.ts';
 import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
 import { workspaceFiles } from '../../files/workspace/write-workspace.ts';
+import { defined } from '../../model/defined.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { Finding } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -102,11 +103,7 @@ export function backupOf(named: Named, leftOut: LeftOut): Backup {
   const lists = live.styleLists?.filter((each) => isIn(addressOf.list(each)));
   // Keys have one file: when it cannot hold one of them, it is not written.
   const keys = live.developerKeys?.every((each) => isIn(addressOf.key(each))) === true ? live.developerKeys : undefined;
-  const held: LiveState = {
-    glossaries,
-    ...(lists !== undefined && { styleLists: lists }),
-    ...(keys !== undefined && { developerKeys: keys }),
-  };
+  const held: LiveState = defined({ glossaries, styleLists: lists, developerKeys: keys });
   const files = new Map(workspaceFiles(held, { target: { kind: 'embedded', name: target.name }, names }));
   // A backup is no workspace: nobody should apply in it by mistake.
   files.delete('lexform.yaml');

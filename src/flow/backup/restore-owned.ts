@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import { entriesOf } from '../../model/entries/entries.ts';
 import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
@@ -38,26 +39,21 @@ export function ownedWithin(desired: DesiredState, now: LedgerState, files: Desi
   const additive = new Set(
     (files?.glossaries ?? []).filter(({ mode }) => mode === 'additive').map(({ address }) => address),
   );
-  return {
-    ...(desired.glossaries !== undefined && {
-      glossaries: desired.glossaries.flatMap((glossary) => {
-        const owned = now.glossaries.get(glossary.address);
-        if (owned === undefined) return [];
-        const dictionaries = [...glossary.dictionaries].flatMap(([pair, dictionary]) => {
-          const known = owned.content.dictionaries.get(pair)?.entries;
-          if (known === undefined) return [];
-          if (!additive.has(glossary.address)) return [[pair, dictionary] as const];
-          const entries = entriesOf([...dictionary.entries].filter(([source]) => known.get(source) !== undefined));
-          return [[pair, { ...dictionary, entries }] as const];
-        });
-        return [{ ...glossary, dictionaries: new Map(dictionaries) }];
-      }),
-    }),
-    ...(desired.styleLists !== undefined && {
-      styleLists: desired.styleLists.filter(({ address }) => now.styleLists.has(address)),
-    }),
-    ...(desired.developerKeys !== undefined && {
-      developerKeys: desired.developerKeys.filter(({ address }) => now.developerKeys.has(address)),
-    }),
-  };
+  const glossaries = desired.glossaries?.flatMap((glossary) => {
+    const owned = now.glossaries.get(glossary.address);
+    if (owned === undefined) return [];
+    const dictionaries = [...glossary.dictionaries].flatMap(([pair, dictionary]) => {
+      const known = owned.content.dictionaries.get(pair)?.entries;
+      if (known === undefined) return [];
+      if (!additive.has(glossary.address)) return [[pair, dictionary] as const];
+      const entries = entriesOf([...dictionary.entries].filter(([source]) => known.get(source) !== undefined));
+      return [[pair, { ...dictionary, entries }] as const];
+    });
+    return [{ ...glossary, dictionaries: new Map(dictionaries) }];
+  });
+  return defined({
+    glossaries,
+    styleLists: desired.styleLists?.filter(({ address }) => now.styleLists.has(address)),
+    developerKeys: desired.developerKeys?.filter(({ address }) => now.developerKeys.has(address)),
+  });
 }

@@ -27,8 +27,8 @@ export interface ToRestore {
   readonly findings: readonly Finding[];
 }
 
-interface Owned {
-  readonly id: string;
+interface Owned<Id> {
+  readonly id: Id;
   readonly protect: boolean;
 }
 
@@ -38,7 +38,7 @@ interface Owned {
  */
 function addressesNow<At extends Address>(
   backedUp: ReadonlyMap<string, string>,
-  owned: ReadonlyMap<At, Owned>,
+  owned: ReadonlyMap<At, Owned<string>>,
   isLive: (id: string) => boolean,
 ): ReadonlyMap<string, At> {
   const ownerOf = new Map([...owned].map(([address, { id }]) => [id, address]));
@@ -74,18 +74,18 @@ const warning = (code: string, at: SourceRef, address: Address): Finding => ({
 });
 
 /** What a resource of one kind needs to be found again. */
-interface Kind<At extends Address> {
+interface Kind<At extends Address, Id> {
   readonly idOf: ReadonlyMap<string, string>;
   readonly addressOf: ReadonlyMap<string, At>;
   readonly isLive: (id: string) => boolean;
-  readonly owned: ReadonlyMap<At, Owned>;
+  readonly owned: ReadonlyMap<At, Owned<Id>>;
 }
 
-function kindOf<At extends Address>(
+function kindOf<At extends Address, Id extends string>(
   backedUp: readonly { readonly address: string; readonly id: string }[] = [],
-  owned: ReadonlyMap<At, Owned>,
+  owned: ReadonlyMap<At, Owned<Id>>,
   live: readonly { readonly id: string }[] = [],
-): Kind<At> {
+): Kind<At, Id> {
   const ids = new Set(live.map(({ id }) => id));
   const isLive = (id: string): boolean => ids.has(id);
   const idOf = new Map(backedUp.map(({ address, id }) => [address, id]));
@@ -98,7 +98,7 @@ function kindOf<At extends Address>(
  */
 function identity<At extends Address, Id extends string>(
   address: At,
-  { idOf, addressOf, isLive, owned }: Kind<At>,
+  { idOf, addressOf, isLive, owned }: Kind<At, Id>,
 ): { readonly address: At; readonly pinnedId?: Id; readonly protect: boolean } {
   const id = idOf.get(address);
   const now = addressOf.get(address) ?? address;
@@ -125,10 +125,7 @@ export function restoreState({ backup, label, now, live }: RestoreInput): ToRest
   const ofGlossaries = kindOf(json.glossaries, now.glossaries, live.glossaries);
   const glossary = ({ pinnedId: _, ...from }: DesiredGlossary): readonly DesiredGlossary[] => {
     const origin = placed(from.origin);
-    const who = identity<DesiredGlossary['address'], NonNullable<DesiredGlossary['pinnedId']>>(
-      from.address,
-      ofGlossaries,
-    );
+    const who = identity(from.address, ofGlossaries);
     const isThere =
       who.pinnedId !== undefined ||
       ofGlossaries.isLive(now.glossaries.get(who.address)?.id ?? '') ||
@@ -149,7 +146,7 @@ export function restoreState({ backup, label, now, live }: RestoreInput): ToRest
   const ofLists = kindOf(json.styleRules, now.styleLists, live.styleLists);
   const list = ({ pinnedId: _, ...from }: DesiredStyleList): DesiredStyleList => ({
     ...from,
-    ...identity<DesiredStyleList['address'], NonNullable<DesiredStyleList['pinnedId']>>(from.address, ofLists),
+    ...identity(from.address, ofLists),
     origin: placed(from.origin),
     instructionOrigins: from.instructionOrigins.map(placed),
     locateRule: (category, rule) => ifPlaced(from.locateRule(category, rule)),
@@ -158,10 +155,7 @@ export function restoreState({ backup, label, now, live }: RestoreInput): ToRest
   const ofKeys = kindOf(json.developerKeys, now.developerKeys, activeKeys);
   const key = ({ pinnedId: _, ...from }: DesiredDeveloperKey): readonly DesiredDeveloperKey[] => {
     const origin = placed(from.origin);
-    const who = identity<DesiredDeveloperKey['address'], NonNullable<DesiredDeveloperKey['pinnedId']>>(
-      from.address,
-      ofKeys,
-    );
+    const who = identity(from.address, ofKeys);
     if (who.pinnedId === undefined && !activeKeys.some(({ label: named }) => named === from.label)) {
       findings.push(warning('backup-key-gone', origin, who.address));
       return [];

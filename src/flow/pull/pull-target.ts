@@ -43,9 +43,9 @@ export interface Pulled {
 
 /** Ids of resources of one kind whose name another one has too. */
 const sharedNames = (resources: readonly { readonly id: string; readonly name: string }[]): readonly string[] =>
-  [...grouped(resources, ({ name }) => name).values()].filter(({ length }) => length > 1).flatMap(idsIn);
-
-const idsIn = (resources: readonly { readonly id: string }[]): readonly string[] => resources.map(({ id }) => id);
+  [...grouped(resources, ({ name }) => name).values()].flatMap((same) =>
+    same.length > 1 ? same.map(({ id }) => id) : [],
+  );
 
 function pinned({ glossaries = [], styleLists = [], developerKeys = [] }: LiveState): ReadonlySet<string> {
   const active = developerKeys.filter(({ deactivated }) => !deactivated);

@@ -9,7 +9,7 @@ import type { Address } from '../../model/resources/address.ts';
 import type { DesiredState } from '../../model/resources/desired.ts';
 import type { LiveGlossary, LiveStyleList } from '../../model/resources/live.ts';
 import type { Matched } from '../../plan/match/match.ts';
-import { matchAll } from '../../plan/match/match-all.ts';
+import { matchLive } from '../../plan/match/match-all.ts';
 
 export interface FindTermsInput {
   readonly client: Client;
@@ -68,16 +68,11 @@ export async function findTerms(input: FindTermsInput): Promise<FoundTerms> {
   if (glossary === undefined && style === undefined) return { findings: [] };
   const scope = { glossaries: glossary !== undefined, styleLists: style !== undefined };
   const live = await readListing(client, scope, limit);
-  const matched = matchAll({
-    desired: {
-      ...(glossary !== undefined && { glossaries: desired.glossaries ?? [] }),
-      ...(style !== undefined && { styleLists: desired.styleLists ?? [] }),
-    },
-    live,
-    ledger: { ...ledger, unfinished: [] },
-    only: [],
-    deletable: [],
-  });
+  const wanted = {
+    ...(glossary !== undefined && { glossaries: desired.glossaries ?? [] }),
+    ...(style !== undefined && { styleLists: desired.styleLists ?? [] }),
+  };
+  const matched = matchLive(wanted, live, ledger);
   const ofGlossary = matched.glossaries && pick(matched.glossaries, 'glossary', glossary ?? '');
   const ofStyle = matched.styleLists && pick(matched.styleLists, 'style_rules', style ?? '');
   return {

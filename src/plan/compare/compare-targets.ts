@@ -3,8 +3,7 @@ import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../mo
 import type { GlossaryId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
-import type { Address } from '../../model/resources/address.ts';
-import { dictionaryAddress, matchesAny } from '../../model/resources/address.ts';
+import { type Address, dictionaryAddress, matchesAny } from '../../model/resources/address.ts';
 import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
 import type { OwnedBy } from '../match/match-all.ts';
 import { compareStyleLists, compareValues, present } from './compare-values.ts';

@@ -92,6 +92,10 @@ export function matchAll(input: MatchAllInput): Matches {
   });
 }
 
+/** The same where nothing is to be deleted, whatever a replacement has left over. */
+export const matchLive = (desired: DesiredState, live: LiveState, ledger: LedgerState): Matches =>
+  matchAll({ desired, live, ledger: { ...ledger, unfinished: [] }, only: [], deletable: [] });
+
 /** The kinds that are managed, in the order of reports. */
 export const allMatches = ({ glossaries, styleLists, developerKeys }: Matches) =>
   [glossaries, styleLists, developerKeys].filter((kind) => kind !== undefined);

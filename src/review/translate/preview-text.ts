@@ -1,15 +1,15 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
-import type {
-  Preview,
-  PreviewCost,
-  SampleEffect,
-  SubjectEffect,
-  TermEffect,
-  Unsampled,
-  Verdict,
+import {
+  type Preview,
+  type PreviewCost,
+  type SampleEffect,
+  type SubjectEffect,
+  type TermEffect,
+  type Unsampled,
+  type Verdict,
+  verdictCounts,
 } from '../../preview/preview.ts';
-import { verdictCounts } from '../../preview/preview.ts';
 import { shown, visible } from '../format/escape.ts';
 import { counted, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { changedSides, phrase, wordChange } from '../plan/word-change.ts';

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import { EMPTY_LEDGER, type OwnedDeveloperKey, type OwnedStyleList } from '../../../src/model/ledger/ledger-state.ts';
-import type { KnownKey } from '../../../src/model/resources/developer-key.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
+import { type KnownKey, keyId } from '../../../src/model/resources/developer-key.ts';
 import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
 import { developerKeyBase, earlierOf, glossaryBase, styleListBase } from '../../../src/plan/drift/earlier-state.ts';
-import type { StyleListLike } from '../../support/build.ts';
-import { type DictionariesLike, desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../../support/build.ts';
+import {
+  type DictionariesLike,
+  desiredDeveloperKey,
+  desiredGlossary,
+  desiredStyleList,
+  type StyleListLike,
+} from '../../support/build.ts';
 
 describe('what earlier states have of a resource', () => {
   const of = (...settled: readonly string[]) =>
