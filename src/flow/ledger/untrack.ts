@@ -36,6 +36,7 @@ export interface Forgetting {
 /** Something that a ledger knows. `owner`: of a dictionary, the address of its glossary. */
 type Known = Forgotten & { readonly owner?: Address };
 
+/** Everything that a ledger knows, dictionaries too. */
 const knownIn = (state: LedgerState): readonly Known[] =>
   KINDS.flatMap((kind) =>
     [...kind.owned(state)].flatMap(([address, { id, protect, content }]): readonly Known[] => {
@@ -44,9 +45,6 @@ const knownIn = (state: LedgerState): readonly Known[] =>
       return [it, ...names.map((name) => ({ ...it, address: `${address}/${name}` as Address, owner: address }))];
     }),
   );
-
-/** Every address that a ledger knows, those of dictionaries too. */
-export const addressesOf = (state: LedgerState): readonly Address[] => knownIn(state).map(({ address }) => address);
 
 /**
  * What addresses or patterns name in a ledger, and the ledger without it. `glossary.product` is the glossary whole,
