@@ -131,6 +131,7 @@ describe('which key is which', () => {
     ).toMatchObject([{ action: 'update', adopted: false, values: [{ key: ['label'], from: 'ci', to: 'CI runner' }] }]);
     // One that it owns and no entry names any more goes; one that is deactivated already stays out of it.
     expect(kinds([], [liveDeveloperKey('k1', 'ci')], { ledger })).toEqual(['deactivate-developer-key']);
+    expect(make([], [liveDeveloperKey('k1', 'ci')], { ledger }).plan.changes[0]?.adopted).toBe(false);
     expect(make([], [{ ...liveDeveloperKey('k1', 'ci'), deactivated: true }], { ledger }).plan).toMatchObject({
       changes: [],
       unmanaged: [],

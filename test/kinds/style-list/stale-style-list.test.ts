@@ -272,3 +272,15 @@ describe('a list that was to be made', () => {
     });
   });
 });
+
+test('instructions that only the ledger had are told one by one', () => {
+  const now = { instructions: [{ label: 'Other', prompt: 'o' }] };
+  const stale = told('delete-style-list', {
+    from: { instructions: [TONE] },
+    now,
+    base: { instructions: [TONE, MORE, { ...MORE, prompt: 'n' }] },
+  });
+  expect(
+    stale.values.flatMap(({ planned: isPlanned, from }) => (isPlanned || from === undefined ? [] : [from])),
+  ).toEqual([MORE, { ...MORE, prompt: 'n' }]);
+});
