@@ -274,7 +274,7 @@ describe('a list that was to be made', () => {
 });
 
 test('instructions that only the ledger had are told one by one', () => {
-  const now = { instructions: [{ label: 'Other', prompt: 'o' }] };
+  const now = { instructions: [TONE, { label: 'Other', prompt: 'o' }] };
   const stale = told('delete-style-list', {
     from: { instructions: [TONE] },
     now,
