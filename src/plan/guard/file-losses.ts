@@ -1,3 +1,4 @@
+import { kindNamed } from '../../kinds/registry.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import { type Address, dictionaryAddress } from '../../model/resources/address.ts';
 import type { FileEdit } from '../pull/file-edits.ts';
@@ -29,10 +30,8 @@ const lossesOf = (edits: readonly FileEdit[]): readonly FileLoss[] =>
   );
 
 function namedInFiles({ owner, what }: FileLoss, { desired }: GuardInput): number {
-  const { glossaries = [], styleLists = [], developerKeys = [] } = desired;
-  const resources = { glossary: glossaries, 'style-list': styleLists, 'developer-key': developerKeys };
-  if (what !== 'dictionary') return resources[what].length;
-  const dictionaries = glossaries.find(({ address }) => address === owner)?.dictionaries.values() ?? [];
+  if (what !== 'dictionary') return kindNamed(what).desired(desired)?.length ?? 0;
+  const dictionaries = desired.glossaries?.find(({ address }) => address === owner)?.dictionaries.values() ?? [];
   return [...dictionaries].filter(({ entries }) => entries.size > 0).length;
 }
 

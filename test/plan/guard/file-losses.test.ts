@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DictionaryAddress } from '../../../src/model/resources/address.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { lossRefusal } from '../../../src/plan/guard/file-losses.ts';
@@ -71,5 +72,28 @@ test('what is protected by its address, by its file or by the history stays, wha
   const glossaries = new Map([...ledger.glossaries].map(([address, owned]) => [address, { ...owned, protect: true }]));
   expect(refusals(without('c'), ['*'], { ledger: { ...ledger, glossaries } })).toEqual({
     'glossary.c': { kind: 'protected' },
+  });
+});
+
+test('an empty dictionary of the files counts for nothing, and neither do those of another glossary', () => {
+  const three = { dictionaries: { ...DE, 'en->fr': { a: '1' }, 'en->it': { a: '1' } } };
+  const all: SideLike = { ...ALL, glossaries: { ...ALL.glossaries, b: three } };
+  const refused = (theirs: SideLike['glossaries'], ours: SideLike['glossaries'], address: DictionaryAddress) => {
+    const drift = driftOf(driftInput({ base: all, ours: all, theirs: { ...all, glossaries: theirs ?? {} } }));
+    const desired = desiredSide({ ...all, glossaries: ours ?? {} });
+    const input = { safety: DEFAULT_SAFETY, allowDelete: ['glossary.*/*'], prune: [], desired };
+    return lossRefusal(address, fileEdits(drift, { takeTheirs: false }), input);
+  };
+  const a = (dictionaries: Record<string, Record<string, string>>) => ({ ...all.glossaries, a: { dictionaries } });
+  const beside = {
+    ...a({ 'en->it': { a: '1' }, 'en->es': { a: '1' } }),
+    b: { dictionaries: { 'en->fr': { a: '1' }, 'en->it': { a: '1' } } },
+  };
+  expect(refused(beside, all.glossaries, 'glossary.a/en->de')).toBeUndefined();
+  const withEmpty = a({ ...DE, 'en->fr': { a: '1' }, 'en->it': { a: '1' }, 'en->es': { a: '1' }, 'en->pt': {} });
+  expect(refused(a({ 'en->es': { a: '1' } }), withEmpty, 'glossary.a/en->de')).toEqual({
+    kind: 'too-many',
+    deleted: 3,
+    total: 4,
   });
 });
