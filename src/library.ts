@@ -1,6 +1,7 @@
 /**
  * Lexform as a library: the steps of the flow and their types. The command line is made of the same functions.
- *  files → desired: `readDesired` · service → live: `makeClient`, `readLive` · the plan: `planState` · guard:
+ *
+ * files → desired: `readDesired` · service → live: `makeClient`, `readLive` · the plan: `planState` · guard:
  * `checkGuard` · apply: `applyPlan`, which takes nothing but the verdict that allows the plan · with a ledger:
  * `gitLedger` or `folderLedger`, `applyUnderLedger` · values → text: `planText`, `planJson`, `reportText`,
  * `findingsText` · the embedded service: `createService`, `listen`.

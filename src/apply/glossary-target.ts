@@ -134,8 +134,7 @@ function putTarget({ client, change, observed }: ObservedInput, id: GlossaryId, 
     },
     async send() {
       const entries = patchedEntries(now, dictionary.values);
-      // What was read is what was planned from, so anything else here is a bug, and must not reach the
-      // service.
+      // What was read is what was planned from, so anything else here is a bug, and must not reach the service.
       if (entries.digest !== operation.post)
         throw new Error(`the entries of ${dictionary.address} to be sent are not those that were planned`);
       const written = await client.glossaries.putDictionary(id, pair, entries);

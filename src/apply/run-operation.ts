@@ -141,7 +141,8 @@ function staleEnding({ digest: now }: Observation, target: OperationTarget): End
  * One operation, from the look before it to the look after it: its part is as planned already → nothing is sent; as the
  * plan found it → the call is made and read back; anything else → nothing is sent. So a plan can be run again after a
  * crash, and cannot be replayed into harm.
- *  Costs one read, one write and one read; a create needs the list once per run instead of the first read. A call that
+ *
+ * Costs one read, one write and one read; a create needs the list once per run instead of the first read. A call that
  * failed is looked up, whatever the answer was: a POST is made again only when a look that follows the wait shows that
  * nothing came of it.
  */

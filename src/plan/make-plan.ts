@@ -184,7 +184,8 @@ const rank = (change: Change): number => (isGoing(change) ? 0 : 1);
 /**
  * The whole answer to "what would apply do?". Pure: the same states, the same plan, byte for byte, in whatever order
  * files and service list them. With findings of severity error the plan is not the whole and must not be applied.
- *  A live resource that matches nothing, that the ledger does not own and that no `deletable` pattern names is
+ *
+ * A live resource that matches nothing, that the ledger does not own and that no `deletable` pattern names is
  * unmanaged: listed, never touched.
  */
 export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly findings: readonly Finding[] } {

@@ -4,9 +4,11 @@ import type { Sample } from '../model/workspace/sample.ts';
 
 /**
  * The effect of a changed term on the translation of a sample.
- *  For an added or changed term: `applied`: the translation contains the new target phrase as it is written, except for
+ *
+ * For an added or changed term: `applied`: the translation contains the new target phrase as it is written, except for
  * the case of its first letter. `inflected`: it contains only a form of the phrase. `ignored`: it contains neither.
- *  For a removed term: `removed`: the translation contains the old target phrase, or a form of it, less often than
+ *
+ * For a removed term: `removed`: the translation contains the old target phrase, or a form of it, less often than
  * before. `unchanged`: not less often. Then the service translates the same way without the term, or never used it.
  */
 export type Verdict = 'applied' | 'inflected' | 'ignored' | 'removed' | 'unchanged';

@@ -37,7 +37,8 @@ const isExpected = (error: unknown): error is Error =>
  * Translates samples twice: with the live glossaries and style lists, and with temporary ones that have the content
  * after the plan. It removes the temporary resources when it is done, fails or is interrupted. The next preview removes
  * those of a killed run when their lease has expired.
- *  It does not reject when the service refuses or does not answer. Then the result says so, and has what was translated
+ *
+ * It does not reject when the service refuses or does not answer. Then the result says so, and has what was translated
  * before. Calls run one after another, so that the cost of a call is known before the next one.
  */
 export async function runPreview(input: PreviewInput, ports: PreviewPorts): Promise<Preview> {

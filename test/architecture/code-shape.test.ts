@@ -31,6 +31,16 @@ const isPattern = (line: string): boolean =>
 const wideLines = (text: string): readonly string[] =>
   text.split('\n').filter((line) => line.length > LINE_MAX_COLUMNS && !isPattern(line));
 
+/** Indented lines of comments that belong to no list: paragraphs that have lost the blank line above them. */
+function strayParagraphs(text: string): readonly string[] {
+  let isInList = false;
+  return text.split('\n').filter((line) => {
+    const isIndented = /^ *\* {2,}\S/.test(line);
+    if (!isIndented) isInList = /^ *\* (?:-|\d+\.) /.test(line);
+    return isIndented && !isInList;
+  });
+}
+
 const files = sourceFiles();
 
 test(`a function has at most ${FUNCTION_MAX_LINES} lines, or its comment says why it has more`, () => {
@@ -40,6 +50,13 @@ test(`a function has at most ${FUNCTION_MAX_LINES} lines, or its comment says wh
 test(`a line has at most ${LINE_MAX_COLUMNS} columns, unless it is a regular expression`, () => {
   const wide = files.filter(({ text }) => wideLines(text).length > 0);
   expect(wide.map(({ path }) => path)).toEqual([]);
+});
+
+test('a paragraph of a comment stands behind a blank line', () => {
+  const stray = files.flatMap(({ path, text }) => strayParagraphs(text).map((line) => `${path} ${line.trim()}`));
+  expect(stray).toEqual([]);
+  const comment = '/**\n * One.\n *  Two.\n *\n * - an item that\n *   goes on\n *\n *  Three.\n */\n';
+  expect(strayParagraphs(comment)).toEqual([' *  Two.', ' *  Three.']);
 });
 
 test('a long function is found unless its comment explains it, and a pattern may be wide', () => {

@@ -112,7 +112,8 @@ function areEdited(before: Entries, wanted: WantedEntries, after: Entries): bool
  * Makes edits in a CSV or TSV file of one dictionary. A known source phrase gets another target in its cell, in every
  * row that has the phrase; a new one gets a row behind the last one, in the style of the file; a removed one goes with
  * its rows. Every other byte stays. What is there already needs no edit.
- *  The result is read again before it is given: when it is not the old content with the edits made, there are findings
+ *
+ * The result is read again before it is given: when it is not the old content with the edits made, there are findings
  * instead. A file with errors is not edited.
  */
 export function editDictionary(input: DictionaryInput, values: readonly FileValue[]): Edited {

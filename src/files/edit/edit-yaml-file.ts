@@ -30,7 +30,8 @@ export interface YamlFileEdit<Value> {
  * Makes changes in a YAML file as splices of its text: comments, order, quotes, the style of every map and list,
  * indentation and anchors stay. New parts are written in the style of their neighbours, behind the last one. What
  * stands for several places, by an anchor, is written out at those that are not meant.
- *  The result is read again before it is given: when it does not say what the file said with the changes made, and
+ *
+ * The result is read again before it is given: when it does not say what the file said with the changes made, and
  * nothing else, there are findings instead. When a new text cannot be a block scalar, it is written on one line. A file
  * with errors is not edited.
  */

@@ -3,7 +3,8 @@ import type { Digest } from '../ids.ts';
 /**
  * The hash of entries, over bytes: what `packed-entries.ts` finds entries by, and what the digest of a set of entries
  * is made of.
- *  A phrase is hashed as UTF-8, four bytes at a time, to two lanes of 32 bits (the steps of MurmurHash3, with other
+ *
+ * A phrase is hashed as UTF-8, four bytes at a time, to two lanes of 32 bits (the steps of MurmurHash3, with other
  * numbers in the second lane). The last four bytes are a word of their own, which may overlap the one before: together
  * with the length that tells all phrases apart, and nothing is read beyond them. Each function here runs for every
  * entry of a file, so they make no objects.

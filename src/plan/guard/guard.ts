@@ -29,31 +29,22 @@ function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
 /**
  * The rules that may refuse a plan. Every reason is given, in the order of the plan, sums last.
  *
- * | what goes                                                              | what consents to it
- * |
- * | ---------------------------------------------------------------------- |
- * ------------------------------------------------------------------ |
- * | entries, rules, instructions of one part, within `max_deletes`         | nothing needed
- * |
- * | more of one part                                                       | `--max-deletes N`, or `--allow-delete` of
- * the part or its resource |
- * | more than `max_deletes_per_kind` or `max_deletes_per_run`              | `--max-deletes N`; what `--allow-delete`
- * names is not counted      |
- * | all rules or all instructions of a list                                | `--allow-delete`
- * |
- * | any entry, rule or instruction of a part that the ledger does not own  | `--allow-delete` with the very address, or
- * `*` alone               |
- * | a glossary, dictionary or style list; a key, deactivated               | `--allow-delete`, or `prune:` when no file
- * names it                |
- * | the last ones of a kind, or more than half of them                     | `--allow-delete` with the very address, or
- * `*` alone               |
- * | a resource of a kind that no file names; a dictionary without any rows | the same
- * |
- * | a style list replaced; a key with a limit of 0                         | `--allow-delete`
- * |
- * | what is protected                                                      | nothing
- * |
- *  A pattern such as `glossary.*` often stands in a script for good, and would not notice that a folder was moved: so
+ * What goes, and what consents to it:
+ *
+ * - entries, rules, instructions of one part, within `max_deletes`: nothing needed
+ * - more of one part: `--max-deletes N`, or `--allow-delete` of the part or its resource
+ * - more than `max_deletes_per_kind` or `max_deletes_per_run`: `--max-deletes N`; what `--allow-delete` names is not
+ *   counted
+ * - all rules or all instructions of a list: `--allow-delete`
+ * - any entry, rule or instruction of a part that the ledger does not own: `--allow-delete` with the very address, or
+ *   `*` alone
+ * - a glossary, dictionary or style list; a key, deactivated: `--allow-delete`, or `prune:` when no file names it
+ * - the last ones of a kind, or more than half of them: `--allow-delete` with the very address, or `*` alone
+ * - a resource of a kind that no file names; a dictionary without any rows: the same
+ * - a style list replaced; a key with a limit of 0: `--allow-delete`
+ * - what is protected: nothing consents to it
+ *
+ * A pattern such as `glossary.*` often stands in a script for good, and would not notice that a folder was moved: so
  * it never reaches the last ones. `N` is what the whole run may take away: one number, to be read off the plan. Kinds
  * are counted over the whole target, dictionaries within their glossary; what the plan makes is none of those that
  * stay. For developer keys a pattern must name their kind: `*` alone does not reach them.

@@ -61,8 +61,8 @@ const changeLines = (change: Change, style: ListStyle): readonly string[] => [
   ...partLines(valuesBelow(change), style),
   ...goneFirst(change).flatMap((dictionary) => {
     const { pair, action, values } = dictionary;
-    const shown = action === 'delete' && Number.isFinite(style.max) ? values.slice(0, GOING_SHOWN) : undefined;
-    return dictionaryLines(pairKey(pair), dictionaryWords(dictionary), values, style, shown);
+    const first = action === 'delete' && Number.isFinite(style.max) ? values.slice(0, GOING_SHOWN) : undefined;
+    return dictionaryLines(pairKey(pair), dictionaryWords(dictionary), values, style, first);
   }),
 ];
 
@@ -78,8 +78,8 @@ const resourceLine = ({ address, id, name }: Unmanaged): string =>
 function adoptLines({ adopts = [] }: Plan, full: boolean): readonly string[] {
   if (adopts.length === 0) return [];
   const more = (count: number): string => `  … and ${groupedDigits(count)} more; --full shows all`;
-  const shown = firstOf(adopts, full ? Number.POSITIVE_INFINITY : ADOPTS_SHOWN, resourceLine, more);
-  return ['', `${adoptsText(adopts.length)}:`, ...shown];
+  const lines = firstOf(adopts, full ? Number.POSITIVE_INFINITY : ADOPTS_SHOWN, resourceLine, more);
+  return ['', `${adoptsText(adopts.length)}:`, ...lines];
 }
 
 function unmanagedLines(

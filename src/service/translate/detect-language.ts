@@ -1,7 +1,8 @@
 /**
  * The source language of a text, as an upper-case code: what `detected_source_language` says when a request names no
  * source.
- *  A choice, and no statistics: the script with the most letters decides (kana and Han together are Japanese, Han alone
+ *
+ * A choice, and no statistics: the script with the most letters decides (kana and Han together are Japanese, Han alone
  * is Chinese; Cyrillic is Ukrainian when it has ґ, є, і or ї, else Russian). Latin letters are told apart by stop words
  * and by letters that few languages have; what has neither, and what has no letters, is English. Deterministic and
  * linear.

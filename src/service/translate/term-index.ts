@@ -50,7 +50,8 @@ const IS_INSIDE = 4;
  * phrase has in upper case count, but for the first: "us" is not "US". A source in lower case found in upper case
  * raises the target ("House": "Maison"). The other way round nothing is lowered: neither "API" nor a German noun would
  * survive it.
- *  A phrase that is given twice keeps its last target. An empty phrase is never found. `language`: of the sources;
+ *
+ * A phrase that is given twice keeps its last target. An empty phrase is never found. `language`: of the sources;
  * without one there are no endings.
  */
 export function makeTermIndex(
