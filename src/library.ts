@@ -30,6 +30,31 @@ export { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from './flo
 export { makeLimit } from './flow/make-limit.ts';
 export { type Pulled, type PullInput, pullTarget } from './flow/pull/pull-target.ts';
 export { readLive } from './flow/read-live.ts';
+export type {
+  DesiredDeveloperKey,
+  DeveloperKey,
+  DeveloperKeyAddress,
+  KeyLimits,
+} from './kinds/developer-key/developer-key.ts';
+export type {
+  DesiredDictionary,
+  DesiredGlossary,
+  DictionaryAddress,
+  GlossaryAddress,
+  LiveDictionary,
+  LiveGlossary,
+} from './kinds/glossary/glossary.ts';
+export type { DesiredState, LiveState } from './kinds/states.ts';
+export { EMPTY_LEDGER, type LedgerState } from './kinds/states.ts';
+export type {
+  ConfiguredRules,
+  CustomInstruction,
+  DesiredStyleList,
+  LiveInstruction,
+  LiveStyleList,
+  StyleListAddress,
+  StyleListContent,
+} from './kinds/style-list/style-list.ts';
 export { folderLedger } from './ledger/folder-ledger.ts';
 export type { FolderPorts } from './ledger/folder-ports.ts';
 export { gitLedger } from './ledger/git-ledger.ts';
@@ -42,31 +67,8 @@ export type { Dictionary, GlossaryContent } from './model/entries/dictionary.ts'
 export { type Entries, type Entry, entriesOf } from './model/entries/entries.ts';
 export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
 export { type Finding, hasErrors } from './model/finding.ts';
-export { EMPTY_LEDGER, type LedgerState } from './model/ledger/ledger-state.ts';
 export type { Change, DictionaryChange, Operation, Plan, UnownedRemoval } from './model/plan/plan.ts';
-export type {
-  Address,
-  DeveloperKeyAddress,
-  DictionaryAddress,
-  GlossaryAddress,
-  StyleListAddress,
-} from './model/resources/address.ts';
-export type {
-  DesiredDeveloperKey,
-  DesiredDictionary,
-  DesiredGlossary,
-  DesiredState,
-  DesiredStyleList,
-} from './model/resources/desired.ts';
-export type { DeveloperKey, KeyLimits } from './model/resources/developer-key.ts';
-export type {
-  LiveDictionary,
-  LiveGlossary,
-  LiveInstruction,
-  LiveState,
-  LiveStyleList,
-} from './model/resources/live.ts';
-export type { ConfiguredRules, CustomInstruction, StyleListContent } from './model/resources/style-list.ts';
+export type { Address } from './model/resources/address.ts';
 export type { Value, ValueChange, ValueKey } from './model/resources/value.ts';
 export { type Secret, secret } from './model/secret.ts';
 export type { SourceRef } from './model/source-ref.ts';

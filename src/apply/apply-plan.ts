@@ -1,8 +1,8 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { kindNamed } from '../kinds/registry.ts';
+import type { LedgerState } from '../kinds/states.ts';
 import { UsageError } from '../model/errors.ts';
-import type { LedgerState } from '../model/ledger/ledger-state.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { planContradictions } from '../plan/check-plan.ts';

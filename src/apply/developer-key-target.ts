@@ -1,11 +1,18 @@
 import type { Client } from '../client/client.ts';
+import {
+  type DeveloperKey,
+  deactivatedDigest,
+  type KeyId,
+  type KeyLimits,
+  keyId,
+  labelDigest,
+  limitsDigest,
+} from '../kinds/developer-key/developer-key.ts';
 import { limitsOn } from '../kinds/developer-key/developer-key-change.ts';
 import { staleDeveloperKey } from '../kinds/developer-key/stale-developer-key.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { shownName, valuesIn } from '../model/plan/change-values.ts';
 import type { Change, Operation } from '../model/plan/plan.ts';
-import { type DeveloperKey, type KeyId, type KeyLimits, keyId } from '../model/resources/developer-key.ts';
-import { deactivatedDigest, labelDigest, limitsDigest } from '../model/resources/digest.ts';
 import type { Listings } from './listings.ts';
 import { type Observation, type OperationTarget, sends } from './operation-target.ts';
 import type { SecretKeeper } from './secret-keeper.ts';

@@ -1,6 +1,8 @@
 import type { Client } from '../client/client.ts';
 import { readLiveGlossary } from '../client/live/read-glossary.ts';
 import { entriesOn, patchedEntries } from '../kinds/glossary/diff-entries.ts';
+import type { LiveGlossary } from '../kinds/glossary/glossary.ts';
+import { glossaryDigest, namedEntriesDigest } from '../kinds/glossary/glossary.ts';
 import { type GlossarySide, staleGlossary } from '../kinds/glossary/stale-glossary.ts';
 import type { Dictionary, GlossaryContent } from '../model/entries/dictionary.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
@@ -8,8 +10,7 @@ import { type LanguagePair, type PairKey, pairKey } from '../model/entries/langu
 import { type GlossaryId, glossaryId } from '../model/ids.ts';
 import { shownName } from '../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Operation } from '../model/plan/plan.ts';
-import { glossaryDigest, nameDigest, namedEntriesDigest } from '../model/resources/digest.ts';
-import type { LiveGlossary } from '../model/resources/live.ts';
+import { nameDigest } from '../model/resources/digest.ts';
 import type { Listings } from './listings.ts';
 import { type Observation, type OperationTarget, sends } from './operation-target.ts';
 

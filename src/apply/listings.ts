@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
-import type { DeveloperKey } from '../model/resources/developer-key.ts';
-import type { LiveGlossary, LiveStyleList } from '../model/resources/live.ts';
+import type { DeveloperKey } from '../kinds/developer-key/developer-key.ts';
+import type { LiveGlossary } from '../kinds/glossary/glossary.ts';
+import type { LiveStyleList } from '../kinds/style-list/style-list.ts';
 
 /** The lists of a target, each read once per run however many creates look at it, unless a fresh look is needed. */
 export interface Listings {

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
-import type { LedgerState } from '../model/ledger/ledger-state.ts';
+import type { LedgerState } from '../kinds/states.ts';
 import type { Change, Operation, Plan } from '../model/plan/plan.ts';
 import type { StaleOutcome } from './outcome.ts';
 import { addressOf, beginRun, type Step, stepsOf } from './steps.ts';

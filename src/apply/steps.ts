@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../kinds/states.ts';
 import { pairKey } from '../model/entries/language-pair.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../model/ledger/ledger-state.ts';
 import type { Change, Operation, ResourceKind } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { isWithin } from '../model/resources/value.ts';
@@ -96,5 +96,8 @@ export function stepsOf(change: Change, run: Run): readonly Step[] {
     'style-list': (each) => styleListTarget({ ...shared, base: ownedAs(styleLists, change.id)?.content }, each),
     'developer-key': (each) => developerKeyTarget(shared, each),
   };
-  return change.operations.map((operation) => ({ operation, target: targets[change.kind](operation) }));
+  return change.operations.map((operation) => ({
+    operation,
+    target: (targets[change.kind] as (typeof targets)[string])(operation),
+  }));
 }

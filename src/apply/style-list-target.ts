@@ -1,19 +1,18 @@
 import type { Client } from '../client/client.ts';
 import { patchedRules, patchedStyleList } from '../kinds/style-list/patched-style-list.ts';
 import { staleStyleList } from '../kinds/style-list/stale-style-list.ts';
-import { instructionId, type StyleId, styleId } from '../model/ids.ts';
-import { languageOf, nameOf, shownName, valuesIn } from '../model/plan/change-values.ts';
-import type { Change, Operation } from '../model/plan/plan.ts';
+import type { CustomInstruction, LiveStyleList, StyleListContent } from '../kinds/style-list/style-list.ts';
 import {
   instructionDigest,
-  nameDigest,
+  isInstruction,
   rulesDigest,
   sameInstruction,
   styleListDigest,
-} from '../model/resources/digest.ts';
-import type { LiveStyleList } from '../model/resources/live.ts';
-import type { CustomInstruction, StyleListContent } from '../model/resources/style-list.ts';
-import { isInstruction } from '../model/resources/value.ts';
+} from '../kinds/style-list/style-list.ts';
+import { instructionId, type StyleId, styleId } from '../model/ids.ts';
+import { languageOf, nameOf, shownName, valuesIn } from '../model/plan/change-values.ts';
+import type { Change, Operation } from '../model/plan/plan.ts';
+import { nameDigest } from '../model/resources/digest.ts';
 import type { Listings } from './listings.ts';
 import { type Observation, type OperationTarget, sends } from './operation-target.ts';
 

@@ -1,9 +1,14 @@
+import type { LiveDictionary, LiveGlossary } from '../kinds/glossary/glossary.ts';
+import type {
+  ConfiguredRules,
+  CustomInstruction,
+  LiveStyleList,
+  StyleListContent,
+} from '../kinds/style-list/style-list.ts';
 import type { GlossaryContent } from '../model/entries/dictionary.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { LanguagePair } from '../model/entries/language-pair.ts';
 import type { GlossaryId, InstructionId, StyleId } from '../model/ids.ts';
-import type { LiveDictionary, LiveGlossary, LiveStyleList } from '../model/resources/live.ts';
-import type { ConfiguredRules, CustomInstruction, StyleListContent } from '../model/resources/style-list.ts';
 import type { DeveloperKeyCalls } from './calls/developer-key-calls.ts';
 import type { LanguageCalls } from './calls/language-calls.ts';
 import type { TranslateCalls } from './calls/translate-calls.ts';

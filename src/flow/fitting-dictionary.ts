@@ -1,6 +1,6 @@
+import type { GlossaryAddress } from '../kinds/glossary/glossary.ts';
+import type { DesiredState } from '../kinds/states.ts';
 import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
-import type { GlossaryAddress } from '../model/resources/address.ts';
-import type { DesiredState } from '../model/resources/desired.ts';
 
 /** A dictionary of the files that a translation could go by. */
 export interface FittingDictionary {

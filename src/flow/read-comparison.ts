@@ -2,11 +2,9 @@ import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../client/live/read-entries.ts';
 import { readListing } from '../client/live/read-listing.ts';
+import type { DesiredState, LedgerState, LiveState } from '../kinds/states.ts';
 import { ServiceError } from '../model/errors.ts';
-import type { LedgerState } from '../model/ledger/ledger-state.ts';
 import { mayNameKind } from '../model/resources/address.ts';
-import type { DesiredState } from '../model/resources/desired.ts';
-import type { LiveState } from '../model/resources/live.ts';
 import {
   type ComparedTarget,
   compareTargets,

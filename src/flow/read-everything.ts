@@ -2,9 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../client/live/read-entries.ts';
 import { readListing } from '../client/live/read-listing.ts';
-import type { LedgerState } from '../model/ledger/ledger-state.ts';
-import type { DesiredState } from '../model/resources/desired.ts';
-import type { LiveState } from '../model/resources/live.ts';
+import type { DesiredState, LedgerState, LiveState } from '../kinds/states.ts';
 import { addressesById, matchLive } from '../plan/match/match-all.ts';
 
 export interface EverythingInput {

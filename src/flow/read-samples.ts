@@ -1,9 +1,9 @@
 import type { FilePorts } from '../files/ports.ts';
 import { exampleSamples } from '../files/resources/example-samples.ts';
 import { readInside } from '../files/workspace/workspace-path.ts';
+import type { DesiredGlossary, GlossaryAddress } from '../kinds/glossary/glossary.ts';
+import type { DesiredState } from '../kinds/states.ts';
 import type { Plan } from '../model/plan/plan.ts';
-import type { GlossaryAddress } from '../model/resources/address.ts';
-import type { DesiredGlossary, DesiredState } from '../model/resources/desired.ts';
 import type { Sample } from '../model/workspace/sample.ts';
 
 export interface ReadSamplesInput {

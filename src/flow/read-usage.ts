@@ -1,14 +1,14 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { ANALYTICS_MAX_DAYS } from '../contract/limits.ts';
-import { type AccountUsage, type DayRange, joinReports, splitRange, type UsageReport } from '../model/account/usage.ts';
 import {
   accountStandings,
   keyStandings,
   strayCharacters,
   type UsageGroup,
   type UsageOverview,
-} from '../model/account/usage-standing.ts';
+} from '../kinds/developer-key/usage-standing.ts';
+import { type AccountUsage, type DayRange, joinReports, splitRange, type UsageReport } from '../model/account/usage.ts';
 import { ServiceError, UsageError } from '../model/errors.ts';
 
 /** Most reports of one run: some 20 years. More is a slip of the keyboard, and would be hundreds of calls. */

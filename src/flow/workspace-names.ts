@@ -3,8 +3,9 @@ import { parseDeveloperKeysFile } from '../files/resources/developer-keys-file.t
 import { readWorkspace } from '../files/workspace/read-workspace.ts';
 import { addressNameOf } from '../files/workspace/resource-name.ts';
 import { readInside } from '../files/workspace/workspace-path.ts';
+import { glossaryAddress } from '../kinds/glossary/glossary.ts';
+import { styleListAddress } from '../kinds/style-list/style-list.ts';
 import { byCodeUnit } from '../model/order.ts';
-import { glossaryAddress, styleListAddress } from '../model/resources/address.ts';
 
 /**
  * What can be put on a command line as it is: letters, digits and marks that mean nothing to any shell, and no dash in

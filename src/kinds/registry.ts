@@ -1,14 +1,21 @@
 import type { ResourceKind } from '../model/plan/plan.ts';
-import { type Address, kindIn } from '../model/resources/address.ts';
+import { type Address, kindIn, type ResourceAddress } from '../model/resources/address.ts';
 import { DEVELOPER_KEY } from './developer-key/developer-key-kind.ts';
 import { GLOSSARY } from './glossary/glossary-kind.ts';
-import type { DesiredContent, KindModel } from './resource-kind.ts';
+import type { DesiredResource, OwnedResource } from './resource.ts';
+import type { AnyKind } from './resource-kind.ts';
+import { type DesiredState, desiredOf, type LedgerState, ownedOf } from './states.ts';
 import { STYLE_LIST } from './style-list/style-list-kind.ts';
 
-type AnyKind = KindModel<unknown, DesiredContent>;
+const kinds: AnyKind[] = [GLOSSARY, STYLE_LIST, DEVELOPER_KEY];
 
 /** Every kind of resource, in the order of reports. */
-export const KINDS: readonly AnyKind[] = [GLOSSARY, STYLE_LIST, DEVELOPER_KEY];
+export const KINDS: readonly AnyKind[] = kinds;
+
+/** Adds a kind after those that are there. */
+export const registerKind = (kind: AnyKind): void => {
+  kinds.push(kind);
+};
 
 export function kindNamed(kind: ResourceKind): AnyKind {
   const found = KINDS.find((each) => each.kind === kind);
@@ -18,3 +25,18 @@ export function kindNamed(kind: ResourceKind): AnyKind {
 
 /** The kind of the resource that has an address, or of which it is a part. */
 export const kindAt = (address: Address): AnyKind | undefined => KINDS.find(({ prefix }) => prefix === kindIn(address));
+
+/** Every resource that the files ask for, kind by kind. */
+export const allDesired = (desired: DesiredState): readonly DesiredResource[] =>
+  KINDS.flatMap(({ plural }) => desiredOf(desired, plural) ?? []);
+
+/** Every resource that is owned, kind by kind. */
+export const allOwned = (ledger: LedgerState): ReadonlyMap<ResourceAddress, OwnedResource> =>
+  new Map(KINDS.flatMap(({ plural }) => [...ownedOf(ledger, plural)]));
+
+/** What is owned under an id, with its address. */
+export const ownedUnder = (
+  ledger: LedgerState,
+  id: string,
+): readonly [address: ResourceAddress, owned: OwnedResource] | undefined =>
+  [...allOwned(ledger)].find(([, owned]) => owned.id === id);

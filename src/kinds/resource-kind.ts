@@ -1,13 +1,12 @@
 import type { Dictionary } from '../model/entries/dictionary.ts';
+import type { Finding } from '../model/finding.ts';
 import type { Digest } from '../model/ids.ts';
-import type { LedgerState } from '../model/ledger/ledger-state.ts';
-import type { Change, Operation, ResourceKind } from '../model/plan/plan.ts';
-import type { ResourceAddress } from '../model/resources/address.ts';
-import type { DesiredState } from '../model/resources/desired.ts';
+import type { Change, Operation, ResourceKind, Unmanaged } from '../model/plan/plan.ts';
+import type { Scope } from '../model/plan/scope.ts';
 import type { Value, ValueChange } from '../model/resources/value.ts';
+import type { Going, Match } from './matches.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
 import type { Values } from './values.ts';
-
-export type KindNoun = 'glossary' | 'style list' | 'developer key';
 
 /** What a key and a value of a part look like. */
 export interface Part {
@@ -21,32 +20,41 @@ export interface Part {
 
 export type Parts = Readonly<Record<string, Part>>;
 
-/** A resource that the ledger owns. */
-export interface OwnedContent<Content> {
-  readonly id: string;
-  readonly protect: boolean;
-  readonly content: Content;
-}
-
-/** A resource that the files ask for. */
-export interface DesiredContent {
-  readonly address: ResourceAddress;
-  readonly pinnedId?: string;
-  readonly protect: boolean;
-}
-
 /** Taken from a method, so that it fits where the content is not known, as the methods of a kind do. */
 type Wanted<Content> = {
   find(content: Content | undefined, change: ValueChange): Value | undefined;
 }['find'];
 
+/** What a plan is made for, beside one match. */
+export interface PlanContext {
+  readonly scope: Scope;
+  /** Address patterns of what may be deleted although nothing owns it. */
+  readonly deletable: readonly string[];
+  /** Ids of live resources in use that bear the name that is asked for. */
+  readonly sameName: readonly string[];
+}
+
+/** What becomes of one resource of the files. */
+export interface MatchPlan {
+  readonly change?: Change | undefined;
+  /** Parts of it that nothing manages. */
+  readonly unmanaged?: readonly Unmanaged[];
+  readonly findings?: readonly Finding[];
+}
+
 /** What the engine has to know of a kind of resource. It has methods, so that kinds of different contents fit one list. */
-export interface KindModel<Content, Desired extends DesiredContent> {
+export interface KindModel<
+  Content,
+  Desired extends DesiredResource = DesiredResource,
+  Live extends LiveResource = LiveResource,
+> {
   readonly kind: ResourceKind;
+  /** The name of its list in the desired, the live and the owned state, and in `lexform.yaml`. */
+  readonly plural: string;
   /** The first part of its addresses. */
   readonly prefix: string;
   /** What people call one of them. */
-  readonly noun: KindNoun;
+  readonly noun: string;
   /**
    * Creating one gives a secret, takes several calls, and counts against a limit of the account: so they are created
    * one after another. Default false.
@@ -61,10 +69,19 @@ export interface KindModel<Content, Desired extends DesiredContent> {
   stays?(desired: Desired): boolean;
   /** How many values of each part there are, of parts that are limited in what they may lose. */
   sizes?(content: Content): Readonly<Record<string, number>>;
-  /** `undefined`: the workspace does not manage the kind. */
-  desired(state: DesiredState): readonly Desired[] | undefined;
-  owned(ledger: LedgerState): ReadonlyMap<ResourceAddress, OwnedContent<Content>>;
   contentOf(desired: Desired): Content;
+  contentOfLive(live: Live): Content;
+  /**
+   * False for what is there and serves nobody any more: a name does not find it, and it counts only where a pin or the
+   * ledger names it. Default: all are in use.
+   */
+  isInUse?(live: Live): boolean;
+  /** What goes is gone at once and for good: only a pattern that begins with the prefix consents to it. */
+  readonly goesForGood?: boolean;
+  /** It is read and written with the admin key of the target. */
+  readonly needsAdminKey?: boolean;
+  /** True when a resource cannot become another without being made anew. Default: never. */
+  isReplaced?(before: Content, after: Content): boolean;
   /** Beside its content, what the files say of how it is managed, and a plan depends on. */
   settings?(desired: Desired): Readonly<Record<string, string>>;
 
@@ -84,8 +101,22 @@ export interface KindModel<Content, Desired extends DesiredContent> {
   /** To find a resource that has moved under another name; absent: its content does not tell which it is. */
   withoutName?(content: Content): Content;
 
+  /** `undefined`: the plan is not about it. */
+  plan(match: Match<Desired, Live, OwnedResource<string, Content>>, context: PlanContext): MatchPlan | undefined;
+  remove(going: Going<Desired['address'], Live>): Change;
+  /** Of what a plan has looked at. */
+  seenDigest(live: Live): Digest;
+  /** What is wrong with the changes together. `live`: all that there is. Default: nothing. */
+  checkChanges?(live: readonly Live[], changes: readonly Change[]): readonly Finding[];
+
   /** True when a change says nothing that contradicts itself, beside what holds for every kind. */
   isSound(change: Change): boolean;
   /** The calls that a change says, with the digests that it has; what it cannot say is as its own operations say. */
   operationsOf(change: Change): readonly Operation[];
 }
+
+export type AnyKind = KindModel<unknown>;
+
+/** The patterns of `--allow-delete` and `prune:` that speak of a kind: `developer_key.*` does, `*` does not. */
+export const patternsFor = ({ goesForGood, prefix }: AnyKind, patterns: readonly string[]): readonly string[] =>
+  goesForGood === true ? patterns.filter((pattern) => pattern.startsWith(prefix)) : patterns;

@@ -2,16 +2,8 @@ import { pairKey } from '../model/entries/language-pair.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { allValues } from '../model/plan/change-values.ts';
 import type { Change, Operation } from '../model/plan/plan.ts';
-import { sameInstruction } from '../model/resources/digest.ts';
-import {
-  isInstruction,
-  isWithin,
-  keyText,
-  parseKey,
-  type Value,
-  type ValueChange,
-  type ValueKey,
-} from '../model/resources/value.ts';
+import { isWithin, keyText, parseKey, type Value, type ValueChange, type ValueKey } from '../model/resources/value.ts';
+import { isInstruction, sameInstruction } from './style-list/style-list.ts';
 import type { Values } from './values.ts';
 
 /** One value that is not as the plan found it. A side that is absent does not have it. */

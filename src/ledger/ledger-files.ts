@@ -3,12 +3,13 @@ import { KEY_PART_NAMES } from '../files/resources/developer-key-names.ts';
 import { type KeyEntry, keysFileText } from '../files/resources/write-developer-keys.ts';
 import { glossaryText, styleListText } from '../files/workspace/resource-text.ts';
 import { DEFAULT_PATTERNS } from '../files/workspace/workspace-text.ts';
+import { KEY_LIMITS } from '../kinds/developer-key/developer-key.ts';
+import type { GlossaryAddress, OwnedGlossary } from '../kinds/glossary/glossary.ts';
+import type { LedgerState } from '../kinds/states.ts';
+import type { OwnedStyleList, StyleListAddress } from '../kinds/style-list/style-list.ts';
 import { defined } from '../model/defined.ts';
 import type { LanguagePair } from '../model/entries/language-pair.ts';
-import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
-import type { GlossaryAddress, StyleListAddress } from '../model/resources/address.ts';
-import { KEY_LIMITS } from '../model/resources/developer-key.ts';
 import type { LedgerTarget } from './ledger.ts';
 import { LEDGER_FORMAT, LEDGER_JSON, type LedgerJson, type LedgerJsonKey } from './ledger-json.ts';
 
@@ -94,7 +95,7 @@ export const ledgerJson = (state: LedgerState, target: LedgerTarget): LedgerJson
   developer_keys: keysJson(state.developerKeys),
   ...(state.unfinished !== undefined && {
     unfinished: state.unfinished.map((each) => ({
-      address: each.address,
+      address: each.address as StyleListAddress,
       old: each.old,
       ...(each.kind === 'pending' && { replacement: { digest: each.digest, not_ids: each.notIds } }),
     })),

@@ -1,8 +1,8 @@
+import type { GlossaryAddress } from '../kinds/glossary/glossary.ts';
+import type { LedgerState } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { PairKey } from '../model/entries/language-pair.ts';
 import type { Branded } from '../model/ids.ts';
-import type { LedgerState } from '../model/ledger/ledger-state.ts';
-import type { GlossaryAddress } from '../model/resources/address.ts';
 import type { HeldLock, Lock } from './lock.ts';
 
 /** The version of a ledger entry: a commit, or a number of the folder form. */

@@ -1,8 +1,7 @@
+import type { DesiredDeveloperKey, OwnedDeveloperKey } from '../kinds/developer-key/developer-key.ts';
+import { type DeveloperKey, KEY_LIMITS, type KnownKey } from '../kinds/developer-key/developer-key.ts';
 import { NO_LIMITS } from '../kinds/developer-key/developer-key-change.ts';
-import type { OwnedDeveloperKey } from '../model/ledger/ledger-state.ts';
 import { valuesIn } from '../model/plan/change-values.ts';
-import type { DesiredDeveloperKey } from '../model/resources/desired.ts';
-import { type DeveloperKey, KEY_LIMITS, type KnownKey } from '../model/resources/developer-key.ts';
 import type { RunSides } from './run-outcomes.ts';
 
 const UNKNOWN: KnownKey = { limits: {} };

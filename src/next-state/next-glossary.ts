@@ -1,11 +1,9 @@
 import { patchedEntries } from '../kinds/glossary/diff-entries.ts';
+import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from '../kinds/glossary/glossary.ts';
 import type { Dictionary } from '../model/entries/dictionary.ts';
 import { NO_ENTRIES } from '../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
-import type { OwnedGlossary } from '../model/ledger/ledger-state.ts';
 import { nameOf } from '../model/plan/change-values.ts';
-import type { DesiredGlossary } from '../model/resources/desired.ts';
-import type { LiveGlossary } from '../model/resources/live.ts';
 import type { ValueChange } from '../model/resources/value.ts';
 import type { RunSides } from './run-outcomes.ts';
 

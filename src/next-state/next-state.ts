@@ -1,10 +1,11 @@
+import { keyId } from '../kinds/developer-key/developer-key.ts';
+import type { Match, Matched } from '../kinds/matches.ts';
+import type { DesiredResource, OwnedResource } from '../kinds/resource.ts';
+import type { LedgerState } from '../kinds/states.ts';
 import { glossaryId, styleId } from '../model/ids.ts';
-import type { LedgerState, OwnedResource } from '../model/ledger/ledger-state.ts';
 import type { Change, ResourceKind } from '../model/plan/plan.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
-import { keyId } from '../model/resources/developer-key.ts';
 import { resolveReplacements, withUnfinished } from '../plan/compile/replacement-intent.ts';
-import type { Match, Matched } from '../plan/match/match.ts';
 import { matchAll } from '../plan/match/match-all.ts';
 import { keyContent } from './next-developer-key.ts';
 import { glossaryContent } from './next-glossary.ts';
@@ -24,7 +25,7 @@ import {
 /** How the state of one kind of resource comes about. */
 interface NextKind<
   At extends ResourceAddress,
-  Desired extends { readonly address: At },
+  Desired extends DesiredResource & { readonly address: At },
   Live,
   Owned extends OwnedResource,
 > {
@@ -44,7 +45,7 @@ interface NextKind<
 /** The state of one kind after a run. */
 function nextOf<
   At extends ResourceAddress,
-  Desired extends { readonly address: At; readonly protect: boolean },
+  Desired extends DesiredResource & { readonly address: At },
   Live extends { readonly id: string },
   Owned extends OwnedResource,
 >(input: NextStateInput, next: NextKind<At, Desired, Live, Owned>): ReadonlyMap<At, Owned> {

@@ -1,11 +1,12 @@
-import type { OwnedStyleList } from '../model/ledger/ledger-state.ts';
+import type {
+  CustomInstruction,
+  DesiredStyleList,
+  LiveStyleList,
+  OwnedStyleList,
+} from '../kinds/style-list/style-list.ts';
+import { instructionDigest, isInstruction, rulesDigest, sameInstruction } from '../kinds/style-list/style-list.ts';
 import { valuesIn } from '../model/plan/change-values.ts';
 import type { Change } from '../model/plan/plan.ts';
-import type { DesiredStyleList } from '../model/resources/desired.ts';
-import { instructionDigest, rulesDigest, sameInstruction } from '../model/resources/digest.ts';
-import type { LiveStyleList } from '../model/resources/live.ts';
-import type { CustomInstruction } from '../model/resources/style-list.ts';
-import { isInstruction } from '../model/resources/value.ts';
 import type { ChangeOutcome, RunSides } from './run-outcomes.ts';
 
 /** Instructions with those changes made to them that went well. `isDone`: default all. */

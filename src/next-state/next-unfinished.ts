@@ -1,5 +1,5 @@
 import type { ApplyReport } from '../apply/outcome.ts';
-import type { LedgerState, UnfinishedReplacement } from '../model/ledger/ledger-state.ts';
+import type { LedgerState, UnfinishedReplacement } from '../kinds/states.ts';
 import type { Plan } from '../model/plan/plan.ts';
 import { recordReplacements } from '../plan/compile/replacement-intent.ts';
 

@@ -1,19 +1,18 @@
+import type {
+  DesiredDeveloperKey,
+  DeveloperKeyAddress,
+  OwnedDeveloperKey,
+} from '../kinds/developer-key/developer-key.ts';
 import { limitsOn } from '../kinds/developer-key/developer-key-change.ts';
 import { patchedEntries } from '../kinds/glossary/diff-entries.ts';
+import type { DesiredGlossary, GlossaryAddress, OwnedGlossary } from '../kinds/glossary/glossary.ts';
 import { patchedRules } from '../kinds/style-list/patched-style-list.ts';
+import type { DesiredStyleList, OwnedStyleList, StyleListAddress } from '../kinds/style-list/style-list.ts';
 import { NO_ENTRIES } from '../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
-import type { OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../model/ledger/ledger-state.ts';
 import { languageOf, nameOf, shownName, valuesIn } from '../model/plan/change-values.ts';
 import type { Change } from '../model/plan/plan.ts';
-import type {
-  Address,
-  DeveloperKeyAddress,
-  GlossaryAddress,
-  ResourceAddress,
-  StyleListAddress,
-} from '../model/resources/address.ts';
-import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../model/resources/desired.ts';
+import type { Address, ResourceAddress } from '../model/resources/address.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import { instructionsAfter } from './next-style-list.ts';
 

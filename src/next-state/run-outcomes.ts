@@ -1,10 +1,8 @@
 import { type ApplyReport, type Outcome, wentWell } from '../apply/outcome.ts';
-import type { LedgerState } from '../model/ledger/ledger-state.ts';
+import type { DesiredState, LedgerState, LiveState } from '../kinds/states.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';
 import { scopeOf } from '../model/plan/scope.ts';
 import type { Address } from '../model/resources/address.ts';
-import type { DesiredState } from '../model/resources/desired.ts';
-import type { LiveState } from '../model/resources/live.ts';
 import { isWithin, type ValueKey } from '../model/resources/value.ts';
 
 export interface NextStateInput {

@@ -1,29 +1,32 @@
+import type { Matches } from '../kinds/matches.ts';
+import type { LiveState } from '../kinds/states.ts';
+import { liveOf } from '../kinds/states.ts';
 import { errorAt, type Finding } from '../model/finding.ts';
-import { type Address, addressWithKind, dictionaryAddress, matchesAny } from '../model/resources/address.ts';
-import type { LiveState } from '../model/resources/live.ts';
+import { type Address, addressWithKind, matchesAny } from '../model/resources/address.ts';
 import { topOf } from '../model/source-ref.ts';
-import type { MatchAllInput, Matches } from './match/match-all.ts';
+import type { MatchAllInput } from './match/match-all.ts';
+import { allMatches } from './match/match-all.ts';
 
 function suggestion(pattern: string, known: readonly Address[]): Finding['details'] {
   const meant = addressWithKind(pattern, known);
   return meant === undefined ? {} : { suggestion: meant };
 }
 
-function addressesOf({ glossaries }: LiveState, matches: Matches): readonly Address[] {
-  const ofPairs = (matches.glossaries?.matches ?? []).flatMap(({ desired, live }) =>
-    [...desired.dictionaries.keys(), ...(live?.dictionaries.keys() ?? [])].map((pair) =>
-      dictionaryAddress(desired.address, pair),
-    ),
-  );
-  const kinds = [matches.glossaries, matches.styleLists, matches.developerKeys].filter((kind) => kind !== undefined);
-  return [
-    ...kinds
-      .flatMap(({ desired, deletes, unmanaged }) => [...desired, ...deletes, ...unmanaged])
-      .map(({ address }) => address),
-    // Of a service that was not asked nobody knows the dictionaries.
-    ...(glossaries === undefined ? [] : ofPairs),
-  ];
-}
+/** What there is to name: resources of files, ledger and service, and what files and service have in them. */
+export const addressesOf = (live: LiveState, matches: Matches): readonly Address[] =>
+  allMatches(matches).flatMap(({ kind, matched }): readonly Address[] => {
+    const { desired, deletes, unmanaged } = matched;
+    // Of a service that was not asked nobody knows the parts.
+    const parts = liveOf(live, kind.plural) === undefined ? [] : matched.matches;
+    return [
+      ...[...desired, ...deletes, ...unmanaged].map(({ address }) => address),
+      ...parts.flatMap(({ desired: wanted, live: found }) =>
+        [kind.contentOf(wanted), ...(found === undefined ? [] : [kind.contentOfLive(found)])]
+          .flatMap((content) => [...(kind.children?.(content).keys() ?? [])])
+          .map((child): Address => `${wanted.address}/${child}`),
+      ),
+    ];
+  });
 
 /** `--only` that names nothing is a slip of the pen, not a wish for an empty plan. */
 export function checkOnly({ only, live }: MatchAllInput, matches: Matches): readonly Finding[] {

@@ -1,9 +1,9 @@
-import { KINDS, kindAt } from '../kinds/registry.ts';
+import { allDesired, allOwned, KINDS, kindAt } from '../kinds/registry.ts';
+import type { DesiredResource, OwnedResource } from '../kinds/resource.ts';
+import { type DesiredState, desiredOf, type LedgerState } from '../kinds/states.ts';
 import { grouped } from '../model/grouped.ts';
-import { allOwned, type LedgerState, type OwnedResource } from '../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { type Address, kindIn } from '../model/resources/address.ts';
-import { allDesired, type DesiredResource, type DesiredState } from '../model/resources/desired.ts';
 
 /** A resource that has another address now, because its file or folder has. */
 export interface Move {
@@ -74,7 +74,9 @@ export function movedLedger({ desired, ledger, stated }: MovedInput): {
   readonly moves: readonly Move[];
 } {
   const wanted = new Map<Address, DesiredResource>(allDesired(desired).map((each) => [each.address, each]));
-  const managed = new Set(KINDS.filter((kind) => kind.desired(desired) !== undefined).map(({ prefix }) => prefix));
+  const managed = new Set(
+    KINDS.filter(({ plural }) => desiredOf(desired, plural) !== undefined).map(({ prefix }) => prefix),
+  );
   const unsettled = (owned: ReadonlyMap<Address, unknown>): Unsettled => ({
     fresh: [...wanted.keys()].filter((address) => !owned.has(address)).sort(byCodeUnit),
     gone: [...owned.keys()].filter((address) => managed.has(kindIn(address)) && !wanted.has(address)).sort(byCodeUnit),

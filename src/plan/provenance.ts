@@ -1,10 +1,11 @@
 import { KINDS } from '../kinds/registry.ts';
+import type { DesiredState } from '../kinds/states.ts';
+import { desiredOf } from '../kinds/states.ts';
 import type { Digest } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { ConfigDigest, Plan } from '../model/plan/plan.ts';
 import { scopeOf } from '../model/plan/scope.ts';
 import type { Address } from '../model/resources/address.ts';
-import type { DesiredState } from '../model/resources/desired.ts';
 import { digestOf } from '../model/resources/digest.ts';
 
 /** What a saved plan says of itself, so that it is applied to what it was made for. */
@@ -23,11 +24,11 @@ export interface Provenance {
 export function configOf(desired: DesiredState, only: readonly string[]): readonly ConfigDigest[] {
   const scope = scopeOf(only);
   return KINDS.flatMap((kind) =>
-    (kind.desired(desired) ?? []).flatMap((resource): readonly ConfigDigest[] => {
+    (desiredOf(desired, kind.plural) ?? []).flatMap((resource): readonly ConfigDigest[] => {
       const { address, protect, pinnedId = null } = resource;
       const content = kind.contentOf(resource);
       const children = [...(kind.children?.(content).keys() ?? [])];
-      if (!scope.whole(address) && !children.some((name) => scope.dictionary(address, name))) return [];
+      if (!scope.whole(address) && !children.some((name) => scope.child(address, name))) return [];
       const digest = digestOf({ content: kind.digest(content), ...kind.settings?.(resource), protect, pinnedId });
       return [{ address, digest }];
     }),

@@ -1,13 +1,13 @@
 import { patchedEntries, sourceOfKey } from '../kinds/glossary/diff-entries.ts';
+import type { DictionaryAddress } from '../kinds/glossary/glossary.ts';
+import type { LiveState } from '../kinds/states.ts';
+import type { DesiredStyleList, StyleListContent } from '../kinds/style-list/style-list.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
 import { type LanguagePair, pairKey } from '../model/entries/language-pair.ts';
 import { type GlossaryId, glossaryId, type StyleId } from '../model/ids.ts';
 import { valuesIn } from '../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../model/plan/plan.ts';
-import type { DictionaryAddress, ResourceAddress } from '../model/resources/address.ts';
-import type { DesiredStyleList } from '../model/resources/desired.ts';
-import type { LiveState } from '../model/resources/live.ts';
-import type { StyleListContent } from '../model/resources/style-list.ts';
+import type { ResourceAddress } from '../model/resources/address.ts';
 import type { Sample } from '../model/workspace/sample.ts';
 import type { Unsampled } from './preview.ts';
 import { ofLanguage, type Probe, probesOf } from './probes.ts';
@@ -78,7 +78,7 @@ function ofDictionary(change: DictionaryChange, glossary: Change, input: Subject
         : [
             {
               kind: 'dictionary',
-              address,
+              address: address as DictionaryAddress,
               glossary: glossary.address,
               from: pair.source,
               to: targetOf(pair.target, variants),

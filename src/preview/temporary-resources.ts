@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts';
 import { isAmbiguousFailure } from '../client/transport/ambiguous-failure.ts';
+import type { StyleListContent } from '../kinds/style-list/style-list.ts';
 import type { Dictionary } from '../model/entries/dictionary.ts';
 import type { PairKey } from '../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { GlossaryId, StyleId } from '../model/ids.ts';
-import type { StyleListContent } from '../model/resources/style-list.ts';
 import { type TemporaryResource, temporaryName, temporaryOf } from '../model/resources/temporary-resource.ts';
 
 /** Which kinds the account is asked for: a plan without style lists may have no right to them. */

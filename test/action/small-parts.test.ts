@@ -10,9 +10,10 @@ import {
   workflowLogText,
 } from '../../src/action/github/workflow-commands.ts';
 import { meets, touchesOf } from '../../src/action/touched.ts';
+import type { GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
+import type { StyleListAddress } from '../../src/kinds/style-list/style-list.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { Change, Plan } from '../../src/model/plan/plan.ts';
-import type { GlossaryAddress, StyleListAddress } from '../../src/model/resources/address.ts';
 import { dictionaryChange, glossaryChange, planWith, styleListChange } from '../support/changes.ts';
 
 const finding = (severity: Finding['severity']): Finding => ({

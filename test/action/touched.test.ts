@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { commentKey, type Marker, markerLine, markerOf } from '../../src/action/comment/comment-marker.ts';
 import { meets, touchesOf } from '../../src/action/touched.ts';
+import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
-import type { DesiredState } from '../../src/model/resources/desired.ts';
-import type { LiveState } from '../../src/model/resources/live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
 

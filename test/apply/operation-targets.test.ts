@@ -5,13 +5,12 @@ import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import { limitedClient, stepsOf } from '../../src/apply/steps.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';
+import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
+import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { patchedRules, patchedStyleList } from '../../src/kinds/style-list/patched-style-list.ts';
 import type { LanguagePair } from '../../src/model/entries/language-pair.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
 import type { Change, Plan } from '../../src/model/plan/plan.ts';
-import type { DesiredState } from '../../src/model/resources/desired.ts';
-import { keyId } from '../../src/model/resources/developer-key.ts';
-import type { LiveState } from '../../src/model/resources/live.ts';
 import type { ValueChange } from '../../src/model/resources/value.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import {

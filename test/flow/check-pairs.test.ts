@@ -6,10 +6,9 @@ import {
   readOfferedLanguages,
 } from '../../src/flow/check-pairs.ts';
 import { makeLimit } from '../../src/flow/make-limit.ts';
+import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
 import type { Language } from '../../src/model/account/language.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
-import type { DesiredState } from '../../src/model/resources/desired.ts';
-import type { LiveState } from '../../src/model/resources/live.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { findingsText } from '../../src/review/messages/finding-text.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';

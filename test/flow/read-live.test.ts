@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeLimit } from '../../src/flow/make-limit.ts';
-import type { DesiredState } from '../../src/model/resources/desired.ts';
+import type { DesiredState } from '../../src/kinds/states.ts';
 import { needsAdminKey } from '../../src/plan/make-plan.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { planTarget } from '../support/plan-target.ts';

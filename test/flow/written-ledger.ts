@@ -1,8 +1,8 @@
 import { folderPorts } from '../../src/cli/ports/folder-ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
+import type { LedgerState } from '../../src/kinds/states.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import type { Ledger, LedgerFile } from '../../src/ledger/ledger.ts';
-import type { LedgerState } from '../../src/model/ledger/ledger-state.ts';
 import { tempFolder } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { validateDrift } from '../../src/files/document-validators.generated.js';
-import { keyId } from '../../src/model/resources/developer-key.ts';
+import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';

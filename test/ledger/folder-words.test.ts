@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { folderLockStore } from '../../src/ledger/folder-lock-store.ts';
 import type { FolderPorts } from '../../src/ledger/folder-ports.ts';
 import { ledgerVersion } from '../../src/ledger/ledger.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
-import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
 import { sha256 } from '../../src/model/resources/digest.ts';
 
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };

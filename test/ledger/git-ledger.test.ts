@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
 import { gitLedger, gitLockStore, ledgerRef } from '../../src/ledger/git-ledger.ts';
 import { type GitRepository, gitRepository } from '../../src/ledger/git-repository.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
 import { makeLock } from '../../src/ledger/lock.ts';
 import { localRefs, remoteRefs } from '../../src/ledger/ref-updates.ts';
-import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
 import { liveGlossary } from '../support/build.ts';
 import { GIT_ENV, git, tempFolder, tempRepository } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
 import { gitLedger } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { remoteRefs } from '../../src/ledger/ref-updates.ts';
-import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
 import { GIT_ENV, git, tempFolder } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';
 import { daemonHost, hasGitProgram, httpHost } from './git-hosts.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { keyId, type OwnedDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
 import { ledgerFiles, ledgerKeysText } from '../../src/ledger/ledger-files.ts';
 import { LEDGER_JSON, parseLedgerJson, REPAIR } from '../../src/ledger/ledger-json.ts';
-import { EMPTY_LEDGER, type OwnedDeveloperKey } from '../../src/model/ledger/ledger-state.ts';
-import { keyId } from '../../src/model/resources/developer-key.ts';
 
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
 

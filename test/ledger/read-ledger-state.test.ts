@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
+import type { GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
 import { LEDGER_JSON, REPAIR } from '../../src/ledger/ledger-json.ts';
 import { readLedgerState } from '../../src/ledger/read-ledger-state.ts';
 import { type Entries, entriesOf } from '../../src/model/entries/entries.ts';
 import type { PairKey } from '../../src/model/entries/language-pair.ts';
 import { type Digest, glossaryId, styleId } from '../../src/model/ids.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
-import type { GlossaryAddress } from '../../src/model/resources/address.ts';
-import { keyId } from '../../src/model/resources/developer-key.ts';
 
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
 const ENTRIES = entriesOf([

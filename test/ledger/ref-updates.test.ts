@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
 import { gitLedger, ledgerRef, lockRef } from '../../src/ledger/git-ledger.ts';
 import { type CommitId, gitRepository } from '../../src/ledger/git-repository.ts';
 import type { GitPort, GitResult } from '../../src/ledger/ports.ts';
 import { localRefs, remoteRefs } from '../../src/ledger/ref-updates.ts';
-import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
 import { GIT_ENV, git, tempFolder, tempRepository } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
 import { gitLedger, ledgerRef } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import { localRefs } from '../../src/ledger/ref-updates.ts';
 import { targetPath } from '../../src/ledger/target-path.ts';
-import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
 import { git, tempRepository } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
+import type { DesiredDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
+import { type DeveloperKey, type KnownKey, keyId } from '../../src/kinds/developer-key/developer-key.ts';
+import type { LiveState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
-import type { DesiredDeveloperKey } from '../../src/model/resources/desired.ts';
-import { type DeveloperKey, type KnownKey, keyId } from '../../src/model/resources/developer-key.ts';
-import type { LiveState } from '../../src/model/resources/live.ts';
 import { nextState } from '../../src/next-state/next-state.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
-import type { OwnedStyleList } from '../../src/model/ledger/ledger-state.ts';
+import type { OwnedStyleList } from '../../src/kinds/style-list/style-list.ts';
 import { type Change, operationsOf } from '../../src/model/plan/plan.ts';
 import { listContent } from '../../src/next-state/next-style-list.ts';
 import { changeOutcome } from '../../src/next-state/run-outcomes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
+import { EMPTY_LEDGER, type LedgerState, type UnfinishedReplacement } from '../../src/kinds/states.ts';
 import { styleId } from '../../src/model/ids.ts';
-import { EMPTY_LEDGER, type LedgerState, type UnfinishedReplacement } from '../../src/model/ledger/ledger-state.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
 import { nextUnfinished } from '../../src/next-state/next-unfinished.ts';
 import { recordReplacements } from '../../src/plan/compile/replacement-intent.ts';

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
+import type { DeveloperKeyAddress } from '../../src/kinds/developer-key/developer-key.ts';
+import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
+import type { GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
+import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
+import type { StyleListAddress } from '../../src/kinds/style-list/style-list.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
-import type {
-  Address,
-  DeveloperKeyAddress,
-  GlossaryAddress,
-  ResourceAddress,
-  StyleListAddress,
-} from '../../src/model/resources/address.ts';
-import type { DesiredState } from '../../src/model/resources/desired.ts';
-import { keyId } from '../../src/model/resources/developer-key.ts';
-import type { LiveState } from '../../src/model/resources/live.ts';
+import type { Address, ResourceAddress } from '../../src/model/resources/address.ts';
 import {
   type ChangeAt,
   plannedGlossary,

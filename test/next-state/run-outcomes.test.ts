@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
-import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
 import { type Change, operationsOf, type Plan } from '../../src/model/plan/plan.ts';
 import {
   changeOutcome,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import type { DesiredGlossary, LiveGlossary } from '../../src/kinds/glossary/glossary.ts';
+import type { LedgerState } from '../../src/kinds/states.ts';
+import type { DesiredStyleList, LiveStyleList } from '../../src/kinds/style-list/style-list.ts';
 import type { Entry } from '../../src/model/entries/entries.ts';
 import { parsePairKey } from '../../src/model/entries/language-pair.ts';
-import type { LedgerState } from '../../src/model/ledger/ledger-state.ts';
-import type { DesiredGlossary, DesiredStyleList } from '../../src/model/resources/desired.ts';
-import type { LiveGlossary, LiveStyleList } from '../../src/model/resources/live.ts';
 import type { MakePlanInput } from '../../src/plan/make-plan.ts';
 import {
   desiredGlossary,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { areValuesSound } from '../../src/kinds/check-values.ts';
+import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyOperations } from '../../src/kinds/developer-key/developer-key-change.ts';
 import { isDictionarySound } from '../../src/kinds/glossary/check-glossary-change.ts';
 import { kindNamed } from '../../src/kinds/registry.ts';
 import { isStyleListSound, styleListOperationsOf } from '../../src/kinds/style-list/check-style-list-change.ts';
 import { valueChange } from '../../src/model/plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../../src/model/plan/plan.ts';
-import { keyId } from '../../src/model/resources/developer-key.ts';
 import type { Value, ValueChange } from '../../src/model/resources/value.ts';
 import { planContradictions } from '../../src/plan/check-plan.ts';
 import { allows } from '../../src/plan/guard/allowance.ts';

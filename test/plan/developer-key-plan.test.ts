@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIVE_KEYS_MAX } from '../../src/contract/limits.ts';
-import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
+import type { DesiredDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
+import { type DeveloperKey, keyId } from '../../src/kinds/developer-key/developer-key.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
-import type { DesiredDeveloperKey } from '../../src/model/resources/desired.ts';
-import { type DeveloperKey, keyId } from '../../src/model/resources/developer-key.ts';
-import { mayNameKeys } from '../../src/plan/guard/consent.ts';
+import { mayNameKind } from '../../src/model/resources/address.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import { desiredDeveloperKey, desiredGlossary, liveDeveloperKey, planInput } from '../support/build.ts';
 import { simulate } from './simulate.ts';
@@ -199,7 +199,7 @@ describe('--only', () => {
     [['developer_key'], false],
     [['d'], false],
   ] as const)('%j may name keys: %j', (only, may) => {
-    expect(mayNameKeys(only)).toBe(may);
+    expect(mayNameKind(only, 'developer_key')).toBe(may);
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
-import type { DesiredDeveloperKey } from '../../src/model/resources/desired.ts';
-import { keyId } from '../../src/model/resources/developer-key.ts';
+import type { DesiredDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
+import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { type MakePlanInput, makePlan } from '../../src/plan/make-plan.ts';
 import { planJson } from '../../src/review/plan/plan-json.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import type { CustomInstruction, StyleListContent } from '../../src/kinds/style-list/style-list.ts';
+import { isInstruction } from '../../src/kinds/style-list/style-list.ts';
 import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
-import type { CustomInstruction, StyleListContent } from '../../src/model/resources/style-list.ts';
-import { type FileValue, isInstruction, type Value } from '../../src/model/resources/value.ts';
+import type { FileValue, Value } from '../../src/model/resources/value.ts';
 import type { DictionaryEdit, FileEdit } from '../../src/plan/pull/file-edits.ts';
 import {
   type DictionariesLike,

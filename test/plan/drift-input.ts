@@ -1,9 +1,10 @@
+import type { DeveloperKeyAddress } from '../../src/kinds/developer-key/developer-key.ts';
+import { type KeyLimits, keyId } from '../../src/kinds/developer-key/developer-key.ts';
+import type { GlossaryAddress, GlossaryMode } from '../../src/kinds/glossary/glossary.ts';
+import type { LiveState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
+import type { StyleListAddress } from '../../src/kinds/style-list/style-list.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
-import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../src/model/resources/address.ts';
-import type { GlossaryMode } from '../../src/model/resources/desired.ts';
-import { type KeyLimits, keyId } from '../../src/model/resources/developer-key.ts';
-import type { LiveState } from '../../src/model/resources/live.ts';
 import type { DriftInput } from '../../src/plan/drift/detect-drift.ts';
 import {
   type DictionariesLike,

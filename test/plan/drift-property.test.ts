@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { KEY_LIMITS } from '../../src/kinds/developer-key/developer-key.ts';
+import type { CustomInstruction } from '../../src/kinds/style-list/style-list.ts';
+import { isInstruction } from '../../src/kinds/style-list/style-list.ts';
 import { pairKey } from '../../src/model/entries/language-pair.ts';
-import { KEY_LIMITS } from '../../src/model/resources/developer-key.ts';
-import type { CustomInstruction } from '../../src/model/resources/style-list.ts';
-import { isInstruction, type Value } from '../../src/model/resources/value.ts';
+import type { Value } from '../../src/model/resources/value.ts';
 import { driftOf } from '../../src/plan/drift/detect-drift.ts';
 import type { Drift, ResourceDrift, ValueDrift } from '../../src/plan/drift/drift.ts';
 import { driftCounts } from '../../src/plan/drift/drift-counts.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { glossaryDigest, namedEntriesDigest, type OwnedGlossary } from '../../src/kinds/glossary/glossary.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { glossaryId } from '../../src/model/ids.ts';
-import { EMPTY_LEDGER, type LedgerState, type OwnedGlossary } from '../../src/model/ledger/ledger-state.ts';
 import type { Change, Plan } from '../../src/model/plan/plan.ts';
-import { glossaryDigest, nameDigest, namedEntriesDigest } from '../../src/model/resources/digest.ts';
+import { nameDigest } from '../../src/model/resources/digest.ts';
 import { changeKind } from '../../src/model/resources/value.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { entriesNeeded } from '../../src/plan/match/entries-needed.ts';

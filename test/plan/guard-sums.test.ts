@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DesiredState } from '../../src/model/resources/desired.ts';
-import type { LiveState } from '../../src/model/resources/live.ts';
+import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
 import { DEFAULT_SAFETY, type SafetyPolicy } from '../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../src/plan/guard/guard.ts';
 import type { GuardInput } from '../../src/plan/guard/guard-input.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { digestOf, glossaryDigest, styleListDigest } from '../../src/model/resources/digest.ts';
+import { glossaryDigest } from '../../src/kinds/glossary/glossary.ts';
+import { styleListDigest } from '../../src/kinds/style-list/style-list.ts';
+import { digestOf } from '../../src/model/resources/digest.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, planInput } from '../support/build.ts';
 import { driftInput, liveSide, type SideLike } from './drift-input.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
-import type { LiveState } from '../../src/model/resources/live.ts';
+import type { LiveState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import {
   desiredDeveloperKey,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CustomInstruction } from '../../src/model/resources/style-list.ts';
+import type { CustomInstruction } from '../../src/kinds/style-list/style-list.ts';
 import { planCounts } from '../../src/plan/counts.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import {

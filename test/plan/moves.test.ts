@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/model/ledger/ledger-state.ts';
 import { movedLedger } from '../../src/plan/moves.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 

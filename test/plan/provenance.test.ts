@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DesiredState } from '../../src/model/resources/desired.ts';
+import type { DesiredState } from '../../src/kinds/states.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { changedConfig, configOf, withProvenance } from '../../src/plan/provenance.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, planInput } from '../support/build.ts';

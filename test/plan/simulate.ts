@@ -1,32 +1,34 @@
+import {
+  type DeveloperKey,
+  deactivatedDigest,
+  keyId,
+  labelDigest,
+  limitsDigest,
+} from '../../src/kinds/developer-key/developer-key.ts';
 import { limitsOn } from '../../src/kinds/developer-key/developer-key-change.ts';
 import { patchedEntries } from '../../src/kinds/glossary/diff-entries.ts';
+import type { LiveDictionary, LiveGlossary } from '../../src/kinds/glossary/glossary.ts';
+import { glossaryDigest, namedEntriesDigest } from '../../src/kinds/glossary/glossary.ts';
+import type { LiveState } from '../../src/kinds/states.ts';
+import type {
+  CustomInstruction,
+  LiveInstruction,
+  LiveStyleList,
+  StyleListContent,
+} from '../../src/kinds/style-list/style-list.ts';
+import {
+  instructionDigest,
+  isInstruction,
+  rulesDigest,
+  sameInstruction,
+  styleListDigest,
+} from '../../src/kinds/style-list/style-list.ts';
 import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
 import { glossaryId, instructionId, styleId } from '../../src/model/ids.ts';
 import { shownName, valuesIn } from '../../src/model/plan/change-values.ts';
 import type { Change, DictionaryChange, Operation, Plan } from '../../src/model/plan/plan.ts';
-import { type DeveloperKey, keyId } from '../../src/model/resources/developer-key.ts';
-import {
-  deactivatedDigest,
-  glossaryDigest,
-  instructionDigest,
-  labelDigest,
-  limitsDigest,
-  nameDigest,
-  namedEntriesDigest,
-  rulesDigest,
-  sameInstruction,
-  styleListDigest,
-} from '../../src/model/resources/digest.ts';
-import type {
-  LiveDictionary,
-  LiveGlossary,
-  LiveInstruction,
-  LiveState,
-  LiveStyleList,
-} from '../../src/model/resources/live.ts';
-import type { CustomInstruction, StyleListContent } from '../../src/model/resources/style-list.ts';
-import { isInstruction } from '../../src/model/resources/value.ts';
+import { nameDigest } from '../../src/model/resources/digest.ts';
 
 /** What the files ask for, by address: a POST and a PUT of rules send what stands there. */
 export interface Wanted {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { GlossaryAddress } from '../../src/model/resources/address.ts';
-import type { DesiredState } from '../../src/model/resources/desired.ts';
-import type { LiveState } from '../../src/model/resources/live.ts';
+import type { GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
+import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
 import type { Sample } from '../../src/model/workspace/sample.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { previewSubjects, type Subject } from '../../src/preview/subjects.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
-import { keyId } from '../../src/model/resources/developer-key.ts';
+import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import type { ValueChange } from '../../src/model/resources/value.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { parsePlan } from '../../src/review/plan/plan-json.ts';

@@ -1,4 +1,4 @@
-import type { DictionaryAddress } from '../../src/model/resources/address.ts';
+import type { DictionaryAddress } from '../../src/kinds/glossary/glossary.ts';
 import type { Preview, Verdict } from '../../src/preview/preview.ts';
 
 const VERDICTS: readonly Verdict[] = ['applied', 'inflected', 'ignored', 'removed', 'unchanged'];

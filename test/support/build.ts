@@ -1,17 +1,18 @@
+import type { DesiredDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
+import { type DeveloperKey, type KeyLimits, keyId } from '../../src/kinds/developer-key/developer-key.ts';
+import type { DesiredGlossary, GlossaryAddress, LiveGlossary } from '../../src/kinds/glossary/glossary.ts';
+import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import type {
+  CustomInstruction,
+  DesiredStyleList,
+  LiveStyleList,
+  StyleListAddress,
+  StyleListContent,
+} from '../../src/kinds/style-list/style-list.ts';
 import { type Entries, type Entry, entriesOf } from '../../src/model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { glossaryId, instructionId, styleId } from '../../src/model/ids.ts';
-import { EMPTY_LEDGER } from '../../src/model/ledger/ledger-state.ts';
-import type { GlossaryAddress, StyleListAddress } from '../../src/model/resources/address.ts';
-import type {
-  DesiredDeveloperKey,
-  DesiredGlossary,
-  DesiredState,
-  DesiredStyleList,
-} from '../../src/model/resources/desired.ts';
-import { type DeveloperKey, type KeyLimits, keyId } from '../../src/model/resources/developer-key.ts';
-import type { LiveGlossary, LiveState, LiveStyleList } from '../../src/model/resources/live.ts';
-import type { CustomInstruction, StyleListContent } from '../../src/model/resources/style-list.ts';
 import type { MakePlanInput } from '../../src/plan/make-plan.ts';
 
 /** Entries written as an object, or as pairs where a phrase such as `__proto__` is none of an object. */

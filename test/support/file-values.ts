@@ -1,8 +1,8 @@
 import type { KeyFileEdit } from '../../src/files/edit/developer-keys.ts';
+import type { KeyId, KeyLimits } from '../../src/kinds/developer-key/developer-key.ts';
+import { developerKeyAddress } from '../../src/kinds/developer-key/developer-key.ts';
+import type { CustomInstruction } from '../../src/kinds/style-list/style-list.ts';
 import type { PairKey } from '../../src/model/entries/language-pair.ts';
-import { developerKeyAddress } from '../../src/model/resources/address.ts';
-import type { KeyId, KeyLimits } from '../../src/model/resources/developer-key.ts';
-import type { CustomInstruction } from '../../src/model/resources/style-list.ts';
 import type { FileValue } from '../../src/model/resources/value.ts';
 
 /** One entry of a dictionary, as tests write what becomes of it. */

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
+import type { DeveloperKeyAddress } from '../../src/kinds/developer-key/developer-key.ts';
+import { type KnownKey, keyId } from '../../src/kinds/developer-key/developer-key.ts';
+import type { GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
+import type { LedgerState, UnfinishedReplacement } from '../../src/kinds/states.ts';
+import type { CustomInstruction, StyleListAddress } from '../../src/kinds/style-list/style-list.ts';
 import type { Dictionary } from '../../src/model/entries/dictionary.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
-import type { LedgerState, UnfinishedReplacement } from '../../src/model/ledger/ledger-state.ts';
-import type { DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../src/model/resources/address.ts';
-import { type KnownKey, keyId } from '../../src/model/resources/developer-key.ts';
 import { nameDigest } from '../../src/model/resources/digest.ts';
-import type { CustomInstruction } from '../../src/model/resources/style-list.ts';
 
 /** Phrases as a service takes them: no control characters, no outer white space. */
 const phrase = fc

@@ -1,7 +1,5 @@
+import type { DesiredState, LedgerState, LiveState } from '../../src/kinds/states.ts';
 import { NO_ENTRIES } from '../../src/model/entries/entries.ts';
-import type { LedgerState } from '../../src/model/ledger/ledger-state.ts';
-import type { DesiredState } from '../../src/model/resources/desired.ts';
-import type { LiveState } from '../../src/model/resources/live.ts';
 
 /** A ledger of an apply that left just what the service has, under the addresses that the files have for it by name. */
 export function owning(live: LiveState, desired: DesiredState = {}): LedgerState {

@@ -2,9 +2,9 @@ import { dictionaryLanguage, languageByName } from '../../files/languages/langua
 import { readingOnce } from '../../files/workspace/workspace-path.ts';
 import { explainTerm } from '../../flow/search/explain-term.ts';
 import { foldTerm } from '../../flow/search/match-term.ts';
+import { isFound } from '../../kinds/glossary/explanation.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
-import { isFound } from '../../model/explanation.ts';
 import { explainJson, explainText } from '../../review/translate/explain-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { ExplainOptions } from '../options/explain-command.ts';

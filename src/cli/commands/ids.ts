@@ -1,5 +1,5 @@
+import type { LedgerState } from '../../kinds/states.ts';
 import { UsageError } from '../../model/errors.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type AddressId, envFault, idsEnv, idsJson, idsModule } from '../../review/account/ids-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';

@@ -1,4 +1,4 @@
-import { EMPTY_LEDGER } from '../../model/ledger/ledger-state.ts';
+import { EMPTY_LEDGER } from '../../kinds/states.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import { driftText } from '../../review/drift/drift-text.ts';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { readBackup } from '../../flow/backup/read-backup.ts';
 import { liveOfBackup, liveOfLedger } from '../../flow/backup/snapshot-state.ts';
+import type { LiveState } from '../../kinds/states.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { Snapshot } from '../../model/plan/plan.ts';
-import type { LiveState } from '../../model/resources/live.ts';
 import { planState } from '../../plan/make-plan.ts';
 import { leftOutText } from '../../review/plan/against-text.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';

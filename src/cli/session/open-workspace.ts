@@ -1,8 +1,8 @@
 import { NOTHING_MANAGED } from '../../files/desired/check-managed.ts';
 import { LANGUAGE_UNKNOWN } from '../../files/languages/check-language.ts';
 import { readDesired } from '../../files/workspace/read-desired.ts';
+import type { DesiredState } from '../../kinds/states.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { validateText } from '../../review/messages/validate-text.ts';
 import { CommandEnded, EXIT } from '../exit-code.ts';

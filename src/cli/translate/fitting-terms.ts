@@ -1,8 +1,8 @@
 import { fittingDictionaries } from '../../flow/fitting-dictionary.ts';
 import type { FoundTerms } from '../../flow/search/find-terms.ts';
+import type { DesiredState } from '../../kinds/states.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
 import { visible } from '../../review/format/escape.ts';
 import type { AskedTranslation } from './translation-request.ts';
 

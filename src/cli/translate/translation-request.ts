@@ -1,9 +1,9 @@
 import { checkTranslation } from '../../flow/check-translation.ts';
 import { type FoundTerms, fullAddress } from '../../flow/search/find-terms.ts';
+import type { DesiredState } from '../../kinds/states.ts';
 import type { TranslationMemoryId } from '../../model/account/translation.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
 import type { TranslateOptions } from '../options/translate-commands.ts';
 
 /** The options of a translation, once it is clear which glossary it uses. */

@@ -1,13 +1,13 @@
 import { CALLS } from '../../contract/calls.ts';
-import * as d from '../../model/decode.ts';
-import { UsageError } from '../../model/errors.ts';
 import {
   type CreatedKey,
   type DeveloperKey,
   type KeyId,
   type KeyLimits,
   keyId,
-} from '../../model/resources/developer-key.ts';
+} from '../../kinds/developer-key/developer-key.ts';
+import * as d from '../../model/decode.ts';
+import { UsageError } from '../../model/errors.ts';
 import { secret } from '../../model/secret.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import { idText } from '../transport/path-segment.ts';

@@ -1,4 +1,5 @@
 import { CALLS } from '../../contract/calls.ts';
+import type { LiveDictionary } from '../../kinds/glossary/glossary.ts';
 import * as d from '../../model/decode.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
@@ -6,7 +7,6 @@ import { entriesTsv } from '../../model/entries/entries-tsv.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../../model/errors.ts';
 import { type GlossaryId, glossaryId } from '../../model/ids.ts';
-import type { LiveDictionary } from '../../model/resources/live.ts';
 import type { GlossaryCalls } from '../client.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import { idText, language, pathId } from '../transport/path-segment.ts';

@@ -1,8 +1,7 @@
 import { CALLS } from '../../contract/calls.ts';
+import type { ConfiguredRules, CustomInstruction, LiveStyleList } from '../../kinds/style-list/style-list.ts';
 import * as d from '../../model/decode.ts';
 import { instructionId, type StyleId, styleId } from '../../model/ids.ts';
-import type { LiveStyleList } from '../../model/resources/live.ts';
-import type { ConfiguredRules, CustomInstruction } from '../../model/resources/style-list.ts';
 import type { StyleListCalls } from '../client.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import { idText, language, pathId } from '../transport/path-segment.ts';

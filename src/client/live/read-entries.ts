@@ -1,7 +1,8 @@
+import type { LiveDictionary, LiveGlossary } from '../../kinds/glossary/glossary.ts';
+import type { LiveState } from '../../kinds/states.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import type { GlossaryId } from '../../model/ids.ts';
-import type { LiveDictionary, LiveGlossary, LiveState } from '../../model/resources/live.ts';
 import type { Client } from '../client.ts';
 import type { Limit } from '../limit.ts';
 import { readListedDictionary } from './read-glossary.ts';

@@ -1,9 +1,9 @@
 import { CALLS } from '../../contract/calls.ts';
+import type { LiveDictionary, LiveGlossary } from '../../kinds/glossary/glossary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { GlossaryId } from '../../model/ids.ts';
-import type { LiveDictionary, LiveGlossary } from '../../model/resources/live.ts';
 import type { Client } from '../client.ts';
 
 /** How often a dictionary may be listed and yet not be found before that is an error. */

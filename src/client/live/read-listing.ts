@@ -1,4 +1,4 @@
-import type { LiveState } from '../../model/resources/live.ts';
+import type { LiveState } from '../../kinds/states.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 import type { Client } from '../client.ts';
 import type { Limit } from '../limit.ts';

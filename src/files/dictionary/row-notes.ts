@@ -1,5 +1,5 @@
+import type { TermNote } from '../../kinds/glossary/explanation.ts';
 import { type LanguagePair, pairKey } from '../../model/entries/language-pair.ts';
-import type { TermNote } from '../../model/explanation.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { readRows } from '../delimited/read-rows.ts';

@@ -1,6 +1,6 @@
-import { type DeveloperKeyAddress, developerKeyAddress } from '../../model/resources/address.ts';
-import type { DeveloperKeyPart } from '../../model/resources/desired.ts';
-import { type FileValue, isInstruction } from '../../model/resources/value.ts';
+import type { DeveloperKeyPart } from '../../kinds/developer-key/developer-key.ts';
+import { type DeveloperKeyAddress, developerKeyAddress } from '../../kinds/developer-key/developer-key.ts';
+import { type FileValue, isRecord } from '../../model/resources/value.ts';
 import { KEY_PART_NAMES } from '../resources/developer-key-names.ts';
 import { parseDeveloperKeysFile } from '../resources/developer-keys-file.ts';
 import { entryParts, type KeyEntry } from '../resources/write-developer-keys.ts';
@@ -24,7 +24,7 @@ function changesOf({ action, values, entry }: KeyFileEdit, name: string): readon
   if (action === 'add') return [{ path: [name], to: entryParts(name, entry ?? {}) }];
   return values.map(({ key, to }) => ({
     path: [name, KEY_PART_NAMES[key.at(-1) as DeveloperKeyPart]],
-    ...(to !== undefined && !isInstruction(to) && { to }),
+    ...(to !== undefined && !isRecord(to) && { to }),
   }));
 }
 

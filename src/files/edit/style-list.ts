@@ -1,5 +1,6 @@
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import { type FileValue, isInstruction, keyText } from '../../model/resources/value.ts';
+import type { CustomInstruction } from '../../kinds/style-list/style-list.ts';
+import { isInstruction } from '../../kinds/style-list/style-list.ts';
+import { type FileValue, keyText } from '../../model/resources/value.ts';
 import type { RuleCatalogue } from '../resources/rule-catalogue.ts';
 import { parseStyleListFile } from '../resources/style-list-file.ts';
 import type { StyleListSource } from '../workspace/sources.ts';

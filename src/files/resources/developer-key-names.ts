@@ -1,4 +1,4 @@
-import type { DeveloperKeyPart } from '../../model/resources/desired.ts';
+import type { DeveloperKeyPart } from '../../kinds/developer-key/developer-key.ts';
 
 /** What the parts of a developer key are called in files. */
 export const KEY_PART_NAMES = {

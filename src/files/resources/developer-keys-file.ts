@@ -1,7 +1,6 @@
+import type { DeveloperKeyPart } from '../../kinds/developer-key/developer-key.ts';
+import { developerKeyAddress, type KeyLimits, keyId } from '../../kinds/developer-key/developer-key.ts';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
-import { developerKeyAddress } from '../../model/resources/address.ts';
-import type { DeveloperKeyPart } from '../../model/resources/desired.ts';
-import { type KeyLimits, keyId } from '../../model/resources/developer-key.ts';
 import { validateDeveloperKeys } from '../validators.generated.js';
 import { isAddressName } from '../workspace/resource-name.ts';
 import type { DeveloperKeySource } from '../workspace/sources.ts';

@@ -1,10 +1,10 @@
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../contract/limits.ts';
+import type { DesiredGlossary, GlossaryMode } from '../../kinds/glossary/glossary.ts';
+import { glossaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
 import { glossaryId } from '../../model/ids.ts';
-import { glossaryAddress } from '../../model/resources/address.ts';
-import type { DesiredGlossary, GlossaryMode } from '../../model/resources/desired.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { fileForm, type RawForm } from '../delimited/file-form.ts';
 import { checkNamedGlossaryLanguage, checkPair } from '../languages/check-language.ts';

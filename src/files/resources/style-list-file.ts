@@ -1,9 +1,8 @@
+import type { ConfiguredRules, CustomInstruction } from '../../kinds/style-list/style-list.ts';
+import { sameInstruction, styleListAddress } from '../../kinds/style-list/style-list.ts';
 import { defined } from '../../model/defined.ts';
 import { type Checked, type Finding, hasErrors, warningAt } from '../../model/finding.ts';
 import { styleId } from '../../model/ids.ts';
-import { styleListAddress } from '../../model/resources/address.ts';
-import { sameInstruction } from '../../model/resources/digest.ts';
-import type { ConfiguredRules, CustomInstruction } from '../../model/resources/style-list.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { checkStyleListLanguage, isGlossaryLanguage } from '../languages/check-language.ts';
 import { nearestNames } from '../languages/nearest-name.ts';

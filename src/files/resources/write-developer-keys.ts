@@ -1,8 +1,13 @@
+import type { DesiredDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
+import {
+  type DeveloperKey,
+  developerKeyAddress,
+  KEY_LIMITS,
+  type KeyLimits,
+} from '../../kinds/developer-key/developer-key.ts';
 import { defined } from '../../model/defined.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { type Address, developerKeyAddress } from '../../model/resources/address.ts';
-import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
-import { type DeveloperKey, KEY_LIMITS, type KeyLimits } from '../../model/resources/developer-key.ts';
+import type { Address } from '../../model/resources/address.ts';
 import { yamlText } from '../yaml/yaml-text.ts';
 import { KEY_PART_NAMES } from './developer-key-names.ts';
 

@@ -1,4 +1,4 @@
-import type { DesiredState } from '../../model/resources/desired.ts';
+import type { DesiredState } from '../../kinds/states.ts';
 import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import type { FilePorts } from '../ports.ts';
 

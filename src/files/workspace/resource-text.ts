@@ -1,8 +1,8 @@
+import type { GlossaryMode } from '../../kinds/glossary/glossary.ts';
+import type { StyleListContent } from '../../kinds/style-list/style-list.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { Comments } from '../../model/file-form.ts';
 import { grouped } from '../../model/grouped.ts';
-import type { GlossaryMode } from '../../model/resources/desired.ts';
-import type { StyleListContent } from '../../model/resources/style-list.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { yamlText } from '../yaml/yaml-text.ts';
 

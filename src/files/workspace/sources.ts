@@ -1,11 +1,8 @@
+import type { DesiredDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
+import type { DesiredDictionary, DesiredGlossary } from '../../kinds/glossary/glossary.ts';
+import type { DesiredState } from '../../kinds/states.ts';
+import type { DesiredStyleList } from '../../kinds/style-list/style-list.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
-import type {
-  DesiredDeveloperKey,
-  DesiredDictionary,
-  DesiredGlossary,
-  DesiredState,
-  DesiredStyleList,
-} from '../../model/resources/desired.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { ListedDictionary, ListedTable } from '../resources/glossary-file.ts';
 

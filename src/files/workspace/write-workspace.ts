@@ -1,8 +1,9 @@
+import type { DesiredDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
+import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
+import type { LiveState } from '../../kinds/states.ts';
 import { defined } from '../../model/defined.ts';
 import { grouped } from '../../model/grouped.ts';
 import { addressNames } from '../../model/resources/address-name.ts';
-import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
-import type { LiveGlossary, LiveState } from '../../model/resources/live.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { parseDictionaryName } from '../dictionary/dictionary-name.ts';

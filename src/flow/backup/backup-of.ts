@@ -2,13 +2,16 @@ import { BACKUP_FORMAT, type BackupJson } from '../../files/backup-json.ts';
 import { isAddressName } from '../../files/workspace/resource-name.ts';
 import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
 import { workspaceFiles } from '../../files/workspace/write-workspace.ts';
+import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
+import { glossaryDigest } from '../../kinds/glossary/glossary.ts';
+import type { LiveState } from '../../kinds/states.ts';
+import { styleListDigest } from '../../kinds/style-list/style-list.ts';
 import { defined } from '../../model/defined.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { Finding } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { addressName } from '../../model/resources/address-name.ts';
-import { glossaryDigest, sha256, styleListDigest } from '../../model/resources/digest.ts';
-import type { LiveGlossary, LiveState } from '../../model/resources/live.ts';
+import { sha256 } from '../../model/resources/digest.ts';
 
 export interface Backup {
   /** Path relative to the folder of the backup → text; without `backup.json`. */

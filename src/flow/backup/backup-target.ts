@@ -1,8 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
+import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import { ServiceError } from '../../model/errors.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
 import { readEverything } from '../read-everything.ts';
 import { type Backup, backupOf, namedLive } from './backup-of.ts';
 

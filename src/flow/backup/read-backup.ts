@@ -4,9 +4,11 @@ import type { FilePorts } from '../../files/ports.ts';
 import { readSources } from '../../files/workspace/read-desired.ts';
 import { readInside, readingOnce, staysInside } from '../../files/workspace/workspace-path.ts';
 import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
+import { glossaryDigest } from '../../kinds/glossary/glossary.ts';
+import type { DesiredState } from '../../kinds/states.ts';
+import { styleListDigest } from '../../kinds/style-list/style-list.ts';
 import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
-import { glossaryDigest, sha256, styleListDigest } from '../../model/resources/digest.ts';
+import { sha256 } from '../../model/resources/digest.ts';
 import { DEFAULT_SAFETY, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 
 /** Where the files of a backup stand. What else lies in its folder means nothing. */

@@ -1,7 +1,6 @@
+import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import { defined } from '../../model/defined.ts';
 import { entriesOf } from '../../model/entries/entries.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
 
 const within = <Address extends string, Owned>(
   owned: ReadonlyMap<Address, Owned>,

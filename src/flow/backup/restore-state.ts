@@ -1,14 +1,10 @@
+import type { DesiredDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
+import type { DesiredGlossary } from '../../kinds/glossary/glossary.ts';
+import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
+import type { DesiredStyleList } from '../../kinds/style-list/style-list.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { addressName } from '../../model/resources/address-name.ts';
-import type {
-  DesiredDeveloperKey,
-  DesiredGlossary,
-  DesiredState,
-  DesiredStyleList,
-} from '../../model/resources/desired.ts';
-import type { LiveState } from '../../model/resources/live.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { ReadBackup } from './read-backup.ts';
 

@@ -1,10 +1,9 @@
+import type { LiveDictionary, LiveGlossary } from '../../kinds/glossary/glossary.ts';
+import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
+import type { LiveStyleList, StyleListContent } from '../../kinds/style-list/style-list.ts';
 import type { Dictionary } from '../../model/entries/dictionary.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { type GlossaryId, glossaryId, instructionId, type StyleId, styleId } from '../../model/ids.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
-import type { LiveDictionary, LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
-import type { StyleListContent } from '../../model/resources/style-list.ts';
 import type { ReadBackup } from './read-backup.ts';
 
 const liveGlossary = (

@@ -1,22 +1,18 @@
 import type { Client } from '../../client/client.ts';
 import { readLiveGlossary } from '../../client/live/read-glossary.ts';
+import { type DesiredDeveloperKey, KEY_LIMITS, keyId } from '../../kinds/developer-key/developer-key.ts';
+import type { DesiredGlossary } from '../../kinds/glossary/glossary.ts';
+import { allDesired, allOwned, kindNamed, ownedUnder } from '../../kinds/registry.ts';
+import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
+import { type DesiredState, type LedgerState, ownedOf } from '../../kinds/states.ts';
+import type { DesiredStyleList } from '../../kinds/style-list/style-list.ts';
 import type { Dictionary } from '../../model/entries/dictionary.ts';
 import { entriesOf } from '../../model/entries/entries.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { UsageError } from '../../model/errors.ts';
 import { glossaryId, styleId } from '../../model/ids.ts';
-import { allOwned, type LedgerState, type OwnedResource, ownedUnder } from '../../model/ledger/ledger-state.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import { addressWithKind, type ResourceAddress } from '../../model/resources/address.ts';
-import {
-  allDesired,
-  type DesiredDeveloperKey,
-  type DesiredGlossary,
-  type DesiredResource,
-  type DesiredState,
-  type DesiredStyleList,
-} from '../../model/resources/desired.ts';
-import { KEY_LIMITS, keyId } from '../../model/resources/developer-key.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 
 /** A live resource that an address of the files is to own. */
@@ -121,14 +117,14 @@ async function adoptKey(client: Client, desired: DesiredDeveloperKey, id: string
  * stay unmanaged. Rejects with `UsageError` when there is none of that kind.
  */
 export function readAdoption(client: Client, desired: DesiredResource, id: string): Promise<Adoption> {
-  if ('dictionaries' in desired) return adoptGlossary(client, desired, id);
-  return 'content' in desired ? adoptStyleList(client, desired, id) : adoptKey(client, desired, id);
+  if ('dictionaries' in desired) return adoptGlossary(client, desired as DesiredGlossary, id);
+  return 'content' in desired
+    ? adoptStyleList(client, desired as DesiredStyleList, id)
+    : adoptKey(client, desired as DesiredDeveloperKey, id);
 }
 
-const OWNED_IN = { glossary: 'glossaries', 'style-list': 'styleLists', 'developer-key': 'developerKeys' } as const;
-
 /** The ledger with the adopted resource in it. */
-export const withAdopted = (ledger: LedgerState, { kind, address, owned }: Adoption): LedgerState => ({
-  ...ledger,
-  [OWNED_IN[kind]]: new Map<ResourceAddress, OwnedResource>([...ledger[OWNED_IN[kind]], [address, owned]]),
-});
+export function withAdopted(ledger: LedgerState, { kind, address, owned }: Adoption): LedgerState {
+  const { plural } = kindNamed(kind);
+  return { ...ledger, [plural]: new Map([...ownedOf(ledger, plural), [address, owned]]) };
+}

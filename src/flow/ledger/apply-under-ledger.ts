@@ -1,5 +1,7 @@
 import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
 import { reportVerdict } from '../../apply/verdict.ts';
+import type { DesiredState, LiveState } from '../../kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type {
   Ledger,
   LedgerEntry,
@@ -12,11 +14,8 @@ import type {
 import { ledgerFiles, ledgerJson } from '../../ledger/ledger-files.ts';
 import type { Locked, LockHolder, LockSeeker } from '../../ledger/lock.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
 import { sha256 } from '../../model/resources/digest.ts';
-import type { LiveState } from '../../model/resources/live.ts';
 import { nextState } from '../../next-state/next-state.ts';
 import { recordReplacements } from '../../plan/compile/replacement-intent.ts';
 import { ledgerRecords } from './ledger-records.ts';

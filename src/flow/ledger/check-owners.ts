@@ -1,8 +1,8 @@
+import { allDesired, allOwned } from '../../kinds/registry.ts';
+import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Finding } from '../../model/finding.ts';
-import { allOwned, type LedgerState } from '../../model/ledger/ledger-state.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
 const NOWHERE: SourceRef = { file: 'lexform.yaml', line: 1, column: 1 };

@@ -1,7 +1,7 @@
+import { allOwned } from '../../kinds/registry.ts';
+import type { LedgerState, LiveState } from '../../kinds/states.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { allOwned, type LedgerState } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { LiveState } from '../../model/resources/live.ts';
 import { type Rewritten, rewriteLedger, type Writer } from './rewrite-ledger.ts';
 
 /** One resource that the ledger owns. */

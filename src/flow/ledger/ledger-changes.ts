@@ -1,8 +1,8 @@
+import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { Ledger, LedgerFile, LedgerVersion } from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { LEDGER_JSON, type LedgerJson, parseLedgerJson } from '../../ledger/ledger-json.ts';
 import { readLedgerState } from '../../ledger/read-ledger-state.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
 import { diffLedgers, type LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 
 /** What an entry says that it holds, before any dictionary is read. */

@@ -1,7 +1,7 @@
+import type { LedgerState } from '../../kinds/states.ts';
 import type { LedgerTarget } from '../../ledger/ledger.ts';
 import { ledgerJson } from '../../ledger/ledger-files.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 
 interface Owned {

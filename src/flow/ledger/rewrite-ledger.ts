@@ -1,6 +1,6 @@
+import type { LedgerState } from '../../kinds/states.ts';
 import type { Ledger, LedgerEntry, LedgerSnapshot, LedgerVersion } from '../../ledger/ledger.ts';
 import type { LockHolder, LockSeeker } from '../../ledger/lock.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 
 /** Who writes, and the facts of the entry. */
 export interface Writer {

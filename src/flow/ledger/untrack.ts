@@ -1,14 +1,10 @@
+import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import { KINDS } from '../../kinds/registry.ts';
+import type { LedgerState } from '../../kinds/states.ts';
+import { ownedOf } from '../../kinds/states.ts';
 import { defined } from '../../model/defined.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import {
-  type Address,
-  addressMatches,
-  addressWithKind,
-  dictionaryAddress,
-  matchesAny,
-} from '../../model/resources/address.ts';
+import { type Address, addressMatches, addressWithKind, matchesAny } from '../../model/resources/address.ts';
 import { withUnfinished } from '../../plan/compile/replacement-intent.ts';
 
 /** Something that the ledger is to know no longer. */
@@ -39,8 +35,8 @@ type Known = Forgotten & { readonly owner?: Address };
 /** Everything that a ledger knows, dictionaries too. */
 const knownIn = (state: LedgerState): readonly Known[] =>
   KINDS.flatMap((kind) =>
-    [...kind.owned(state)].flatMap(([address, { id, protect, content }]): readonly Known[] => {
-      const it = defined({ address, id, name: kind.name(content), protect });
+    [...ownedOf(state, kind.plural)].flatMap(([address, { id, protect, content }]): readonly Known[] => {
+      const it = defined({ address, id, name: kind.name(content), protect }) as Forgotten;
       const names = [...(kind.children?.(content).keys() ?? [])];
       return [it, ...names.map((name) => ({ ...it, address: `${address}/${name}` as Address, owner: address }))];
     }),

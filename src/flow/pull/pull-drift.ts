@@ -7,12 +7,11 @@ import { keysFileText } from '../../files/resources/write-developer-keys.ts';
 import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
 import type { GlossarySource, StyleListSource, WorkspaceSources } from '../../files/workspace/sources.ts';
 import { workspaceFiles } from '../../files/workspace/write-workspace.ts';
+import { allOwned } from '../../kinds/registry.ts';
+import type { LiveState } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
-import { allOwned } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { LiveState } from '../../model/resources/live.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
@@ -117,7 +116,7 @@ function pullWhole(
 type PullOf<Kind> = (edit: FileEdit & { readonly kind: Kind }, pull: Pull) => Promise<void> | undefined;
 
 /** Makes an edit of one kind; `undefined` when there is nothing that it could be made in. */
-const PULLS: { readonly [Kind in ResourceKind]: PullOf<Kind> } = {
+const PULLS: { readonly [Kind in FileEdit['kind']]: PullOf<Kind> } = {
   glossary(edit, pull) {
     const source = pull.glossaries.find(({ address }) => address === edit.address);
     return pullWhole(edit, source, pull) ?? (source && pullGlossary(edit, source, pull));
@@ -161,7 +160,7 @@ export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
   const refusal = (address: Address) => lossRefusal(address, edits, guard);
   const pull: Pull = { input, staged, root, glossaries, styleLists, refusal };
   for (const edit of edits) {
-    const done = (PULLS[edit.kind] as PullOf<ResourceKind>)(edit, pull);
+    const done = (PULLS[edit.kind as keyof typeof PULLS] as PullOf<string>)(edit, pull);
     if (done === undefined) {
       const source = [...glossaries, ...styleLists].find(({ address }) => address === edit.address);
       byHand(pull, edit, source?.origin ?? NOWHERE);

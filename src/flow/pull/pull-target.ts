@@ -2,12 +2,13 @@ import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { readEntries } from '../../client/live/read-entries.ts';
 import { readListing } from '../../client/live/read-listing.ts';
+import { allOwned } from '../../kinds/registry.ts';
+import type { DesiredState, LiveState } from '../../kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
-import { allOwned, EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
-import { type Address, addressWithKind, matchesAny } from '../../model/resources/address.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
-import type { LiveState } from '../../model/resources/live.ts';
+import { addressWithKind, matchesAny } from '../../model/resources/address.ts';
+import { addressesOf } from '../../plan/check-only.ts';
 import { resolveReplacements } from '../../plan/compile/replacement-intent.ts';
 import { driftEntriesNeeded, driftOf } from '../../plan/drift/detect-drift.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
@@ -59,19 +60,7 @@ function pinned({ glossaries = [], styleLists = [], developerKeys = [] }: LiveSt
 /** Patterns that name neither a resource of the files, of the ledger, or of the target, nor one of its dictionaries. */
 function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof matchAll>[0]): Pulled['unmatched'] {
   const matched = matchAll({ desired, live, ledger, only, deletable: [] });
-  const resources: readonly Address[] = [
-    ...Object.values(matched).flatMap((kind) => [
-      ...kind.desired.map(({ address }: { readonly address: Address }) => address),
-      ...[...kind.deletes, ...kind.unmanaged].map(({ address }) => address),
-    ]),
-    ...allOwned(ledger).keys(),
-  ];
-  const dictionaries = (matched.glossaries?.matches ?? []).flatMap(({ desired: wanted, live: found }) =>
-    [...wanted.dictionaries.keys(), ...(found?.dictionaries.keys() ?? [])].map(
-      (pair): Address => `${wanted.address}/${pair}`,
-    ),
-  );
-  const known = [...resources, ...dictionaries];
+  const known = [...addressesOf(live, matched), ...allOwned(ledger).keys()];
   return only
     .filter((pattern) => !known.some((address) => matchesAny([pattern], address)))
     .map((pattern) => {
@@ -100,7 +89,7 @@ export async function pullTarget(input: PullInput): Promise<Pulled> {
   return {
     drift: driftOf({ ...compared, live, target }),
     findings: allMatches(matchAll({ ...compared, live }))
-      .flatMap(({ findings }) => findings)
+      .flatMap(({ matched }) => matched.findings)
       .filter(isIn),
     pin: pinned(live),
     unmatched: unmatchedOf({ ...compared, live }),

@@ -3,19 +3,19 @@ import { parseDeveloperKeysFile } from '../../files/resources/developer-keys-fil
 import { styleListText } from '../../files/workspace/resource-text.ts';
 import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
 import { parseYaml } from '../../files/yaml/yaml-file.ts';
-import { ledgerKeysText } from '../../ledger/ledger-files.ts';
-import type { Dictionary } from '../../model/entries/dictionary.ts';
-import type { LedgerState, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
-import type { Address, GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
+import type { DesiredDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
 import type {
-  DesiredDeveloperKey,
   DesiredDictionary,
   DesiredGlossary,
-  DesiredState,
-  DesiredStyleList,
+  GlossaryAddress,
   GlossaryMode,
-} from '../../model/resources/desired.ts';
-import type { LiveState } from '../../model/resources/live.ts';
+  OwnedGlossary,
+} from '../../kinds/glossary/glossary.ts';
+import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
+import type { DesiredStyleList, OwnedStyleList, StyleListAddress } from '../../kinds/style-list/style-list.ts';
+import { ledgerKeysText } from '../../ledger/ledger-files.ts';
+import type { Dictionary } from '../../model/entries/dictionary.ts';
+import type { Address } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
 export interface DesiredOfLedgerInput {

@@ -1,8 +1,7 @@
-import type { LedgerState, OwnedDeveloperKey } from '../../model/ledger/ledger-state.ts';
+import type { OwnedDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
+import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
-import type { LiveState } from '../../model/resources/live.ts';
 
 /** Developer keys that a rollback does nothing about. */
 export interface KeysLeft {

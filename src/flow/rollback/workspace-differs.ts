@@ -1,8 +1,9 @@
+import { KEY_LIMITS } from '../../kinds/developer-key/developer-key.ts';
+import { glossaryDigest } from '../../kinds/glossary/glossary.ts';
+import type { DesiredState } from '../../kinds/states.ts';
+import { styleListDigest } from '../../kinds/style-list/style-list.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
-import { KEY_LIMITS } from '../../model/resources/developer-key.ts';
-import { glossaryDigest, styleListDigest } from '../../model/resources/digest.ts';
 
 /** Address → the digest of what is asked for, for the kinds that both sides speak of. */
 function digests(state: DesiredState, other: DesiredState, only: readonly string[]): ReadonlyMap<Address, string> {
@@ -10,7 +11,7 @@ function digests(state: DesiredState, other: DesiredState, only: readonly string
   const found = new Map<Address, string>();
   const glossaries = other.glossaries === undefined ? [] : (state.glossaries ?? []);
   for (const { address, name, dictionaries } of glossaries) {
-    const meant = new Map([...dictionaries].filter(([pair]) => scope.dictionary(address, pair)));
+    const meant = new Map([...dictionaries].filter(([pair]) => scope.child(address, pair)));
     const whole = scope.whole(address);
     if (whole || meant.size > 0) found.set(address, glossaryDigest(whole ? name : '', meant));
   }

@@ -4,8 +4,6 @@ import { rowNotes } from '../../files/dictionary/row-notes.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
-import type { Entries } from '../../model/entries/entries.ts';
-import { type LanguagePair, type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import {
   type Explanation,
   isFound,
@@ -13,11 +11,13 @@ import {
   type ServiceTerm,
   type TermInFiles,
   type TermOnService,
-} from '../../model/explanation.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
+} from '../../kinds/glossary/explanation.ts';
+import type { DesiredDictionary, DesiredGlossary } from '../../kinds/glossary/glossary.ts';
+import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
+import type { DesiredState, LedgerState } from '../../kinds/states.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import { type LanguagePair, type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { dictionaryAddress } from '../../model/resources/address.ts';
-import type { DesiredDictionary, DesiredGlossary, DesiredState } from '../../model/resources/desired.ts';
 import { type AllLiveTerms, readLiveTerms } from './live-terms.ts';
 import { collectMentions, type Hit, hitsIn, type MentionCollector } from './term-hits.ts';
 

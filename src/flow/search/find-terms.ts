@@ -2,13 +2,15 @@ import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { readListing } from '../../client/live/read-listing.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
+import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
+import type { Matched } from '../../kinds/matches.ts';
+import type { DesiredResource, LiveResource } from '../../kinds/resource.ts';
+import type { DesiredState } from '../../kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
+import type { LiveStyleList } from '../../kinds/style-list/style-list.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
-import type { LiveGlossary, LiveStyleList } from '../../model/resources/live.ts';
-import type { Matched } from '../../plan/match/match.ts';
 import { matchLive } from '../../plan/match/match-all.ts';
 
 export interface FindTermsInput {
@@ -38,8 +40,8 @@ export const fullAddress = (kind: Kind, text: string): string =>
   text.startsWith(`${kind}.`) ? text : `${kind}.${text}`;
 
 /** The live resource at an address: of the files, or one that no file names, under the address that a plan gives it. */
-function pick<Live extends { readonly id: string }>(
-  { matches, unmanaged, findings }: Matched<{ readonly address: Address }, Live, unknown>,
+function pick<Live extends LiveResource>(
+  { matches, unmanaged, findings }: Matched<DesiredResource, Live, unknown>,
   kind: Kind,
   text: string,
 ): { readonly found?: { readonly address: Address; readonly live: Live }; readonly findings: readonly Finding[] } {

@@ -2,14 +2,12 @@ import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { readEntries } from '../../client/live/read-entries.ts';
 import { readListing } from '../../client/live/read-listing.ts';
+import type { DesiredGlossary, GlossaryAddress, LiveGlossary } from '../../kinds/glossary/glossary.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
 import type { GlossaryId } from '../../model/ids.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../model/ledger/ledger-state.ts';
-import type { GlossaryAddress } from '../../model/resources/address.ts';
-import type { DesiredGlossary } from '../../model/resources/desired.ts';
-import type { LiveGlossary } from '../../model/resources/live.ts';
-import { matchResources } from '../../plan/match/match.ts';
+import { matchLive } from '../../plan/match/match-all.ts';
 
 export interface LiveTermsInput {
   readonly client: Client;
@@ -56,13 +54,11 @@ export interface AllLiveTerms {
 export async function readLiveTerms(input: LiveTermsInput): Promise<AllLiveTerms> {
   const { client, limit, desired, wanted, all, ledger = EMPTY_LEDGER } = input;
   const listed = await readListing(client, { glossaries: true, styleLists: false }, limit);
-  const { matches, deletes, unmanaged } = matchResources({
-    kind: 'glossary',
-    desired,
-    live: listed.glossaries ?? [],
-    owned: ledger.glossaries,
-    deletable: [],
-  });
+  const {
+    matches = [],
+    deletes = [],
+    unmanaged = [],
+  } = matchLive({ glossaries: desired }, listed, ledger).glossaries ?? {};
   const named = new Map(
     matches.flatMap(({ desired: { address, dictionaries }, live }) =>
       live === undefined ? [] : [[live.id, { address, dictionaries }] as const],

@@ -1,6 +1,6 @@
+import type { TermMention } from '../../kinds/glossary/explanation.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import type { TermMention } from '../../model/explanation.ts';
 import { type TermMatch, termMatcher } from './match-term.ts';
 
 /** Most mentions that are kept; more of them are only counted. */

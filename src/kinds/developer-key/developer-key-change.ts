@@ -1,12 +1,17 @@
 import { CALLS } from '../../contract/calls.ts';
 import { isRenamed, nameOf, valueChange, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
-import type { DeveloperKeyAddress } from '../../model/resources/address.ts';
-import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
-import { type DeveloperKey, KEY_LIMITS, type KeyLimits } from '../../model/resources/developer-key.ts';
-import { deactivatedDigest, labelDigest, limitsDigest } from '../../model/resources/digest.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
 import { type ChangeBody, type Draft, numbered } from '../draft.ts';
+import type { DesiredDeveloperKey, DeveloperKeyAddress } from './developer-key.ts';
+import {
+  type DeveloperKey,
+  deactivatedDigest,
+  KEY_LIMITS,
+  type KeyLimits,
+  labelDigest,
+  limitsDigest,
+} from './developer-key.ts';
 
 export interface DeveloperKeyChangeInput {
   readonly desired: DesiredDeveloperKey;

@@ -1,11 +1,16 @@
-import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
-import { KEY_LIMITS, type KnownKey } from '../../model/resources/developer-key.ts';
+import { ACTIVE_KEYS_MAX } from '../../contract/limits.ts';
+import type { Finding } from '../../model/finding.ts';
+import { errorAt } from '../../model/finding.ts';
+import type { Change } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import { isText, isUnnamed } from '../check-values.ts';
 import type { ChangeBody } from '../draft.ts';
-import type { KindModel } from '../resource-kind.ts';
+import type { Match } from '../matches.ts';
+import type { KindModel, MatchPlan, PlanContext } from '../resource-kind.ts';
 import { keyedValues } from '../values.ts';
-import { developerKeyOperations } from './developer-key-change.ts';
+import type { DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey } from './developer-key.ts';
+import { developerKeyDigest, KEY_LIMITS, type KnownKey } from './developer-key.ts';
+import { developerKeyChange, developerKeyDeactivation, developerKeyOperations } from './developer-key-change.ts';
 
 /** A key works before it is deactivated and not after, and a limit is always one or none. */
 function isKeySound({ action, values }: ChangeBody): boolean {
@@ -17,8 +22,33 @@ function isKeySound({ action, values }: ChangeBody): boolean {
   );
 }
 
-export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey> = {
+function planKey(
+  match: Match<DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey>,
+  { scope, sameName }: PlanContext,
+): MatchPlan | undefined {
+  const { desired, live } = match;
+  const { address, origin } = desired;
+  if (!scope.whole(address)) return undefined;
+  if (live?.deactivated !== true || desired.deactivated)
+    return { change: developerKeyChange({ ...match, sameLabel: sameName }) };
+  return { findings: [errorAt('key-deactivated', origin, { address, id: live.id })] };
+}
+
+/** More keys than the account may have once all is done. Whatever is deactivated goes first, so only the end counts. */
+function checkCap(live: readonly DeveloperKey[], changes: readonly Change[]): readonly Finding[] {
+  const active = live.filter(({ deactivated }) => !deactivated).length;
+  const created = changes.filter(({ action }) => action === 'create');
+  const deactivated = changes.filter(({ action }) => action === 'deactivate').length;
+  const after = active + created.length - deactivated;
+  const at = created[0]?.origin;
+  if (at === undefined || after <= ACTIVE_KEYS_MAX) return [];
+  const details = { active, created: created.length, deactivated, after, max: ACTIVE_KEYS_MAX };
+  return [errorAt('too-many-keys', at, details)];
+}
+
+export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKey> = {
   kind: 'developer-key',
+  plural: 'developerKeys',
   prefix: 'developer_key',
   noun: 'developer key',
   hasSecret: true,
@@ -32,9 +62,11 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey> = {
     },
   },
   stays: ({ deactivated }) => !deactivated,
-  desired: ({ developerKeys }) => developerKeys,
-  owned: ({ developerKeys }) => developerKeys,
   contentOf: (desired) => desired,
+  contentOfLive: (live) => live,
+  isInUse: ({ deactivated }) => !deactivated,
+  goesForGood: true,
+  needsAdminKey: true,
   name: ({ label }) => label,
   values: ({ label, deactivated, limits }) =>
     keyedValues(
@@ -49,6 +81,10 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey> = {
   wanted: { deactivated: (content) => content?.deactivated ?? true },
   digest: ({ label = '', deactivated = false, limits }) =>
     digestOf({ label, deactivated, limits: KEY_LIMITS.map((name) => limits[name] ?? null) }),
+  plan: planKey,
+  remove: ({ address, live }) => developerKeyDeactivation(address, live),
+  seenDigest: developerKeyDigest,
+  checkChanges: checkCap,
   isSound: (change) => change.children.length === 0 && isKeySound(change),
   operationsOf: (change) => developerKeyOperations(change, change.operations[0]?.notIds ?? []),
 };

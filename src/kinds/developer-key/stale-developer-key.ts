@@ -1,6 +1,6 @@
 import type { Change, Operation } from '../../model/plan/plan.ts';
-import type { DeveloperKey } from '../../model/resources/developer-key.ts';
 import { namedValues, type StaleDetail, staleDetail } from '../stale-detail.ts';
+import type { DeveloperKey } from './developer-key.ts';
 import { DEVELOPER_KEY } from './developer-key-kind.ts';
 
 /** What became of the part of a key that an operation was to change. `now`: `undefined` when the key is gone. */

@@ -3,11 +3,11 @@ import type { Digest } from '../../model/ids.ts';
 import { nameOf } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Operation } from '../../model/plan/plan.ts';
 import { changedDigest } from '../../model/resources/changed-digest.ts';
-import { glossaryDigest } from '../../model/resources/digest.ts';
 import { changeKind } from '../../model/resources/value.ts';
 import { areOfParts, isText } from '../check-values.ts';
 import type { Digests } from '../draft.ts';
 import { entriesOn } from './diff-entries.ts';
+import { glossaryDigest } from './glossary.ts';
 import { glossaryOperations } from './glossary-change.ts';
 
 /** What is wrong with the numbers and the entries of a dictionary that changes. */

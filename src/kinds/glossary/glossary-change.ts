@@ -2,17 +2,15 @@ import { CALLS } from '../../contract/calls.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import type { Digest } from '../../model/ids.ts';
-import type { OwnedGlossary } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { isRenamed, nameOf, valueChange } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Operation } from '../../model/plan/plan.ts';
-import type { GlossaryAddress } from '../../model/resources/address.ts';
-import type { DesiredGlossary } from '../../model/resources/desired.ts';
-import { glossaryDigest, nameDigest, namedEntriesDigest } from '../../model/resources/digest.ts';
-import type { LiveGlossary } from '../../model/resources/live.ts';
+import { nameDigest } from '../../model/resources/digest.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
 import { type ChangeBody, type Digests, type Draft, numbered } from '../draft.ts';
 import { diffEntries, patchedEntries, sourceOfKey } from './diff-entries.ts';
+import type { DesiredGlossary, GlossaryAddress, LiveGlossary, OwnedGlossary } from './glossary.ts';
+import { glossaryDigest, namedEntriesDigest } from './glossary.ts';
 import type { GlossaryPart } from './glossary-parts.ts';
 
 /** A dictionary change with the entries before and after it, whose digests its operation has. */

@@ -1,15 +1,9 @@
 import type { PairKey } from '../../model/entries/language-pair.ts';
-import type { OwnedGlossary } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Scope } from '../../model/plan/scope.ts';
-import {
-  type DictionaryAddress,
-  dictionaryAddress,
-  type GlossaryAddress,
-  matchesAny,
-} from '../../model/resources/address.ts';
-import type { DesiredDictionary, DesiredGlossary } from '../../model/resources/desired.ts';
-import type { LiveDictionary, LiveGlossary } from '../../model/resources/live.ts';
+import { matchesAny } from '../../model/resources/address.ts';
+import type { DesiredDictionary, DesiredGlossary, LiveDictionary, LiveGlossary, OwnedGlossary } from './glossary.ts';
+import { type DictionaryAddress, dictionaryAddress, type GlossaryAddress } from './glossary.ts';
 
 /**
  * One dictionary of a glossary that files and service agree to be the same. An empty dictionary is the same as none, on
@@ -52,7 +46,7 @@ export function glossaryParts({ address, desired, live, owned, deletable, scope 
       ...(wanted !== undefined && wanted.entries.size > 0 && { desired: wanted }),
       ...(found !== undefined && found.entryCount > 0 && { live: found }),
     };
-    if (!scope.dictionary(address, pair) || (part.desired === undefined && part.live === undefined)) continue;
+    if (!scope.child(address, pair) || (part.desired === undefined && part.live === undefined)) continue;
     const goes =
       wanted !== undefined || owned?.content.dictionaries.has(pair) === true || matchesAny(deletable, part.address);
     if (part.desired !== undefined || goes) parts.push(part);

@@ -2,9 +2,9 @@ import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { nameOf } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
-import { glossaryDigest, namedEntriesDigest } from '../../model/resources/digest.ts';
 import { type NamedValue, type StaleDetail, staleDetail } from '../stale-detail.ts';
 import { entriesOn } from './diff-entries.ts';
+import { glossaryDigest, namedEntriesDigest } from './glossary.ts';
 
 /**
  * What the service or the ledger has of a glossary. Of an operation on one dictionary only that one is read, and the

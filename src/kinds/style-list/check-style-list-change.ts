@@ -1,7 +1,7 @@
 import { languageOf, nameOf, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Operation, OperationKind } from '../../model/plan/plan.ts';
-import { styleListDigest } from '../../model/resources/digest.ts';
 import { changeKind, type ValueChange } from '../../model/resources/value.ts';
+import { styleListDigest } from './style-list.ts';
 import { instructionsOn, rulesOn, styleListOperations } from './style-list-change.ts';
 
 /** What is wrong with the numbers of rules and instructions of a list that changes, and with its language. */

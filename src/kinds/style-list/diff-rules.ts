@@ -1,8 +1,8 @@
 import { byCodeUnit } from '../../model/order.ts';
-import type { ConfiguredRules } from '../../model/resources/style-list.ts';
 import { keyText, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { diffValues } from '../diff-values.ts';
+import type { ConfiguredRules } from './style-list.ts';
 
 /** By category and rule, in code unit order. */
 export const ruleValues = (rules: ConfiguredRules): ReadonlyMap<string, string> =>

@@ -1,5 +1,4 @@
-import type { LiveStyleList } from '../../model/resources/live.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
+import type { CustomInstruction, LiveStyleList } from './style-list.ts';
 
 /**
  * What the service has, with its source language as the file spells it where both mean the same: the service may report

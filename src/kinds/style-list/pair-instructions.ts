@@ -1,7 +1,6 @@
 import { byCodeUnit } from '../../model/order.ts';
-import { sameInstruction } from '../../model/resources/digest.ts';
-import type { LiveInstruction } from '../../model/resources/live.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
+import type { CustomInstruction, LiveInstruction } from './style-list.ts';
+import { sameInstruction } from './style-list.ts';
 
 export interface PairedInstructions {
   /** Live instructions that become another one, with the index of the new one. */

@@ -1,8 +1,7 @@
 import { languageOf, shownName, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
-import type { LiveStyleList } from '../../model/resources/live.ts';
-import type { ConfiguredRules, CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
-import { isInstruction } from '../../model/resources/value.ts';
+import type { ConfiguredRules, CustomInstruction, LiveStyleList, StyleListContent } from './style-list.ts';
+import { isInstruction } from './style-list.ts';
 
 const NO_RULES: ConfiguredRules = new Map();
 

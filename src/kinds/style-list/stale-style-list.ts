@@ -1,11 +1,9 @@
 import { languageOf, nameOf, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
-import { rulesDigest, sameInstruction, styleListDigest } from '../../model/resources/digest.ts';
-import type { LiveStyleList } from '../../model/resources/live.ts';
-import type { StyleListContent } from '../../model/resources/style-list.ts';
-import { isInstruction } from '../../model/resources/value.ts';
 import { type NamedValue, namedValues, type StaleDetail, type StaleInput, staleDetail } from '../stale-detail.ts';
 import { withoutDefaults } from './instruction-spelling.ts';
+import type { LiveStyleList, StyleListContent } from './style-list.ts';
+import { isInstruction, rulesDigest, sameInstruction, styleListDigest } from './style-list.ts';
 import { instructionsOn, rulesOn } from './style-list-change.ts';
 import { STYLE_LIST } from './style-list-kind.ts';
 

@@ -1,22 +1,20 @@
 import { CALLS } from '../../contract/calls.ts';
 import { isRenamed, languageOf, nameOf, valueChange, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
-import type { StyleListAddress } from '../../model/resources/address.ts';
-import type { DesiredStyleList } from '../../model/resources/desired.ts';
-import {
-  instructionDigest,
-  nameDigest,
-  rulesDigest,
-  sameInstruction,
-  styleListDigest,
-} from '../../model/resources/digest.ts';
-import type { LiveStyleList } from '../../model/resources/live.ts';
-import type { ConfiguredRules, CustomInstruction } from '../../model/resources/style-list.ts';
-import { isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
+import { nameDigest } from '../../model/resources/digest.ts';
+import type { Value, ValueChange, ValueKey } from '../../model/resources/value.ts';
 import { type ChangeBody, type Digests, type Draft, numbered } from '../draft.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
 import { spelledAs } from './instruction-spelling.ts';
 import { inContentOrder, type PairedInstructions, pairInstructions } from './pair-instructions.ts';
+import type {
+  ConfiguredRules,
+  CustomInstruction,
+  DesiredStyleList,
+  LiveStyleList,
+  StyleListAddress,
+} from './style-list.ts';
+import { instructionDigest, isInstruction, rulesDigest, sameInstruction, styleListDigest } from './style-list.ts';
 
 export interface StyleListChangeInput {
   readonly desired: DesiredStyleList;

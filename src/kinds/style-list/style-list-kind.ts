@@ -1,14 +1,14 @@
 import { instructionId } from '../../model/ids.ts';
-import type { DesiredStyleList } from '../../model/resources/desired.ts';
-import { sameInstruction, styleListDigest } from '../../model/resources/digest.ts';
-import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
-import { isInstruction, type Value, type ValueChange } from '../../model/resources/value.ts';
+import type { Value, ValueChange } from '../../model/resources/value.ts';
 import { isText, isUnnamed } from '../check-values.ts';
 import type { KindModel } from '../resource-kind.ts';
 import { keyedValues } from '../values.ts';
 import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';
 import { ruleCount, ruleValues } from './diff-rules.ts';
 import { pairInstructions } from './pair-instructions.ts';
+import type { CustomInstruction, DesiredStyleList, LiveStyleList, StyleListContent } from './style-list.ts';
+import { isInstruction, sameInstruction, styleListDigest } from './style-list.ts';
+import { styleListChange, styleListDeletion } from './style-list-change.ts';
 
 /**
  * Instructions have neither a key nor, in the ledger, an id. Their place in the list before names them; an added one
@@ -41,8 +41,9 @@ function wantedInstruction(list: StyleListContent | undefined, { from, to }: Val
   return to === undefined ? undefined : wanted.find(({ label }) => label === planned.label);
 }
 
-export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList> = {
+export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyleList> = {
   kind: 'style-list',
+  plural: 'styleLists',
   prefix: 'style_rules',
   noun: 'style list',
   actions: ['create', 'update', 'replace', 'delete'],
@@ -53,9 +54,10 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList> = {
     instruction: { isNamed: ({ length }) => length === 1, holds: isInstruction, sized: true },
   },
   sizes: ({ rules, instructions }) => ({ rule: ruleCount(rules), instruction: instructions.length }),
-  desired: ({ styleLists }) => styleLists,
-  owned: ({ styleLists }) => styleLists,
   contentOf: ({ content }) => content,
+  contentOfLive: ({ content }) => content,
+  // The language of a list cannot be changed.
+  isReplaced: (before, after) => before.language !== after.language,
   name: ({ name }) => name,
   values: ({ name, language, rules }) =>
     new Map([...keyedValues([['name'], name], [['language'], language]), ...ruleValues(rules)]),
@@ -63,6 +65,10 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList> = {
   wanted: { instruction: wantedInstruction },
   digest: styleListDigest,
   withoutName: (content) => ({ ...content, name: '' }),
+  plan: (match, { scope, sameName }) =>
+    scope.whole(match.desired.address) ? { change: styleListChange({ ...match, sameName }) } : undefined,
+  remove: ({ address, live, leftOf }) => styleListDeletion(address, live, leftOf),
+  seenDigest: ({ content }) => styleListDigest(content),
   isSound: (change) => change.children.length === 0 && isStyleListSound(change),
   operationsOf: styleListOperationsOf,
 };

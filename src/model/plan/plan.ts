@@ -1,10 +1,11 @@
 import type { LanguagePair } from '../entries/language-pair.ts';
 import type { Digest } from '../ids.ts';
-import type { Address, DictionaryAddress, ResourceAddress } from '../resources/address.ts';
+import type { Address, ChildAddress, ResourceAddress } from '../resources/address.ts';
 import type { ValueChange, ValueKey } from '../resources/value.ts';
 import type { SourceRef } from '../source-ref.ts';
 
-export type ResourceKind = 'glossary' | 'style-list' | 'developer-key';
+/** The name of a kind of resource: `glossary`. */
+export type ResourceKind = string;
 
 /**
  * One HTTP call. `pre` and `post` are the digests of exactly the part that the call touches, before and after it
@@ -32,30 +33,12 @@ export interface Operation {
   readonly occurrence?: number;
 }
 
-export type OperationKind =
-  | 'create-glossary'
-  | 'rename-glossary'
-  /** PATCH of one dictionary with only its added and changed entries; a new name of the glossary may ride on it. */
-  | 'merge-entries'
-  | 'put-dictionary'
-  | 'delete-dictionary'
-  | 'delete-glossary'
-  | 'create-style-list'
-  | 'rename-style-list'
-  | 'replace-rules'
-  | 'add-instruction'
-  | 'edit-instruction'
-  | 'delete-instruction'
-  | 'delete-style-list'
-  | 'create-developer-key'
-  | 'rename-developer-key'
-  /** PUT of the limits that the change names, and of no other. */
-  | 'limit-developer-key'
-  | 'deactivate-developer-key';
+/** What a call does: `merge-entries`. Each kind of resource has its own. */
+export type OperationKind = string;
 
 /** What becomes of one dictionary of a glossary. */
 export interface DictionaryChange {
-  readonly address: DictionaryAddress;
+  readonly address: ChildAddress;
   readonly pair: LanguagePair;
   readonly action: 'create' | 'update' | 'delete';
   /** Number of entries before and after. */

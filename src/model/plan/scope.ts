@@ -4,8 +4,8 @@ import { matchesAny } from '../resources/address.ts';
 export interface Scope {
   /** The resource with all its parts. */
   readonly whole: (address: string) => boolean;
-  /** One dictionary: named itself, or as part of its glossary. */
-  readonly dictionary: (glossary: string, pair: string) => boolean;
+  /** A part with an address of its own: named itself, or as part of its resource. */
+  readonly child: (address: string, child: string) => boolean;
 }
 
 /** No patterns: everything. */
@@ -13,6 +13,6 @@ export function scopeOf(only: readonly string[]): Scope {
   const whole = (address: string): boolean => only.length === 0 || matchesAny(only, address);
   return {
     whole,
-    dictionary: (glossary, pair) => whole(glossary) || matchesAny(only, `${glossary}/${pair}`),
+    child: (address, child) => whole(address) || matchesAny(only, `${address}/${child}`),
   };
 }

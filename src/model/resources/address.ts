@@ -1,21 +1,12 @@
-import type { PairKey } from '../entries/language-pair.ts';
-
 /**
  * The stable name of a resource in the workspace. It comes from the file or folder name, or the key of an entry, never
- * from the display name, so that a new display name is a rename and not a new resource.
+ * from the display name, so that a new display name is a rename and not a new resource. The part before the dot says
+ * what kind of resource it is.
  */
-export type GlossaryAddress = `glossary.${string}`;
-export type StyleListAddress = `style_rules.${string}`;
-export type DictionaryAddress = `${GlossaryAddress}/${PairKey}`;
-export type DeveloperKeyAddress = `developer_key.${string}`;
-/** Of a resource as a whole, and of no part of it. */
-export type ResourceAddress = GlossaryAddress | StyleListAddress | DeveloperKeyAddress;
-export type Address = ResourceAddress | DictionaryAddress;
-
-export const glossaryAddress = (name: string): GlossaryAddress => `glossary.${name}`;
-export const styleListAddress = (name: string): StyleListAddress => `style_rules.${name}`;
-export const developerKeyAddress = (name: string): DeveloperKeyAddress => `developer_key.${name}`;
-export const dictionaryAddress = (glossary: GlossaryAddress, pair: PairKey): DictionaryAddress => `${glossary}/${pair}`;
+export type ResourceAddress = `${string}.${string}`;
+/** Of a part of a resource that has an address of its own. */
+export type ChildAddress = `${ResourceAddress}/${string}`;
+export type Address = ResourceAddress | ChildAddress;
 
 /** The first part of an address, which says what kind of resource it is of: `glossary`. */
 export const kindIn = (address: Address): string => address.slice(0, address.indexOf('.'));

@@ -1,5 +1,4 @@
 import type { SourceRef } from '../source-ref.ts';
-import type { CustomInstruction } from './style-list.ts';
 
 /**
  * Names one value of a resource: what a reviewer reads as one line. The first member is the part of the resource, the
@@ -8,8 +7,13 @@ import type { CustomInstruction } from './style-list.ts';
  */
 export type ValueKey = readonly [part: string, ...names: readonly string[]];
 
+/** A value that has fields, and no key of its own. */
+export interface RecordValue {
+  readonly [field: string]: string | undefined;
+}
+
 /** `null` is a limit that is not set, which is not the same as a value that is absent. */
-export type Value = string | number | boolean | null | CustomInstruction;
+export type Value = string | number | boolean | null | RecordValue;
 
 /** One value and what becomes of it. A side that is absent does not have the value. */
 export interface ValueChange {
@@ -35,9 +39,8 @@ export const isWithin = (key: ValueKey, parts: readonly ValueKey[]): boolean =>
 /** A key as text, for maps and sets. */
 export const keyText = (key: ValueKey): string => JSON.stringify(key);
 
-/** True for a value that is a custom instruction. */
-export const isInstruction = (value: Value | undefined): value is CustomInstruction =>
-  typeof value === 'object' && value !== null;
+/** True for a value that has fields. */
+export const isRecord = (value: Value | undefined): value is RecordValue => typeof value === 'object' && value !== null;
 
 /** The inverse of `keyText`. */
 export const parseKey = (text: string): ValueKey => JSON.parse(text);

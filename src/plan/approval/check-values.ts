@@ -1,7 +1,7 @@
+import type { CustomInstruction } from '../../kinds/style-list/style-list.ts';
 import { grouped } from '../../model/grouped.ts';
 import { allValues } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import { keyText, type ValueChange } from '../../model/resources/value.ts';
 import type { Violation } from './violation.ts';
 

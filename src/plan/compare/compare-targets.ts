@@ -1,10 +1,13 @@
+import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
+import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
+import type { LiveState } from '../../kinds/states.ts';
+import type { LiveStyleList } from '../../kinds/style-list/style-list.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import type { GlossaryId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
-import { type Address, dictionaryAddress, matchesAny } from '../../model/resources/address.ts';
-import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
+import { type Address, matchesAny } from '../../model/resources/address.ts';
 import type { OwnedBy } from '../match/match-all.ts';
 import { compareStyleLists, compareValues, present } from './compare-values.ts';
 import type {
@@ -107,7 +110,7 @@ const glossariesOf = (input: CompareInput): readonly Named<LiveGlossary>[] => {
     ({ name }) => name,
     (address, { dictionaries }) =>
       scope.whole(address) ||
-      [...dictionaries.keys()].some((pair) => scope.dictionary(address as `glossary.${string}`, pair)),
+      [...dictionaries.keys()].some((pair) => scope.child(address as `glossary.${string}`, pair)),
   );
 };
 
@@ -120,7 +123,7 @@ function pairsOf(
   const isIn = (pair: PairKey): boolean =>
     sides.some((side, index) => {
       const known = side === null ? undefined : input.targets[index]?.known.get(side.id);
-      return known !== undefined && scope.dictionary(known.address as `glossary.${string}`, pair);
+      return known !== undefined && scope.child(known.address as `glossary.${string}`, pair);
     });
   const keys = new Set(sides.flatMap((side) => (side === null ? [] : [...side.dictionaries.keys()])));
   return [...keys]

@@ -1,6 +1,6 @@
+import type { CustomInstruction, StyleListContent } from '../../kinds/style-list/style-list.ts';
 import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
 import { keyText, parseKey, type Value, type ValueKey } from '../../model/resources/value.ts';
 import type { Compared, PerTarget, ValueComparison } from './comparison.ts';
 

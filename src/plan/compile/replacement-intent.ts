@@ -1,10 +1,10 @@
-import { styleId } from '../../model/ids.ts';
-import type { LedgerState, UnfinishedReplacement } from '../../model/ledger/ledger-state.ts';
+import { KINDS, kindAt } from '../../kinds/registry.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../../kinds/resource.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import type { DesiredState, LedgerState, LiveState, UnfinishedReplacement } from '../../kinds/states.ts';
+import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import type { StyleListAddress } from '../../model/resources/address.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
-import { styleListDigest } from '../../model/resources/digest.ts';
-import type { LiveState, LiveStyleList } from '../../model/resources/live.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
 
 /** The ledger with what is left unfinished, or without it. */
 export function withUnfinished(
@@ -23,12 +23,19 @@ export function recordReplacements(ledger: LedgerState, plan: Plan): LedgerState
     const { action, address, id: old, operations } = change;
     const create = operations.find(({ pre }) => pre === 'absent');
     if (action !== 'replace' || old === undefined || create === undefined || create.post === 'absent') return [];
-    const notIds = (create.notIds ?? []).map(styleId);
-    return [{ kind: 'pending', address: address as StyleListAddress, old: styleId(old), digest: create.post, notIds }];
+    const { notIds = [] } = create;
+    return [{ kind: 'pending', address, old, digest: create.post, notIds }];
   });
   const again = new Set(replacements.map(({ address }) => address));
   const others = (ledger.unfinished ?? []).filter(({ kind, address }) => kind === 'left' || !again.has(address));
   return withUnfinished(ledger, [...others, ...replacements]);
+}
+
+/** One kind: what is unfinished of it, and what the service and the files have. */
+interface KindSides {
+  readonly unfinished: readonly UnfinishedReplacement[];
+  readonly live: readonly LiveResource[];
+  readonly desired: readonly DesiredResource[];
 }
 
 export interface ResolveInput {
@@ -37,24 +44,23 @@ export interface ResolveInput {
   readonly live: LiveState;
 }
 
-/** Which of the lists the files mean by now: the old one when they ask for its language again, else the new one. */
-function meansOld(old: LiveStyleList, made: LiveStyleList, wanted: string | undefined): boolean {
-  return wanted === old.content.language && wanted !== made.content.language;
-}
+/** The old one is meant when the files ask for what it can be, and the new one cannot. */
+const meansOld = (kind: AnyKind, old: LiveResource, made: LiveResource, wanted: DesiredResource): boolean => {
+  const needsAnother = (live: LiveResource): boolean =>
+    kind.isReplaced?.(kind.contentOfLive(live), kind.contentOf(wanted)) === true;
+  return !needsAnother(old) && needsAnother(made);
+};
 
-/**
- * The ledger with every pending replacement resolved from the live state. If the new list exists, the ledger owns it
- * and the old one is left over. If not, nothing has happened. A list that is gone is no longer left over. Pure.
- */
-export function resolveReplacements({ ledger, desired, live }: ResolveInput): LedgerState {
-  const { unfinished = [] } = ledger;
-  const { styleLists: lists } = live;
-  if (unfinished.length === 0 || lists === undefined) return ledger;
-  const byId = new Map(lists.map((list) => [list.id, list]));
-  const owned = new Map(ledger.styleLists);
+/** Resolves what is unfinished of one kind, in place. Returns what is left of it. */
+function resolveKind(
+  kind: AnyKind,
+  owned: Map<ResourceAddress, OwnedResource>,
+  { unfinished, live, desired }: KindSides,
+): readonly UnfinishedReplacement[] {
+  const byId = new Map(live.map((each) => [each.id, each]));
   const left: UnfinishedReplacement[] = [];
-  const isKnown = (list: LiveStyleList): boolean =>
-    [...owned.values()].some(({ id }) => id === list.id) || left.some(({ old }) => old === list.id);
+  const isKnown = (id: string): boolean =>
+    [...owned.values()].some((each) => each.id === id) || left.some(({ old }) => old === id);
   for (const each of unfinished) {
     const { address } = each;
     const old = byId.get(each.old);
@@ -62,24 +68,50 @@ export function resolveReplacements({ ledger, desired, live }: ResolveInput): Le
       if (old !== undefined) left.push(each);
       continue;
     }
-    const [made, ...twins] = lists.filter(
-      (list) =>
-        list.id !== each.old &&
-        !each.notIds.includes(list.id) &&
-        styleListDigest(list.content) === each.digest &&
-        !isKnown(list),
+    const [made, ...twins] = live.filter(
+      (one) =>
+        one.id !== each.old &&
+        !each.notIds.includes(one.id) &&
+        kind.digest(kind.contentOfLive(one)) === each.digest &&
+        !isKnown(one.id),
     );
     if (made === undefined) continue;
-    const wanted = desired.styleLists?.find((list) => list.address === address);
-    const keepsOld = old !== undefined && meansOld(old, made, wanted?.content.language);
+    const wanted = desired.find((resource) => resource.address === address);
+    const keepsOld = old !== undefined && wanted !== undefined && meansOld(kind, old, made, wanted);
     if (!keepsOld)
       owned.set(address, {
         id: made.id,
-        content: made.content,
+        content: kind.contentOfLive(made),
         protect: owned.get(address)?.protect ?? wanted?.protect ?? false,
       });
     const gone = keepsOld ? [made, ...twins] : [...(old === undefined ? [] : [old]), ...twins];
     left.push(...gone.map(({ id }): UnfinishedReplacement => ({ kind: 'left', address, old: id })));
   }
-  return withUnfinished({ ...ledger, styleLists: owned }, left);
+  return left;
+}
+
+/**
+ * The ledger with every pending replacement resolved from the live state. If the new resource exists, the ledger owns
+ * it and the old one is left over. If not, nothing has happened. A resource that is gone is no longer left over. What
+ * is of a kind that was not read stays as it is. Pure.
+ */
+export function resolveReplacements({ ledger, desired, live }: ResolveInput): LedgerState {
+  const { unfinished = [] } = ledger;
+  if (unfinished.length === 0) return ledger;
+  let state = ledger;
+  for (const kind of KINDS) {
+    const { plural } = kind;
+    const found = liveOf(live, plural);
+    const ofKind = unfinished.filter(({ address }) => kindAt(address) === kind);
+    if (found === undefined || ofKind.length === 0) continue;
+    const owned = new Map(ownedOf(state, plural));
+    const left = resolveKind(kind, owned, {
+      unfinished: ofKind,
+      live: found,
+      desired: desiredOf(desired, plural) ?? [],
+    });
+    const others = (state.unfinished ?? []).filter((each) => !ofKind.includes(each));
+    state = withUnfinished({ ...state, [plural]: owned }, [...others, ...left]);
+  }
+  return state;
 }

@@ -1,9 +1,8 @@
+import type { Matches } from '../../kinds/matches.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Change, Unmanaged } from '../../model/plan/plan.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
-import type { DesiredResource } from '../../model/resources/desired.ts';
-import type { Match } from '../match/match.ts';
-import { allMatches, type Matches } from '../match/match-all.ts';
+import { allMatches } from '../match/match-all.ts';
 
 /**
  * Live resources that the files name, that nothing owns yet, and that are already as the files want them: no call is
@@ -13,11 +12,12 @@ export function takenOver(matches: Matches, changes: readonly Change[], only: re
   const { whole } = scopeOf(only);
   const changed = new Set<string>(changes.map(({ address }) => address));
   return allMatches(matches)
-    .flatMap((kind): readonly Match<DesiredResource, Pick<Unmanaged, 'id' | 'name'>, unknown>[] => kind.matches)
-    .flatMap(({ desired: { address }, live, owned }) =>
-      live === undefined || owned !== undefined || changed.has(address) || !whole(address)
-        ? []
-        : [{ address, id: live.id, name: live.name }],
+    .flatMap(({ kind, matched }) =>
+      matched.matches.flatMap(({ desired: { address }, live, owned }) =>
+        live === undefined || owned !== undefined || changed.has(address) || !whole(address)
+          ? []
+          : [{ address, id: live.id, name: kind.name(kind.contentOfLive(live)) ?? '' }],
+      ),
     )
     .sort((left, right) => byCodeUnit(left.address, right.address));
 }

@@ -1,9 +1,10 @@
 import { kindNamed } from '../../kinds/registry.ts';
 import { STALE_VALUES_MAX, type StaleValue } from '../../kinds/stale-detail.ts';
+import type { DesiredState } from '../../kinds/states.ts';
+import { desiredOf } from '../../kinds/states.ts';
 import { allValues } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
 import { keyText, type Value, type ValueChange } from '../../model/resources/value.ts';
 
 /** What a plan was to do to one resource, where the files ask for something else by now: `now` is what they ask for. */
@@ -17,7 +18,7 @@ export interface ConfigDiff {
 /** What the files ask for, value by value, of the resource that a change is about. */
 function desiredValues(desired: DesiredState, { kind, address }: Change): (change: ValueChange) => Value | undefined {
   const model = kindNamed(kind);
-  const found = model.desired(desired)?.find((each) => each.address === address);
+  const found = desiredOf(desired, model.plural)?.find((each) => each.address === address);
   const content = found && model.contentOf(found);
   const values = found && model.values(content);
   const children = found && model.children?.(content);

@@ -1,10 +1,11 @@
 import { diffValues } from '../../kinds/diff-values.ts';
 import { diffEntries } from '../../kinds/glossary/diff-entries.ts';
 import { KINDS } from '../../kinds/registry.ts';
-import type { OwnedContent } from '../../kinds/resource-kind.ts';
+import type { OwnedResource } from '../../kinds/resource.ts';
+import type { LedgerState } from '../../kinds/states.ts';
+import { ownedOf } from '../../kinds/states.ts';
 import { keyedValues, type Values } from '../../kinds/values.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
@@ -40,7 +41,7 @@ export interface LedgerChange {
 }
 
 type Kind = (typeof KINDS)[number];
-type Owned = OwnedContent<unknown>;
+type Owned = OwnedResource;
 type OwnedByAddress = ReadonlyMap<Address, Owned>;
 
 /** One resource on both sides, under its address after the step; that it had another one before is a move. */
@@ -94,7 +95,7 @@ function childChanges({ children }: Kind, { address, before, after }: Sides): re
 }
 
 const changesOf = (of: Kind, before: LedgerState, after: LedgerState): readonly LedgerChange[] =>
-  sidesOf(of.owned(before), of.owned(after)).flatMap((sides) => {
+  sidesOf(ownedOf(before, of.plural), ownedOf(after, of.plural)).flatMap((sides) => {
     const { address, movedFrom, before: was, after: now } = sides;
     const shown = now ?? was;
     if (shown === undefined) return [];

@@ -72,7 +72,7 @@ export function driftEntriesNeeded(
     if (live === undefined) return [];
     const isCompared = (pair: PairKey): boolean =>
       desired === undefined ||
-      (scope.dictionary(address, pair) &&
+      (scope.child(address, pair) &&
         (desired.dictionaries.has(pair) ||
           base.content.dictionaries.has(pair) ||
           (input.added === true && desired.mode !== 'additive')));

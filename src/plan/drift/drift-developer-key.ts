@@ -1,8 +1,15 @@
+import type {
+  DesiredDeveloperKey,
+  DeveloperKeyAddress,
+  OwnedDeveloperKey,
+} from '../../kinds/developer-key/developer-key.ts';
+import {
+  type DeveloperKey,
+  KEY_LIMITS,
+  type KeyLimits,
+  type KnownKey,
+} from '../../kinds/developer-key/developer-key.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { OwnedDeveloperKey } from '../../model/ledger/ledger-state.ts';
-import type { DeveloperKeyAddress } from '../../model/resources/address.ts';
-import type { DesiredDeveloperKey } from '../../model/resources/desired.ts';
-import { type DeveloperKey, KEY_LIMITS, type KeyLimits, type KnownKey } from '../../model/resources/developer-key.ts';
 import type { Drift, LiveKeyContent } from './drift.ts';
 import type { DriftKind } from './drift-resource.ts';
 import { driftValues, type KeyedValues } from './drift-values.ts';

@@ -1,12 +1,10 @@
+import type { DesiredDictionary, DesiredGlossary, LiveGlossary, OwnedGlossary } from '../../kinds/glossary/glossary.ts';
+import { dictionaryAddress, type GlossaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { Dictionary, GlossaryContent } from '../../model/entries/dictionary.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
-import type { OwnedGlossary } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Scope } from '../../model/plan/scope.ts';
-import { dictionaryAddress, type GlossaryAddress } from '../../model/resources/address.ts';
-import type { DesiredDictionary, DesiredGlossary } from '../../model/resources/desired.ts';
-import type { LiveGlossary } from '../../model/resources/live.ts';
 import type { DictionaryDrift, WholeDrift } from './drift.ts';
 import { driftEntries, sameEntries } from './drift-entries.ts';
 import type { DriftKind } from './drift-resource.ts';
@@ -103,7 +101,7 @@ export const glossaryDrift = (
       desired === undefined || (added && !additive) ? live.dictionaries : undefined,
     );
     const children = pairs
-      .filter((pair) => desired === undefined || scope.dictionary(address, pair))
+      .filter((pair) => desired === undefined || scope.child(address, pair))
       .flatMap((pair) => {
         const sides: DictionarySides = {
           glossary: address,

@@ -1,6 +1,5 @@
+import type { CustomInstruction, LiveInstruction } from '../../kinds/style-list/style-list.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { LiveInstruction } from '../../model/resources/live.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { ValueDrift } from './drift.ts';
 import { type Item, itemsOf, triplesOf } from './drift-pairing.ts';

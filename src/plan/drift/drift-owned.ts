@@ -1,11 +1,21 @@
-import type { OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
+import type {
+  DesiredDeveloperKey,
+  DeveloperKey,
+  DeveloperKeyAddress,
+  OwnedDeveloperKey,
+} from '../../kinds/developer-key/developer-key.ts';
+import type { DesiredGlossary, GlossaryAddress, LiveGlossary, OwnedGlossary } from '../../kinds/glossary/glossary.ts';
+import type { Matched } from '../../kinds/matches.ts';
+import type { DesiredResource } from '../../kinds/resource.ts';
+import type {
+  DesiredStyleList,
+  LiveStyleList,
+  OwnedStyleList,
+  StyleListAddress,
+} from '../../kinds/style-list/style-list.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
-import type { Address, DeveloperKeyAddress, GlossaryAddress, StyleListAddress } from '../../model/resources/address.ts';
-import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../../model/resources/desired.ts';
-import type { DeveloperKey } from '../../model/resources/developer-key.ts';
-import type { LiveGlossary, LiveStyleList } from '../../model/resources/live.ts';
-import type { Matched } from '../match/match.ts';
+import type { Address } from '../../model/resources/address.ts';
 import { type MatchAllInput, matchAll } from '../match/match-all.ts';
 import {
   developerKeyPull,
@@ -24,7 +34,7 @@ import type { OwnedSides } from './drift-resource.ts';
  * another id, and those that are nobody's: of what was never applied there is no base, and so no drift.
  */
 function ownedSides<
-  Desired extends { readonly address: Address; readonly pinnedId?: string },
+  Desired extends DesiredResource,
   Live extends { readonly id: string },
   Owned extends { readonly id: string },
 >(
@@ -79,7 +89,7 @@ export interface ComparedInput extends MatchAllInput {
 
 /** The sides of one kind: of `pull` those that it sees, else those of the drift. */
 function sidesIn<
-  Desired extends { readonly address: Address; readonly pinnedId?: string },
+  Desired extends DesiredResource,
   Live extends { readonly id: string },
   Owned extends { readonly id: string },
 >(
@@ -124,7 +134,7 @@ export function comparedInScope(input: ComparedInput): ComparedResources {
   const hasPairIn = ({ address, base, desired, live: found }: (typeof glossaries.sides)[number]): boolean =>
     desired !== undefined &&
     [base.content, desired, ...(found === undefined ? [] : [found])].some(({ dictionaries }) =>
-      [...dictionaries.keys()].some((pair) => scope.dictionary(address, pair)),
+      [...dictionaries.keys()].some((pair) => scope.child(address, pair)),
     );
   return {
     glossaries: glossaries.sides.filter((sides) => isIn(sides) || hasPairIn(sides)),

@@ -1,6 +1,6 @@
+import type { CustomInstruction } from '../../kinds/style-list/style-list.ts';
 import type { InstructionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
 
 /** Least share of words that two prompts have in common when one is the other, edited. */
 const EDITED_MIN_SHARE = 0.5;

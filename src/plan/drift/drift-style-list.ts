@@ -1,9 +1,11 @@
-import type { OwnedStyleList } from '../../model/ledger/ledger-state.ts';
-import type { StyleListAddress } from '../../model/resources/address.ts';
-import type { DesiredStyleList } from '../../model/resources/desired.ts';
-import { styleListDigest } from '../../model/resources/digest.ts';
-import type { LiveStyleList } from '../../model/resources/live.ts';
-import type { StyleListContent } from '../../model/resources/style-list.ts';
+import type {
+  DesiredStyleList,
+  LiveStyleList,
+  OwnedStyleList,
+  StyleListAddress,
+  StyleListContent,
+} from '../../kinds/style-list/style-list.ts';
+import { styleListDigest } from '../../kinds/style-list/style-list.ts';
 import { driftInstructions } from './drift-instructions.ts';
 import type { DriftKind } from './drift-resource.ts';
 import { driftValues, type KeyedValues } from './drift-values.ts';

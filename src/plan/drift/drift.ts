@@ -1,16 +1,11 @@
+import type { DeveloperKeyAddress, KeyId, KeyLimits } from '../../kinds/developer-key/developer-key.ts';
+import type { DictionaryAddress, GlossaryAddress } from '../../kinds/glossary/glossary.ts';
+import type { StyleListAddress, StyleListContent } from '../../kinds/style-list/style-list.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { GlossaryId, StyleId } from '../../model/ids.ts';
-import type {
-  Address,
-  DeveloperKeyAddress,
-  DictionaryAddress,
-  GlossaryAddress,
-  StyleListAddress,
-} from '../../model/resources/address.ts';
-import type { KeyId, KeyLimits } from '../../model/resources/developer-key.ts';
-import type { StyleListContent } from '../../model/resources/style-list.ts';
+import type { Address } from '../../model/resources/address.ts';
 import type { Value, ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 

@@ -1,13 +1,20 @@
+import type { DesiredDeveloperKey, OwnedDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
+import { KEY_LIMITS } from '../../kinds/developer-key/developer-key.ts';
 import { diffEntries, sourceOfKey } from '../../kinds/glossary/diff-entries.ts';
+import type { DesiredGlossary, OwnedGlossary } from '../../kinds/glossary/glossary.ts';
+import type { LedgerState } from '../../kinds/states.ts';
+import type {
+  ConfiguredRules,
+  CustomInstruction,
+  DesiredStyleList,
+  OwnedStyleList,
+  StyleListContent,
+} from '../../kinds/style-list/style-list.ts';
+import { instructionDigest, styleListDigest } from '../../kinds/style-list/style-list.ts';
 import type { Dictionary } from '../../model/entries/dictionary.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
-import type { LedgerState, OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
-import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../../model/resources/desired.ts';
-import { KEY_LIMITS } from '../../model/resources/developer-key.ts';
-import { instructionDigest, styleListDigest } from '../../model/resources/digest.ts';
-import type { ConfiguredRules, CustomInstruction, StyleListContent } from '../../model/resources/style-list.ts';
 import { sameEntries } from './drift-entries.ts';
 
 /**

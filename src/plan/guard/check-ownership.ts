@@ -1,7 +1,7 @@
-import { allOwned, type LedgerState } from '../../model/ledger/ledger-state.ts';
+import { allDesired, allOwned } from '../../kinds/registry.ts';
+import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { type Address, kindIn } from '../../model/resources/address.ts';
-import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
 
 /** A change whose id is another one than the ledger has for its address, or that of another address. */
 export interface ForeignId {

@@ -1,18 +1,12 @@
-import { type Address, matchesAny, mayNameKind } from '../../model/resources/address.ts';
-
-/** The first part of every address of a developer key. */
-const KEY_KIND = 'developer_key';
-
-/**
- * The patterns of `--allow-delete` and `prune:` that speak of developer keys. What uses a key stops at once and for
- * good when it goes, so only a pattern that names the kind does: `developer_key.*` does, `*` does not.
- */
-export const keyPatterns = (patterns: readonly string[]): readonly string[] =>
-  patterns.filter((pattern) => pattern.startsWith(KEY_KIND));
+import { kindAt } from '../../kinds/registry.ts';
+import { patternsFor } from '../../kinds/resource-kind.ts';
+import { type Address, matchesAny } from '../../model/resources/address.ts';
 
 /** True when one of the patterns consents to the loss of what has this address. */
-export const consents = (patterns: readonly string[], address: Address): boolean =>
-  matchesAny(address.startsWith(`${KEY_KIND}.`) ? keyPatterns(patterns) : patterns, address);
+export function consents(patterns: readonly string[], address: Address): boolean {
+  const kind = kindAt(address);
+  return matchesAny(kind === undefined ? patterns : patternsFor(kind, patterns), address);
+}
 
 /** Patterns that mean everything there is, and not what happens to be there. */
 const EVERYTHING = ['*', '*/*'];
@@ -25,6 +19,3 @@ export const consentsToAll = (patterns: readonly string[], address: Address): bo
     patterns.filter((pattern) => pattern === address || EVERYTHING.includes(pattern)),
     address,
   );
-
-/** False when no pattern of `--only` can match a developer key: then no admin key is needed to look at them. */
-export const mayNameKeys = (only: readonly string[]): boolean => mayNameKind(only, KEY_KIND);

@@ -1,9 +1,8 @@
-import { KINDS, kindNamed } from '../../kinds/registry.ts';
-import { allOwned, EMPTY_LEDGER } from '../../model/ledger/ledger-state.ts';
+import { allDesired, allOwned, KINDS, kindNamed } from '../../kinds/registry.ts';
+import { type DesiredState, desiredOf, EMPTY_LEDGER } from '../../kinds/states.ts';
 import { isGoing } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
-import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
 import { consents, consentsToAll } from './consent.ts';
 import type { GuardInput } from './guard-input.ts';
 import type { DeletedNoun, Refusal } from './refusal.ts';
@@ -83,7 +82,7 @@ function countsInFiles(
     return { named: filled, staying: filled };
   }
   const kind = KINDS.find(({ noun }) => noun === what);
-  const named = kind?.desired(desired) ?? [];
+  const named = desiredOf(desired, kind?.plural ?? '') ?? [];
   return { named: named.length, staying: countOf(named, (each) => kind?.stays?.(each) !== false) };
 }
 

@@ -1,6 +1,8 @@
+import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import { kindNamed } from '../../kinds/registry.ts';
+import { desiredOf } from '../../kinds/states.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import { type Address, dictionaryAddress } from '../../model/resources/address.ts';
+import type { Address } from '../../model/resources/address.ts';
 import type { FileEdit } from '../pull/file-edits.ts';
 import { consents, consentsToAll } from './consent.ts';
 import { isProtected } from './deletions.ts';
@@ -30,7 +32,7 @@ const lossesOf = (edits: readonly FileEdit[]): readonly FileLoss[] =>
   );
 
 function namedInFiles({ owner, what }: FileLoss, { desired }: GuardInput): number {
-  if (what !== 'dictionary') return kindNamed(what).desired(desired)?.length ?? 0;
+  if (what !== 'dictionary') return desiredOf(desired, kindNamed(what).plural)?.length ?? 0;
   const dictionaries = desired.glossaries?.find(({ address }) => address === owner)?.dictionaries.values() ?? [];
   return [...dictionaries].filter(({ entries }) => entries.size > 0).length;
 }

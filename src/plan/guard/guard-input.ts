@@ -1,5 +1,4 @@
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
+import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import type { SafetyPolicy } from '../../model/workspace/workspace.ts';
 
 /** What may be taken away, and who says so. */

@@ -1,7 +1,8 @@
 import { KINDS } from '../../kinds/registry.ts';
+import type { DesiredState } from '../../kinds/states.ts';
+import { desiredOf } from '../../kinds/states.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { DesiredState } from '../../model/resources/desired.ts';
 import { DEFAULT_RUN_LIMIT, type DeleteLimit } from '../../model/workspace/workspace.ts';
 import { consents, consentsToAll } from './consent.ts';
 import type { GuardInput } from './guard-input.ts';
@@ -77,7 +78,7 @@ function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, 
   };
   for (const { part, before } of plan.changes.flatMap(partLosses)) add(part, before);
   for (const kind of KINDS)
-    for (const resource of kind.desired(desired) ?? []) {
+    for (const resource of desiredOf(desired, kind.plural) ?? []) {
       const content = kind.contentOf(resource);
       for (const [name, { entries }] of kind.children?.(content) ?? [])
         if (!changed.has(`${resource.address}/${name}` as Address)) add('entries', entries.size);

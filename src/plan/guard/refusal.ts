@@ -1,4 +1,3 @@
-import type { KindNoun } from '../../kinds/resource-kind.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
@@ -6,7 +5,7 @@ import type { ValueChange } from '../../model/resources/value.ts';
 export type PartNoun = 'entries' | 'rules' | 'instructions';
 
 /** What is deleted, or deactivated for good. */
-export type DeletedNoun = KindNoun | 'dictionary';
+export type DeletedNoun = string;
 
 /** One reason why a plan is not run, as data. `review/` words it, with the flag that lifts it. */
 export type Refusal =

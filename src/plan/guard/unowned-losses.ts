@@ -1,9 +1,9 @@
-import { kindNamed } from '../../kinds/registry.ts';
-import type { LedgerState } from '../../model/ledger/ledger-state.ts';
+import { allDesired, kindNamed } from '../../kinds/registry.ts';
+import type { LedgerState } from '../../kinds/states.ts';
+import { type DesiredState, ownedOf } from '../../kinds/states.ts';
 import { valuesIn } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import { allDesired, type DesiredState } from '../../model/resources/desired.ts';
 import { tally } from '../counts.ts';
 import type { PartNoun } from './refusal.ts';
 
@@ -60,7 +60,7 @@ function unownedParts(change: Change, { ledger, desired }: Ownership): ReadonlyS
   if (id === undefined || (ledger === undefined && isPinned(change, desired))) return new Set();
   if (ledger === undefined) return new Set(parts);
   const model = kindNamed(kind);
-  const owned = [...model.owned(ledger).values()].find((each) => each.id === id);
+  const owned = [...ownedOf(ledger, model.plural).values()].find((each) => each.id === id);
   // A run that died while it replaced the resource has made the one that is there now.
   const isBegun = ledger.unfinished?.some((each) => each.address === address) === true;
   const known = owned && model.children?.(owned.content);

@@ -1,16 +1,9 @@
-import { defined } from '../../model/defined.ts';
-import type { LedgerState, OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
+import { matchResources } from '../../kinds/match.ts';
+import { type Matched, type Matches, matchedOf } from '../../kinds/matches.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type {
-  DesiredDeveloperKey,
-  DesiredGlossary,
-  DesiredState,
-  DesiredStyleList,
-} from '../../model/resources/desired.ts';
-import type { DeveloperKey } from '../../model/resources/developer-key.ts';
-import type { LiveGlossary, LiveState, LiveStyleList } from '../../model/resources/live.ts';
-import { keyPatterns } from '../guard/consent.ts';
-import { type Matched, matchResources } from './match.ts';
 
 /** What every decision of a plan is made from. */
 export interface MatchAllInput {
@@ -23,82 +16,31 @@ export interface MatchAllInput {
   readonly deletable: readonly string[];
 }
 
-/** A resource with its name where matching looks for it. */
-type Named<Resource> = Resource & { readonly name: string };
-
-export type MatchedKeys = Matched<
-  Named<DesiredDeveloperKey> & { readonly yields: boolean },
-  Named<DeveloperKey>,
-  OwnedDeveloperKey
->;
-
-export interface Matches {
-  readonly glossaries?: Matched<DesiredGlossary, LiveGlossary, OwnedGlossary>;
-  readonly styleLists?: Matched<Named<DesiredStyleList>, Named<LiveStyleList>, OwnedStyleList>;
-  readonly developerKeys?: MatchedKeys;
-}
-
-const named = <List extends { readonly content: { readonly name: string } }>(list: List): Named<List> => ({
-  ...list,
-  name: list.content.name,
-});
-
-/**
- * Which key of the account is which entry. A deactivated key is never found by its label, and is unmanaged to nobody:
- * it counts only where a pin or the ledger names it. An entry that should be deactivated takes by its label what the
- * others leave.
- */
-function matchKeys(
-  desired: readonly DesiredDeveloperKey[],
-  { live: { developerKeys: live = [] }, ledger: { developerKeys: owned }, deletable }: MatchAllInput,
-): MatchedKeys {
-  const known = new Set<string>(desired.flatMap(({ address, pinnedId }) => pinnedId ?? owned.get(address)?.id ?? []));
-  return matchResources({
-    kind: 'developer_key',
-    desired: desired.map((key) => ({ ...key, name: key.label, yields: key.deactivated })),
-    live: live
-      .filter(({ id, deactivated }) => !deactivated || known.has(id))
-      .map((key) => ({ ...key, name: key.label })),
-    owned,
-    deletable: keyPatterns(deletable),
-  });
-}
-
 /** Which live resource is which. A kind that the workspace does not manage is not looked at. */
-export function matchAll(input: MatchAllInput): Matches {
-  const { desired, live, ledger, deletable } = input;
+export function matchAll({ desired, live, ledger, deletable }: MatchAllInput): Matches {
   const left = (ledger.unfinished ?? []).filter(({ kind }) => kind === 'left');
-  return defined({
-    glossaries:
-      desired.glossaries &&
-      matchResources({
-        kind: 'glossary',
-        desired: desired.glossaries,
-        live: live.glossaries ?? [],
-        owned: ledger.glossaries,
-        deletable,
-      }),
-    styleLists:
-      desired.styleLists &&
-      matchResources({
-        kind: 'style_rules',
-        desired: desired.styleLists.map(named),
-        live: (live.styleLists ?? []).map(named),
-        owned: ledger.styleLists,
-        deletable,
-        leftOver: new Map(left.map(({ old, address }) => [old, address])),
-      }),
-    developerKeys: desired.developerKeys && matchKeys(desired.developerKeys, input),
-  });
+  const leftOver = new Map(left.map(({ old, address }) => [old, address]));
+  return Object.fromEntries(
+    KINDS.flatMap((kind): readonly (readonly [string, Matched])[] => {
+      const { plural } = kind;
+      const wanted = desiredOf(desired, plural);
+      if (wanted === undefined) return [];
+      const sides = { desired: wanted, live: liveOf(live, plural) ?? [], owned: ownedOf(ledger, plural) };
+      return [[plural, matchResources({ kind, ...sides, deletable, leftOver })]];
+    }),
+  );
 }
 
 /** The same where nothing is to be deleted, whatever a replacement has left over. */
 export const matchLive = (desired: DesiredState, live: LiveState, ledger: LedgerState): Matches =>
   matchAll({ desired, live, ledger: { ...ledger, unfinished: [] }, only: [], deletable: [] });
 
-/** The kinds that are managed, in the order of reports. */
-export const allMatches = ({ glossaries, styleLists, developerKeys }: Matches) =>
-  [glossaries, styleLists, developerKeys].filter((kind) => kind !== undefined);
+/** The kinds that are managed, in the order of reports, with what was matched of them. */
+export const allMatches = (matches: Matches): readonly { readonly kind: AnyKind; readonly matched: Matched }[] =>
+  KINDS.flatMap((kind) => {
+    const matched = matchedOf(matches, kind.plural);
+    return matched === undefined ? [] : [{ kind, matched }];
+  });
 
 /** Who looks after a live resource: `files` name it, only the `ledger` of the target still owns it, or nobody does. */
 export type OwnedBy = 'files' | 'ledger' | 'unmanaged';
@@ -108,11 +50,11 @@ export function addressesById(
   matches: Matches,
 ): ReadonlyMap<string, { readonly address: Address; readonly standing: OwnedBy }> {
   const known = new Map<string, { readonly address: Address; readonly standing: OwnedBy }>();
-  for (const { matches: named, deletes, unmanaged } of allMatches(matches)) {
-    for (const { desired, live } of named)
+  for (const { matched } of allMatches(matches)) {
+    for (const { desired, live } of matched.matches)
       if (live !== undefined) known.set(live.id, { address: desired.address, standing: 'files' });
-    for (const { address, live } of deletes) known.set(live.id, { address, standing: 'ledger' });
-    for (const { address, live } of unmanaged) known.set(live.id, { address, standing: 'unmanaged' });
+    for (const { address, live } of matched.deletes) known.set(live.id, { address, standing: 'ledger' });
+    for (const { address, live } of matched.unmanaged) known.set(live.id, { address, standing: 'unmanaged' });
   }
   return known;
 }

@@ -1,6 +1,6 @@
+import type { StyleListContent } from '../../kinds/style-list/style-list.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import type { StyleListContent } from '../../model/resources/style-list.ts';
 import type { FileValue } from '../../model/resources/value.ts';
 import type {
   DeveloperKeyDrift,

@@ -1,17 +1,23 @@
+import type { DesiredDeveloperKey, OwnedDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
+import { type DeveloperKey, KEY_LIMITS, keyId } from '../../kinds/developer-key/developer-key.ts';
+import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from '../../kinds/glossary/glossary.ts';
+import type { Matched } from '../../kinds/matches.ts';
+import type { DesiredResource } from '../../kinds/resource.ts';
+import type { LedgerState } from '../../kinds/states.ts';
+import type {
+  DesiredStyleList,
+  LiveStyleList,
+  OwnedStyleList,
+  StyleListContent,
+} from '../../kinds/style-list/style-list.ts';
+import { instructionDigest } from '../../kinds/style-list/style-list.ts';
 import { type Entries, type Entry, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { glossaryId, styleId } from '../../model/ids.ts';
-import type { LedgerState, OwnedDeveloperKey, OwnedGlossary, OwnedStyleList } from '../../model/ledger/ledger-state.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { DesiredDeveloperKey, DesiredGlossary, DesiredStyleList } from '../../model/resources/desired.ts';
-import { type DeveloperKey, KEY_LIMITS, keyId } from '../../model/resources/developer-key.ts';
-import { instructionDigest } from '../../model/resources/digest.ts';
-import type { LiveGlossary, LiveStyleList } from '../../model/resources/live.ts';
-import type { StyleListContent } from '../../model/resources/style-list.ts';
 import type { OwnedSides } from '../drift/drift-resource.ts';
 import { developerKeyBase, type EarlierState, earlierOf, glossaryBase, styleListBase } from '../drift/earlier-state.ts';
 import { consents } from '../guard/consent.ts';
-import type { Matched } from '../match/match.ts';
 
 /** What `pull` compares beyond drift: resources that nothing ever applied, and values that were rolled back. */
 export interface PullView {
@@ -35,7 +41,7 @@ export interface Newcomer<At extends Address, Live> {
 }
 
 /** What `pull` needs to know of a kind to find a base where the ledger has none. */
-export interface PullKind<Desired extends { readonly address: Address }, Live, Owned> {
+export interface PullKind<Desired extends DesiredResource, Live, Owned> {
   /**
    * Nothing of the resource is known: what both sides have differently is a conflict, what one side alone has is its
    * addition.
@@ -60,7 +66,7 @@ export interface PulledSides<At extends Address, Desired, Live, Owned> {
 
 /** The three sides of one kind as `pull` sees them, from those of the drift. */
 export function pulledSides<
-  Desired extends { readonly address: Address },
+  Desired extends DesiredResource,
   Live extends { readonly id: string },
   Owned extends { readonly id: string },
 >(

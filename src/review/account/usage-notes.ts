@@ -1,5 +1,5 @@
 import { CALLS } from '../../contract/calls.ts';
-import type { UsageOverview, UsageStanding } from '../../model/account/usage-standing.ts';
+import type { UsageOverview, UsageStanding } from '../../kinds/developer-key/usage-standing.ts';
 import { byKind } from '../../model/by-kind.ts';
 import { percentText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';

@@ -1,6 +1,7 @@
 import type { Colors } from 'picocolors/types.js';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import { isInstruction, type Value } from '../../model/resources/value.ts';
+import type { CustomInstruction } from '../../kinds/style-list/style-list.ts';
+import { isInstruction } from '../../kinds/style-list/style-list.ts';
+import type { Value } from '../../model/resources/value.ts';
 import type { ValueDrift } from '../../plan/drift/drift.ts';
 import { shown, visible } from '../format/escape.ts';
 import { editText, lineTitle, valueLines } from '../plan/change-lines.ts';

@@ -1,6 +1,7 @@
+import { isInstruction } from '../../kinds/style-list/style-list.ts';
 import { shownName, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
-import { changeKind, isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
+import { changeKind, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { revealed } from '../format/escape.ts';
 import { valuesBelow } from '../plan/change-words.ts';

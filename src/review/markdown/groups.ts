@@ -90,7 +90,7 @@ export function planGroups(plan: Plan, options: MarkdownOptions): readonly Group
     const { kind, action, origin } = change;
     const own: Group = {
       head: heading(change, options),
-      titles: [TITLES[kind], 'Change'],
+      titles: [TITLES[kind as keyof typeof TITLES], 'Change'],
       rows: valuesBelow(change).map(valueRow),
       goes: action !== 'create' && action !== 'update',
       place: placeOf(origin, options),

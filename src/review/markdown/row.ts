@@ -1,5 +1,6 @@
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import { changeKind, isInstruction, type ValueChange } from '../../model/resources/value.ts';
+import type { CustomInstruction } from '../../kinds/style-list/style-list.ts';
+import { isInstruction } from '../../kinds/style-list/style-list.ts';
+import { changeKind, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { losesTerm, TERM_WORDS, type TermChange, type TermKind } from '../plan/term-kinds.ts';
 import { blocks, changedFields, valueName, valueText } from '../plan/value-words.ts';

@@ -1,5 +1,6 @@
 import type { Colors } from 'picocolors/types.js';
-import { isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
+import { isInstruction } from '../../kinds/style-list/style-list.ts';
+import type { Value, ValueChange, ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { visible } from '../format/escape.ts';
 import { groupedDigits, indented } from '../format/text.ts';

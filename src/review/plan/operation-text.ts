@@ -24,4 +24,4 @@ const WORDS: Readonly<Record<OperationKind, string>> = {
 export const operationText = ({ kind, touches }: Operation): string =>
   kind === 'merge-entries' && touches.some(([part]) => part === 'name')
     ? 'rename, and add and change terms'
-    : WORDS[kind];
+    : (WORDS[kind] ?? kind);

@@ -1,7 +1,7 @@
 import { pairKey } from '../../model/entries/language-pair.ts';
 import { grouped } from '../../model/grouped.ts';
 import type { DictionaryChange, Plan } from '../../model/plan/plan.ts';
-import type { DictionaryAddress } from '../../model/resources/address.ts';
+import type { ChildAddress } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
@@ -53,7 +53,7 @@ export interface TermChange {
   /** The row in the files; of what is gone there is none. */
   readonly at?: SourceRef;
   /** Where it went, or came from. */
-  readonly other?: DictionaryAddress;
+  readonly other?: ChildAddress;
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { CustomInstruction } from '../../kinds/style-list/style-list.ts';
+import { isInstruction } from '../../kinds/style-list/style-list.ts';
 import { grouped } from '../../model/grouped.ts';
-import type { CustomInstruction } from '../../model/resources/style-list.ts';
-import { isInstruction, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
+import type { Value, ValueChange, ValueKey } from '../../model/resources/value.ts';
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/text.ts';
 import { phrase } from './word-change.ts';

@@ -1,6 +1,5 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
-import { byKind } from '../../model/by-kind.ts';
 import {
   type Explanation,
   isFound,
@@ -9,7 +8,8 @@ import {
   type TermInFiles,
   type TermMention,
   type TermOnService,
-} from '../../model/explanation.ts';
+} from '../../kinds/glossary/explanation.ts';
+import { byKind } from '../../model/by-kind.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { makeDeveloperKeyCalls } from '../../../src/client/calls/developer-key-calls.ts';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
 import { answer, type Reply } from '../../support/scripted-client.ts';
 import { scriptedExchange } from '../scripted-exchange.ts';
 

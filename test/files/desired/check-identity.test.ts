@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkIdentities } from '../../../src/files/desired/check-identity.ts';
 import type { DeveloperKeySource, GlossarySource, StyleListSource } from '../../../src/files/workspace/sources.ts';
+import { developerKeyAddress, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { glossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
+import { styleListAddress } from '../../../src/kinds/style-list/style-list.ts';
 import { styleId } from '../../../src/model/ids.ts';
-import { developerKeyAddress, glossaryAddress, styleListAddress } from '../../../src/model/resources/address.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
 import type { SourceRef } from '../../../src/model/source-ref.ts';
 
 const place = (file: string, line = 1): SourceRef => ({ file, line, column: 1 });

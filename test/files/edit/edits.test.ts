@@ -5,8 +5,8 @@ import type { Edited } from '../../../src/files/edit/entry-edit.ts';
 import { editGlossaryFile, type GlossaryEdit } from '../../../src/files/edit/glossary.ts';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
 import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { type PairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
 import {
   type DeveloperKeysEdit,
   type EntryEdit,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { editStyleList } from '../../../src/files/edit/style-list.ts';
 import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
 import { parseStyleListFile } from '../../../src/files/resources/style-list-file.ts';
-import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
+import type { CustomInstruction } from '../../../src/kinds/style-list/style-list.ts';
 import { listValues, type StyleListEdit } from '../../support/file-values.ts';
 import { runs } from '../../support/runs.ts';
 import { category, hostileText, instruction, type StyledYaml, styledYaml } from './styled-yaml.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { yamlScalar } from '../../../src/files/yaml/yaml-scalar.ts';
-import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
+import type { CustomInstruction } from '../../../src/kinds/style-list/style-list.ts';
 import { phrase } from '../../support/target.ts';
 
 /**

@@ -4,8 +4,8 @@ import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { backupOf, namedLive } from '../../../src/flow/backup/backup-of.ts';
 import { readBackup } from '../../../src/flow/backup/read-backup.ts';
 import { liveOfBackup } from '../../../src/flow/backup/snapshot-state.ts';
-import { glossaryDigest } from '../../../src/model/resources/digest.ts';
-import type { LiveState } from '../../../src/model/resources/live.ts';
+import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
+import type { LiveState } from '../../../src/kinds/states.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ReadBackup } from '../../../src/flow/backup/read-backup.ts';
 import { ledgerWithin, ownedWithin } from '../../../src/flow/backup/restore-owned.ts';
 import { restoreState } from '../../../src/flow/backup/restore-state.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
-import type { DesiredState } from '../../../src/model/resources/desired.ts';
-import type { LiveState } from '../../../src/model/resources/live.ts';
+import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import {
   type DictionariesLike,
   desiredDeveloperKey,

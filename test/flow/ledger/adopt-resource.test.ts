@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { adopter, readAdoption, whyNotAdopted, withAdopted } from '../../../src/flow/ledger/adopt-resource.ts';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
 import { changeKind } from '../../../src/model/resources/value.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import {

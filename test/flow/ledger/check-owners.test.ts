@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkOwners } from '../../../src/flow/ledger/check-owners.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
-import type { DesiredState } from '../../../src/model/resources/desired.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
-import type { LiveState } from '../../../src/model/resources/live.ts';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import {
   desiredDeveloperKey,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmAddress, missingIn, ownedIds } from '../../../src/flow/ledger/confirm-address.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { desiredStyleList, liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { owning } from '../../support/owning.ts';
 import { writtenLedger } from '../written-ledger.ts';

@@ -7,8 +7,8 @@ import {
   statesSinceApply,
 } from '../../../src/flow/ledger/entry-source.ts';
 import { PLAN_FACT } from '../../../src/flow/ledger/write-ahead.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { type Ledger, type LedgerEntry, ledgerVersion } from '../../../src/ledger/ledger.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
 import { writtenLedger } from '../written-ledger.ts';
 
 type Facts = LedgerEntry['facts'];

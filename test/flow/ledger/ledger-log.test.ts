@@ -4,11 +4,11 @@ import { dictionaryCsv } from '../../../src/files/dictionary/write-dictionary.ts
 import { findVersion, readEntry } from '../../../src/flow/ledger/ledger-entry.ts';
 import { logQuestion, readLog } from '../../../src/flow/ledger/ledger-log.ts';
 import { foldTerm } from '../../../src/flow/search/match-term.ts';
+import type { GlossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { ledgerVersion } from '../../../src/ledger/ledger.ts';
 import { parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
-import type { GlossaryAddress } from '../../../src/model/resources/address.ts';
 import { changeKind } from '../../../src/model/resources/value.ts';
 import { diffLedgers } from '../../../src/plan/diff/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries } from '../../../src/plan/diff/filter-ledger-change.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ledgerRecords } from '../../../src/flow/ledger/ledger-records.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { owning } from '../../support/owning.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rewriteLedger } from '../../../src/flow/ledger/rewrite-ledger.ts';
-import { EMPTY_LEDGER } from '../../../src/model/ledger/ledger-state.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
 import { writtenLedger } from '../written-ledger.ts';
 
 const WRITER = {

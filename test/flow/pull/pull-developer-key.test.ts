@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type KeyEdit, keyFileEdit } from '../../../src/flow/pull/pull-developer-key.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 
 const of = { kind: 'developer-key', address: 'developer_key.ci.build', values: [], children: [] } as const;
 const values = [

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
 import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { type PullInput, pullTarget } from '../../../src/flow/pull/pull-target.ts';
-import type { DesiredState } from '../../../src/model/resources/desired.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
-import type { LiveState } from '../../../src/model/resources/live.ts';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keysLeft, withKeysOf } from '../../../src/flow/rollback/rollback-keys.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
-import { type KnownKey, keyId } from '../../../src/model/resources/developer-key.ts';
+import { type KnownKey, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { desiredDeveloperKey, liveDeveloperKey } from '../../support/build.ts';
 
 type At = `developer_key.${string}`;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
+import type { DesiredDeveloperKey, DeveloperKey, KeyLimits } from '../../../src/kinds/developer-key/developer-key.ts';
 import { staleDeveloperKey } from '../../../src/kinds/developer-key/stale-developer-key.ts';
 import type { Change } from '../../../src/model/plan/plan.ts';
-import type { DesiredDeveloperKey } from '../../../src/model/resources/desired.ts';
-import type { DeveloperKey, KeyLimits } from '../../../src/model/resources/developer-key.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../../support/build.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import { type GlossarySide, staleGlossary } from '../../../src/kinds/glossary/stale-glossary.ts';
 import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
 import type { Change, OperationKind } from '../../../src/model/plan/plan.ts';
-import type { LiveGlossary } from '../../../src/model/resources/live.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { type DictionariesLike, desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 

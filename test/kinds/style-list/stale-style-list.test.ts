@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { staleStyleList } from '../../../src/kinds/style-list/stale-style-list.ts';
+import type { CustomInstruction } from '../../../src/kinds/style-list/style-list.ts';
 import type { Change, OperationKind } from '../../../src/model/plan/plan.ts';
-import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { desiredStyleList, liveStyleList, planInput, type StyleListLike } from '../../support/build.ts';
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
-  canonicalJson,
   deactivatedDigest,
   developerKeyDigest,
-  digestOf,
-  instructionDigest,
   labelDigest,
   limitsDigest,
-  nameDigest,
+} from '../../../src/kinds/developer-key/developer-key.ts';
+import type { ConfiguredRules, StyleListContent } from '../../../src/kinds/style-list/style-list.ts';
+import {
+  instructionDigest,
   rulesDigest,
   sameInstruction,
   styleListDigest,
-} from '../../../src/model/resources/digest.ts';
-import type { ConfiguredRules, StyleListContent } from '../../../src/model/resources/style-list.ts';
+} from '../../../src/kinds/style-list/style-list.ts';
+import { canonicalJson, digestOf, nameDigest } from '../../../src/model/resources/digest.ts';
 
 const rules = (...triples: readonly (readonly [string, string, string])[]): ConfiguredRules => {
   const made = new Map<string, Map<string, string>>();

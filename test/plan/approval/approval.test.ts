@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
 import { instructionId } from '../../../src/model/ids.ts';
-import type { DesiredState } from '../../../src/model/resources/desired.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
-import type { LiveState } from '../../../src/model/resources/live.ts';
 import { violationsOf } from '../../../src/plan/approval/approval.ts';
 import { type MakePlanInput, makePlan } from '../../../src/plan/make-plan.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
+import type { CustomInstruction } from '../../../src/kinds/style-list/style-list.ts';
 import { compareTargets, entriesToCompare, unmatchedOnly } from '../../../src/plan/compare/compare-targets.ts';
 import {
   type Compared,

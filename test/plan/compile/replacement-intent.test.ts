@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { UnfinishedReplacement } from '../../../src/kinds/states.ts';
+import type { LiveStyleList } from '../../../src/kinds/style-list/style-list.ts';
+import { styleListDigest } from '../../../src/kinds/style-list/style-list.ts';
 import { styleId } from '../../../src/model/ids.ts';
-import type { UnfinishedReplacement } from '../../../src/model/ledger/ledger-state.ts';
-import { styleListDigest } from '../../../src/model/resources/digest.ts';
-import type { LiveStyleList } from '../../../src/model/resources/live.ts';
 import { recordReplacements, resolveReplacements } from '../../../src/plan/compile/replacement-intent.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { matchAll } from '../../../src/plan/match/match-all.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DesiredState } from '../../../src/model/resources/desired.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
-import type { LiveState } from '../../../src/model/resources/live.ts';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
 import { configDiff } from '../../../src/plan/diff/config-diff.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import {

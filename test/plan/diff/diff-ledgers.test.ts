@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type KnownKey, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { patchedEntries } from '../../../src/kinds/glossary/diff-entries.ts';
+import type { GlossaryAddress, OwnedGlossary } from '../../../src/kinds/glossary/glossary.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import type { StyleListAddress } from '../../../src/kinds/style-list/style-list.ts';
 import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { pairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
-import { EMPTY_LEDGER, type LedgerState, type OwnedGlossary } from '../../../src/model/ledger/ledger-state.ts';
-import type { GlossaryAddress, StyleListAddress } from '../../../src/model/resources/address.ts';
-import { type KnownKey, keyId } from '../../../src/model/resources/developer-key.ts';
 import { diffLedgers } from '../../../src/plan/diff/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../../../src/plan/diff/filter-ledger-change.ts';
 import { type DictionariesLike, entries, type StyleListLike } from '../../support/build.ts';

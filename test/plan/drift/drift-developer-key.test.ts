@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { DesiredDeveloperKey } from '../../../src/kinds/developer-key/developer-key.ts';
+import {
+  type DeveloperKey,
+  type KeyLimits,
+  type KnownKey,
+  keyId,
+} from '../../../src/kinds/developer-key/developer-key.ts';
 import type { Finding } from '../../../src/model/finding.ts';
-import type { DesiredDeveloperKey } from '../../../src/model/resources/desired.ts';
-import { type DeveloperKey, type KeyLimits, type KnownKey, keyId } from '../../../src/model/resources/developer-key.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { DEVELOPER_KEY_DRIFT, notInDrift } from '../../../src/plan/drift/drift-developer-key.ts';
 import { driftResource } from '../../../src/plan/drift/drift-resource.ts';

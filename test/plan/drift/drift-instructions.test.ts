@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
+import type { CustomInstruction } from '../../../src/kinds/style-list/style-list.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { partsOf } from '../../support/drift-parts.ts';
 import { driftInput, type SideLike } from '../drift-input.ts';

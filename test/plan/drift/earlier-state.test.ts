@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { type KnownKey, keyId, type OwnedDeveloperKey } from '../../../src/kinds/developer-key/developer-key.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+import type { CustomInstruction, OwnedStyleList } from '../../../src/kinds/style-list/style-list.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
-import { EMPTY_LEDGER, type OwnedDeveloperKey, type OwnedStyleList } from '../../../src/model/ledger/ledger-state.ts';
-import { type KnownKey, keyId } from '../../../src/model/resources/developer-key.ts';
-import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
 import { developerKeyBase, earlierOf, glossaryBase, styleListBase } from '../../../src/plan/drift/earlier-state.ts';
 import {
   type DictionariesLike,

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { consents, consentsToAll, keyPatterns, mayNameKeys } from '../../../src/plan/guard/consent.ts';
+import { DEVELOPER_KEY } from '../../../src/kinds/developer-key/developer-key-kind.ts';
+import { patternsFor } from '../../../src/kinds/resource-kind.ts';
+import { mayNameKind } from '../../../src/model/resources/address.ts';
+import { consents, consentsToAll } from '../../../src/plan/guard/consent.ts';
 
 test('only a pattern that names the kind speaks of developer keys', () => {
-  expect(keyPatterns(['*', '*/*', 'glossary.*', 'developer_key.*', 'developer_key.ci'])).toEqual([
+  expect(patternsFor(DEVELOPER_KEY, ['*', '*/*', 'glossary.*', 'developer_key.*', 'developer_key.ci'])).toEqual([
     'developer_key.*',
     'developer_key.ci',
   ]);
@@ -41,5 +44,5 @@ test.each([
   [false, ['developer_key']],
   [false, ['style_rules.l', 'glossary.*/*']],
 ])('%s: keys need to be looked at for %j', (may, only) => {
-  expect(mayNameKeys(only)).toBe(may);
+  expect(mayNameKind(only, 'developer_key')).toBe(may);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DictionaryAddress } from '../../../src/model/resources/address.ts';
+import type { DictionaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { lossRefusal } from '../../../src/plan/guard/file-losses.ts';

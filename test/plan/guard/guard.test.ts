@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_LEDGER } from '../../../src/model/ledger/ledger-state.ts';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
+import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
 import type { Change } from '../../../src/model/plan/plan.ts';
-import type { DesiredState } from '../../../src/model/resources/desired.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
-import type { LiveState } from '../../../src/model/resources/live.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../../src/plan/guard/guard.ts';
 import type { GuardInput } from '../../../src/plan/guard/guard-input.ts';

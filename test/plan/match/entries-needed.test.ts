@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import { pairKey } from '../../../src/model/entries/language-pair.ts';
-import type { LiveGlossary } from '../../../src/model/resources/live.ts';
 import { driftEntriesNeeded, driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { entriesNeeded } from '../../../src/plan/match/entries-needed.ts';
 import { type DriftInputLike, driftInput } from '../drift-input.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/model/ledger/ledger-state.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../../src/plan/guard/guard.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import type { CustomInstruction } from '../../../src/kinds/style-list/style-list.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
-import { keyId } from '../../../src/model/resources/developer-key.ts';
-import type { CustomInstruction } from '../../../src/model/resources/style-list.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { DeveloperKeyDrift, GlossaryDrift, StyleListDrift } from '../../../src/plan/drift/drift.ts';
 import { type FileEdit, fileEdits } from '../../../src/plan/pull/file-edits.ts';

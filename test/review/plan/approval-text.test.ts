@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DesiredState } from '../../../src/model/resources/desired.ts';
-import type { LiveState } from '../../../src/model/resources/live.ts';
+import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { approvalQuestion } from '../../../src/review/plan/approval-text.ts';
 import {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { validatePlan } from '../../../src/files/document-validators.generated.js';
-import type { DesiredState } from '../../../src/model/resources/desired.ts';
-import type { LiveState } from '../../../src/model/resources/live.ts';
+import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../../src/plan/guard/guard.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';

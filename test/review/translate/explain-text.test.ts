@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Explanation, TermInFiles, TermMention } from '../../../src/model/explanation.ts';
+import type { Explanation, TermInFiles, TermMention } from '../../../src/kinds/glossary/explanation.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { explainJson, explainText } from '../../../src/review/translate/explain-text.ts';
 

@@ -1,7 +1,7 @@
 import { adopter, readAdoption, whyNotAdopted, withAdopted } from '../../../flow/ledger/adopt-resource.ts';
 import { rewriteLedger } from '../../../flow/ledger/rewrite-ledger.ts';
+import { EMPTY_LEDGER } from '../../../kinds/states.ts';
 import { UsageError } from '../../../model/errors.ts';
-import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
 import { adoptedJson, adoptedText, rewriteRefusal, rewriteSummary } from '../../../review/ledger/ownership-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
 import type { AdoptOptions } from '../../options/ledger-commands.ts';

@@ -1,10 +1,9 @@
 import type { Client } from '../../../client/client.ts';
 import { readListing } from '../../../client/live/read-listing.ts';
 import { readLive } from '../../../flow/read-live.ts';
+import type { DesiredState, LedgerState } from '../../../kinds/states.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../../../model/finding.ts';
-import type { LedgerState } from '../../../model/ledger/ledger-state.ts';
-import type { DesiredState } from '../../../model/resources/desired.ts';
 import { planState } from '../../../plan/make-plan.ts';
 import type { DryRunOptions } from '../../options/recovery-commands.ts';
 import { planInput, withOwners } from '../../run/plan-now.ts';

@@ -6,8 +6,8 @@ import { ledgerWithin, ownedWithin } from '../../../flow/backup/restore-owned.ts
 import { restoreState } from '../../../flow/backup/restore-state.ts';
 import { BACKUP_FACT } from '../../../flow/ledger/entry-source.ts';
 import { filesUndo } from '../../../flow/rollback/workspace-differs.ts';
+import { EMPTY_LEDGER } from '../../../kinds/states.ts';
 import type { Finding } from '../../../model/finding.ts';
-import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
 import { matchesAny } from '../../../model/resources/address.ts';
 import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
 import { needsAdminKey } from '../../../plan/make-plan.ts';

@@ -5,9 +5,9 @@ import { findVersion } from '../../../flow/ledger/ledger-entry.ts';
 import { desiredOfLedger } from '../../../flow/rollback/desired-of-ledger.ts';
 import { keysLeft, withKeysOf } from '../../../flow/rollback/rollback-keys.ts';
 import { filesDisagree } from '../../../flow/rollback/workspace-differs.ts';
+import { EMPTY_LEDGER } from '../../../kinds/states.ts';
 import type { Ledger, LedgerSnapshot } from '../../../ledger/ledger.ts';
-import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
-import { mayNameKeys } from '../../../plan/guard/consent.ts';
+import { mayNameKind } from '../../../model/resources/address.ts';
 import { keysLeftText, rollbackHint } from '../../../review/drift/rollback-text.ts';
 import { shortVersion } from '../../../review/ledger/ledger-log-text.ts';
 import { planJson } from '../../../review/plan/plan-json.ts';
@@ -45,7 +45,8 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
 
   const now = snapshot?.state ?? EMPTY_LEDGER;
   const kinds = desiredOfLedger({ state: then.state, label: '', now, live: {} });
-  const hasKeys = then.state.developerKeys.size + now.developerKeys.size > 0 && mayNameKeys(options.only);
+  const hasKeys =
+    then.state.developerKeys.size + now.developerKeys.size > 0 && mayNameKind(options.only, 'developer_key');
   const looksAtKeys = hasKeys && hasAdminKey(opened.config, connection);
   const client = await clientFor(connection, looksAtKeys);
   const listed = await listKinds(client, kinds, looksAtKeys, limit);

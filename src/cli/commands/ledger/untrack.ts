@@ -1,7 +1,7 @@
 import { rewriteLedger } from '../../../flow/ledger/rewrite-ledger.ts';
 import { forgetOwned, sameForgotten } from '../../../flow/ledger/untrack.ts';
+import { EMPTY_LEDGER } from '../../../kinds/states.ts';
 import { UsageError } from '../../../model/errors.ts';
-import { EMPTY_LEDGER } from '../../../model/ledger/ledger-state.ts';
 import {
   forgettingText,
   forgottenJson,

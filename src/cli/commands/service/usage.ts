@@ -1,5 +1,5 @@
 import { readAccountUsage, readAnalytics, usageRange } from '../../../flow/read-usage.ts';
-import { reachedStandings, type UsageOverview } from '../../../model/account/usage-standing.ts';
+import { reachedStandings, type UsageOverview } from '../../../kinds/developer-key/usage-standing.ts';
 import { UsageError } from '../../../model/errors.ts';
 import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
 import { usageCsv } from '../../../review/account/usage-csv.ts';

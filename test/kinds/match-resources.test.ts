@@ -1,19 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import type { Address } from '../../../src/model/resources/address.ts';
-import { matchResources } from '../../../src/plan/match/match.ts';
+import { GLOSSARY } from '../../src/kinds/glossary/glossary-kind.ts';
+import { matchResources } from '../../src/kinds/match.ts';
+import type { AnyKind } from '../../src/kinds/resource-kind.ts';
 
 interface Wanted {
-  readonly address: Address;
+  readonly address: `glossary.${string}`;
+  readonly protect: boolean;
   readonly origin: { readonly file: string; readonly line: number; readonly column: number };
   readonly name: string;
   readonly pinnedId?: string;
   readonly yields?: boolean;
 }
 
+/** A glossary that is no more than its name. */
+const THINGS: AnyKind = {
+  ...(GLOSSARY as AnyKind),
+  contentOf: (desired) => desired,
+  contentOfLive: (live) => live,
+  name: (content) => (content as { readonly name: string }).name,
+  stays: (desired) => (desired as Wanted).yields !== true,
+};
+
 const origin = { file: 'f.yaml', line: 1, column: 1 };
 
 const wanted = (address: string, more: Partial<Wanted> = {}): Wanted => ({
-  address: `glossary.${address}` as Address,
+  address: `glossary.${address}`,
+  protect: false,
   origin,
   name: address,
   ...more,
@@ -31,16 +43,16 @@ interface Given {
   readonly leftOver?: Readonly<Record<string, string>>;
 }
 
-function found({ desired = [], there = [], owned = {}, deletable = [], leftOver }: Given) {
+function found({ desired = [], there = [], owned = {}, deletable = [], leftOver = {} }: Given) {
   const { matches, findings, deletes, unmanaged, ...rest } = matchResources({
-    kind: 'glossary',
+    kind: THINGS,
     desired,
     live: there,
-    owned: new Map(Object.entries(owned).map(([name, id]) => [`glossary.${name}` as Address, { id }])),
+    owned: new Map(
+      Object.entries(owned).map(([name, id]) => [`glossary.${name}` as const, { id, protect: false, content: {} }]),
+    ),
     deletable,
-    ...(leftOver !== undefined && {
-      leftOver: new Map(Object.entries(leftOver).map(([id, name]) => [id, `glossary.${name}` as Address])),
-    }),
+    leftOver: new Map(Object.entries(leftOver).map(([id, name]) => [id, `glossary.${name}` as const])),
   });
   return {
     matches: matches.map((match) => [
@@ -145,7 +157,7 @@ test('what no file claims goes when it is owned, left over or named; else it is 
     matches: [['glossary.e', '4', undefined, '']],
     findings: [],
     deletes: [
-      { address: 'glossary.old', live: live('1', 'Gone'), owned: { id: '1' } },
+      { address: 'glossary.old', live: live('1', 'Gone'), owned: { id: '1', protect: false, content: {} } },
       { address: 'glossary.named', live: live('2', 'Named') },
       { address: 'glossary.left', live: live('3', 'Left'), leftOf: 'glossary.e' },
     ],

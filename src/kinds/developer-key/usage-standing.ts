@@ -1,6 +1,6 @@
-import { largest } from '../push-all.ts';
-import type { DeveloperKey } from '../resources/developer-key.ts';
-import type { AccountUsage, DayRange, KeyUsage, Quota, Usage, UsageReport } from './usage.ts';
+import type { AccountUsage, DayRange, KeyUsage, Quota, Usage, UsageReport } from '../../model/account/usage.ts';
+import { largest } from '../../model/push-all.ts';
+import type { DeveloperKey } from './developer-key.ts';
 
 /**
  * What has a limit. `target-key` is the ordinary key that the target names; of `speech` the service does not say

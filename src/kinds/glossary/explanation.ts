@@ -1,6 +1,6 @@
-import type { GlossaryId } from './ids.ts';
-import type { DictionaryAddress } from './resources/address.ts';
-import type { SourceRef } from './source-ref.ts';
+import type { GlossaryId } from '../../model/ids.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { DictionaryAddress } from './glossary.ts';
 
 /** `alike`: the same but for case, Unicode form and characters that cannot be seen. */
 export type TermLikeness = 'exact' | 'alike';

@@ -1,0 +1,83 @@
+import type { Dictionary, GlossaryContent } from '../../model/entries/dictionary.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
+import type { FileForm } from '../../model/file-form.ts';
+import type { Digest, GlossaryId } from '../../model/ids.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { digestOf } from '../../model/resources/digest.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { Sample } from '../../model/workspace/sample.ts';
+import type { DesiredResource, OwnedResource } from '../resource.ts';
+
+export type GlossaryAddress = `glossary.${string}`;
+
+export type DictionaryAddress = `${GlossaryAddress}/${PairKey}`;
+
+export const glossaryAddress = (name: string): GlossaryAddress => `glossary.${name}`;
+
+export const dictionaryAddress = (glossary: GlossaryAddress, pair: PairKey): DictionaryAddress => `${glossary}/${pair}`;
+
+/**
+ * Where the entry with a source phrase stands. `row`: its number in the rows of the entries, when it is known: then it
+ * need not be looked for.
+ */
+export type Locate = (source: string, row?: number) => SourceRef | undefined;
+
+/** A dictionary that files ask for, and where each of its entries stands. */
+export interface DesiredDictionary extends Dictionary {
+  /** The file (first row), or the column of a wide table. */
+  readonly origin: SourceRef;
+  /** Where the entry of this source phrase stands; `undefined` when there is none. */
+  locate: Locate;
+  /** How its file is to be read, where `glossary.yaml` says so. */
+  readonly form?: FileForm;
+}
+
+/** `authoritative`: what the files lack is removed. `additive`: entries that git never had stay. */
+export type GlossaryMode = 'authoritative' | 'additive';
+
+export interface DesiredGlossary extends DesiredResource {
+  readonly address: GlossaryAddress;
+  /** The glossary's own file, at its name. */
+  readonly origin: SourceRef;
+  /** `id:` of the file: this very resource and no other. */
+  readonly pinnedId?: GlossaryId;
+  readonly name: string;
+  readonly dictionaries: ReadonlyMap<PairKey, DesiredDictionary>;
+  readonly mode: GlossaryMode;
+  readonly protect: boolean;
+  /** Sentences of `samples:`, for a preview; absent: none. They are no part of what is wanted of the service. */
+  readonly samples?: readonly Sample[];
+}
+
+/** A dictionary as the service lists it. `entries` is there once they have been read. */
+export interface LiveDictionary {
+  readonly pair: LanguagePair;
+  readonly entryCount: number;
+  readonly entries?: Entries;
+}
+
+export interface LiveGlossary {
+  readonly id: GlossaryId;
+  readonly name: string;
+  readonly dictionaries: ReadonlyMap<PairKey, LiveDictionary>;
+}
+
+export type OwnedGlossary = OwnedResource<GlossaryId, GlossaryContent>;
+
+/** The name and every dictionary that has entries: an empty dictionary is the same as none. */
+export const glossaryDigest = (
+  name: string,
+  dictionaries: ReadonlyMap<PairKey, { readonly entries: Entries }>,
+): Digest =>
+  digestOf({
+    name,
+    dictionaries: [...dictionaries]
+      .filter(([, { entries }]) => entries.size > 0)
+      .map(([pair, { entries }]) => [pair, entries.digest])
+      .sort((left, right) => byCodeUnit(left[0] as string, right[0] as string)),
+  });
+
+/** One dictionary together with the glossary's name: what a PATCH that carries both touches. */
+export const namedEntriesDigest = (name: string, entries: Entries): Digest =>
+  digestOf({ name, entries: entries.digest });

@@ -1,0 +1,24 @@
+import type { ResourceAddress } from '../model/resources/address.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+
+/** A resource that the files ask for. Its kind says what its content is. */
+export interface DesiredResource {
+  readonly address: ResourceAddress;
+  /** Where its file names it. */
+  readonly origin: SourceRef;
+  /** `id:` of the file: this very resource and no other. */
+  readonly pinnedId?: string;
+  readonly protect: boolean;
+}
+
+/** A resource as the service describes it. */
+export interface LiveResource {
+  readonly id: string;
+}
+
+/** A resource that the ledger owns. The content is what the last apply left. */
+export interface OwnedResource<Id extends string = string, Content = unknown> {
+  readonly id: Id;
+  readonly content: Content;
+  readonly protect: boolean;
+}
