@@ -7,10 +7,20 @@ export interface Import {
   readonly kind: 'static' | 'type' | 'dynamic';
 }
 
+/**
+ * The room of a file: the first folder of its path, or `kinds/files` and `kinds/service` for what a kind of resource
+ * does with files and with the service; '' for a file that stands in no room.
+ */
+export function roomOf(path: string): string {
+  const facet = /^kinds\/(?:[^/]+\/)?(files|service)\//u.exec(path)?.[1];
+  if (facet !== undefined) return `kinds/${facet}`;
+  return path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
+}
+
 export interface SourceFile {
   /** Below `src/`, with slashes. */
   readonly path: string;
-  /** The first folder of the path; '' for a file that stands in no room. */
+  /** See `roomOf`. */
   readonly room: string;
   readonly text: string;
   /** The code alone: no comments, and nothing in the quotes of strings and regular expressions. */
@@ -156,7 +166,7 @@ export function sourceFile(path: string, text: string): SourceFile {
   const masked = maskCode(text);
   return {
     path,
-    room: path.includes('/') ? path.slice(0, path.indexOf('/')) : '',
+    room: roomOf(path),
     text,
     code: masked.code,
     literals: [...masked.strings, ...masked.templates],
