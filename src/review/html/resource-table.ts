@@ -61,9 +61,10 @@ function resourceRow(change: Change): Markup {
   const remarks = remarkItems(change);
   const counts = tallyMarkup(valuesIn(change, 'rule', 'instruction'));
   const details = remarks.length > 0 && bulletList(remarks, 'notes');
+  const [noun] = NOUNS[change.kind as keyof typeof NOUNS];
   return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(shownName(change))}</span>
 <code>${textMarkup(change.address)}</code>${details}</th>
-<td>${actionMarkup(change.action)}<span class="sr"> ${NOUNS[change.kind as keyof typeof NOUNS][0]}</span></td><td>${counts}</td>
+<td>${actionMarkup(change.action)}<span class="sr"> ${noun}</span></td><td>${counts}</td>
 <td class="number"></td><td class="calls">${counted(change.operations.length, 'call')}</td></tr>`;
 }
 
