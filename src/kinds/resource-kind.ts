@@ -1,10 +1,14 @@
-import type { Dictionary } from '../model/entries/dictionary.ts';
+import type { Entries } from '../model/entries/entries.ts';
+import type { LanguagePair } from '../model/entries/language-pair.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Digest } from '../model/ids.ts';
 import type { Change, Operation, ResourceKind, Unmanaged } from '../model/plan/plan.ts';
 import type { Scope } from '../model/plan/scope.ts';
 import type { Value, ValueChange } from '../model/resources/value.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import type { DriftModel } from './drift/drift-model.ts';
 import type { Going, Match } from './matches.ts';
+import type { PullModel } from './pull-model.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
 import type { Values } from './values.ts';
 
@@ -14,6 +18,8 @@ export interface Part {
   readonly holds: (value: Value) => boolean;
   /** It is given where it stays, too, and has no place of its own in the files. */
   readonly always?: boolean;
+  /** It says what becomes of the whole, so a comparison with the service counts the resource and not the value. */
+  readonly ofWhole?: boolean;
   /** It says how many there were before. */
   readonly sized?: boolean;
 }
@@ -24,6 +30,24 @@ export type Parts = Readonly<Record<string, Part>>;
 type Wanted<Content> = {
   find(content: Content | undefined, change: ValueChange): Value | undefined;
 }['find'];
+
+/** A part with an address of its own: keyed strings. */
+export interface Child {
+  readonly entries: Entries;
+  /** Of what files ask for: where an entry stands. */
+  locate?(key: string): SourceRef | undefined;
+}
+
+/** What a report may say of a part with an address of its own. */
+export interface ChildFacts {
+  readonly pair?: LanguagePair;
+}
+
+/** A part as the service lists it. `entries` is there once they have been read. */
+export interface LiveChild {
+  readonly entryCount: number;
+  readonly entries?: Entries;
+}
 
 /** What a plan is made for, beside one match. */
 export interface PlanContext {
@@ -90,8 +114,14 @@ export interface KindModel<
   values(content: Content): Values;
   /** Changes of what has no key of its own. */
   unkeyed?(before: Content | undefined, after: Content | undefined): readonly ValueChange[];
-  /** Its dictionaries, by the last part of their address. */
-  children?(content: Content): ReadonlyMap<string, Dictionary>;
+  /** What a part with an address of its own is called: `dictionary`. Absent: there is none. */
+  readonly childNoun?: string;
+  /** Its parts with addresses of their own, by the last part of their address. */
+  children?(content: Content): ReadonlyMap<string, Child>;
+  /** What reports say of such a part beside its address. Default: nothing. */
+  childFacts?(name: string): ChildFacts;
+  /** Its parts on the service, also those that were not read. */
+  liveChildren?(live: Live): ReadonlyMap<string, LiveChild>;
   /**
    * By part, what the files ask for of a value that a plan changes, where its key does not tell. `content`: `undefined`
    * when no file names the resource.
@@ -108,6 +138,9 @@ export interface KindModel<
   seenDigest(live: Live): Digest;
   /** What is wrong with the changes together. `live`: all that there is. Default: nothing. */
   checkChanges?(live: readonly Live[], changes: readonly Change[]): readonly Finding[];
+
+  readonly drift?: DriftModel<Content, Desired, Live>;
+  readonly pull: PullModel<Content>;
 
   /** True when a change says nothing that contradicts itself, beside what holds for every kind. */
   isSound(change: Change): boolean;

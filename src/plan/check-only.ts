@@ -21,9 +21,10 @@ export const addressesOf = (live: LiveState, matches: Matches): readonly Address
     return [
       ...[...desired, ...deletes, ...unmanaged].map(({ address }) => address),
       ...parts.flatMap(({ desired: wanted, live: found }) =>
-        [kind.contentOf(wanted), ...(found === undefined ? [] : [kind.contentOfLive(found)])]
-          .flatMap((content) => [...(kind.children?.(content).keys() ?? [])])
-          .map((child): Address => `${wanted.address}/${child}`),
+        [
+          ...(kind.children?.(kind.contentOf(wanted)).keys() ?? []),
+          ...((found && kind.liveChildren?.(found).keys()) ?? []),
+        ].map((child): Address => `${wanted.address}/${child}`),
       ),
     ];
   });

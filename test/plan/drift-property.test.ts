@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KEY_LIMITS } from '../../src/kinds/developer-key/developer-key.ts';
+import type { ValueDrift } from '../../src/kinds/drift/drift-values.ts';
 import type { CustomInstruction } from '../../src/kinds/style-list/style-list.ts';
 import { isInstruction } from '../../src/kinds/style-list/style-list.ts';
 import { pairKey } from '../../src/model/entries/language-pair.ts';
 import type { Value } from '../../src/model/resources/value.ts';
 import { driftOf } from '../../src/plan/drift/detect-drift.ts';
-import type { Drift, ResourceDrift, ValueDrift } from '../../src/plan/drift/drift.ts';
+import type { Drift, ResourceDrift } from '../../src/plan/drift/drift.ts';
 import { driftCounts } from '../../src/plan/drift/drift-counts.ts';
 import { overwritten } from '../../src/plan/drift/overwritten.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';

@@ -1,13 +1,19 @@
-import { type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
+import type { ValueDrift } from '../../src/kinds/drift/drift-values.ts';
+import { type LanguagePair, type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
+import { childName } from '../../src/model/resources/address.ts';
 import type { ValueKey } from '../../src/model/resources/value.ts';
-import type { DictionaryDrift, ResourceDrift, ValueDrift } from '../../src/plan/drift/drift.ts';
+import type { ChildDrift, ResourceDrift, WholeDrift } from '../../src/plan/drift/drift.ts';
 
 /** A value that changed outside git, without its key. */
 type Difference = Omit<ValueDrift, 'key'>;
 type EntryLike = Difference & { readonly source: string };
 type RuleLike = Difference & { readonly category: string; readonly rule: string };
 type LimitLike = Difference & { readonly limit: string };
+type DictionaryDrift = ChildDrift & { readonly pair: LanguagePair };
 type DictionaryLike = Omit<DictionaryDrift, 'values'> & { readonly entries: readonly EntryLike[] };
+
+/** A drift whose whole has the content of its kind. */
+export type DriftWith<Content> = Omit<ResourceDrift, 'whole'> & { readonly whole?: WholeDrift<Content> };
 
 /** The values of a drift under the names of their parts: how tests write them. */
 export interface DriftParts {
@@ -26,7 +32,7 @@ export type ResourceLike = WithParts<ResourceDrift>;
 const keyed = (key: ValueKey, value: Difference | undefined): readonly ValueDrift[] =>
   value === undefined ? [] : [{ ...value, key }];
 
-const ofDictionary = ({ entries, ...known }: DictionaryLike): DictionaryDrift => ({
+const ofDictionary = ({ entries, ...known }: DictionaryLike): ChildDrift => ({
   ...known,
   values: entries.map(({ source, ...value }) => ({ ...value, key: ['entry', pairKey(known.pair), source] })),
 });
@@ -56,12 +62,13 @@ function entryOf({ key, ...value }: ValueDrift, pair: PairKey): EntryLike {
 }
 
 /** What the service has of a new dictionary is what its entries say. */
-function dictionaryOf({ values, ...known }: DictionaryDrift) {
-  const { whole } = known;
+function dictionaryOf({ values, ...known }: ChildDrift) {
+  const { whole, address } = known;
+  const key = childName(address) as PairKey;
   return {
     ...known,
     ...(whole?.how === 'created-outside' && { whole: { kind: whole.kind, how: whole.how } }),
-    entries: values.map((value) => entryOf(value, pairKey(known.pair))),
+    entries: values.map((value) => entryOf(value, key)),
   };
 }
 

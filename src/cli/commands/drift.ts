@@ -1,6 +1,6 @@
 import { UsageError } from '../../model/errors.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
-import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
+import { notInDrift } from '../../plan/drift/told-by-drift.ts';
 import { driftJson, driftText } from '../../review/drift/drift-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import type { DriftOptions } from '../options/inspect-commands.ts';

@@ -6,7 +6,7 @@ import { UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
-import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
+import { notInDrift } from '../../plan/drift/told-by-drift.ts';
 import { pulledJson, pulledText } from '../../review/drift/pull-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { PullOptions } from '../options/workspace-commands.ts';
@@ -54,7 +54,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
   const counts = driftCounts(drift);
   const conflicts = takeTheirs ? 0 : counts.both;
   const { files, deleted, findings: left } = pulled;
-  const { dictionary, entry, rule, instruction } = counts.parts;
+  const local = Object.values(counts.parts).reduce((sum, { ours }) => sum + ours, 0);
   const report = {
     target,
     files: [...files.keys()],
@@ -63,7 +63,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     notes,
     conflicts,
     // With --force, the only differences that stay are values that only the files have.
-    local: options.force ? dictionary.ours + entry.ours + rule.ours + instruction.ours : 0,
+    local: options.force ? local : 0,
     isFirst: snapshot === undefined,
     check,
   };

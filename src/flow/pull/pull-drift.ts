@@ -10,6 +10,7 @@ import { workspaceFiles } from '../../files/workspace/write-workspace.ts';
 import { allOwned } from '../../kinds/registry.ts';
 import type { LiveState } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
+import { glossaryId, styleId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -65,13 +66,14 @@ interface Pull extends PullParts {
 
 /** The live state that has nothing but a resource which comes back. */
 function liveOf({ kind, add }: FileEdit): LiveState {
-  if (kind === 'style-list' && add !== undefined) return { styleLists: [{ ...add, instructions: [], version: 0 }] };
+  if (kind === 'style-list' && add !== undefined)
+    return { styleLists: [{ ...add, id: styleId(add.id), instructions: [], version: 0 }] };
   if (kind !== 'glossary' || add === undefined) return {};
   const { name, dictionaries } = add.content;
   const listed = [...dictionaries].map(
     ([key, { pair, entries }]) => [key, { pair, entries, entryCount: entries.size }] as const,
   );
-  return { glossaries: [{ id: add.id, name, dictionaries: new Map(listed) }] };
+  return { glossaries: [{ id: glossaryId(add.id), name, dictionaries: new Map(listed) }] };
 }
 
 /** Writes the files of a resource that has none, under its address, and as protected as it was. Never over a file. */

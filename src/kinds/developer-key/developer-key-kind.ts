@@ -11,6 +11,8 @@ import { keyedValues } from '../values.ts';
 import type { DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey } from './developer-key.ts';
 import { developerKeyDigest, KEY_LIMITS, type KnownKey } from './developer-key.ts';
 import { developerKeyChange, developerKeyDeactivation, developerKeyOperations } from './developer-key-change.ts';
+import { DEVELOPER_KEY_DRIFT } from './developer-key-drift.ts';
+import { DEVELOPER_KEY_PULL } from './developer-key-pull.ts';
 
 /** A key works before it is deactivated and not after, and a limit is always one or none. */
 function isKeySound({ action, values }: ChangeBody): boolean {
@@ -55,15 +57,15 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKe
   actions: ['create', 'update', 'deactivate'],
   parts: {
     label: { isNamed: isUnnamed, holds: isText, always: true },
-    deactivated: { isNamed: isUnnamed, holds: (value) => typeof value === 'boolean' },
+    deactivated: { isNamed: isUnnamed, holds: (value) => typeof value === 'boolean', ofWhole: true },
     limit: {
       isNamed: ([name, ...more]) => more.length === 0 && KEY_LIMITS.some((limit) => limit === name),
       holds: (value) => value === null || (typeof value === 'number' && value >= 0),
     },
   },
   stays: ({ deactivated }) => !deactivated,
-  contentOf: (desired) => desired,
-  contentOfLive: (live) => live,
+  contentOf: ({ label, limits, deactivated }) => ({ label, limits, deactivated }),
+  contentOfLive: ({ label, limits, deactivated }) => ({ label, limits, deactivated }),
   isInUse: ({ deactivated }) => !deactivated,
   goesForGood: true,
   needsAdminKey: true,
@@ -85,6 +87,8 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKe
   remove: ({ address, live }) => developerKeyDeactivation(address, live),
   seenDigest: developerKeyDigest,
   checkChanges: checkCap,
+  drift: DEVELOPER_KEY_DRIFT,
+  pull: DEVELOPER_KEY_PULL,
   isSound: (change) => change.children.length === 0 && isKeySound(change),
   operationsOf: (change) => developerKeyOperations(change, change.operations[0]?.notIds ?? []),
 };

@@ -1,5 +1,8 @@
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
+import type { PairKey } from '../../model/entries/language-pair.ts';
+import { parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/order.ts';
 import { isText, isUnnamed } from '../check-values.ts';
 import type { Match } from '../matches.ts';
 import type { KindModel, MatchPlan, PlanContext } from '../resource-kind.ts';
@@ -9,6 +12,7 @@ import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from './glossary.ts
 import { glossaryDigest } from './glossary.ts';
 import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
 import { glossaryParts } from './glossary-parts.ts';
+import { GLOSSARY_PULL } from './glossary-pull.ts';
 
 function planGlossary(
   match: Match<DesiredGlossary, LiveGlossary, OwnedGlossary>,
@@ -34,14 +38,16 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   noun: 'glossary',
   actions: ['create', 'update', 'delete'],
   parts: { name: { isNamed: isUnnamed, holds: isText, always: true } },
-  contentOf: (desired) => desired,
-  // Of a dictionary that was not read, nobody knows the entries.
+  contentOf: ({ name, dictionaries }) => ({ name, dictionaries }),
+  // In the order of their pairs, without those that are empty, or were not read.
   contentOfLive: ({ name, dictionaries }) => ({
     name,
     dictionaries: new Map(
-      [...dictionaries].flatMap(([key, { pair, entries }]) =>
-        entries === undefined ? [] : [[key, { pair, entries }] as const],
-      ),
+      [...dictionaries]
+        .flatMap(([key, { pair, entries }]) =>
+          entries === undefined || entries.size === 0 ? [] : [[key, { pair, entries }] as const],
+        )
+        .sort(([left], [right]) => byCodeUnit(left, right)),
     ),
   }),
   settings: ({ mode }) => ({ mode }),
@@ -56,6 +62,11 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
     const { name, dictionaries } = GLOSSARY.contentOfLive(live);
     return glossaryDigest(name, dictionaries);
   },
+  childNoun: 'dictionary',
+  childFacts: (name) => ({ pair: parsePairKey(name as PairKey) }),
+  liveChildren: ({ dictionaries }) => dictionaries,
+  drift: { isAdditive: ({ mode }) => mode === 'additive' },
+  pull: GLOSSARY_PULL,
   isSound: (change) => change.children.every((dictionary) => isDictionarySound(dictionary, change)),
   operationsOf: glossaryOperationsOf,
 };

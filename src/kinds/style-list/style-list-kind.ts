@@ -5,10 +5,12 @@ import type { KindModel } from '../resource-kind.ts';
 import { keyedValues } from '../values.ts';
 import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';
 import { ruleCount, ruleValues } from './diff-rules.ts';
+import { STYLE_LIST_DRIFT } from './drift-instructions.ts';
 import { pairInstructions } from './pair-instructions.ts';
 import type { CustomInstruction, DesiredStyleList, LiveStyleList, StyleListContent } from './style-list.ts';
 import { isInstruction, sameInstruction, styleListDigest } from './style-list.ts';
 import { styleListChange, styleListDeletion } from './style-list-change.ts';
+import { STYLE_LIST_PULL } from './style-list-pull.ts';
 
 /**
  * Instructions have neither a key nor, in the ledger, an id. Their place in the list before names them; an added one
@@ -69,6 +71,8 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
     scope.whole(match.desired.address) ? { change: styleListChange({ ...match, sameName }) } : undefined,
   remove: ({ address, live, leftOf }) => styleListDeletion(address, live, leftOf),
   seenDigest: ({ content }) => styleListDigest(content),
+  drift: STYLE_LIST_DRIFT,
+  pull: STYLE_LIST_PULL,
   isSound: (change) => change.children.length === 0 && isStyleListSound(change),
   operationsOf: styleListOperationsOf,
 };

@@ -8,6 +8,9 @@ export type ResourceAddress = `${string}.${string}`;
 export type ChildAddress = `${ResourceAddress}/${string}`;
 export type Address = ResourceAddress | ChildAddress;
 
+/** What the address of a part adds to that of its resource. */
+export const childName = (address: ChildAddress): string => address.slice(address.indexOf('/') + 1);
+
 /** The first part of an address, which says what kind of resource it is of: `glossary`. */
 export const kindIn = (address: Address): string => address.slice(0, address.indexOf('.'));
 

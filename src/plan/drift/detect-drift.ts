@@ -1,14 +1,13 @@
+import type { CountSettled } from '../../kinds/drift/drift-values.ts';
+import type { LiveResource } from '../../kinds/resource.ts';
 import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
+import { parsePairKey } from '../../model/entries/language-pair.ts';
 import type { GlossaryId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
-import { type Drift, type DriftPart, perPart, type ResourceDrift, type Settled } from './drift.ts';
-import { DEVELOPER_KEY_DRIFT } from './drift-developer-key.ts';
-import { glossaryDrift } from './drift-glossary.ts';
+import { type Drift, type DriftPart, perPart, type Settled } from './drift.ts';
 import { type ComparedInput, comparedInScope } from './drift-owned.ts';
 import { driftNewcomer, driftResource } from './drift-resource.ts';
-import { STYLE_LIST_DRIFT } from './drift-style-list.ts';
-import type { CountSettled } from './drift-values.ts';
 
 /** What is compared, beside what every decision is made from. */
 interface Compared extends ComparedInput {
@@ -34,16 +33,13 @@ export function driftOf(input: DriftInput): Drift {
   const count: CountSettled = (part, standing) => {
     counted[standing].set(part, (counted[standing].get(part) ?? 0) + 1);
   };
-  const { glossaries, styleLists, developerKeys, newcomers } = comparedInScope(input);
-  const ofGlossary = glossaryDrift(scope, input.added === true);
-  const resources: readonly (ResourceDrift | undefined)[] = [
-    ...glossaries.map((sides) => driftResource(ofGlossary, sides, count)),
-    ...styleLists.map((sides) => driftResource(STYLE_LIST_DRIFT, sides, count)),
-    ...developerKeys.map((sides) => driftResource(DEVELOPER_KEY_DRIFT, sides, count)),
-    ...newcomers.glossaries.map((each) => driftNewcomer(ofGlossary, each)),
-    ...newcomers.styleLists.map((each) => driftNewcomer(STYLE_LIST_DRIFT, each)),
-    ...newcomers.developerKeys.map((each) => driftNewcomer(DEVELOPER_KEY_DRIFT, each)),
-  ];
+  const resources = comparedInScope(input).flatMap(({ kind, sides, newcomers }) => {
+    const context = { kind, scope, added: input.added === true, count };
+    return [
+      ...sides.map((each) => driftResource(each, context)),
+      ...newcomers.map((each) => driftNewcomer(kind, each)),
+    ];
+  });
   const drifting = resources.filter((drift) => drift !== undefined);
   return {
     formatVersion: 1,
@@ -62,23 +58,20 @@ export function driftEntriesNeeded(
   input: Compared,
 ): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair }[] {
   const scope = scopeOf(input.only);
-  const { glossaries, newcomers } = comparedInScope(input);
-  const ofNewcomers = newcomers.glossaries.flatMap(({ live }) =>
-    [...live.dictionaries.values()]
-      .filter(({ entryCount }) => entryCount > 0)
-      .map(({ pair }) => ({ glossary: live.id, pair })),
-  );
-  const ofOthers = glossaries.flatMap(({ address, base, desired, live }) => {
-    if (live === undefined) return [];
-    const isCompared = (pair: PairKey): boolean =>
-      desired === undefined ||
-      (scope.child(address, pair) &&
-        (desired.dictionaries.has(pair) ||
-          base.content.dictionaries.has(pair) ||
-          (input.added === true && desired.mode !== 'additive')));
-    return [...live.dictionaries]
-      .filter(([pair, { entryCount }]) => entryCount > 0 && isCompared(pair))
-      .map(([, { pair }]) => ({ glossary: live.id, pair }));
+  return comparedInScope(input).flatMap(({ kind, sides, newcomers }) => {
+    const filled = (live: LiveResource): readonly string[] =>
+      [...(kind.liveChildren?.(live) ?? [])].flatMap(([name, { entryCount }]) => (entryCount > 0 ? [name] : []));
+    const needed = (live: LiveResource, names: readonly string[]) =>
+      names.map((name) => ({ glossary: live.id as GlossaryId, pair: parsePairKey(name as PairKey) }));
+    const ofSides = sides.flatMap(({ address, base, desired, live }) => {
+      if (live === undefined) return [];
+      const [ours, known] = [desired && kind.children?.(kind.contentOf(desired)), kind.children?.(base.content)];
+      const takesAdded = desired !== undefined && input.added === true && kind.drift?.isAdditive?.(desired) !== true;
+      const isCompared = (name: string): boolean =>
+        desired === undefined ||
+        (scope.child(address, name) && (ours?.has(name) === true || known?.has(name) === true || takesAdded));
+      return needed(live, filled(live).filter(isCompared));
+    });
+    return [...ofSides, ...newcomers.flatMap(({ live }) => needed(live, filled(live)))];
   });
-  return [...ofOthers, ...ofNewcomers];
 }

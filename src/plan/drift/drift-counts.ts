@@ -33,10 +33,15 @@ function countedIn({ kind, whole, values, children }: ResourceDrift): readonly C
 
 export function driftCounts({ resources, settled }: Drift): DriftCounts {
   const counted = resources.flatMap(countedIn);
+  const none = { same: 0, ours: 0 };
   const count = (kind: 'theirs' | 'both', part?: DriftPart): number =>
     counted.filter(([each, standing]) => standing === kind && (part === undefined || each === part)).length;
   return {
-    parts: perPart((part) => ({ theirs: count('theirs', part), both: count('both', part), ...settled[part] })),
+    parts: perPart((part) => ({
+      theirs: count('theirs', part),
+      both: count('both', part),
+      ...(settled[part] ?? none),
+    })),
     theirs: count('theirs'),
     both: count('both'),
   };

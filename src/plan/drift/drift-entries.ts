@@ -1,12 +1,12 @@
+import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import { type CountSettled, standing, valueDrift } from '../../kinds/drift/drift-values.ts';
 import { diffEntries, sourceOfKey } from '../../kinds/glossary/diff-entries.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import type { PairKey } from '../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { ValueDrift } from './drift.ts';
-import { type CountSettled, standing, valueDrift } from './drift-values.ts';
 
 export interface EntriesSides {
-  readonly pair: PairKey;
+  /** Of the part that has the entries. */
+  readonly name: string;
   readonly base: Entries;
   readonly ours: Entries;
   readonly theirs: Entries;
@@ -21,16 +21,16 @@ export const sameEntries = (left: Entries, right: Entries): boolean =>
 
 /** What became of each entry. Those of the base in its order, then the new ones in the order of the service. */
 export function driftEntries(sides: EntriesSides, count: CountSettled): readonly ValueDrift[] {
-  const { pair, base, ours, theirs, additive, locate } = sides;
+  const { name, base, ours, theirs, additive, locate } = sides;
   const found: ValueDrift[] = [];
   const compare = (source: string, was: string | undefined): void => {
     const values = { base: was, ours: ours.get(source), theirs: theirs.get(source) };
     const kind = standing(values);
     if (kind === 'theirs' || kind === 'both')
-      found.push(valueDrift(kind, ['entry', pair, source], values, locate?.(source)));
+      found.push(valueDrift(kind, ['entry', name, source], values, locate?.(source)));
     else if (kind !== 'unchanged') count('entry', kind);
   };
-  const [here, there] = [diffEntries(pair, base, ours), diffEntries(pair, base, theirs)];
+  const [here, there] = [diffEntries(name, base, ours), diffEntries(name, base, theirs)];
   // Most entries of a large dictionary are the same on all sides: nothing is looked up for them.
   const touched = new Set(
     [here, there].flatMap(({ removed, changed }) => [...removed, ...changed].map(({ key }) => sourceOfKey(key))),

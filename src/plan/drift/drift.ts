@@ -1,32 +1,9 @@
-import type { DeveloperKeyAddress, KeyId, KeyLimits } from '../../kinds/developer-key/developer-key.ts';
-import type { DictionaryAddress, GlossaryAddress } from '../../kinds/glossary/glossary.ts';
-import type { StyleListAddress, StyleListContent } from '../../kinds/style-list/style-list.ts';
-import type { GlossaryContent } from '../../model/entries/dictionary.ts';
+import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { ChildFacts } from '../../kinds/resource-kind.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import type { GlossaryId, StyleId } from '../../model/ids.ts';
-import type { Address } from '../../model/resources/address.ts';
-import type { Value, ValueKey } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
-
-/**
- * One value that somebody changed outside git. `theirs`: the files still ask for the base. `both`: the files have
- * changed it too, to something else. `base` is what the last apply left, `ours` what the files ask for, `theirs` what
- * the service has now. A side that is absent does not have the value; `ours` is there for `both` only.
- */
-export interface ValueDrift {
-  readonly key: ValueKey;
-  readonly kind: 'theirs' | 'both';
-  readonly base?: Value;
-  readonly ours?: Value;
-  readonly theirs?: Value;
-  /** The place in the files, when there is one. */
-  readonly at?: SourceRef;
-  /** Of an instruction: the id of `theirs`. */
-  readonly id?: string;
-  /** Of an instruction: its index in the files. */
-  readonly index?: number;
-}
+import type { ResourceKind } from '../../model/plan/plan.ts';
+import type { ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
 
 /** What became of a whole resource or dictionary. */
 export type WholeDrift<Content> =
@@ -48,10 +25,9 @@ export type WholeDrift<Content> =
    */
   | { readonly kind: 'theirs'; readonly how: 'created-outside'; readonly theirs: Content };
 
-/** One dictionary. Of one that the files dropped, `values` are the entries that changed on the service. */
-export interface DictionaryDrift {
-  readonly address: DictionaryAddress;
-  readonly pair: LanguagePair;
+/** One part with an address of its own. Of one that the files dropped, `values` are what changed on the service. */
+export interface ChildDrift extends ChildFacts {
+  readonly address: ChildAddress;
   /** How many entries the last apply left. */
   readonly baseSize: number;
   readonly whole?: WholeDrift<Entries>;
@@ -59,50 +35,39 @@ export interface DictionaryDrift {
   readonly values: readonly ValueDrift[];
 }
 
-/** What the service has of a key that the files dropped. */
-export interface LiveKeyContent {
-  readonly label: string;
-  readonly limits: KeyLimits;
-}
-
-export interface DriftOf<Kind extends string, At extends Address, Id extends string, Content> {
-  readonly kind: Kind;
-  readonly address: At;
+export interface ResourceDrift {
+  readonly kind: ResourceKind;
+  readonly address: ResourceAddress;
   /** Of the live one; of one that is gone, the id that it had. */
-  readonly id: Id;
-  /** The name, or the label of a key, that the last apply left. */
+  readonly id: string;
+  /** The name that the last apply left. */
   readonly baseName: string;
-  readonly whole?: WholeDrift<Content>;
-  /** By part and key; instructions as the base has them, then new ones by their content. */
+  /** Its content is what the kind says of the live resource. */
+  readonly whole?: WholeDrift<unknown>;
+  /** By part and key; what has no key as the base has it, then new ones by their content. */
   readonly values: readonly ValueDrift[];
-  /** Of a glossary: its dictionaries, in the order of their addresses. */
-  readonly children: readonly DictionaryDrift[];
+  /** Parts with addresses of their own, in the order of their addresses. */
+  readonly children: readonly ChildDrift[];
 }
 
-export type GlossaryDrift = DriftOf<'glossary', GlossaryAddress, GlossaryId, GlossaryContent>;
-export type StyleListDrift = DriftOf<'style-list', StyleListAddress, StyleId, StyleListContent>;
-export type DeveloperKeyDrift = DriftOf<'developer-key', DeveloperKeyAddress, KeyId, LiveKeyContent>;
-export type ResourceDrift = GlossaryDrift | StyleListDrift | DeveloperKeyDrift;
+/** A name of what is compared and counted: a kind of resource, a kind of part with an address, or a part of a value. */
+export type DriftPart = string;
 
-/** What is compared: whole resources and dictionaries, and the parts of their values. In the order of a report. */
-export const DRIFT_PARTS = [
-  'glossary',
-  'style-list',
-  'developer-key',
-  'dictionary',
-  'name',
-  'label',
-  'language',
-  'entry',
-  'rule',
-  'instruction',
-  'limit',
-] as const;
-
-export type DriftPart = (typeof DRIFT_PARTS)[number];
+/** All that is compared, in the order of a report: whole resources, then parts that stay where they are, then others. */
+export function driftParts(): readonly DriftPart[] {
+  const parts = KINDS.flatMap((kind) => Object.entries(kind.parts).filter(([, { ofWhole }]) => ofWhole !== true));
+  const [always, others] = [true, false].map((wanted) =>
+    parts.filter(([, { always: is = false }]) => is === wanted).map(([part]) => part),
+  );
+  const children = KINDS.flatMap(({ childNoun }) => childNoun ?? []);
+  const entries = children.length > 0 ? ['entry'] : [];
+  return [
+    ...new Set([...KINDS.map(({ kind }) => kind), ...children, ...(always ?? []), ...entries, ...(others ?? [])]),
+  ];
+}
 
 export const perPart = <Each>(value: (part: DriftPart) => Each): Readonly<Record<DriftPart, Each>> =>
-  Object.fromEntries(DRIFT_PARTS.map((part) => [part, value(part)])) as Record<DriftPart, Each>;
+  Object.fromEntries(driftParts().map((part) => [part, value(part)]));
 
 /** What is no drift, so that it is only counted. */
 export interface Settled {

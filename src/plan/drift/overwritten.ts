@@ -1,9 +1,10 @@
+import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
 import { isInstruction, sameInstruction } from '../../kinds/style-list/style-list.ts';
 import { allValues, isRenamed, languageOf, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { keyText, type Value } from '../../model/resources/value.ts';
-import { type Drift, perPart, type ResourceDrift, type ValueDrift } from './drift.ts';
+import { type Drift, perPart, type ResourceDrift } from './drift.ts';
 
 /** Keys of what a change does to values that have a key of their own. */
 const touchedKeys = (change: Change): ReadonlySet<string> =>

@@ -1,23 +1,21 @@
+import type { KeyLimits } from '../../kinds/developer-key/developer-key.ts';
+import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import type { DictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { StyleListContent } from '../../kinds/style-list/style-list.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
+import { type LanguagePair, type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { childName, type ResourceAddress } from '../../model/resources/address.ts';
 import type { FileValue } from '../../model/resources/value.ts';
-import type {
-  DeveloperKeyDrift,
-  DictionaryDrift,
-  Drift,
-  GlossaryDrift,
-  LiveKeyContent,
-  ResourceDrift,
-  StyleListDrift,
-  ValueDrift,
-} from '../drift/drift.ts';
+import type { ChildDrift, Drift, ResourceDrift } from '../drift/drift.ts';
 
 /** `edit`: some values; `remove`: the service has it no more; `add`: no file has it, or the files dropped it. */
 export type FileAction = 'edit' | 'add' | 'remove';
 
 /** What must become of the files of one dictionary. */
-export interface DictionaryEdit extends Pick<DictionaryDrift, 'address' | 'pair'> {
+export interface DictionaryEdit {
+  readonly address: DictionaryAddress;
+  readonly pair: LanguagePair;
   readonly action: FileAction;
   /** Of an edit: each source phrase once. */
   readonly values: readonly FileValue[];
@@ -25,21 +23,23 @@ export interface DictionaryEdit extends Pick<DictionaryDrift, 'address' | 'pair'
   readonly entries?: Entries;
 }
 
-interface EditOf<Of extends ResourceDrift, Content> extends Pick<Of, 'kind' | 'address'> {
+interface EditOf<Kind extends string, Content> {
+  readonly kind: Kind;
+  readonly address: ResourceAddress;
   readonly action: FileAction;
   /** Of an edit: by part and key; instructions by their places, and those that are new last. */
   readonly values: readonly FileValue[];
   /** Of a glossary: its dictionaries. */
   readonly children: readonly DictionaryEdit[];
   /** Of one to add: its id on the service, and all that the service has of it. */
-  readonly add?: { readonly id: Of['id']; readonly content: Content };
+  readonly add?: { readonly id: string; readonly content: Content };
 }
 
 /** What must become of the files of one resource, so that they ask for what the service has. */
 export type FileEdit =
-  | EditOf<GlossaryDrift, GlossaryContent>
-  | EditOf<StyleListDrift, StyleListContent>
-  | EditOf<DeveloperKeyDrift, LiveKeyContent>;
+  | EditOf<'glossary', GlossaryContent>
+  | EditOf<'style-list', StyleListContent>
+  | EditOf<'developer-key', { readonly label: string; readonly limits: KeyLimits }>;
 
 export interface FileEditOptions {
   /** Take what the service has of conflicts too; else the files keep what they have. */
@@ -66,7 +66,9 @@ const valuesOf = (values: readonly ValueDrift[], taken: Taken): readonly FileVal
     )
     .sort((left, right) => order(left) - order(right));
 
-function dictionaryEdit({ address, pair, whole, values }: DictionaryDrift, taken: Taken): DictionaryEdit | undefined {
+function dictionaryEdit({ address: at, whole, values }: ChildDrift, taken: Taken): DictionaryEdit | undefined {
+  const address = at as DictionaryAddress;
+  const pair = parsePairKey(childName(address) as PairKey);
   if (whole !== undefined) {
     if (!taken(whole)) return undefined;
     return 'theirs' in whole

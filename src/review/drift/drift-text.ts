@@ -1,14 +1,8 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
-import { pairKey } from '../../model/entries/language-pair.ts';
-import {
-  type DictionaryDrift,
-  DRIFT_PARTS,
-  type Drift,
-  type DriftPart,
-  type ResourceDrift,
-  type ValueDrift,
-} from '../../plan/drift/drift.ts';
+import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import { childName } from '../../model/resources/address.ts';
+import type { ChildDrift, Drift, DriftPart, ResourceDrift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
@@ -40,8 +34,7 @@ const partNouns = (part: DriftPart): readonly [one: string, many: string] =>
 const countedParts = (drift: Drift, standing: 'theirs' | 'same'): string => {
   const { parts } = driftCounts(drift);
   return listed(
-    DRIFT_PARTS.flatMap((part) => {
-      const count = parts[part][standing];
+    Object.entries(parts).flatMap(([part, { [standing]: count }]) => {
       return count === 0 ? [] : [counted(count, ...partNouns(part))];
     }),
   );
@@ -90,7 +83,7 @@ const WHOLES = {
 
 /** The mark of a heading and what it says of the whole. */
 function wholeWords(
-  whole: ResourceDrift['whole'] | DictionaryDrift['whole'],
+  whole: ResourceDrift['whole'] | ChildDrift['whole'],
   { colors }: Style,
 ): { readonly paint: (text: string) => string; readonly mark: string; readonly words: string } {
   if (whole === undefined) return { paint: colors.bold, mark: '', words: '' };
@@ -99,11 +92,11 @@ function wholeWords(
   return { paint, mark: `${mark} `, words: `  ${words}` };
 }
 
-function dictionaryLines(drift: DictionaryDrift, style: Style): readonly string[] {
+function dictionaryLines(drift: ChildDrift, style: Style): readonly string[] {
   const { paint, mark, words } = wholeWords(drift.whole, style);
   const size = drift.whole?.how === 'created-outside' ? '' : `  (of ${groupedDigits(drift.baseSize)})`;
   return [
-    `${paint(`${mark}${visible(pairKey(drift.pair))}`)}${size}${words}`,
+    `${paint(`${mark}${visible(childName(drift.address))}`)}${size}${words}`,
     ...indented(valuesLines(drift.values, style), 2),
   ];
 }
@@ -160,7 +153,7 @@ export const overwrittenText = (drift: Drift, options: DriftTextOptions): string
       );
 
 /** What became of a whole, without the content that only an editor of files needs: that can be 10 MB. */
-const wholeJson = ({ whole }: ResourceDrift | DictionaryDrift) =>
+const wholeJson = ({ whole }: ResourceDrift | ChildDrift) =>
   whole === undefined ? {} : { whole: { kind: whole.kind, how: whole.how } };
 
 const resourceJson = (drift: ResourceDrift) => ({

@@ -6,10 +6,13 @@ import {
   type KnownKey,
   keyId,
 } from '../../../src/kinds/developer-key/developer-key.ts';
+import { DEVELOPER_KEY } from '../../../src/kinds/developer-key/developer-key-kind.ts';
+import type { AnyKind } from '../../../src/kinds/resource-kind.ts';
 import type { Finding } from '../../../src/model/finding.ts';
+import { scopeOf } from '../../../src/model/plan/scope.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { DEVELOPER_KEY_DRIFT, notInDrift } from '../../../src/plan/drift/drift-developer-key.ts';
 import { driftResource } from '../../../src/plan/drift/drift-resource.ts';
+import { notInDrift } from '../../../src/plan/drift/told-by-drift.ts';
 import { desiredDeveloperKey, liveDeveloperKey } from '../../support/build.ts';
 import { partsOf } from '../../support/drift-parts.ts';
 import { driftInput } from '../drift-input.ts';
@@ -29,7 +32,6 @@ const AT = { file: 'developer-keys.yaml', line: 2, column: 3 };
 function found({ base = {}, ours = {}, theirs = {} }: Given): readonly [object | undefined, ...string[]] {
   const counted: string[] = [];
   const drift = driftResource(
-    DEVELOPER_KEY_DRIFT,
     {
       address: ADDRESS,
       base: { id: keyId('k1'), protect: false, content: { label: 'ci', limits: {}, deactivated: false, ...base } },
@@ -38,7 +40,12 @@ function found({ base = {}, ours = {}, theirs = {} }: Given): readonly [object |
         live: { ...liveDeveloperKey('k1', 'ci', theirs), ...(theirs.id && { id: theirs.id }) },
       }),
     },
-    (part, how) => counted.push(`${part} ${how}`),
+    {
+      kind: DEVELOPER_KEY as AnyKind,
+      scope: scopeOf([]),
+      added: false,
+      count: (part, how) => counted.push(`${part} ${how}`),
+    },
   );
   return [drift && partsOf(drift), ...counted];
 }

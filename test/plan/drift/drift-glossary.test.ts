@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
+import { GLOSSARY } from '../../../src/kinds/glossary/glossary-kind.ts';
+import type { AnyKind } from '../../../src/kinds/resource-kind.ts';
+import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
 import { scopeOf } from '../../../src/model/plan/scope.ts';
-import type { GlossaryDrift } from '../../../src/plan/drift/drift.ts';
-import { glossaryDrift } from '../../../src/plan/drift/drift-glossary.ts';
-import { driftResource } from '../../../src/plan/drift/drift-resource.ts';
+import type { ResourceDrift, WholeDrift } from '../../../src/plan/drift/drift.ts';
+import { driftNewcomer, driftResource } from '../../../src/plan/drift/drift-resource.ts';
 import { liveGlossary } from '../../support/build.ts';
 import { partsOf } from '../../support/drift-parts.ts';
 import { driftInput, type GlossaryLike } from '../drift-input.ts';
@@ -18,9 +21,9 @@ interface Sides {
 const side = (like: GlossaryLike | undefined) => (like === undefined ? {} : { glossaries: { g: like } });
 
 /** The same drift with entries as an array: those of a dictionary are compared by their digest only. */
-function plain(drift: GlossaryDrift | undefined) {
+function plain(drift: ResourceDrift | undefined) {
   if (drift === undefined) return undefined;
-  const { whole } = drift;
+  const whole = drift.whole as WholeDrift<GlossaryContent> | undefined;
   const parts = partsOf(drift);
   return {
     ...parts,
@@ -51,9 +54,12 @@ function found({ base, ours, theirs, only = [], added = false }: Sides) {
     ...(live.glossaries?.[0] !== undefined && { live: live.glossaries[0] }),
   };
   const counted: string[] = [];
-  const drift = driftResource(glossaryDrift(scopeOf(only), added), sides, (part, standing) =>
-    counted.push(`${part} ${standing}`),
-  );
+  const drift = driftResource(sides, {
+    kind: GLOSSARY as AnyKind,
+    scope: scopeOf(only),
+    added,
+    count: (part, standing) => counted.push(`${part} ${standing}`),
+  });
   return { drift: plain(drift), counted };
 }
 
@@ -368,12 +374,12 @@ test('entries that were not read are no empty dictionary', () => {
     ...read,
     dictionaries: new Map([...read.dictionaries].map(([pair, { entries: _, ...rest }]) => [pair, rest])),
   };
-  expect(() => glossaryDrift(scopeOf([]), false).contentOf('glossary.g', unread)).toThrow(
+  const contentOf = (live: LiveGlossary) => driftNewcomer(GLOSSARY as AnyKind, { address: 'glossary.g', live })?.whole;
+  expect(() => contentOf(unread)).toThrow(
     new Error('the entries of glossary.g/en->de were not read before they were compared'),
   );
   const empty = new Map([...unread.dictionaries].filter(([pair]) => pair === 'en->fr'));
-  expect(glossaryDrift(scopeOf([]), false).contentOf('glossary.g', { ...unread, dictionaries: empty })).toEqual({
-    name: 'g',
-    dictionaries: new Map(),
+  expect(contentOf({ ...unread, dictionaries: empty })).toMatchObject({
+    theirs: { name: 'g', dictionaries: new Map() },
   });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { AnyKind } from '../../../src/kinds/resource-kind.ts';
+import type { DesiredStyleList } from '../../../src/kinds/style-list/style-list.ts';
+import { STYLE_LIST } from '../../../src/kinds/style-list/style-list-kind.ts';
+import { scopeOf } from '../../../src/model/plan/scope.ts';
 import { driftResource } from '../../../src/plan/drift/drift-resource.ts';
-import { STYLE_LIST_DRIFT } from '../../../src/plan/drift/drift-style-list.ts';
 import type { StyleListLike } from '../../support/build.ts';
 import { partsOf } from '../../support/drift-parts.ts';
 import { driftInput } from '../drift-input.ts';
@@ -15,6 +18,11 @@ interface Sides {
 
 const side = (like: Like | undefined) => (like === undefined ? {} : { lists: { l: like } });
 
+const locatable = (list: DesiredStyleList): DesiredStyleList => ({
+  ...list,
+  locateRule: (category, rule) => ({ file: `${category}/${rule}`, line: 1, column: 1 }),
+});
+
 /** The drift of one list, and what was counted instead, in its order. */
 function found({ base, ours, theirs }: Sides) {
   const { ledger, desired, live } = driftInput({ base: side(base), ours: side(ours), theirs: side(theirs) });
@@ -24,19 +32,20 @@ function found({ base, ours, theirs }: Sides) {
   const [now] = live.styleLists ?? [];
   const counted: string[] = [];
   const drift = driftResource(
-    STYLE_LIST_DRIFT,
     {
       address: 'style_rules.l',
       base: owned,
       ...(wanted !== undefined && {
-        desired: {
-          ...wanted,
-          locateRule: (category, rule) => ({ file: `${category}/${rule}`, line: 1, column: 1 }),
-        },
+        desired: locatable(wanted),
       }),
       ...(now !== undefined && { live: now }),
     },
-    (part, standing) => counted.push(`${part} ${standing}`),
+    {
+      kind: STYLE_LIST as AnyKind,
+      scope: scopeOf([]),
+      added: false,
+      count: (part, standing) => counted.push(`${part} ${standing}`),
+    },
   );
   return { drift: drift && partsOf(drift), counted };
 }

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type KnownKey, keyId, type OwnedDeveloperKey } from '../../../src/kinds/developer-key/developer-key.ts';
+import { DEVELOPER_KEY } from '../../../src/kinds/developer-key/developer-key-kind.ts';
+import { GLOSSARY } from '../../../src/kinds/glossary/glossary-kind.ts';
+import type { AnyKind } from '../../../src/kinds/resource-kind.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
-import type { CustomInstruction, OwnedStyleList } from '../../../src/kinds/style-list/style-list.ts';
+import type { CustomInstruction, OwnedStyleList, StyleListContent } from '../../../src/kinds/style-list/style-list.ts';
+import { STYLE_LIST } from '../../../src/kinds/style-list/style-list-kind.ts';
+import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
-import { developerKeyBase, earlierOf, glossaryBase, styleListBase } from '../../../src/plan/drift/earlier-state.ts';
+import { earlierOf } from '../../../src/plan/drift/earlier-state.ts';
+import { rolledBack } from '../../../src/plan/pull/pull-sides.ts';
 import {
   type DictionariesLike,
   desiredDeveloperKey,
@@ -48,12 +54,14 @@ describe('the base of a glossary', () => {
     content: { name, dictionaries: desiredGlossary('g', dictionaries).dictionaries },
   });
   const baseOf = (base: Like, ours: Like, ...earlier: readonly Like[]) => {
-    const found = glossaryBase(
+    const found = rolledBack(
+      GLOSSARY as AnyKind,
       owned(base),
       desiredGlossary('g', ours.dictionaries ?? {}, { name: ours.name ?? 'G' }),
       earlier.map(owned),
     );
-    const { id, protect, content } = found;
+    const { id, protect } = found;
+    const content = found.content as GlossaryContent;
     return {
       id,
       protect,
@@ -76,7 +84,7 @@ describe('the base of a glossary', () => {
 
   test('without an earlier state it is the last entry', () => {
     const base = owned({ dictionaries: { 'en->de': { a: '1' } } });
-    expect(glossaryBase(base, desiredGlossary('g', { 'en->de': { a: '2' } }), [])).toBe(base);
+    expect(rolledBack(GLOSSARY as AnyKind, base, desiredGlossary('g', { 'en->de': { a: '2' } }), [])).toBe(base);
   });
 
   test.each([
@@ -136,8 +144,12 @@ describe('the base of a style list', () => {
     content: desiredStyleList('l', like).content,
   });
   const baseOf = (base: StyleListLike, ours: StyleListLike, ...earlier: readonly StyleListLike[]) => {
-    const { id, protect, content } = styleListBase(owned(base), desiredStyleList('l', ours), earlier.map(owned));
-    const { name, language, rules, instructions } = content;
+    const {
+      id,
+      protect,
+      content: found,
+    } = rolledBack(STYLE_LIST as AnyKind, owned(base), desiredStyleList('l', ours), earlier.map(owned));
+    const { name, language, rules, instructions } = found as StyleListContent;
     return {
       id,
       protect,
@@ -229,7 +241,7 @@ describe('the base of a style list', () => {
 describe('the base of a developer key', () => {
   const owned = (content: KnownKey): OwnedDeveloperKey => ({ id: keyId('k1'), protect: true, content });
   const baseOf = (base: KnownKey, ours: Partial<KnownKey>, ...earlier: readonly KnownKey[]) =>
-    developerKeyBase(owned(base), desiredDeveloperKey('k', ours), earlier.map(owned));
+    rolledBack(DEVELOPER_KEY as AnyKind, owned(base), desiredDeveloperKey('k', ours), earlier.map(owned));
 
   test.each([
     ['of an earlier state', 'new', 'old', ['x', 'old'], 'old'],

@@ -4,7 +4,7 @@ import type { CustomInstruction } from '../../../src/kinds/style-list/style-list
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import type { DeveloperKeyDrift, GlossaryDrift, StyleListDrift } from '../../../src/plan/drift/drift.ts';
+import type { WholeDrift } from '../../../src/plan/drift/drift.ts';
 import { type FileEdit, fileEdits } from '../../../src/plan/pull/file-edits.ts';
 import { type DriftParts, fromParts, type ResourceLike } from '../../support/drift-parts.ts';
 import { type DriftInputLike, driftInput, type SideLike } from '../drift-input.ts';
@@ -207,7 +207,7 @@ describe('each kind of drift of a resource as data', () => {
   test('a glossary that is gone on one side, or that no file has', () => {
     const { address, id } = glossary;
     const content = { name: 'G', dictionaries: new Map() };
-    const of = (whole: NonNullable<GlossaryDrift['whole']>) => both({ ...glossary, whole });
+    const of = (whole: WholeDrift<unknown>) => both({ ...glossary, whole });
     const [gone, come] = [
       { action: 'remove', kind: 'glossary', address, ...NOTHING_ELSE },
       { action: 'add', kind: 'glossary', address, ...NOTHING_ELSE, add: { id, content } },
@@ -272,7 +272,7 @@ describe('each kind of drift of a resource as data', () => {
   test('a style list that is gone on one side, or that no file has', () => {
     const { address, id } = list;
     const content = { name: 'L', language: 'de', rules: new Map(), instructions: [] };
-    const of = (whole: NonNullable<StyleListDrift['whole']>) => both({ ...list, whole });
+    const of = (whole: WholeDrift<unknown>) => both({ ...list, whole });
     const [gone, come] = [
       { action: 'remove', kind: 'style-list', address, ...NOTHING_ELSE },
       { action: 'add', kind: 'style-list', address, ...NOTHING_ELSE, add: { id, content } },
@@ -336,7 +336,7 @@ describe('each kind of drift of a resource as data', () => {
   test('a developer key: gone, dropped, come, deactivated, made anew', () => {
     const { address, id } = key;
     const content = { label: 'CI', limits: { characters: 1, speechToTextMilliseconds: null } };
-    const of = (whole: NonNullable<DeveloperKeyDrift['whole']>) => both({ ...key, whole });
+    const of = (whole: WholeDrift<unknown>) => both({ ...key, whole });
     const gone = { action: 'remove', kind: 'developer-key', address, ...NOTHING_ELSE };
     const come = { action: 'add', kind: 'developer-key', address, ...NOTHING_ELSE, add: { id, content } };
     const values = [{ key: ['deactivated'], to: true }];

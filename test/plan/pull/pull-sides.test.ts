@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
 import { comparedInScope } from '../../../src/plan/drift/drift-owned.ts';
 import type { PullView } from '../../../src/plan/pull/pull-sides.ts';
 import { type DriftInputLike, driftInput, type SideLike } from '../drift-input.ts';
@@ -14,21 +15,23 @@ function compared(given: Partial<DriftInputLike>, { earlier = [], settled = [], 
   const sides = { base: {}, ours: {}, theirs: {}, ...given };
   const states = earlier.map((base) => ({ state: driftInput({ ...sides, base }).ledger, settled }));
   const pull = { overLocal: false, allowDelete: [], strangers: false, ...view, earlier: states };
-  const { glossaries, styleLists, developerKeys, newcomers } = comparedInScope(driftInput(sides, { pull, only }));
+  const kinds = comparedInScope(driftInput(sides, { pull, only }));
+  const of = (kind: string) => kinds.find((each) => each.kind.kind === kind) ?? { sides: [], newcomers: [] };
+  const newcomersOf = (kind: string) => of(kind).newcomers.map(({ address, live }) => [address, live.id]);
   const has = ({ desired, live }: { readonly desired?: unknown; readonly live?: { readonly id: string } }) => ({
     files: desired !== undefined,
     ...(live !== undefined && { live: live.id }),
   });
   return {
-    glossaries: glossaries.map((each) => ({
+    glossaries: of('glossary').sides.map(({ base, ...each }) => ({
       address: each.address,
       ...has(each),
       base: {
-        ...each.base,
+        ...base,
         content: {
-          name: each.base.content.name,
+          name: (base.content as GlossaryContent).name,
           dictionaries: Object.fromEntries(
-            [...each.base.content.dictionaries].map(([key, { pair, entries }]) => [
+            [...(base.content as GlossaryContent).dictionaries].map(([key, { pair, entries }]) => [
               key,
               { [pair.source]: pair.target, entries: Object.fromEntries(entries) },
             ]),
@@ -36,12 +39,12 @@ function compared(given: Partial<DriftInputLike>, { earlier = [], settled = [], 
         },
       },
     })),
-    lists: styleLists.map((each) => ({ address: each.address, ...has(each), base: each.base })),
-    keys: developerKeys.map((each) => ({ address: each.address, ...has(each), base: each.base })),
+    lists: of('style-list').sides.map((each) => ({ address: each.address, ...has(each), base: each.base })),
+    keys: of('developer-key').sides.map((each) => ({ address: each.address, ...has(each), base: each.base })),
     newcomers: {
-      glossaries: newcomers.glossaries.map(({ address, live }) => [address, live.id]),
-      lists: newcomers.styleLists.map(({ address, live }) => [address, live.id]),
-      keys: newcomers.developerKeys.map(({ address, live }) => [address, live.id]),
+      glossaries: newcomersOf('glossary'),
+      lists: newcomersOf('style-list'),
+      keys: newcomersOf('developer-key'),
     },
   };
 }

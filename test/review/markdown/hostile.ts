@@ -5,7 +5,7 @@ import type { Finding } from '../../../src/model/finding.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
 import type { Change, Operation, Plan } from '../../../src/model/plan/plan.ts';
-import { DRIFT_PARTS, type Drift } from '../../../src/plan/drift/drift.ts';
+import { type Drift, perPart } from '../../../src/plan/drift/drift.ts';
 import { at, call, dictionaryChange, glossaryChange, type Line, styleListChange } from '../../support/changes.ts';
 import { fromParts } from '../../support/drift-parts.ts';
 
@@ -182,7 +182,7 @@ export const findingsOf = (text: () => string, count: number): readonly Finding[
     };
   }).sort((one, other) => byCodeUnit(one.code, other.code));
 
-const SETTLED = Object.fromEntries(DRIFT_PARTS.map((part) => [part, { same: 1, ours: 1 }])) as Drift['settled'];
+const SETTLED = perPart(() => ({ same: 1, ours: 1 }));
 
 /** Drift of four glossaries, each with 60 terms of which every third is a conflict, and a name that is one. */
 export function driftLike(text: () => string): Drift {

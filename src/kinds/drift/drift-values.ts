@@ -1,7 +1,26 @@
 import { byCodeUnit } from '../../model/order.ts';
-import { keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
+import { parseKey, type Value, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { DRIFT_PARTS, type DriftPart, type ValueDrift } from './drift.ts';
+import type { Values } from '../values.ts';
+
+/**
+ * One value that somebody changed outside git. `theirs`: the files still ask for the base. `both`: the files have
+ * changed it too, to something else. `base` is what the last apply left, `ours` what the files ask for, `theirs` what
+ * the service has now. A side that is absent does not have the value; `ours` is there for `both` only.
+ */
+export interface ValueDrift {
+  readonly key: ValueKey;
+  readonly kind: 'theirs' | 'both';
+  readonly base?: Value;
+  readonly ours?: Value;
+  readonly theirs?: Value;
+  /** The place in the files, when there is one. */
+  readonly at?: SourceRef;
+  /** Of what has no key: the id of `theirs`. */
+  readonly id?: string;
+  /** Of what has no key: its index in the files. */
+  readonly index?: number;
+}
 
 /** Something on its three sides: the last apply, the files, the service. `undefined`: the side does not have it. */
 export interface Sides<Side> {
@@ -10,11 +29,8 @@ export interface Sides<Side> {
   readonly theirs: Side | undefined;
 }
 
-/** Values with their keys. */
-export type KeyedValues = readonly (readonly [key: ValueKey, value: Value])[];
-
 /** Counts what is no drift. */
-export type CountSettled = (part: DriftPart, standing: 'same' | 'ours') => void;
+export type CountSettled = (part: string, standing: 'same' | 'ours') => void;
 
 /** How the three sides of one value stand to each other; `unchanged`: all are alike. */
 export function standing<Side>(
@@ -45,28 +61,26 @@ export function valueDrift(
   };
 }
 
-const partOrder = ([part]: ValueKey): number => DRIFT_PARTS.indexOf(part as DriftPart);
-
 /**
  * What somebody changed outside git of values that have a key of their own, by part and key; the rest is counted.
- * `locate` gives the place of a value that the files have.
+ * `parts`: their order. `locate` gives the place of a value that the files have.
  */
 export function driftValues(
-  { base = [], ours = [], theirs = [] }: Partial<Sides<KeyedValues>>,
+  { base, ours, theirs }: { readonly base: Values; readonly ours: Values; readonly theirs: Values },
+  parts: readonly string[],
   count: CountSettled,
   locate?: (key: ValueKey) => SourceRef | undefined,
 ): readonly ValueDrift[] {
-  const byKey = (values: KeyedValues) => new Map(values.map(([key, value]) => [keyText(key), value]));
-  const sides = { base: byKey(base), ours: byKey(ours), theirs: byKey(theirs) };
-  const keys = new Map([...base, ...ours, ...theirs].map(([key]) => [keyText(key), key]));
-  return [...keys]
-    .sort(([left, one], [right, other]) => partOrder(one) - partOrder(other) || byCodeUnit(left, right))
-    .flatMap(([text, key]): readonly ValueDrift[] => {
-      const value = { base: sides.base.get(text), ours: sides.ours.get(text), theirs: sides.theirs.get(text) };
+  const partOrder = (text: string): number => parts.indexOf(parseKey(text)[0]);
+  return [...new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])]
+    .sort((left, right) => partOrder(left) - partOrder(right) || byCodeUnit(left, right))
+    .flatMap((text): readonly ValueDrift[] => {
+      const key = parseKey(text);
+      const value = { base: base.get(text), ours: ours.get(text), theirs: theirs.get(text) };
       const found = standing(value);
       if (found === 'theirs' || found === 'both')
         return [valueDrift(found, key, value, value.ours === undefined ? undefined : locate?.(key))];
-      if (found !== 'unchanged') count(key[0] as DriftPart, found);
+      if (found !== 'unchanged') count(key[0], found);
       return [];
     });
 }

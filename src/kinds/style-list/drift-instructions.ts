@@ -1,9 +1,11 @@
 import type { CustomInstruction, LiveInstruction } from '../../kinds/style-list/style-list.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { ValueDrift } from './drift.ts';
-import { type Item, itemsOf, triplesOf } from './drift-pairing.ts';
-import { type CountSettled, standing, valueDrift } from './drift-values.ts';
+import type { DriftModel } from '../drift/drift-model.ts';
+import type { ValueDrift } from '../drift/drift-values.ts';
+import { type CountSettled, standing, valueDrift } from '../drift/drift-values.ts';
+import { type Item, itemsOf, triplesOf } from '../drift/pair-items.ts';
+import type { DesiredStyleList, LiveStyleList, StyleListContent } from './style-list.ts';
 
 export interface InstructionSides {
   readonly base: readonly CustomInstruction[];
@@ -72,3 +74,22 @@ export function driftInstructions(sides: InstructionSides, count: CountSettled):
     ];
   });
 }
+
+/** What the comparison has to know of style lists. The service changes the language of no list. */
+export const STYLE_LIST_DRIFT: DriftModel<StyleListContent, DesiredStyleList, LiveStyleList> = {
+  placeOf: (desired, [part, category = '', rule = '']) =>
+    part === 'rule' ? desired.locateRule(category, rule) : undefined,
+  unkeyed({ base, desired, live }, count) {
+    const ours = desired?.content ?? base;
+    return driftInstructions(
+      {
+        base: base.instructions,
+        ours: ours.instructions,
+        theirs: live.instructions,
+        languages: { base: base.language, ours: ours.language, theirs: live.content.language },
+        origins: desired?.instructionOrigins,
+      },
+      count,
+    );
+  },
+};

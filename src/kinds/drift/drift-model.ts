@@ -1,0 +1,38 @@
+import type { ValueKey } from '../../model/resources/value.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { CountSettled, ValueDrift } from './drift-values.ts';
+
+/** What a kind says of the comparison with what the last apply left. Each default: nothing peculiar. */
+export interface DriftModel<Content, Desired, Live> {
+  /** False: a value is not compared, since nobody would undo a change of it. Default: every one is. */
+  isCompared?(key: ValueKey, sides: { readonly base: Content; readonly ours: Content; readonly live: Live }): boolean;
+  /** Where the files have a value. Default: nobody knows. */
+  placeOf?(desired: Desired, key: ValueKey): SourceRef | undefined;
+  /** What became of values that have no key. `desired`: `undefined` when the files dropped the resource. */
+  unkeyed?(
+    sides: { readonly base: Content; readonly desired: Desired | undefined; readonly live: Live },
+    count: CountSettled,
+  ): readonly ValueDrift[];
+  /** True: what the service has in a part and git never had is not the business of the files. Default: it is. */
+  isAdditive?(desired: Desired): boolean;
+  /** What a report says of a live resource that no file has. Default: its content. */
+  wholeOf?(live: Live): unknown;
+  /** True when the files want it otherwise than the last apply left it. Default: by the digest. */
+  isEdited?(desired: Desired, base: Content): boolean;
+  /**
+   * A rule for the whole: `ignored`: there is no drift; `deactivated-outside`: that is the drift. Default: none.
+   */
+  standing?(
+    sides: Standing<Content, Desired, Live>,
+    count: CountSettled,
+  ): 'ignored' | 'deactivated-outside' | undefined;
+}
+
+export interface Standing<Content, Desired, Live> {
+  readonly base: Content;
+  readonly desired: Desired;
+  /** Absent: it is gone from the service. */
+  readonly live: Live | undefined;
+  /** False: another live resource of its name is in the place of the one that the ledger owns. */
+  readonly isSame: boolean;
+}

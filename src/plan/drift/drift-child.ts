@@ -1,0 +1,69 @@
+import type { CountSettled } from '../../kinds/drift/drift-values.ts';
+import type { AnyKind, Child, LiveChild } from '../../kinds/resource-kind.ts';
+import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
+import type { Address, ResourceAddress } from '../../model/resources/address.ts';
+import type { ChildDrift, WholeDrift } from './drift.ts';
+import { driftEntries, sameEntries } from './drift-entries.ts';
+
+export interface ChildSides {
+  /** Of the resource that it is a part of. */
+  readonly address: ResourceAddress;
+  readonly name: string;
+  readonly base: Child | undefined;
+  readonly ours: Child | undefined;
+  readonly theirs: Entries;
+  readonly additive: boolean;
+  /** Nobody in git has ever named it. */
+  readonly isNew: boolean;
+}
+
+/** "Not read" is not "empty": whoever compares must have read what the service lists. */
+export function entriesRead(address: Address, name: string, live: LiveChild | undefined): Entries {
+  if (live === undefined || live.entryCount === 0) return NO_ENTRIES;
+  if (live.entries === undefined)
+    throw new Error(`the entries of ${address}/${name} were not read before they were compared`);
+  return live.entries;
+}
+
+/**
+ * True when a side has an entry that the base does not have so. What a side has only removed is no loss when the whole
+ * goes.
+ */
+const hasNew = (side: Entries, base: Entries): boolean =>
+  [...side].some(([source, target]) => base.get(source) !== target);
+
+/** An empty part is the same as none, on every side. */
+export function driftChild(kind: AnyKind, sides: ChildSides, count: CountSettled): ChildDrift | undefined {
+  const { address, name, theirs, additive, isNew } = sides;
+  const [base, ours] = [sides.base?.entries ?? NO_ENTRIES, sides.ours?.entries ?? NO_ENTRIES];
+  const drift = (whole: WholeDrift<Entries> | undefined, values: ChildDrift['values'] = []): ChildDrift => ({
+    address: `${address}/${name}`,
+    ...kind.childFacts?.(name),
+    baseSize: base.size,
+    ...(whole !== undefined && { whole }),
+    values,
+  });
+  const settled = (standing: 'same' | 'ours'): undefined => {
+    count(kind.childNoun ?? name, standing);
+    return undefined;
+  };
+  if (base.size > 0 && theirs.size === 0) {
+    if (ours.size === 0) return settled('same');
+    const side = !sameEntries(base, ours) && hasNew(ours, base) ? 'both' : 'theirs';
+    return drift({ kind: side, how: 'deleted-outside' });
+  }
+  if (sameEntries(base, theirs)) return sameEntries(base, ours) ? undefined : settled('ours');
+  if (base.size > 0 && ours.size === 0) {
+    // Of an additive resource, what git never had is not its business now either.
+    const left = additive ? entriesOf([...theirs].filter(([source]) => base.get(source) !== undefined)) : theirs;
+    if (left.size === 0) return settled('same');
+    const values = driftEntries({ name, base, ours: base, theirs: left, additive }, () => undefined);
+    return values.some((value) => value.theirs !== undefined)
+      ? drift({ kind: 'both', how: 'dropped-here', theirs: left }, values)
+      : settled('ours');
+  }
+  const locate = (source: string) => sides.ours?.locate?.(source);
+  const values = driftEntries({ name, base, ours, theirs, additive, locate }, count);
+  if (values.length === 0) return undefined;
+  return drift(isNew ? { kind: 'theirs', how: 'created-outside', theirs } : undefined, values);
+}
