@@ -20,6 +20,8 @@ export interface Part {
   readonly always?: boolean;
   /** It says what becomes of the whole, so a comparison with the service counts the resource and not the value. */
   readonly ofWhole?: boolean;
+  /** Its values have no key of their own: two that are alike are the same. Default: values have keys. */
+  isAlike?(left: Value, right: Value, change: Change): boolean;
   /** It says how many there were before. */
   readonly sized?: boolean;
 }

@@ -19,6 +19,8 @@ export const DEVELOPER_KEY_DRIFT: DriftModel<KnownKey, DesiredDeveloperKey, Deve
   },
   placeOf: (desired, [, limit]) =>
     KEY_LIMITS.some((name) => name === limit) ? desired.locate(limit as keyof KeyLimits) : undefined,
+  // An entry asks for a key that somebody has deactivated, or pins one that is gone.
+  toldBy: { 'deactivated-outside': 'key-deactivated', 'deleted-outside': 'pinned-id-missing' },
   wholeOf: ({ label, limits }) => ({ label, limits }),
   isEdited: ({ label, limits }, base) =>
     (base.label !== undefined && label !== base.label) ||

@@ -15,6 +15,8 @@ export interface DriftModel<Content, Desired, Live> {
   ): readonly ValueDrift[];
   /** True: what the service has in a part and git never had is not the business of the files. Default: it is. */
   isAdditive?(desired: Desired): boolean;
+  /** Codes of findings that say no more than what became of the whole, by that. Default: none. */
+  readonly toldBy?: Readonly<Record<string, string>>;
   /** What a report says of a live resource that no file has. Default: its content. */
   wholeOf?(live: Live): unknown;
   /** True when the files want it otherwise than the last apply left it. Default: by the digest. */

@@ -1,4 +1,5 @@
 import { instructionId } from '../../model/ids.ts';
+import { languageOf } from '../../model/plan/change-values.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
 import { isText, isUnnamed } from '../check-values.ts';
 import type { KindModel } from '../resource-kind.ts';
@@ -53,7 +54,13 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
     name: { isNamed: isUnnamed, holds: isText, always: true },
     language: { isNamed: isUnnamed, holds: isText, always: true },
     rule: { isNamed: ({ length }) => length === 2, holds: isText, sized: true },
-    instruction: { isNamed: ({ length }) => length === 1, holds: isInstruction, sized: true },
+    instruction: {
+      isNamed: ({ length }) => length === 1,
+      holds: isInstruction,
+      isAlike: (left, right, change) =>
+        isInstruction(left) && isInstruction(right) && sameInstruction(left, right, languageOf(change).from ?? ''),
+      sized: true,
+    },
   },
   sizes: ({ rules, instructions }) => ({ rule: ruleCount(rules), instruction: instructions.length }),
   contentOf: ({ content }) => content,

@@ -1,6 +1,7 @@
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
-import { isInstruction, sameInstruction } from '../../kinds/style-list/style-list.ts';
-import { allValues, isRenamed, languageOf, valuesIn } from '../../model/plan/change-values.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import type { AnyKind, Part } from '../../kinds/resource-kind.ts';
+import { allValues, isRenamed, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { keyText, type Value } from '../../model/resources/value.ts';
@@ -15,14 +16,14 @@ const touchedKeys = (change: Change): ReadonlySet<string> =>
   );
 
 /**
- * By what the service has, of which there may be several alike; where it has nothing, by what the plan puts in its
- * place.
+ * Of what has no key: by what the service has, of which there may be several alike; where it has nothing, by what the
+ * plan puts in its place.
  */
-function overwritesInstruction({ kind, base, ours, theirs, id }: ValueDrift, change: Change): boolean {
-  const { from: language = '' } = languageOf(change);
+function overwritesUnkeyed({ isAlike }: Part, drift: ValueDrift, change: Change): boolean {
+  const { key, kind, base, ours, theirs, id } = drift;
   const alike = (left: Value | undefined, right: Value | undefined): boolean =>
-    isInstruction(left) && isInstruction(right) && sameInstruction(left, right, language);
-  return valuesIn(change, 'instruction').some(({ key: [, known], from, to }) =>
+    left !== undefined && right !== undefined && isAlike?.(left, right, change) === true;
+  return valuesIn(change, key[0]).some(({ key: [, known], from, to }) =>
     theirs === undefined
       ? alike(to, kind === 'both' ? ours : base)
       : from !== undefined && (known === id || alike(from, theirs)),
@@ -30,24 +31,27 @@ function overwritesInstruction({ kind, base, ours, theirs, id }: ValueDrift, cha
 }
 
 /** True when every change of such a resource is against somebody's will: all that it had goes, or it comes anew. */
-const isWhole = ({ whole, kind }: ResourceDrift, { action }: Change): boolean =>
-  // A replacement takes the old list with everything that somebody did to it.
+const isWhole = ({ whole }: ResourceDrift, { action }: Change, { goesForGood = false }: AnyKind): boolean =>
+  // A replacement takes the old one with everything that somebody did to it.
   action === 'replace' ||
   (whole !== undefined &&
     whole.how !== 'recreated-outside' &&
-    // No plan undoes a deactivation; what nobody has in files is deactivated by no plan.
-    !(kind === 'developer-key' && (whole.how === 'deactivated-outside' || whole.how === 'created-outside')));
+    // No plan undoes a deactivation; what nobody has in files and goes for good is taken away by no plan.
+    whole.how !== 'deactivated-outside' &&
+    !(goesForGood && whole.how === 'created-outside'));
 
 function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | undefined {
   if (drift.kind !== change.kind) return undefined;
-  if (isWhole(drift, change)) return drift;
+  const kind = kindNamed(drift.kind);
+  if (isWhole(drift, change, kind)) return drift;
   const touched = touchedKeys(change);
-  // A deactivation takes with it what somebody has given the key.
+  // A deactivation takes with it what somebody has given the resource.
   const deactivates = change.action === 'deactivate';
-  const isTouched = (value: ValueDrift): boolean =>
-    value.key[0] === 'instruction'
-      ? overwritesInstruction(value, change)
-      : touched.has(keyText(value.key)) || (deactivates && value.key[0] === 'limit');
+  const isTouched = (value: ValueDrift): boolean => {
+    const part = kind.parts[value.key[0]];
+    if (part?.isAlike !== undefined) return overwritesUnkeyed(part, value, change);
+    return touched.has(keyText(value.key)) || (deactivates && part?.always !== true);
+  };
   const addresses = new Set<Address>(change.children.map((each) => each.address));
   const children = drift.children.flatMap((child) => {
     if (!addresses.has(child.address)) return [];
