@@ -1,3 +1,5 @@
+import type { ResourceAddress } from '../model/resources/address.ts';
+import { ownedOf } from '../kinds/states.ts';
 import { allDesired, allOwned, KINDS, kindAt } from '../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../kinds/resource.ts';
 import { type DesiredState, desiredOf, type LedgerState } from '../kinds/states.ts';
@@ -7,8 +9,8 @@ import { type Address, kindIn } from '../model/resources/address.ts';
 
 /** A resource that has another address now, because its file or folder has. */
 export interface Move {
-  readonly from: Address;
-  readonly to: Address;
+  readonly from: ResourceAddress;
+  readonly to: ResourceAddress;
 }
 
 export interface MovedInput {
@@ -48,18 +50,17 @@ function alike(
   });
 }
 
-function moved(
-  { glossaries, styleLists, developerKeys, unfinished }: LedgerState,
-  moves: readonly Move[],
-): LedgerState {
-  const to = new Map<string, string>(moves.map((move) => [move.from, move.to]));
-  const now = <At extends Address>(address: At): At => (to.get(address) ?? address) as At;
-  const renamed = <At extends Address, Owned>(owned: ReadonlyMap<At, Owned>): ReadonlyMap<At, Owned> =>
-    new Map([...owned].map(([address, each]) => [now(address), each]));
+function moved(ledger: LedgerState, moves: readonly Move[]): LedgerState {
+  const to = new Map<Address, ResourceAddress>(moves.map((move) => [move.from, move.to]));
+  const now = (address: ResourceAddress): ResourceAddress => to.get(address) ?? address;
+  const renamed = KINDS.map(({ plural }) => [
+    plural,
+    new Map([...ownedOf(ledger, plural)].map(([address, each]) => [now(address), each])),
+  ]);
+  const { unfinished } = ledger;
   return {
-    glossaries: renamed(glossaries),
-    styleLists: renamed(styleLists),
-    developerKeys: renamed(developerKeys),
+    ...ledger,
+    ...Object.fromEntries(renamed),
     ...(unfinished && { unfinished: unfinished.map((each) => ({ ...each, address: now(each.address) })) }),
   };
 }
