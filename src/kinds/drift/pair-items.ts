@@ -1,51 +1,49 @@
-import type { CustomInstruction } from '../../kinds/style-list/style-list.ts';
-import type { InstructionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { Value } from '../../model/resources/value.ts';
 
-/** Least share of words that two prompts have in common when one is the other, edited. */
+/** Least share of words that two texts have in common when one is the other, edited. */
 const EDITED_MIN_SHARE = 0.5;
 /** What a common label adds to that share: more than all words together. */
 const SAME_LABEL = 2;
 
-/** An instruction of one side: two of the same `key` are the same to the service. */
-export interface Item {
+/** A value of one side that has no key. */
+export interface Item<Content extends Value = Value> {
+  /** Two of the same `key` are the same to the service. */
   readonly key: string;
-  readonly content: CustomInstruction;
-  readonly words: ReadonlySet<string>;
+  readonly content: Content;
+  /** What it is called. Two may have the same label. */
+  readonly label: string;
+  readonly text: string;
   /** Place on its own side. */
   readonly index: number;
-  readonly id?: InstructionId;
+  readonly id?: string;
 }
 
-export function itemsOf(
-  list: readonly (CustomInstruction & { readonly id?: InstructionId })[],
-  language: string,
-): readonly Item[] {
-  return list.map(({ id, ...content }, index) => {
-    const { sourceLanguage: source } = content;
-    // Omitted and the language of the list are one; written so that a new language of the list is no change of its
-    // instructions.
-    const key = JSON.stringify([content.label, content.prompt, source === language ? null : (source ?? null)]);
-    const words = new Set(content.prompt.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
-    return { key, content, words, index, ...(id !== undefined && { id }) };
-  });
-}
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
 
-/** How near two instructions are: those of one label before those of like prompts. */
-function rank(left: Item, right: Item): number {
-  const shared = [...left.words].filter((word) => right.words.has(word)).length;
-  const size = left.words.size + right.words.size;
-  const share = left.content.prompt === right.content.prompt ? 1 : size === 0 ? 0 : (2 * shared) / size;
-  return share + (left.content.label === right.content.label ? SAME_LABEL : 0);
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+/** How near two items are: those of one label before those of like texts. */
+function rank(left: Item, right: Item, words: ReadonlyMap<Item, ReadonlySet<string>>): number {
+  const [one = NO_WORDS, other = NO_WORDS] = [words.get(left), words.get(right)];
+  const shared = [...one].filter((word) => other.has(word)).length;
+  const size = one.size + other.size;
+  const share = left.text === right.text ? 1 : size === 0 ? 0 : (2 * shared) / size;
+  return share + (left.label === right.label ? SAME_LABEL : 0);
 }
 
 /** Pairs each of the one side with at most one of the other, the nearest first. Of equally near ones the first wins. */
-function nearest(left: readonly Item[], right: readonly Item[], minRank = EDITED_MIN_SHARE): ReadonlyMap<Item, Item> {
+function nearest<Content extends Value>(
+  left: readonly Item<Content>[],
+  right: readonly Item<Content>[],
+  minRank = EDITED_MIN_SHARE,
+): ReadonlyMap<Item<Content>, Item<Content>> {
+  const words = new Map<Item, ReadonlySet<string>>([...left, ...right].map((item) => [item, wordsOf(item.text)]));
   const candidates = left.flatMap((one) =>
-    right.map((other) => ({ one, other, rank: rank(one, other) })).filter(({ rank: found }) => found >= minRank),
+    right.map((other) => ({ one, other, rank: rank(one, other, words) })).filter(({ rank: found }) => found >= minRank),
   );
-  const pairs = new Map<Item, Item>();
-  const taken = new Set<Item>();
+  const pairs = new Map<Item<Content>, Item<Content>>();
+  const taken = new Set<Item<Content>>();
   for (const { one, other } of candidates.sort((a, b) => b.rank - a.rank)) {
     if (pairs.has(one) || taken.has(other)) continue;
     pairs.set(one, other);
@@ -55,13 +53,16 @@ function nearest(left: readonly Item[], right: readonly Item[], minRank = EDITED
 }
 
 /**
- * The items that are the same on both sides, each with one of the other side; the same instruction may stand there
+ * The items that are the same on both sides, each with one of the other side; the same item may stand there
  * twice.
  */
-function equalPairs(left: readonly Item[], right: readonly Item[]): ReadonlyMap<Item, Item> {
-  const free = new Map<string, Item[]>();
+function equalPairs<Content extends Value>(
+  left: readonly Item<Content>[],
+  right: readonly Item<Content>[],
+): ReadonlyMap<Item<Content>, Item<Content>> {
+  const free = new Map<string, Item<Content>[]>();
   for (const item of right) free.set(item.key, [...(free.get(item.key) ?? []), item]);
-  const pairs = new Map<Item, Item>();
+  const pairs = new Map<Item<Content>, Item<Content>>();
   for (const item of left) {
     const other = free.get(item.key)?.shift();
     if (other !== undefined) pairs.set(item, other);
@@ -69,30 +70,40 @@ function equalPairs(left: readonly Item[], right: readonly Item[]): ReadonlyMap<
   return pairs;
 }
 
-const others = (items: readonly Item[], taken: Iterable<Item>): readonly Item[] => {
+const others = <Content extends Value>(
+  items: readonly Item<Content>[],
+  taken: Iterable<Item<Content>>,
+): readonly Item<Content>[] => {
   const gone = new Set(taken);
   return items.filter((item) => !gone.has(item));
 };
 
 /** Of two that are the same, the one that nothing of the base became comes first. */
-const freeFirst = (items: readonly Item[], became: ReadonlyMap<Item, Item>): readonly Item[] => {
+const freeFirst = <Content extends Value>(
+  items: readonly Item<Content>[],
+  became: ReadonlyMap<Item<Content>, Item<Content>>,
+): readonly Item<Content>[] => {
   const taken = new Set(became.values());
   return [...others(items, taken), ...items.filter((item) => taken.has(item))];
 };
 
-/** One instruction on its three sides. */
-export interface Triple {
-  readonly base?: Item;
-  readonly ours?: Item;
-  readonly theirs?: Item;
+/** One item on its three sides. */
+export interface Triple<Content extends Value> {
+  readonly base?: Item<Content>;
+  readonly ours?: Item<Content>;
+  readonly theirs?: Item<Content>;
 }
 
 /**
- * Which instruction is which on the three sides: equal ones first, then what an instruction of the base has become on
- * either side, by label and nearest prompt; then new ones of one label. What both sides have anew and alike is one. The
- * order in which the service lists instructions decides nothing.
+ * Which item is which on the three sides: equal ones first, then what an item of the base has become on
+ * either side, by label and nearest text; then new ones of one label. What both sides have anew and alike is one. The
+ * order in which the service lists them decides nothing.
  */
-export function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: readonly Item[]): readonly Triple[] {
+export function triplesOf<Content extends Value>(
+  base: readonly Item<Content>[],
+  ours: readonly Item<Content>[],
+  theirs: readonly Item<Content>[],
+): readonly Triple<Content>[] {
   const [inOurs, inTheirs] = [equalPairs(base, ours), equalPairs(base, theirs)];
   const [newOurs, newTheirs] = [others(ours, inOurs.values()), others(theirs, inTheirs.values())];
   const becameOurs = nearest(others(base, inOurs.keys()), newOurs);
@@ -108,9 +119,9 @@ export function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: 
     others(freeFirst(newOurs, becameOurs), editedAlike.values()),
   );
   const settled = new Set([...alike.keys(), ...alike.values()]);
-  const lone = (item: Item | undefined): Item | undefined =>
+  const lone = (item: Item<Content> | undefined): Item<Content> | undefined =>
     item === undefined || settled.has(item) ? undefined : item;
-  const ofBase = base.map((item): Triple => {
+  const ofBase = base.map((item): Triple<Content> => {
     const [here, there] = [becameOurs.get(item), becameTheirs.get(item)];
     if (here !== undefined && there !== undefined && editedAlike.get(there) === here)
       return { base: item, ours: here, theirs: there };
@@ -124,7 +135,7 @@ export function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: 
     was !== undefined && here !== undefined && there === undefined && !inOurs.has(was) ? [here] : [],
   );
   const rivals = nearest([...edited, ...addedOurs], addedTheirs, SAME_LABEL);
-  const rivalled = (triple: Triple): Triple => {
+  const rivalled = (triple: Triple<Content>): Triple<Content> => {
     const rival = triple.ours === undefined ? undefined : rivals.get(triple.ours);
     return rival === undefined ? triple : { ...triple, theirs: rival };
   };
@@ -133,6 +144,6 @@ export function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: 
     ...others(addedTheirs, rivals.values()).map((item) => ({ theirs: item })),
     ...[...alike].map(([there, here]) => ({ ours: here, theirs: there })),
   ];
-  const order = ({ theirs: there }: Triple): string => there?.key ?? '';
+  const order = ({ theirs: there }: Triple<Content>): string => there?.key ?? '';
   return [...ofBase.map(rivalled), ...added.sort((left, right) => byCodeUnit(order(left), order(right)))];
 }
