@@ -111,7 +111,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
       const outcome: Outcome = { ...ended, operation, address };
       outcomes.push(outcome);
       onEvent({ kind: 'ended', outcome });
-      if (id !== undefined && operation.kind.startsWith('create-')) {
+      if (id !== undefined && operation.notIds !== undefined) {
         const replaced = change.action === 'replace' && change.id !== undefined && { replaces: change.id };
         ids.push({ address, id, ...replaced });
       }

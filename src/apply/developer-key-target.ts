@@ -1,35 +1,30 @@
-import type { Client } from '../client/client.ts';
 import {
   type DeveloperKey,
   deactivatedDigest,
   type KeyId,
   type KeyLimits,
+  type KnownKey,
   keyId,
   labelDigest,
   limitsDigest,
 } from '../kinds/developer-key/developer-key.ts';
 import { limitsOn } from '../kinds/developer-key/developer-key-change.ts';
 import { staleDeveloperKey } from '../kinds/developer-key/stale-developer-key.ts';
+import type { TargetContext } from '../kinds/service/service-facet.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { shownName, valuesIn } from '../model/plan/change-values.ts';
-import type { Change, Operation } from '../model/plan/plan.ts';
-import type { Listings } from './listings.ts';
+import type { Operation } from '../model/plan/plan.ts';
 import { type Observation, type OperationTarget, sends } from './operation-target.ts';
-import type { SecretKeeper } from './secret-keeper.ts';
 
 const ABSENT: Observation = { digest: 'absent' };
 
-interface TargetInput {
-  readonly client: Client;
-  readonly listings: Listings;
-  readonly change: Change;
-  readonly secrets: SecretKeeper;
+interface TargetInput extends TargetContext<DeveloperKey, KnownKey> {
   /** The key that the first operation of the change created or found, shared with those that follow it. */
   readonly createdKey: { id?: KeyId };
 }
 
 function createTarget(
-  { client, listings, change, secrets, createdKey }: TargetInput,
+  { client, list, change, keepSecret, createdKey }: TargetInput,
   operation: Operation,
 ): OperationTarget {
   const label = shownName(change);
@@ -39,7 +34,7 @@ function createTarget(
   return {
     stale: () => staleDeveloperKey(change, operation, now),
     async observe({ createdId, fresh }) {
-      const keys = await listings.developerKeys(fresh);
+      const keys = await list(fresh);
       const found =
         createdId === undefined
           ? keys.filter(isTwin).sort((left, right) => byCodeUnit(left.id, right.id))[0]
@@ -53,7 +48,7 @@ function createTarget(
       const key = await client.developerKeys.create(label);
       createdKey.id = key.id;
       // Before anything else can go wrong: nobody can ask for it again.
-      await secrets.keep(change.address, key.secret);
+      await keepSecret(key.secret);
       return key.id;
     },
   };
@@ -61,7 +56,7 @@ function createTarget(
 
 /** A target in an existing key: `find` observes it, `send` makes the call that changes it. */
 function targetOfKey(
-  { listings, change, operation }: TargetInput & { readonly operation: Operation },
+  { list, change, operation }: TargetInput & { readonly operation: Operation },
   idOf: () => KeyId,
   find: (key: DeveloperKey) => Observation,
   send: (id: KeyId) => Promise<unknown>,
@@ -71,7 +66,7 @@ function targetOfKey(
     stale: () => staleDeveloperKey(change, operation, now),
     async observe({ fresh }) {
       const id = idOf();
-      const key = (await listings.developerKeys(fresh)).find((each) => each.id === id);
+      const key = (await list(fresh)).find((each) => each.id === id);
       now = key;
       return key === undefined ? ABSENT : find(key);
     },

@@ -1,9 +1,9 @@
-import type { Client } from '../client/client.ts';
 import { readLiveGlossary } from '../client/live/read-glossary.ts';
 import { entriesOn, patchedEntries } from '../kinds/glossary/diff-entries.ts';
 import type { LiveGlossary } from '../kinds/glossary/glossary.ts';
 import { glossaryDigest, namedEntriesDigest } from '../kinds/glossary/glossary.ts';
 import { type GlossarySide, staleGlossary } from '../kinds/glossary/stale-glossary.ts';
+import type { TargetContext } from '../kinds/service/service-facet.ts';
 import type { Dictionary, GlossaryContent } from '../model/entries/dictionary.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../model/entries/language-pair.ts';
@@ -11,7 +11,6 @@ import { type GlossaryId, glossaryId } from '../model/ids.ts';
 import { shownName } from '../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Operation } from '../model/plan/plan.ts';
 import { nameDigest } from '../model/resources/digest.ts';
-import type { Listings } from './listings.ts';
 import { type Observation, type OperationTarget, sends } from './operation-target.ts';
 
 const ABSENT: Observation = { digest: 'absent' };
@@ -36,13 +35,7 @@ function dictionaryOf({ address, children }: Change, { touches }: Operation): Di
   return found;
 }
 
-interface TargetInput {
-  readonly client: Client;
-  readonly listings: Listings;
-  readonly change: Change;
-  /** What the ledger had of the glossary when the plan was made. */
-  readonly base?: GlossaryContent | undefined;
-}
+type TargetInput = TargetContext<LiveGlossary, GlossaryContent>;
 
 /** An operation target that reports each observation to its caller, which explains staleness from the last one. */
 type ObservedTarget = Omit<OperationTarget, 'stale'>;
@@ -58,7 +51,7 @@ const oneOf = (pair: LanguagePair, entries: Entries | undefined, name?: string):
 });
 
 function createTarget(
-  { client, listings, change, observed }: ObservedInput,
+  { client, list, change, observed }: ObservedInput,
   { notIds = [], post }: Operation,
 ): ObservedTarget {
   const dictionaries = new Map<PairKey, Dictionary>(
@@ -70,7 +63,7 @@ function createTarget(
       const ids =
         createdId !== undefined
           ? [glossaryId(createdId)]
-          : (await listings.glossaries(fresh))
+          : (await list(fresh))
               .filter((glossary) => glossary.name === name && !notIds.includes(glossary.id))
               .map(({ id }) => id);
       const observations: Observation[] = [];

@@ -1,21 +1,16 @@
 import type { Client } from '../client/client.ts';
-import type { DeveloperKey } from '../kinds/developer-key/developer-key.ts';
-import type { LiveGlossary } from '../kinds/glossary/glossary.ts';
-import type { LiveStyleList } from '../kinds/style-list/style-list.ts';
+import type { LiveResource } from '../kinds/resource.ts';
+import { serviceOf } from '../kinds/service/registry.ts';
+import type { ResourceKind } from '../model/plan/plan.ts';
 
-/** The lists of a target, each read once per run however many creates look at it, unless a fresh look is needed. */
-export interface Listings {
-  readonly glossaries: (fresh: boolean) => Promise<readonly LiveGlossary[]>;
-  readonly styleLists: (fresh: boolean) => Promise<readonly LiveStyleList[]>;
-  /**
-   * Keys have no reading of their own, so this is the look at each of them; their changes run one after another, and
-   * the look after one is that before the next.
-   */
-  readonly developerKeys: (fresh: boolean) => Promise<readonly DeveloperKey[]>;
-}
+/** A list of a target, read once per run however many operations look at it, unless a fresh look is needed. */
+type Listing = (fresh: boolean) => Promise<readonly LiveResource[]>;
 
-function remembered<Value>(read: () => Promise<Value>): (fresh: boolean) => Promise<Value> {
-  let last: Promise<Value> | undefined;
+/** The list of each kind. */
+export type Listings = (kind: ResourceKind) => Listing;
+
+function remembered(read: () => ReturnType<Listing>): Listing {
+  let last: ReturnType<Listing> | undefined;
   return (fresh) => {
     if (fresh || last === undefined) {
       const reading = read();
@@ -29,8 +24,11 @@ function remembered<Value>(read: () => Promise<Value>): (fresh: boolean) => Prom
   };
 }
 
-export const makeListings = (client: Client): Listings => ({
-  glossaries: remembered(() => client.glossaries.list()),
-  styleLists: remembered(() => client.styleLists.list()),
-  developerKeys: remembered(() => client.developerKeys.list()),
-});
+export function makeListings(client: Client): Listings {
+  const made = new Map<ResourceKind, Listing>();
+  return (kind) => {
+    const found = made.get(kind) ?? remembered(() => serviceOf(kind).list(client));
+    made.set(kind, found);
+    return found;
+  };
+}

@@ -1,16 +1,14 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../kinds/states.ts';
-import { pairKey } from '../model/entries/language-pair.ts';
-import type { Change, Operation, ResourceKind } from '../model/plan/plan.ts';
+import { kindNamed } from '../kinds/registry.ts';
+import { serviceOf } from '../kinds/service/registry.ts';
+import { EMPTY_LEDGER, type LedgerState, ownedOf } from '../kinds/states.ts';
+import type { Change, Operation } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { isWithin } from '../model/resources/value.ts';
-import { developerKeyTarget } from './developer-key-target.ts';
-import { glossaryTarget } from './glossary-target.ts';
 import { type Listings, makeListings } from './listings.ts';
 import type { OperationTarget } from './operation-target.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
-import { styleListTarget } from './style-list-target.ts';
 
 /** A change that had not been sent when the run was interrupted. */
 export class InterruptedError extends Error {
@@ -51,7 +49,7 @@ export const limitedClient = (client: Client, limit: Limit, signal: AbortSignal)
 export function addressOf({ address, children }: Change, { touches }: Operation): Address {
   const child = touches.every((key) => key.length < 2)
     ? undefined
-    : children.find(({ pair }) => isWithin(['entry', pairKey(pair)], touches));
+    : children.find((each) => isWithin(['entry', each.address.slice(address.length + 1)], touches));
   return child?.address ?? address;
 }
 
@@ -80,24 +78,16 @@ export interface Step {
   readonly target: OperationTarget;
 }
 
-/** What the ledger has under an id, at any address. */
-const ownedAs = <Owned extends { readonly id: string }>(
-  owned: ReadonlyMap<string, Owned>,
-  id: string | undefined,
-): Owned | undefined => (id === undefined ? undefined : [...owned.values()].find((each) => each.id === id));
-
 /** The operations of a change with their targets, in running order. */
-export function stepsOf(change: Change, run: Run): readonly Step[] {
-  // What the operations of one change tell each other: the list that was read last, the key that was made.
-  const shared = { ...run, change, seen: {}, createdKey: {} };
-  const { glossaries, styleLists } = run.base ?? EMPTY_LEDGER;
-  const targets: Readonly<Record<ResourceKind, (operation: Operation) => OperationTarget>> = {
-    glossary: (each) => glossaryTarget({ ...shared, base: ownedAs(glossaries, change.id)?.content }, each),
-    'style-list': (each) => styleListTarget({ ...shared, base: ownedAs(styleLists, change.id)?.content }, each),
-    'developer-key': (each) => developerKeyTarget(shared, each),
-  };
-  return change.operations.map((operation) => ({
-    operation,
-    target: (targets[change.kind] as (typeof targets)[string])(operation),
-  }));
+export function stepsOf(change: Change, { client, listings, secrets, base = EMPTY_LEDGER }: Run): readonly Step[] {
+  const { kind, id, address } = change;
+  const owned = [...ownedOf(base, kindNamed(kind).plural).values()].find((each) => each.id === id);
+  const targetOf = serviceOf(kind).targets({
+    client,
+    change,
+    list: listings(kind),
+    base: owned?.content,
+    keepSecret: (secret) => secrets.keep(address, secret),
+  });
+  return change.operations.map((operation) => ({ operation, target: targetOf(operation) }));
 }

@@ -1,4 +1,4 @@
-import type { Client } from '../client/client.ts';
+import type { TargetContext } from '../kinds/service/service-facet.ts';
 import { patchedRules, patchedStyleList } from '../kinds/style-list/patched-style-list.ts';
 import { staleStyleList } from '../kinds/style-list/stale-style-list.ts';
 import type { CustomInstruction, LiveStyleList, StyleListContent } from '../kinds/style-list/style-list.ts';
@@ -11,30 +11,24 @@ import {
 } from '../kinds/style-list/style-list.ts';
 import { instructionId, type StyleId, styleId } from '../model/ids.ts';
 import { languageOf, nameOf, shownName, valuesIn } from '../model/plan/change-values.ts';
-import type { Change, Operation } from '../model/plan/plan.ts';
+import type { Operation } from '../model/plan/plan.ts';
 import { nameDigest } from '../model/resources/digest.ts';
-import type { Listings } from './listings.ts';
 import { type Observation, type OperationTarget, sends } from './operation-target.ts';
 
 const ABSENT: Observation = { digest: 'absent' };
 
-interface TargetInput {
-  readonly client: Client;
-  readonly listings: Listings;
-  readonly change: Change;
+interface TargetInput extends TargetContext<LiveStyleList, StyleListContent> {
   /**
    * What the last look at the list found, shared by the operations of one change. The read-back after one operation is
    * the look before the next one, which follows at once; so a list of ten changed instructions is read eleven times and
    * not twenty.
    */
   readonly seen: { list?: LiveStyleList | undefined };
-  /** What the ledger had of the list when the plan was made. */
-  readonly base?: StyleListContent | undefined;
 }
 
 const wholeObservation = ({ id, content }: LiveStyleList): Observation => ({ digest: styleListDigest(content), id });
 
-function createTarget({ client, listings, change, base }: TargetInput, operation: Operation): OperationTarget {
+function createTarget({ client, list: all, change, base }: TargetInput, operation: Operation): OperationTarget {
   const [{ to: name }, { to: language }, { notIds = [] }] = [nameOf(change), languageOf(change), operation];
   const isTwin = ({ id, content }: LiveStyleList): boolean =>
     content.name === name && content.language === language && !notIds.includes(id);
@@ -46,7 +40,7 @@ function createTarget({ client, listings, change, base }: TargetInput, operation
         const list = await client.styleLists.read(styleId(createdId));
         return list === undefined ? ABSENT : wholeObservation(list);
       }
-      const twins = (await listings.styleLists(fresh)).filter(isTwin);
+      const twins = (await all(fresh)).filter(isTwin);
       now = twins[0];
       const observations = twins.map(wholeObservation);
       return observations.find(({ digest }) => digest === operation.post) ?? observations[0] ?? ABSENT;

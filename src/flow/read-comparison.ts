@@ -1,8 +1,12 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../client/live/read-entries.ts';
-import { readListing } from '../client/live/read-listing.ts';
-import type { DesiredState, LedgerState, LiveState } from '../kinds/states.ts';
+import { listingOf, readListing } from '../client/live/read-listing.ts';
+import { dictionaryNeeds } from '../kinds/glossary/glossary-needs.ts';
+import { KINDS } from '../kinds/registry.ts';
+import type { AnyKind } from '../kinds/resource-kind.ts';
+import { serviceOf } from '../kinds/service/registry.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
 import { ServiceError } from '../model/errors.ts';
 import { mayNameKind } from '../model/resources/address.ts';
 import {
@@ -38,29 +42,30 @@ export interface ReadComparison {
   readonly unmatched: readonly string[];
 }
 
-/** The lists; those of style rules are absent where the account has no right to them. */
+/** The kinds that are compared: those that an ordinary key reads. */
+const comparedKinds = (): readonly AnyKind[] => KINDS.filter(({ needsAdminKey }) => needsAdminKey !== true);
+
+/** The lists of the kinds that the patterns can name; one to which the account has no right may be absent. */
 async function listed({ client, limit }: ComparisonSource, only: readonly string[]): Promise<LiveState> {
-  const ofStyles = async (): Promise<LiveState> => {
-    if (!mayNameKind(only, 'style_rules')) return { styleLists: [] };
+  const read = async (kind: AnyKind): Promise<LiveState> => {
+    if (!mayNameKind(only, kind.prefix)) return { [kind.plural]: [] };
     try {
-      return await readListing(client, { glossaries: false, styleLists: true }, limit);
+      return await readListing(client, listingOf([kind]), limit);
     } catch (error) {
-      if (error instanceof ServiceError && error.refusal.status === 403) return {};
+      const isDenied = error instanceof ServiceError && error.refusal.status === 403;
+      if (isDenied && serviceOf(kind.kind).mayBeDenied === true) return {};
       throw error;
     }
   };
-  const [glossaries, styleLists] = await Promise.all([
-    readListing(client, { glossaries: true, styleLists: false }, limit),
-    ofStyles(),
-  ]);
-  return { ...glossaries, ...styleLists };
+  const lists = await Promise.all(comparedKinds().map(read));
+  return Object.fromEntries(lists.flatMap((each) => Object.entries(each)));
 }
 
 /** What the workspace calls each live resource. */
-const knownOf = ({ desired, ledger }: ComparisonSource, live: LiveState): ComparedTarget['known'] =>
-  addressesById(
-    matchLive({ glossaries: desired.glossaries ?? [], styleLists: desired.styleLists ?? [] }, live, ledger),
-  );
+function knownOf({ desired, ledger }: ComparisonSource, live: LiveState): ComparedTarget['known'] {
+  const wanted = comparedKinds().map(({ plural }) => [plural, desiredOf(desired, plural) ?? []]);
+  return addressesById(matchLive(Object.fromEntries(wanted), live, ledger));
+}
 
 interface Opened extends ComparedTarget {
   readonly source: ComparisonSource;
@@ -96,7 +101,10 @@ export async function readComparison({ targets, only }: ComparisonSources): Prom
     opened.map((target, index) =>
       attempt(target.name, async (): Promise<ComparedTarget> => {
         const { source, live } = target;
-        return { ...target, live: await readEntries(source.client, live, needs[index] ?? [], source.limit) };
+        return {
+          ...target,
+          live: await readEntries(source.client, live, dictionaryNeeds(needs[index] ?? []), source.limit),
+        };
       }),
     ),
   );

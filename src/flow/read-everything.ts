@@ -1,8 +1,11 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../client/live/read-entries.ts';
-import { readListing } from '../client/live/read-listing.ts';
-import type { DesiredState, LedgerState, LiveState } from '../kinds/states.ts';
+import { listingOf, readListing } from '../client/live/read-listing.ts';
+import { needsOf } from '../kinds/needs.ts';
+import { KINDS } from '../kinds/registry.ts';
+import type { LiveResource } from '../kinds/resource.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';
 import { addressesById, matchLive } from '../plan/match/match-all.ts';
 
 export interface EverythingInput {
@@ -11,28 +14,32 @@ export interface EverythingInput {
   readonly client: Client;
   readonly limit: Limit;
   readonly ledger: LedgerState;
-  /** Developer keys too: the client then needs the admin key. */
-  readonly developerKeys: boolean;
+  /** Kinds that are read with the admin key too: the client then needs it. */
+  readonly withAdminKey: boolean;
 }
 
-/** All that a target has, with all entries. `names`: id → the name that the workspace has for it, or would give it. */
+/**
+ * All that is in use on a target, with all entries. `names`: id → the name that the workspace has for it, or would give
+ * it.
+ */
 export async function readEverything(
   input: EverythingInput,
 ): Promise<{ readonly live: LiveState; readonly names: ReadonlyMap<string, string> }> {
-  const { desired, client, limit, ledger, developerKeys: withKeys } = input;
-  const { developerKeys, ...listed } = await readListing(
-    client,
-    { glossaries: true, styleLists: true, developerKeys: withKeys },
-    limit,
+  const { desired, client, limit, ledger, withAdminKey } = input;
+  const kinds = KINDS.filter(({ needsAdminKey }) => withAdminKey || needsAdminKey !== true);
+  const listed = await readListing(client, listingOf(kinds), limit);
+  const wanted: DesiredState = Object.fromEntries(
+    KINDS.map(({ plural }) => [plural, desiredOf(desired, plural) ?? []]),
   );
-  const { glossaries = [], styleLists = [], developerKeys: wantedKeys = [] } = desired;
-  const all = { ...listed, ...(developerKeys !== undefined && { developerKeys }) };
-  const known = addressesById(matchLive({ glossaries, styleLists, developerKeys: wantedKeys }, all, ledger));
-  const needs = (listed.glossaries ?? []).flatMap(({ id, dictionaries }) =>
-    [...dictionaries.values()].filter(({ entryCount }) => entryCount > 0).map(({ pair }) => ({ glossary: id, pair })),
+  const known = addressesById(matchLive(wanted, listed, ledger));
+  const used = kinds.map((kind) => {
+    const all: readonly LiveResource[] = liveOf(listed, kind.plural) ?? [];
+    return { kind, resources: all.filter((each) => kind.isInUse?.(each) !== false) };
+  });
+  const live: LiveState = Object.fromEntries(used.map(({ kind: { plural }, resources }) => [plural, resources]));
+  const needs = used.flatMap(({ kind: { kind, needs: ofKind }, resources }) =>
+    ofKind === undefined ? [] : resources.flatMap((each) => needsOf(kind, each, ofKind.all(each))),
   );
-  const active = developerKeys?.filter(({ deactivated }) => !deactivated);
-  const live = { ...listed, ...(active !== undefined && { developerKeys: active }) };
   return {
     live: await readEntries(client, live, needs, limit),
     names: new Map([...known].map(([id, { address }]) => [id, address.slice(address.indexOf('.') + 1)])),

@@ -463,12 +463,13 @@ test('a list is read once, again when a fresh look is needed, and after a failur
   ];
   const list = () => (results.shift() ?? (async () => []))();
   const empty = async () => [];
-  const { glossaries, styleLists, developerKeys } = makeListings({
+  const listings = makeListings({
     glossaries: { list },
     styleLists: { list: async () => ['lists'] },
     developerKeys: { list: async () => ['keys'] },
     empty,
   } as unknown as Client);
+  const glossaries = async (fresh: boolean) => listings('glossary')(fresh);
   await expect(glossaries(false)).rejects.toThrow('first');
   expect([await glossaries(false), await glossaries(false), await glossaries(true), await glossaries(false)]).toEqual([
     ['second'],
@@ -476,7 +477,7 @@ test('a list is read once, again when a fresh look is needed, and after a failur
     ['third'],
     ['third'],
   ]);
-  expect([await styleLists(false), await developerKeys(false)]).toEqual([['lists'], ['keys']]);
+  expect([await listings('style-list')(false), await listings('developer-key')(false)]).toEqual([['lists'], ['keys']]);
 });
 
 test('an interrupted client reads, and changes nothing', async () => {

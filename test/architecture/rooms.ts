@@ -56,9 +56,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   client: {
     holds: 'one call to the service at a time: transport, retries, paging, decoding',
-    rooms: ['model', 'packed', 'contract', 'kinds'],
+    rooms: ['model', 'packed', 'contract', 'kinds', 'kinds/service'],
     packages: [],
     node: ['buffer'],
+    pure: false,
+  },
+  'kinds/service': {
+    holds: 'what is done with each kind on the service: list, look, load, and the target of each operation',
+    rooms: ['model', 'kinds', 'client', 'apply'],
+    packages: [],
+    node: [],
     pure: false,
   },
   ledger: {
@@ -77,7 +84,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   apply: {
     holds: 'operations to outcomes; reads the resource again before and after each call',
-    rooms: ['model', 'kinds', 'plan', 'client'],
+    rooms: ['model', 'kinds', 'kinds/service', 'plan', 'client'],
     packages: [],
     node: [],
     pure: false,
@@ -98,7 +105,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   flow: {
     holds: 'the steps that every shell shares: read the workspace, plan a target, apply under the ledger, pull',
-    rooms: ['model', 'contract', 'files', 'client', 'ledger', 'kinds', 'plan', 'apply', 'next-state'],
+    rooms: ['model', 'contract', 'files', 'client', 'ledger', 'kinds', 'kinds/service', 'plan', 'apply', 'next-state'],
     packages: ['p-limit'],
     node: ['path'],
     pure: false,

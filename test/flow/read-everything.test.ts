@@ -54,7 +54,7 @@ async function read(
     client,
     limit: pLimit(4),
     ledger,
-    developerKeys,
+    withAdminKey: developerKeys,
   });
   const made = service.calls.slice(before).map(({ path }) => path);
   const { glossaries = [], styleLists, developerKeys: keys } = live;
@@ -132,7 +132,7 @@ test('a dictionary without entries is not read', async () => {
     client: emptied,
     limit: pLimit(4),
     ledger: EMPTY_LEDGER,
-    developerKeys: false,
+    withAdminKey: false,
   });
   expect(service.calls.slice(before).filter(({ path }) => path.includes('/entries'))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readEntries } from '../../src/client/live/read-entries.ts';
 import { readLiveGlossary } from '../../src/client/live/read-glossary.ts';
 import { readListing } from '../../src/client/live/read-listing.ts';
+import { dictionaryNeeds } from '../../src/kinds/glossary/glossary-needs.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import { answer, type Reply, type SentRequest, scriptedClient } from '../support/scripted-client.ts';
@@ -69,7 +70,7 @@ describe('readEntries', () => {
   const run = async (other: (path: string) => Reply | undefined, limit = pLimit(2)) => {
     const { client, sent } = scriptedClient(service(other));
     const listed = await readListing(client, { glossaries: true, styleLists: false }, limit);
-    const live = await readEntries(client, listed, needs, limit);
+    const live = await readEntries(client, listed, dictionaryNeeds(needs), limit);
     return { live, listed, paths: sent.map(({ path }) => path).slice(1) };
   };
 

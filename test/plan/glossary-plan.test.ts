@@ -336,7 +336,7 @@ test('only the dictionaries that the plan is about are read, and all of a glossa
       deletable: ['glossary.c'],
     }),
   );
-  expect(needs.map(({ glossary, pair }) => `${glossary} ${pair.target}`)).toEqual(['g1 de', 'g3 de']);
+  expect(needs.map(({ id, child }) => `${id} ${child}`)).toEqual(['g1 en->de', 'g3 en->de']);
 });
 
 test('entries that were listed and not read are never taken for none', () => {

@@ -1,73 +1,71 @@
-import type { LiveDictionary, LiveGlossary } from '../../kinds/glossary/glossary.ts';
-import type { LiveState } from '../../kinds/states.ts';
+import type { ChildNeed } from '../../kinds/needs.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { LiveResource } from '../../kinds/resource.ts';
+import { serviceOf } from '../../kinds/service/registry.ts';
+import { type LiveState, liveOf } from '../../kinds/states.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
-import type { GlossaryId } from '../../model/ids.ts';
 import type { Client } from '../client.ts';
 import type { Limit } from '../limit.ts';
-import { readListedDictionary } from './read-glossary.ts';
 
-/** One dictionary whose entries the plan needs. */
-export interface EntriesNeed {
-  readonly glossary: GlossaryId;
-  readonly pair: LanguagePair;
-  /** What they probably are: then they are read faster. */
-  readonly known?: Entries;
-}
-
-/** Told how many dictionaries of all that are needed have been read: at the beginning, and after each. */
+/** Told how many children of all that are needed have been read: at the beginning, and after each. */
 export type OnRead = (read: number, total: number) => void;
 
-/** The glossary with the read dictionaries in place; one that was found to be gone (`undefined`) is left out. */
-function withRead(glossary: LiveGlossary, read: ReadonlyMap<PairKey, LiveDictionary | undefined>): LiveGlossary {
-  const dictionaries = new Map(glossary.dictionaries);
-  for (const [key, dictionary] of read) {
-    if (dictionary === undefined) dictionaries.delete(key);
-    else dictionaries.set(key, dictionary);
+/** Kind and id → the children that are needed, each with what it probably holds. */
+function neededOf(needs: readonly ChildNeed[]): (kind: string, id: string) => ReadonlyMap<string, Entries | undefined> {
+  const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
+  const wanted = new Map<string, Map<string, Entries | undefined>>();
+  for (const { kind, id, child, known } of needs) {
+    const children = wanted.get(keyOf(kind, id)) ?? new Map<string, Entries | undefined>();
+    wanted.set(keyOf(kind, id), children.set(child, children.get(child) ?? known));
   }
-  return { ...glossary, dictionaries };
+  return (kind, id) => wanted.get(keyOf(kind, id)) ?? new Map();
 }
 
 /**
- * The listing with the needed entries filled in, each dictionary read once. A need that the listing does not have is
- * passed over: it is absent already. A dictionary that was deleted since the listing is dropped from it, and so is a
- * glossary. Any other failure throws; it never counts as "absent".
+ * The listing with the needed children filled in, each read once. A need that the listing does not have is passed over:
+ * it is absent already. A child that was deleted since the listing is dropped from it, and so is a resource. Any other
+ * failure throws; it never counts as "absent".
  */
 export async function readEntries(
   client: Client,
   live: LiveState,
-  needs: readonly EntriesNeed[],
+  needs: readonly ChildNeed[],
   limit: Limit,
   onRead: OnRead = () => {},
 ): Promise<LiveState> {
-  if (live.glossaries === undefined) return live;
-  const wanted = new Map<GlossaryId, Map<PairKey, Entries | undefined>>();
-  for (const { glossary, pair, known } of needs) {
-    const pairs = wanted.get(glossary) ?? new Map<PairKey, Entries | undefined>();
-    wanted.set(glossary, pairs.set(pairKey(pair), pairs.get(pairKey(pair)) ?? known));
-  }
-  const needed = live.glossaries.flatMap(({ id, dictionaries }) =>
-    [...dictionaries.keys()].filter((key) => wanted.get(id)?.has(key) === true),
-  ).length;
+  const needed = neededOf(needs);
+  const lists = KINDS.flatMap(({ kind, plural, needs: ofKind }) =>
+    ofKind === undefined
+      ? []
+      : (liveOf(live, plural) ?? []).map((resource) => {
+          const wanted = needed(kind, resource.id);
+          const listed = wanted.size === 0 ? [] : ofKind.all(resource);
+          const children = new Map(
+            listed.flatMap(({ child }) => (wanted.has(child) ? [[child, wanted.get(child)]] : [])),
+          );
+          return { kind, plural, resource, children };
+        }),
+  );
+  if (lists.length === 0) return live;
+  const total = lists.reduce((sum, { children }) => sum + children.size, 0);
   let done = 0;
-  onRead(done, needed);
-  const read = async (glossary: LiveGlossary): Promise<LiveGlossary | undefined> => {
-    const listed = [...glossary.dictionaries].filter(([key]) => wanted.get(glossary.id)?.has(key) === true);
-    if (listed.length === 0) return glossary;
-    const found = await Promise.all(
-      listed.map(async ([key, dictionary]) => {
-        const known = wanted.get(glossary.id)?.get(key);
-        const now = await limit(() => readListedDictionary(client, glossary.id, dictionary, known));
-        done += 1;
-        onRead(done, needed);
-        return [key, now] as const;
-      }),
-    );
-    // A dictionary is gone by itself or with its glossary: one more look tells which.
-    const gone = found.some(([, dictionary]) => dictionary === undefined);
-    if (gone && (await limit(() => client.glossaries.read(glossary.id))) === undefined) return undefined;
-    return withRead(glossary, new Map(found));
+  onRead(done, total);
+  const reading = {
+    client,
+    limit,
+    onRead() {
+      done += 1;
+      onRead(done, total);
+    },
   };
-  const glossaries = await Promise.all(live.glossaries.map(read));
-  return { ...live, glossaries: glossaries.filter((glossary) => glossary !== undefined) };
+  const read = await Promise.all(
+    lists.map(async ({ kind, plural, resource, children }) => {
+      const { load } = serviceOf(kind);
+      const found = children.size === 0 || load === undefined ? resource : await load(resource, children, reading);
+      return { plural, found };
+    }),
+  );
+  const filled = new Map<string, LiveResource[]>(lists.map(({ plural }) => [plural, []]));
+  for (const { plural, found } of read) if (found !== undefined) filled.get(plural)?.push(found);
+  return { ...live, ...Object.fromEntries(filled) };
 }

@@ -1,15 +1,24 @@
-import type { LiveState } from '../../kinds/states.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { serviceOf } from '../../kinds/service/registry.ts';
+import { type DesiredState, desiredOf, type LiveState } from '../../kinds/states.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 import type { Client } from '../client.ts';
 import type { Limit } from '../limit.ts';
 
-/** Which kinds the plan needs. */
-export interface ListingScope {
-  readonly glossaries: boolean;
-  readonly styleLists: boolean;
-  /** Needs a client with an admin key. Default false. */
-  readonly developerKeys?: boolean;
-}
+/**
+ * Which kinds are read, by the names of their lists in a live state: `{ glossaries: true }`. Default false. One that is
+ * read with the admin key needs a client that has it.
+ */
+export type ListingScope = Readonly<Record<string, boolean>>;
+
+/** These kinds, and no other. */
+export const listingOf = (kinds: readonly AnyKind[]): ListingScope =>
+  Object.fromEntries(kinds.map(({ plural }) => [plural, true]));
+
+/** The kinds that the files manage. */
+export const managedKinds = (desired: DesiredState): readonly AnyKind[] =>
+  KINDS.filter(({ plural }) => desiredOf(desired, plural) !== undefined);
 
 /**
  * The lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is
@@ -17,16 +26,12 @@ export interface ListingScope {
  * soon, so no command may show, pull, keep, match or own it.
  */
 export async function readListing(client: Client, scope: ListingScope, limit: Limit): Promise<LiveState> {
-  const [glossaries, styleLists, developerKeys] = await Promise.all([
-    scope.glossaries ? limit(() => client.glossaries.list()) : undefined,
-    scope.styleLists ? limit(() => client.styleLists.list()) : undefined,
-    scope.developerKeys === true ? limit(() => client.developerKeys.list()) : undefined,
-  ]);
-  return {
-    ...(glossaries !== undefined && { glossaries: glossaries.filter(({ name }) => temporaryOf(name) === undefined) }),
-    ...(styleLists !== undefined && {
-      styleLists: styleLists.filter(({ content }) => temporaryOf(content.name) === undefined),
-    }),
-    ...(developerKeys !== undefined && { developerKeys }),
-  };
+  const read = KINDS.filter(({ plural }) => scope[plural] === true).map(async (kind) => {
+    const service = serviceOf(kind.kind);
+    const all = await limit(() => service.list(client));
+    const isLeased = (each: (typeof all)[number]): boolean =>
+      service.lending !== undefined && temporaryOf(kind.name(kind.contentOfLive(each)) ?? '') !== undefined;
+    return [kind.plural, all.filter((each) => !isLeased(each))] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
 }

@@ -45,7 +45,7 @@ function withoutRefusal(client: Client): { readonly client: Client; readonly isR
 export async function backupTarget(input: BackupInput): Promise<Backup> {
   const { desired, limit, ledger, developerKeys } = input;
   const { client, isRefused } = withoutRefusal(input.client);
-  const { live, names } = await readEverything({ desired, client, limit, ledger, developerKeys });
+  const { live, names } = await readEverything({ desired, client, limit, ledger, withAdminKey: developerKeys });
   const { styleLists = [], ...others } = live;
   return backupOf(namedLive(isRefused() ? others : { ...others, styleLists }, names, input), new Map());
 }

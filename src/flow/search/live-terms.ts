@@ -1,8 +1,10 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { readEntries } from '../../client/live/read-entries.ts';
-import { readListing } from '../../client/live/read-listing.ts';
+import { listingOf, readListing } from '../../client/live/read-listing.ts';
 import type { DesiredGlossary, GlossaryAddress, LiveGlossary } from '../../kinds/glossary/glossary.ts';
+import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
+import { dictionaryNeeds } from '../../kinds/glossary/glossary-needs.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
@@ -53,7 +55,7 @@ export interface AllLiveTerms {
  */
 export async function readLiveTerms(input: LiveTermsInput): Promise<AllLiveTerms> {
   const { client, limit, desired, wanted, all, ledger = EMPTY_LEDGER } = input;
-  const listed = await readListing(client, { glossaries: true, styleLists: false }, limit);
+  const listed = await readListing(client, listingOf([GLOSSARY]), limit);
   const {
     matches = [],
     deletes = [],
@@ -71,7 +73,7 @@ export async function readLiveTerms(input: LiveTermsInput): Promise<AllLiveTerms
       .map(([key, { pair }]) => ({ glossary: id, pair, managed: isManaged(id, key) })),
   );
   const needs = relevant.filter(({ managed }) => all || managed);
-  const { glossaries = [] } = await readEntries(client, listed, needs, limit);
+  const { glossaries = [] } = await readEntries(client, listed, dictionaryNeeds(needs), limit);
   const addresses = new Map<GlossaryId, GlossaryAddress>([
     ...[...deletes, ...unmanaged].map(({ address, live }) => [live.id, address] as const),
     ...[...named].map(([id, { address }]) => [id, address] as const),

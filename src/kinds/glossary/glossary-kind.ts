@@ -11,6 +11,7 @@ import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change
 import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from './glossary.ts';
 import { glossaryDigest } from './glossary.ts';
 import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
+import { GLOSSARY_NEEDS } from './glossary-needs.ts';
 import { glossaryParts } from './glossary-parts.ts';
 import { GLOSSARY_PULL } from './glossary-pull.ts';
 
@@ -54,6 +55,7 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   name: ({ name }) => name,
   values: ({ name }) => keyedValues([['name'], name]),
   children: ({ dictionaries }) => dictionaries,
+  needs: GLOSSARY_NEEDS,
   digest: ({ name, dictionaries }) => glossaryDigest(name, dictionaries),
   withoutName: (content) => ({ ...content, name: '' }),
   plan: planGlossary,

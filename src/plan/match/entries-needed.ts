@@ -1,43 +1,22 @@
-import { glossaryParts } from '../../kinds/glossary/glossary-parts.ts';
-import type { Entries } from '../../model/entries/entries.ts';
-import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import type { GlossaryId } from '../../model/ids.ts';
+import { type ChildNeed, needsOf } from '../../kinds/needs.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
-import { type MatchAllInput, matchAll } from './match-all.ts';
+import { allMatches, type MatchAllInput, matchAll } from './match-all.ts';
 
 /**
- * Which live dictionaries must be read before the plan can be made, given what the service lists: those that the plan
- * is about, and all of a glossary that would go, since its deletion is bound to what it holds.
+ * Which children of live resources must be read before the plan can be made, given what the service lists: those that
+ * the plan is about, and all of a resource that would go, since its deletion is bound to what it holds.
  */
-export function entriesNeeded(
-  input: MatchAllInput,
-): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair; readonly known?: Entries }[] {
-  const { glossaries } = matchAll(input);
-  if (glossaries === undefined) return [];
+export function entriesNeeded(input: MatchAllInput): readonly ChildNeed[] {
+  const { deletable } = input;
   const scope = scopeOf(input.only);
-  const changed = glossaries.matches.flatMap(({ desired, live, owned }) => {
-    if (live === undefined) return [];
-    const { parts } = glossaryParts({
-      address: desired.address,
-      desired,
-      live,
-      ...(owned !== undefined && { owned }),
-      deletable: input.deletable,
-      scope,
-    });
-    return parts.flatMap((part) => {
-      if (part.live === undefined) return [];
-      // What the files want is what is there, but for what has changed.
-      const known = part.desired && { known: part.desired.entries };
-      return [{ glossary: live.id, pair: part.live.pair, ...known }];
-    });
-  });
-  const deleted = glossaries.deletes
-    .filter(({ address }) => scope.whole(address))
-    .flatMap(({ live }) =>
-      [...live.dictionaries.values()]
-        .filter(({ entryCount }) => entryCount > 0)
-        .map(({ pair }) => ({ glossary: live.id, pair })),
+  return allMatches(matchAll(input)).flatMap(({ kind: { kind, needs }, matched }) => {
+    if (needs === undefined) return [];
+    const changed = matched.matches.flatMap(({ live, ...match }) =>
+      live === undefined ? [] : needsOf(kind, live, needs.ofMatch({ ...match, live }, { scope, deletable })),
     );
-  return [...changed, ...deleted];
+    const deleted = matched.deletes
+      .filter(({ address }) => scope.whole(address))
+      .flatMap(({ live }) => needsOf(kind, live, needs.all(live)));
+    return [...changed, ...deleted];
+  });
 }

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
-import { pairKey } from '../../../src/model/entries/language-pair.ts';
+import { dictionaryNeeds } from '../../../src/kinds/glossary/glossary-needs.ts';
+import type { ChildNeed } from '../../../src/kinds/needs.ts';
 import { driftEntriesNeeded, driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { entriesNeeded } from '../../../src/plan/match/entries-needed.ts';
 import { type DriftInputLike, driftInput } from '../drift-input.ts';
 
 const ONE = { a: '1' };
-const text = (
-  needed: readonly { readonly glossary: string; readonly pair: { readonly source: string; readonly target: string } }[],
-) => needed.map(({ glossary, pair }) => `${glossary} ${pairKey(pair)}`);
+const text = (needed: readonly ChildNeed[]) => needed.map(({ id, child }) => `${id} ${child}`);
 
 describe('what a plan must have read', () => {
   const given: DriftInputLike = {
@@ -48,7 +47,7 @@ describe('what a plan must have read', () => {
     const known = input.desired.glossaries?.[0]?.dictionaries.get('en->de')?.entries;
     const [german, italian] = entriesNeeded(input);
     expect(german?.known).toBe(known);
-    expect(italian).toStrictEqual({ glossary: 'id-g', pair: { source: 'en', target: 'it' } });
+    expect(italian).toStrictEqual({ kind: 'glossary', id: 'id-g', child: 'en->it' });
   });
 
   test('are none where glossaries are not managed', () => {
@@ -60,7 +59,7 @@ describe('what a comparison for pull must have read', () => {
   const theirs = { glossaries: { g: { dictionaries: { 'en->de': ONE, 'en->fr': {}, 'en->it': ONE } } } };
   const ours = { glossaries: { g: { dictionaries: { 'en->de': ONE } } } };
   const needed = (given: Partial<DriftInputLike>, more: object = {}) =>
-    text(driftEntriesNeeded(driftInput({ base: ours, ours, theirs, ...given }, more)));
+    text(dictionaryNeeds(driftEntriesNeeded(driftInput({ base: ours, ours, theirs, ...given }, more))));
   const pull = { earlier: [], overLocal: false, allowDelete: [], strangers: true };
 
   test('is all of a glossary that gets files', () => {

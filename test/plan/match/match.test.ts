@@ -38,7 +38,7 @@ describe('what the ledger says of a live resource', () => {
     const { plan } = makePlan(input);
     expect(plan.changes).toEqual([]);
     expect(plan.unmanaged).toMatchObject([{ address: 'glossary.x/en->fr', id: 'new' }]);
-    expect(entriesNeeded(input).map(({ pair }) => pair.target)).toEqual(['de']);
+    expect(entriesNeeded(input).map(({ child }) => child)).toEqual(['en->de']);
   });
 
   test('moves with it to another address, so that a renamed folder adopts nothing and drops nothing', () => {

@@ -1,0 +1,14 @@
+import { developerKeyTarget } from '../../../apply/developer-key-target.ts';
+import type { ServiceFacet } from '../../service/service-facet.ts';
+import type { DeveloperKey, KnownKey } from '../developer-key.ts';
+
+/** Keys have no reading of their own: the listing is the look at each of them. */
+export const DEVELOPER_KEY_SERVICE: ServiceFacet<DeveloperKey, KnownKey> = {
+  kind: 'developer-key',
+  list: async (client) => client.developerKeys.list(),
+  read: async (client, id) => (await client.developerKeys.list()).find((key) => key.id === id),
+  targets(context) {
+    const input = { ...context, createdKey: {} };
+    return (operation) => developerKeyTarget(input, operation);
+  },
+};

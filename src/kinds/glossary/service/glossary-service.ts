@@ -1,0 +1,27 @@
+import { glossaryTarget } from '../../../apply/glossary-target.ts';
+import { readLiveGlossary } from '../../../client/live/read-glossary.ts';
+import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
+import { type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
+import { glossaryId } from '../../../model/ids.ts';
+import type { Lending, ServiceFacet } from '../../service/service-facet.ts';
+import type { LiveGlossary } from '../glossary.ts';
+import { loadDictionaries } from './load-dictionaries.ts';
+
+export const GLOSSARY_SERVICE: ServiceFacet<LiveGlossary, GlossaryContent> & {
+  readonly lending: Lending<GlossaryContent>;
+} = {
+  kind: 'glossary',
+  list: async (client) => client.glossaries.list(),
+  read: async (client, id, children) =>
+    readLiveGlossary(
+      client,
+      glossaryId(id),
+      children === 'all' ? children : children.map((child) => parsePairKey(child as PairKey)),
+    ),
+  load: loadDictionaries,
+  lending: {
+    create: async (client, content) => client.glossaries.create(content),
+    remove: async (client, id) => client.glossaries.delete(glossaryId(id)),
+  },
+  targets: (context) => (operation) => glossaryTarget(context, operation),
+};

@@ -1,0 +1,68 @@
+import type { OperationTarget } from '../../apply/operation-target.ts';
+import type { Client } from '../../client/client.ts';
+import type { Limit } from '../../client/limit.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import type { Change, Operation, ResourceKind } from '../../model/plan/plan.ts';
+import type { Secret } from '../../model/secret.ts';
+import type { LiveResource } from '../resource.ts';
+
+/** What the operations of one change are run with. */
+export interface TargetContext<Live extends LiveResource = LiveResource, Content = unknown> {
+  readonly client: Client;
+  readonly change: Change;
+  /** All live resources of the kind: read once per run, unless a fresh look is needed. */
+  list(fresh: boolean): Promise<readonly Live[]>;
+  /** What the ledger had of the resource when the plan was made. */
+  readonly base: Content | undefined;
+  /**
+   * Hands over the secret of the resource that was just created: at once, for nobody can ask for it again. Never
+   * rejects.
+   */
+  readonly keepSecret: (secret: Secret | undefined) => Promise<void>;
+}
+
+/** How the children of one live resource are read. */
+export interface ChildReading {
+  readonly client: Client;
+  /** Each child takes one place of it. */
+  readonly limit: Limit;
+  /** Told after each child. */
+  readonly onRead: () => void;
+}
+
+/** How a run makes a resource that it needs for a while. */
+export interface Lending<Content> {
+  /** Sent once: look for the twin before it is sent again. */
+  create(client: Client, content: Content): Promise<{ readonly id: string }>;
+  remove(client: Client, id: string): Promise<void>;
+}
+
+/** What is done with one kind of resource on the service. It has methods, so that different kinds fit one list. */
+export interface ServiceFacet<Live extends LiveResource = LiveResource, Content = unknown> {
+  readonly kind: ResourceKind;
+  /** True when an account may have no right to them: a comparison goes on without. Default false. */
+  readonly mayBeDenied?: boolean;
+
+  /** All that there are. Children of which the kind says so (`needs`) are named and not read. */
+  list(client: Client): Promise<readonly Live[]>;
+  /** One of them, with the children that are named, or all. `undefined`: it is gone. */
+  read(client: Client, id: string, children: readonly string[] | 'all'): Promise<Live | undefined>;
+  /**
+   * A listed resource with children in place, each with what it probably holds: then it is compared while it comes in.
+   * One that is gone is left out; `undefined`: the resource is gone. Any other failure rejects. Absent: a listing shows
+   * all children.
+   */
+  load?(
+    live: Live,
+    children: ReadonlyMap<string, Entries | undefined>,
+    reading: ChildReading,
+  ): Promise<Live | undefined>;
+  /** Absent: no run may make one for a while. */
+  readonly lending?: Lending<Content>;
+
+  /**
+   * The targets of the operations of one change; made once for each change, so that its operations can share what they
+   * have seen.
+   */
+  targets(context: TargetContext<Live, Content>): (operation: Operation) => OperationTarget;
+}
