@@ -1,9 +1,10 @@
 import type { Client } from '../client/client.ts';
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
+import type { ResourceKind } from '../model/plan/plan.ts';
 import type { Preview, PreviewCost, SubjectEffect } from './preview.ts';
 import { findEffects, groupsOf, type PreviewRun, withoutEffect } from './subject-effects.ts';
 import { previewSubjects, type Subject, type SubjectsInput } from './subjects.ts';
-import { collectTemporary, makeTemporary, type TemporaryKinds } from './temporary-resources.ts';
+import { collectTemporary, makeTemporary } from './temporary-resources.ts';
 import { withinBudget } from './within-budget.ts';
 
 /**
@@ -17,7 +18,7 @@ export interface PreviewInput extends SubjectsInput {
   /** Maximum characters to spend. */
   readonly budget: number;
   /** The kinds that the workspace manages. */
-  readonly kinds: TemporaryKinds;
+  readonly kinds: readonly ResourceKind[];
 }
 
 export interface PreviewPorts {

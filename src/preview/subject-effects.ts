@@ -1,9 +1,11 @@
 import type { Client } from '../client/client.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../flow/translate-text.ts';
+import { GLOSSARY_SERVICE } from '../kinds/glossary/service/glossary-service.ts';
+import { STYLE_LIST_SERVICE } from '../kinds/style-list/service/style-list-service.ts';
 import { pairKey } from '../model/entries/language-pair.ts';
 import { ServiceError } from '../model/errors.ts';
 import { grouped } from '../model/grouped.ts';
-import type { GlossaryId, StyleId } from '../model/ids.ts';
+import { type GlossaryId, glossaryId, type StyleId, styleId } from '../model/ids.ts';
 import type { SubjectEffect } from './preview.ts';
 import type { Subject } from './subjects.ts';
 import type { TemporaryMaker } from './temporary-resources.ts';
@@ -90,11 +92,16 @@ async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): 
       : [],
   );
   const style = group.flatMap((subject) => (subject.kind === 'style-list' ? (subject.after ?? []) : []))[0];
-  const glossaryId = dictionaries.length === 0 ? undefined : await temporary.glossary(new Map(dictionaries));
-  const styleId = style === undefined ? undefined : await temporary.styleList(style);
+  const { name } = temporary;
+  const madeGlossary =
+    dictionaries.length === 0
+      ? undefined
+      : glossaryId(await temporary.create(GLOSSARY_SERVICE, { name, dictionaries: new Map(dictionaries) }));
+  const madeStyle =
+    style === undefined ? undefined : styleId(await temporary.create(STYLE_LIST_SERVICE, { ...style, name }));
   return (subject) => {
     if (subject.after === undefined) return {};
-    return subject.kind === 'dictionary' ? withGlossary(glossaryId) : withStyle(styleId);
+    return subject.kind === 'dictionary' ? withGlossary(madeGlossary) : withStyle(madeStyle);
   };
 }
 

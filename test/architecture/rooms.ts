@@ -112,7 +112,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   preview: {
     holds: 'what a plan does to sample sentences: which samples show what, their cost, verdicts, and the run itself',
-    rooms: ['model', 'client', 'kinds', 'flow'],
+    rooms: ['model', 'client', 'kinds', 'kinds/service', 'flow'],
     packages: [],
     node: [],
     pure: false,

@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import { managedKinds } from '../../client/live/read-listing.ts';
 import { parseSamplesFile } from '../../files/resources/check-samples.ts';
 import { staysInside } from '../../files/workspace/workspace-path.ts';
 import { readSamples } from '../../flow/read-samples.ts';
@@ -48,7 +49,7 @@ export async function previewPlan(
       examples,
       variants,
       budget: options.previewBudget ?? budget,
-      kinds: { glossaries: desired.glossaries !== undefined, styleLists: desired.styleLists !== undefined },
+      kinds: managedKinds(desired).map(({ kind }) => kind),
     },
     {
       client: connection.client,
