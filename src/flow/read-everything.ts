@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../client/live/read-entries.ts';
 import { listingOf, readListing } from '../client/live/read-listing.ts';
-import { needsOf } from '../kinds/needs.ts';
+import { allNeeds } from '../kinds/needs.ts';
 import { KINDS } from '../kinds/registry.ts';
 import type { LiveResource } from '../kinds/resource.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';
@@ -37,9 +37,7 @@ export async function readEverything(
     return { kind, resources: all.filter((each) => kind.isInUse?.(each) !== false) };
   });
   const live: LiveState = Object.fromEntries(used.map(({ kind: { plural }, resources }) => [plural, resources]));
-  const needs = used.flatMap(({ kind: { kind, needs: ofKind }, resources }) =>
-    ofKind === undefined ? [] : resources.flatMap((each) => needsOf(kind, each, ofKind.all(each))),
-  );
+  const needs = used.flatMap(({ kind, resources }) => resources.flatMap((each) => allNeeds(kind, each)));
   return {
     live: await readEntries(client, live, needs, limit),
     names: new Map([...known].map(([id, { address }]) => [id, address.slice(address.indexOf('.') + 1)])),

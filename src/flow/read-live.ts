@@ -2,7 +2,6 @@ import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { type OnRead, readEntries } from '../client/live/read-entries.ts';
 import { listingOf, managedKinds, readListing } from '../client/live/read-listing.ts';
-import { dictionaryNeeds } from '../kinds/glossary/glossary-needs.ts';
 import type { AnyKind } from '../kinds/resource-kind.ts';
 import { EMPTY_LEDGER, type LiveState } from '../kinds/states.ts';
 import { driftEntriesNeeded } from '../plan/drift/detect-drift.ts';
@@ -21,14 +20,14 @@ export async function readLive(client: Client, limit: Limit, input: PlanInput, o
   const listed = async (kinds: readonly AnyKind[]): Promise<LiveState> => readListing(client, listingOf(kinds), limit);
   const loaded = async (kinds: readonly AnyKind[]): Promise<LiveState> => {
     const looked = { ...input, desired, live: await listed(kinds), ledger };
-    const needs = [...entriesNeeded(looked), ...dictionaryNeeds(driftEntriesNeeded(looked))];
+    const needs = [...entriesNeeded(looked), ...driftEntriesNeeded(looked)];
     return readEntries(client, looked.live, needs, limit, onRead);
   };
   const kinds = managedKinds(desired);
   // Pages of a long listing come one after another, and no children of another kind wait for them.
   const [withChildren, others] = await Promise.all([
-    loaded(kinds.filter(({ needs }) => needs !== undefined)),
-    listed(kinds.filter(({ needs }) => needs === undefined)),
+    loaded(kinds.filter(({ liveChildren }) => liveChildren !== undefined)),
+    listed(kinds.filter(({ liveChildren }) => liveChildren === undefined)),
   ]);
   return { ...others, ...withChildren };
 }

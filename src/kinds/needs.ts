@@ -1,8 +1,10 @@
 import type { Entries } from '../model/entries/entries.ts';
+import { byCodeUnit } from '../model/order.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
 import type { Scope } from '../model/plan/scope.ts';
 import type { Match } from './matches.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
+import type { LiveResource } from './resource.ts';
+import type { AnyKind } from './resource-kind.ts';
 
 /** A child of a live resource that a listing names and does not show. `known`: what it probably holds. */
 export interface NeededChild {
@@ -18,24 +20,41 @@ export interface ChildNeed extends NeededChild {
   readonly id: string;
 }
 
-/** Which children of a live resource must be read beside the listing of a kind. */
-export interface ChildNeeds<
-  Content = unknown,
-  Desired extends DesiredResource = DesiredResource,
-  Live extends LiveResource = LiveResource,
-> {
-  /** Those that a plan is about. `deletable`: patterns of what may be deleted although nothing owns it. */
-  ofMatch(
-    match: Match<Desired, Live, OwnedResource<string, Content>> & { readonly live: Live },
-    context: { readonly scope: Scope; readonly deletable: readonly string[] },
-  ): readonly NeededChild[];
-  /** All that there are: of a resource that goes, or of which all is kept. */
-  all(live: Live): readonly NeededChild[];
-}
-
 /** The children of one live resource. */
 export const needsOf = (
-  kind: ResourceKind,
+  { kind }: AnyKind,
   { id }: LiveResource,
   children: readonly NeededChild[],
 ): readonly ChildNeed[] => children.map((each) => ({ ...each, kind, id }));
+
+/** The names of the children that hold something: an empty one is the same as none. */
+export const filledChildren = (kind: AnyKind, live: LiveResource): readonly string[] =>
+  [...(kind.liveChildren?.(live) ?? [])].flatMap(([name, { entryCount }]) => (entryCount > 0 ? [name] : []));
+
+/** All children of a live resource: of one that goes, or of which all is kept. */
+export const allNeeds = (kind: AnyKind, live: LiveResource): readonly ChildNeed[] =>
+  needsOf(
+    kind,
+    live,
+    filledChildren(kind, live).map((child) => ({ child })),
+  );
+
+/** Those that a plan is about. `deletable`: patterns of what may be deleted although nothing owns it. */
+export function planNeeds(
+  kind: AnyKind,
+  match: Match & { readonly live: LiveResource },
+  context: { readonly scope: Scope; readonly deletable: readonly string[] },
+): readonly ChildNeed[] {
+  const { desired, live } = match;
+  const wanted = kind.children?.(kind.contentOf(desired));
+  const needed = [...filledChildren(kind, live)]
+    .sort(byCodeUnit)
+    .filter((child) => context.scope.child(desired.address, child))
+    .filter((child) => kind.isPlanned?.(match, child, context.deletable) !== false)
+    .map((child): NeededChild => {
+      // What the files want is what is there, but for what has changed.
+      const known = wanted?.get(child)?.entries;
+      return { child, ...(known !== undefined && known.size > 0 && { known }) };
+    });
+  return needsOf(kind, live, needed);
+}

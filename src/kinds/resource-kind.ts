@@ -9,7 +9,6 @@ import type { SourceRef } from '../model/source-ref.ts';
 import type { DriftModel } from './drift/drift-model.ts';
 import type { Going, Match } from './matches.ts';
 import type { PullModel } from './pull-model.ts';
-import type { ChildNeeds } from './needs.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
 import type { Values } from './values.ts';
 
@@ -125,8 +124,15 @@ export interface KindModel<
   childFacts?(name: string): ChildFacts;
   /** Its parts on the service, also those that were not read. */
   liveChildren?(live: Live): ReadonlyMap<string, LiveChild>;
-  /** Of children that a listing does not show. Default: it shows all. */
-  readonly needs?: ChildNeeds<Content, Desired, Live>;
+  /**
+   * False when a plan is not about a part on the service, since no file names it, nothing owns it and no pattern of
+   * `deletable` names it. Default: it is about all that are there.
+   */
+  isPlanned?(
+    match: Match<Desired, Live, OwnedResource<string, Content>>,
+    child: string,
+    deletable: readonly string[],
+  ): boolean;
   /**
    * By part, what the files ask for of a value that a plan changes, where its key does not tell. `content`: `undefined`
    * when no file names the resource.

@@ -1,10 +1,9 @@
-import type { ResourceAddress } from '../model/resources/address.ts';
-import { ownedOf } from '../kinds/states.ts';
 import { allDesired, allOwned, KINDS, kindAt } from '../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../kinds/resource.ts';
-import { type DesiredState, desiredOf, type LedgerState } from '../kinds/states.ts';
+import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../kinds/states.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
+import type { ResourceAddress } from '../model/resources/address.ts';
 import { type Address, kindIn } from '../model/resources/address.ts';
 
 /** A resource that has another address now, because its file or folder has. */

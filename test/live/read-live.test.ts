@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readEntries } from '../../src/client/live/read-entries.ts';
 import { readLiveGlossary } from '../../src/client/live/read-glossary.ts';
 import { readListing } from '../../src/client/live/read-listing.ts';
-import { dictionaryNeeds } from '../../src/kinds/glossary/glossary-needs.ts';
+import { dictionaryNeeds } from '../../src/kinds/glossary/dictionary-needs.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import { answer, type Reply, type SentRequest, scriptedClient } from '../support/scripted-client.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
-import { pairKey } from '../../src/model/entries/language-pair.ts';
 import { type DriftInput, driftEntriesNeeded, driftOf } from '../../src/plan/drift/detect-drift.ts';
 import { driftCounts } from '../../src/plan/drift/drift-counts.ts';
 import { driftInput } from './drift-input.ts';
@@ -40,7 +39,7 @@ describe('what must be read', () => {
             pair,
             entryCount,
             ...(entries !== undefined &&
-              needed.some((need) => need.glossary === each.id && pairKey(need.pair) === key) && { entries }),
+              needed.some((need) => need.id === each.id && need.child === key) && { entries }),
           },
         ]),
       ),
@@ -48,11 +47,7 @@ describe('what must be read', () => {
 
   test('are dictionaries that the files or the last apply name, and all of a glossary that goes', () => {
     const needed = driftEntriesNeeded(input);
-    expect(needed.map(({ glossary: id, pair }) => `${id} ${pairKey(pair)}`)).toEqual([
-      'id-g en->de',
-      'id-g en->fr',
-      'id-old en->it',
-    ]);
+    expect(needed.map(({ id, child }) => `${id} ${child}`)).toEqual(['id-g en->de', 'id-g en->fr', 'id-old en->it']);
     const live = { ...input.live, glossaries: unread(input.live.glossaries, needed) };
     expect(driftOf({ ...input, live })).toEqual(driftOf(input));
   });

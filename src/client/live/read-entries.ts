@@ -1,4 +1,5 @@
 import type { ChildNeed } from '../../kinds/needs.ts';
+import { filledChildren } from '../../kinds/needs.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { LiveResource } from '../../kinds/resource.ts';
 import { serviceOf } from '../../kinds/service/registry.ts';
@@ -34,17 +35,16 @@ export async function readEntries(
   onRead: OnRead = () => {},
 ): Promise<LiveState> {
   const needed = neededOf(needs);
-  const lists = KINDS.flatMap(({ kind, plural, needs: ofKind }) =>
-    ofKind === undefined
-      ? []
-      : (liveOf(live, plural) ?? []).map((resource) => {
-          const wanted = needed(kind, resource.id);
-          const listed = wanted.size === 0 ? [] : ofKind.all(resource);
-          const children = new Map(
-            listed.flatMap(({ child }) => (wanted.has(child) ? [[child, wanted.get(child)]] : [])),
-          );
-          return { kind, plural, resource, children };
-        }),
+  const lists = KINDS.filter(({ liveChildren }) => liveChildren !== undefined).flatMap((model) =>
+    (liveOf(live, model.plural) ?? []).map((resource) => {
+      const { kind, plural } = model;
+      const wanted = needed(kind, resource.id);
+      const listed = wanted.size === 0 ? [] : filledChildren(model, resource);
+      const children = new Map(
+        listed.flatMap((child) => (wanted.has(child) ? [[child, wanted.get(child)] as const] : [])),
+      );
+      return { kind, plural, resource, children };
+    }),
   );
   if (lists.length === 0) return live;
   const total = lists.reduce((sum, { children }) => sum + children.size, 0);

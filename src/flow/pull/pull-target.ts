@@ -2,7 +2,6 @@ import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { readEntries } from '../../client/live/read-entries.ts';
 import { listingOf, managedKinds, readListing } from '../../client/live/read-listing.ts';
-import { dictionaryNeeds } from '../../kinds/glossary/glossary-needs.ts';
 import { allOwned } from '../../kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
@@ -79,7 +78,7 @@ export async function pullTarget(input: PullInput): Promise<Pulled> {
   const listed = await readListing(client, listingOf(managedKinds(desired)), limit);
   const ledger = resolveReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live: listed });
   const compared = { desired, ledger, only: addresses, deletable: [], added: true, pull: view };
-  const needs = dictionaryNeeds(driftEntriesNeeded({ ...compared, live: listed }));
+  const needs = driftEntriesNeeded({ ...compared, live: listed });
   const live = await readEntries(client, listed, needs, limit);
   const isIn = ({ details: { address } }: Finding): boolean =>
     addresses.length === 0 || typeof address !== 'string' || matchesAny(addresses, address);

@@ -3,6 +3,7 @@ import type { PairKey } from '../../model/entries/language-pair.ts';
 import { parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import { matchesAny } from '../../model/resources/address.ts';
 import { isText, isUnnamed } from '../check-values.ts';
 import type { Match } from '../matches.ts';
 import type { KindModel, MatchPlan, PlanContext } from '../resource-kind.ts';
@@ -11,9 +12,18 @@ import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change
 import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from './glossary.ts';
 import { glossaryDigest } from './glossary.ts';
 import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
-import { GLOSSARY_NEEDS } from './glossary-needs.ts';
 import { glossaryParts } from './glossary-parts.ts';
 import { GLOSSARY_PULL } from './glossary-pull.ts';
+
+/** Files name the dictionary, the ledger owns it, or a pattern gives it away. */
+const isPlanned = (
+  { desired, owned }: Match<DesiredGlossary, LiveGlossary, OwnedGlossary>,
+  child: string,
+  deletable: readonly string[],
+): boolean =>
+  desired.dictionaries.has(child as PairKey) ||
+  owned?.content.dictionaries.has(child as PairKey) === true ||
+  matchesAny(deletable, `${desired.address}/${child}`);
 
 function planGlossary(
   match: Match<DesiredGlossary, LiveGlossary, OwnedGlossary>,
@@ -21,7 +31,7 @@ function planGlossary(
 ): MatchPlan | undefined {
   const { desired, live } = match;
   const { address, origin } = desired;
-  const { parts, unmanaged } = glossaryParts({ ...match, address, deletable, scope });
+  const { parts, unmanaged } = glossaryParts(match, { scope, isManaged: (pair) => isPlanned(match, pair, deletable) });
   const whole = scope.whole(address);
   if (!whole && parts.length === 0) return undefined;
   if (live === undefined && parts.length === 0)
@@ -55,7 +65,6 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   name: ({ name }) => name,
   values: ({ name }) => keyedValues([['name'], name]),
   children: ({ dictionaries }) => dictionaries,
-  needs: GLOSSARY_NEEDS,
   digest: ({ name, dictionaries }) => glossaryDigest(name, dictionaries),
   withoutName: (content) => ({ ...content, name: '' }),
   plan: planGlossary,
@@ -67,6 +76,7 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   childNoun: 'dictionary',
   childFacts: (name) => ({ pair: parsePairKey(name as PairKey) }),
   liveChildren: ({ dictionaries }) => dictionaries,
+  isPlanned,
   drift: { isAdditive: ({ mode }) => mode === 'additive' },
   pull: GLOSSARY_PULL,
   isSound: (change) => change.children.every((dictionary) => isDictionarySound(dictionary, change)),

@@ -1,9 +1,9 @@
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Scope } from '../../model/plan/scope.ts';
-import { matchesAny } from '../../model/resources/address.ts';
-import type { DesiredDictionary, DesiredGlossary, LiveDictionary, LiveGlossary, OwnedGlossary } from './glossary.ts';
-import { type DictionaryAddress, dictionaryAddress, type GlossaryAddress } from './glossary.ts';
+import type { Match } from '../matches.ts';
+import type { DesiredDictionary, DesiredGlossary, LiveDictionary, LiveGlossary } from './glossary.ts';
+import { type DictionaryAddress, dictionaryAddress } from './glossary.ts';
 
 /**
  * One dictionary of a glossary that files and service agree to be the same. An empty dictionary is the same as none, on
@@ -23,17 +23,12 @@ export interface GlossaryParts {
   readonly unmanaged: readonly GlossaryPart[];
 }
 
-export interface PartsInput {
-  readonly address: GlossaryAddress;
-  readonly desired: DesiredGlossary;
-  readonly live?: LiveGlossary;
-  readonly owned?: OwnedGlossary;
-  readonly deletable: readonly string[];
-  readonly scope: Scope;
-}
-
-/** Which dictionaries of a glossary the plan is about. */
-export function glossaryParts({ address, desired, live, owned, deletable, scope }: PartsInput): GlossaryParts {
+/** Which dictionaries of a glossary the plan is about. `isManaged`: false for one that is nobody's. */
+export function glossaryParts(
+  { desired, live }: Pick<Match<DesiredGlossary, LiveGlossary>, 'desired' | 'live'>,
+  { scope, isManaged }: { readonly scope: Scope; readonly isManaged: (pair: PairKey) => boolean },
+): GlossaryParts {
+  const { address } = desired;
   const pairs = new Set<PairKey>([...desired.dictionaries.keys(), ...(live?.dictionaries.keys() ?? [])]);
   const parts: GlossaryPart[] = [];
   const unmanaged: GlossaryPart[] = [];
@@ -47,9 +42,7 @@ export function glossaryParts({ address, desired, live, owned, deletable, scope 
       ...(found !== undefined && found.entryCount > 0 && { live: found }),
     };
     if (!scope.child(address, pair) || (part.desired === undefined && part.live === undefined)) continue;
-    const goes =
-      wanted !== undefined || owned?.content.dictionaries.has(pair) === true || matchesAny(deletable, part.address);
-    if (part.desired !== undefined || goes) parts.push(part);
+    if (part.desired !== undefined || isManaged(pair)) parts.push(part);
     else unmanaged.push(part);
   }
   return { parts, unmanaged };

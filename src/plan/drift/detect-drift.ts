@@ -1,8 +1,6 @@
 import type { CountSettled } from '../../kinds/drift/drift-values.ts';
-import type { LiveResource } from '../../kinds/resource.ts';
-import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
-import { parsePairKey } from '../../model/entries/language-pair.ts';
-import type { GlossaryId } from '../../model/ids.ts';
+import type { ChildNeed } from '../../kinds/needs.ts';
+import { allNeeds, filledChildren, needsOf } from '../../kinds/needs.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import { type Drift, type DriftPart, perPart, type Settled } from './drift.ts';
@@ -54,15 +52,9 @@ export function driftOf(input: DriftInput): Drift {
  * Which live dictionaries must have been read for that, given what the service lists. One that nobody in git has ever
  * named need not be.
  */
-export function driftEntriesNeeded(
-  input: Compared,
-): readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair }[] {
+export function driftEntriesNeeded(input: Compared): readonly ChildNeed[] {
   const scope = scopeOf(input.only);
   return comparedInScope(input).flatMap(({ kind, sides, newcomers }) => {
-    const filled = (live: LiveResource): readonly string[] =>
-      [...(kind.liveChildren?.(live) ?? [])].flatMap(([name, { entryCount }]) => (entryCount > 0 ? [name] : []));
-    const needed = (live: LiveResource, names: readonly string[]) =>
-      names.map((name) => ({ glossary: live.id as GlossaryId, pair: parsePairKey(name as PairKey) }));
     const ofSides = sides.flatMap(({ address, base, desired, live }) => {
       if (live === undefined) return [];
       const [ours, known] = [desired && kind.children?.(kind.contentOf(desired)), kind.children?.(base.content)];
@@ -70,8 +62,13 @@ export function driftEntriesNeeded(
       const isCompared = (name: string): boolean =>
         desired === undefined ||
         (scope.child(address, name) && (ours?.has(name) === true || known?.has(name) === true || takesAdded));
-      return needed(live, filled(live).filter(isCompared));
+      const children = filledChildren(kind, live).filter(isCompared);
+      return needsOf(
+        kind,
+        live,
+        children.map((child) => ({ child })),
+      );
     });
-    return [...ofSides, ...newcomers.flatMap(({ live }) => needed(live, filled(live)))];
+    return [...ofSides, ...newcomers.flatMap(({ live }) => allNeeds(kind, live))];
   });
 }

@@ -1,9 +1,10 @@
 import type { CountSettled } from '../../kinds/drift/drift-values.ts';
+import { sameEntries } from '../../kinds/glossary/diff-entries.ts';
 import type { AnyKind, Child, LiveChild } from '../../kinds/resource-kind.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
 import type { ChildDrift, WholeDrift } from './drift.ts';
-import { driftEntries, sameEntries } from './drift-entries.ts';
+import { driftEntries } from './drift-entries.ts';
 
 export interface ChildSides {
   /** Of the resource that it is a part of. */

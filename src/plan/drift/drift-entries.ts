@@ -15,10 +15,6 @@ export interface EntriesSides {
   readonly locate?: (source: string) => SourceRef | undefined;
 }
 
-/** By number and digest: a dictionary of 10 MB is not walked when it is what it was. */
-export const sameEntries = (left: Entries, right: Entries): boolean =>
-  left.size === right.size && left.digest === right.digest;
-
 /** What became of each entry. Those of the base in its order, then the new ones in the order of the service. */
 export function driftEntries(sides: EntriesSides, count: CountSettled): readonly ValueDrift[] {
   const { name, base, ours, theirs, additive, locate } = sides;

@@ -1,4 +1,4 @@
-import { type ChildNeed, needsOf } from '../../kinds/needs.ts';
+import { allNeeds, type ChildNeed, planNeeds } from '../../kinds/needs.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import { allMatches, type MatchAllInput, matchAll } from './match-all.ts';
 
@@ -9,14 +9,10 @@ import { allMatches, type MatchAllInput, matchAll } from './match-all.ts';
 export function entriesNeeded(input: MatchAllInput): readonly ChildNeed[] {
   const { deletable } = input;
   const scope = scopeOf(input.only);
-  return allMatches(matchAll(input)).flatMap(({ kind: { kind, needs }, matched }) => {
-    if (needs === undefined) return [];
-    const changed = matched.matches.flatMap(({ live, ...match }) =>
-      live === undefined ? [] : needsOf(kind, live, needs.ofMatch({ ...match, live }, { scope, deletable })),
-    );
-    const deleted = matched.deletes
-      .filter(({ address }) => scope.whole(address))
-      .flatMap(({ live }) => needsOf(kind, live, needs.all(live)));
-    return [...changed, ...deleted];
-  });
+  return allMatches(matchAll(input)).flatMap(({ kind, matched }) => [
+    ...matched.matches.flatMap(({ live, ...match }) =>
+      live === undefined ? [] : planNeeds(kind, { ...match, live }, { scope, deletable }),
+    ),
+    ...matched.deletes.filter(({ address }) => scope.whole(address)).flatMap(({ live }) => allNeeds(kind, live)),
+  ]);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
-import { dictionaryNeeds } from '../../../src/kinds/glossary/glossary-needs.ts';
 import type { ChildNeed } from '../../../src/kinds/needs.ts';
 import { driftEntriesNeeded, driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { entriesNeeded } from '../../../src/plan/match/entries-needed.ts';
@@ -59,7 +58,7 @@ describe('what a comparison for pull must have read', () => {
   const theirs = { glossaries: { g: { dictionaries: { 'en->de': ONE, 'en->fr': {}, 'en->it': ONE } } } };
   const ours = { glossaries: { g: { dictionaries: { 'en->de': ONE } } } };
   const needed = (given: Partial<DriftInputLike>, more: object = {}) =>
-    text(dictionaryNeeds(driftEntriesNeeded(driftInput({ base: ours, ours, theirs, ...given }, more))));
+    text(driftEntriesNeeded(driftInput({ base: ours, ours, theirs, ...given }, more)));
   const pull = { earlier: [], overLocal: false, allowDelete: [], strangers: true };
 
   test('is all of a glossary that gets files', () => {
