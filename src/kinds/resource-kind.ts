@@ -7,6 +7,7 @@ import type { Scope } from '../model/plan/scope.ts';
 import type { Value, ValueChange } from '../model/resources/value.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { DriftModel } from './drift/drift-model.ts';
+import type { LedgerModel } from './ledger-model.ts';
 import type { Going, Match } from './matches.ts';
 import type { PullModel } from './pull-model.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
@@ -157,6 +158,9 @@ export interface KindModel<
   isSound(change: Change): boolean;
   /** The calls that a change says, with the digests that it has; what it cannot say is as its own operations say. */
   operationsOf(change: Change): readonly Operation[];
+
+  /** How it stands in the ledger, and comes about from there. */
+  readonly ledger: LedgerModel<Content, Desired, Live>;
 }
 
 export type AnyKind = KindModel<unknown>;

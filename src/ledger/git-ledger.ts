@@ -2,7 +2,7 @@ import { type CommitId, type GitRepository, isCommitId } from './git-repository.
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import { ledgerFiles } from './ledger-files.ts';
-import { LEDGER_JSON, type LedgerJson, parseLedgerJson } from './ledger-json.ts';
+import { LEDGER_JSON, type LedgerListing, parseLedgerJson } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { type LockStore, makeLock } from './lock.ts';
 import type { ProcessPorts } from './ports.ts';
@@ -30,7 +30,7 @@ export function gitLockStore(repository: GitRepository, refs: RefStore, target: 
 
 const LEDGER_PREFIX = 'refs/lexform/ledger/';
 
-function parsedOrNone(bytes: Uint8Array): LedgerJson | undefined {
+function parsedOrNone(bytes: Uint8Array): LedgerListing | undefined {
   try {
     return parseLedgerJson(bytes);
   } catch {
@@ -103,10 +103,9 @@ export function gitLedger(
         const at = other === ref ? undefined : await refs.see(other);
         const [bytes] = at === undefined ? [] : await repository.readFiles(at, [LEDGER_JSON]);
         // A ledger that cannot be read is its own target's trouble.
-        const json = bytes && parsedOrNone(bytes);
-        if (json?.base_url !== target.baseUrl) continue;
-        for (const { id, address } of [...json.glossaries, ...json.style_rules, ...json.developer_keys])
-          owners.set(id, { target: json.target, address });
+        const listing = bytes && parsedOrNone(bytes);
+        if (listing?.target.baseUrl !== target.baseUrl) continue;
+        for (const { id, address } of listing.owned) owners.set(id, { target: listing.target.name, address });
       }
       return owners;
     },

@@ -1,6 +1,15 @@
-import { KEY_PART_NAMES } from '../files/resources/developer-key-names.ts';
+import { childrenOf, valuesOf } from '../kinds/ledger-content.ts';
+import type { ContentJson } from '../kinds/ledger-model.ts';
+import { KINDS } from '../kinds/registry.ts';
+import type { OwnedResource } from '../kinds/resource.ts';
+import type { AnyKind } from '../kinds/resource-kind.ts';
+import { type LedgerState, ownedOf, type UnfinishedReplacement } from '../kinds/states.ts';
 import * as d from '../model/decode.ts';
-import type { PairKey } from '../model/entries/language-pair.ts';
+import type { Digest } from '../model/ids.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { ResourceAddress } from '../model/resources/address.ts';
+import type { Value, ValueKey } from '../model/resources/value.ts';
+import type { LedgerTarget } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 
 /** The file that describes a ledger entry. */
@@ -14,83 +23,145 @@ export const REPAIR =
   'can be read: with git update-ref <the ref of the ledger> <commit>, on a remote with git push --force ' +
   '<remote> <commit>:<the ref of the ledger>, in a folder by removing the later files of entries/';
 
-/** An address. It becomes a path again, so it must not leave its folder. */
-const addressOf = <Kind extends string>(kind: Kind) =>
-  d.refined(
-    d.text,
-    (address): address is `${Kind}.${string}` =>
-      address.startsWith(`${kind}.`) && !/\p{Cc}|(?:^|\/)\.\.?(?:\/|$)/u.test(address.slice(kind.length + 1)),
-    `an address of the kind ${kind}`,
-  );
+/** A child resource as `ledger.json` tells of it: its entries stand in a file of their own. */
+export interface ListedChild {
+  readonly name: string;
+  readonly file: string;
+  readonly digest: Digest;
+}
 
-const owned = <Kind extends string>(kind: Kind) => ({ address: addressOf(kind), id: d.text, protect: d.flag });
+/** A resource as `ledger.json` tells of it. The content has no children. */
+export interface ListedResource extends OwnedResource {
+  readonly kind: AnyKind;
+  readonly address: ResourceAddress;
+  readonly children: readonly ListedChild[];
+}
 
-const dictionary = d.object({
-  pair: d.refined(d.text, (key): key is PairKey => /^[a-z]{2,3}->[a-z]{2,3}$/.test(key), 'a language pair'),
-  file: d.text,
-  digest: d.text,
+/** What `ledger.json` says. */
+export interface LedgerListing {
+  readonly target: LedgerTarget;
+  readonly owned: readonly ListedResource[];
+  readonly unfinished?: readonly UnfinishedReplacement[];
+}
+
+const valueKey = d.refined(d.list(d.text), (key): key is ValueKey => key.length > 0, 'the key of a value');
+const value = d.refined(d.anything, (each): each is Value => each !== undefined && !Array.isArray(each), 'a value');
+
+/** A list of values with their keys: `[["title"], "Hello"]`. */
+const defaultJson = (kind: AnyKind): ContentJson<unknown> => ({
+  members: (content) => ({ values: valuesOf(kind, content) }),
+  decoder: d.map(d.object({ values: d.list(d.pair(valueKey, value)) }), ({ values }) =>
+    kind.ledger.content(values, new Map()),
+  ),
 });
 
-/** Category, rule, option. */
-const rule = d.refined(
-  d.list(d.text),
-  (parts): parts is readonly [string, string, string] => parts.length === 3,
-  'a rule: its category, its name and its option',
-);
+const jsonOf = (kind: AnyKind): ContentJson<unknown> => kind.ledger.json ?? defaultJson(kind);
+const childJsonOf = ({ ledger }: AnyKind) => ledger.childJson ?? { list: 'children', name: 'name', decoder: d.text };
+const listOf = ({ plural, ledger }: AnyKind): string => ledger.list ?? plural;
 
-const limit = d.optional(d.nullable(d.count));
+export const sorted = <Address extends string, Owned>(
+  owned: ReadonlyMap<Address, Owned>,
+): readonly (readonly [Address, Owned])[] => [...owned].sort(([left], [right]) => byCodeUnit(left, right));
 
-/** An absent part is unknown: nothing has managed it yet. */
-const developerKey = d.object({
-  ...owned('developer_key'),
-  label: d.optional(d.text),
-  limits: d.optional(
-    d.object({ [KEY_PART_NAMES.characters]: limit, [KEY_PART_NAMES.speechToTextMilliseconds]: limit }),
-  ),
-  deactivated: d.optional(d.flag),
-});
+/** The child resources of an entry, sorted. One without entries is left out: it is the same as none. */
+export const ledgerChildren = (kind: AnyKind, { content }: OwnedResource) =>
+  sorted(childrenOf(kind, content)).filter(([, { size }]) => size > 0);
 
-const ledgerDocument = d.object({
-  format_version: d.oneOf(LEDGER_FORMAT),
-  target: d.text,
-  base_url: d.text,
-  workspace: d.text,
-  glossaries: d.list(d.object({ ...owned('glossary'), name: d.text, dictionaries: d.list(dictionary) })),
-  style_rules: d.list(
-    d.object({
-      ...owned('style_rules'),
-      name: d.text,
-      language: d.text,
-      rules: d.list(rule),
-      instructions: d.list(d.object({ label: d.text, prompt: d.text, source_language: d.optional(d.text) })),
-    }),
-  ),
-  developer_keys: d.list(developerKey),
-  /**
-   * Style lists whose replacement may not be complete. Absent: none. `replacement`: identifies the new list while
-   * nobody knows whether it exists.
-   */
-  unfinished: d.optional(
-    d.list(
-      d.object({
-        address: addressOf('style_rules'),
-        old: d.text,
-        replacement: d.optional(d.object({ digest: d.text, not_ids: d.list(d.text) })),
+/** What names a file of a child resource. */
+export type ChildFile = (kind: AnyKind, address: ResourceAddress, child: string) => string;
+
+/** A state kind by kind as it stands in `ledger.json`, with the digest of each child in place of its entries. */
+export const ownedJson = (state: LedgerState, fileOf: ChildFile) =>
+  KINDS.map((kind) => {
+    const { list, name } = childJsonOf(kind);
+    const owned = sorted(ownedOf(state, kind.plural)).map(([address, each]) => ({
+      address,
+      id: each.id,
+      protect: each.protect,
+      ...jsonOf(kind).members(each.content),
+      ...(kind.children !== undefined && {
+        [list]: ledgerChildren(kind, each).map(([child, { digest }]) => ({
+          [name]: child,
+          file: fileOf(kind, address, child),
+          digest,
+        })),
       }),
-    ),
-  ),
+    }));
+    return [listOf(kind), owned] as const;
+  });
+
+/** The content of `ledger.json` for a state. */
+export const ledgerDocument = (state: LedgerState, target: LedgerTarget, fileOf: ChildFile) => ({
+  format_version: LEDGER_FORMAT,
+  target: target.name,
+  base_url: target.baseUrl,
+  workspace: target.workspace ?? '',
+  ...Object.fromEntries(ownedJson(state, fileOf)),
+  ...(state.unfinished !== undefined && {
+    unfinished: state.unfinished.map((each) => ({
+      address: each.address,
+      old: each.old,
+      ...(each.kind === 'pending' && { replacement: { digest: each.digest, not_ids: each.notIds } }),
+    })),
+  }),
 });
 
-export type LedgerJson = d.Decoded<typeof ledgerDocument>;
-export type LedgerJsonKey = LedgerJson['developer_keys'][number];
-export type LedgerJsonDictionary = d.Decoded<typeof dictionary>;
+/** An address of one of some kinds. It becomes a path again, so it must not leave its folder. */
+function addressOf(...kinds: readonly AnyKind[]): d.Decoder<ResourceAddress> {
+  const prefixes = kinds.map(({ prefix }) => prefix);
+  return d.refined(
+    d.text,
+    (address): address is ResourceAddress =>
+      prefixes.some((prefix) => address.startsWith(`${prefix}.`)) &&
+      !/\p{Cc}|(?:^|\/)\.\.?(?:\/|$)/u.test(address.slice(address.indexOf('.') + 1)),
+    `an address of the kind ${prefixes.join(' or ')}`,
+  );
+}
+
+const digest = d.map(d.text, (each) => each as Digest);
+
+function listedResource(kind: AnyKind): d.Decoder<ListedResource> {
+  const { list, name, decoder } = childJsonOf(kind);
+  const child = d.object({ name: d.from(name, decoder), file: d.text, digest });
+  const known = d.object({ address: addressOf(kind), id: d.text, protect: d.flag });
+  const content = jsonOf(kind).decoder;
+  const children: d.Decoder<readonly ListedChild[]> = kind.children === undefined ? () => [] : d.list(child);
+  return (at) => ({ kind, ...known(at), content: content(at), children: children(d.member(at, list)) });
+}
+
+/**
+ * Resources whose replacement may not be complete. Absent: none. `replacement`: identifies the new one while nobody
+ * knows whether it exists.
+ */
+const unfinishedReplacement = (at: d.Place): UnfinishedReplacement => {
+  const { replacement, ...known } = d.object({
+    address: addressOf(...KINDS.filter(({ isReplaced }) => isReplaced !== undefined)),
+    old: d.text,
+    replacement: d.optional(d.object({ digest, notIds: d.from('not_ids', d.list(d.text)) })),
+  })(at);
+  return replacement === undefined ? { ...known, kind: 'left' } : { ...known, kind: 'pending', ...replacement };
+};
+
+const ledgerTarget = d.object({
+  name: d.from('target', d.text),
+  baseUrl: d.from('base_url', d.text),
+  workspace: d.text,
+});
+
+/** A kind that came later than an entry has no list in it. */
+function ledgerListing(at: d.Place): LedgerListing {
+  const target = ledgerTarget(at);
+  const owned = KINDS.flatMap((kind) => d.optional(d.list(listedResource(kind)))(d.member(at, listOf(kind))) ?? []);
+  const unfinished = d.optional(d.list(unfinishedReplacement))(d.member(at, 'unfinished'));
+  return { target, owned, ...(unfinished !== undefined && { unfinished }) };
+}
 
 /** Parses `ledger.json`. Throws a `LedgerError` that says what is wrong and what to do. */
-export function parseLedgerJson(bytes: Uint8Array): LedgerJson {
+export function parseLedgerJson(bytes: Uint8Array): LedgerListing {
   try {
     return d.parseJson(bytes, (at) => {
       const { format_version: version } = d.object({ format_version: d.anything })(at);
-      if (version === LEDGER_FORMAT) return ledgerDocument(at);
+      if (version === LEDGER_FORMAT) return ledgerListing(at);
       throw new LedgerError(
         `${LEDGER_JSON} of the ledger has the format version ${JSON.stringify(version)}, this Lexform reads ` +
           `${LEDGER_FORMAT}`,

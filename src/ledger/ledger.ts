@@ -1,8 +1,7 @@
-import type { GlossaryAddress } from '../kinds/glossary/glossary.ts';
 import type { LedgerState } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
-import type { PairKey } from '../model/entries/language-pair.ts';
 import type { Branded } from '../model/ids.ts';
+import type { ResourceAddress } from '../model/resources/address.ts';
 import type { HeldLock, Lock } from './lock.ts';
 
 /** The version of a ledger entry: a commit, or a number of the folder form. */
@@ -66,7 +65,7 @@ export interface NewEntry {
 }
 
 /** Entries that are in memory already; the ledger may hold equal ones. */
-export type EntriesAtHand = (address: GlossaryAddress, pair: PairKey) => Entries | undefined;
+export type EntriesAtHand = (address: ResourceAddress, child: string) => Entries | undefined;
 
 /**
  * The ledger of one target. Every update is a compare-and-swap: a new entry names the entry before it, and is refused

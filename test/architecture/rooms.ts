@@ -70,7 +70,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   ledger: {
     holds: "a target's ledger in git refs or in a folder, with its lock, in the workspace's own file formats",
-    rooms: ['model', 'files', 'kinds'],
+    rooms: ['model', 'files', 'kinds', 'kinds/files'],
     packages: [],
     node: ['path'],
     pure: false,

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { keyId, type OwnedDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
-import { ledgerFiles, ledgerKeysText } from '../../src/ledger/ledger-files.ts';
-import { LEDGER_JSON, parseLedgerJson, REPAIR } from '../../src/ledger/ledger-json.ts';
+import { DEVELOPER_KEY } from '../../src/kinds/developer-key/developer-key-kind.ts';
+import { GLOSSARY } from '../../src/kinds/glossary/glossary-kind.ts';
+import type { AnyKind } from '../../src/kinds/resource-kind.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
+import { STYLE_LIST } from '../../src/kinds/style-list/style-list-kind.ts';
+import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
+import { LEDGER_JSON, type LedgerListing, parseLedgerJson, REPAIR } from '../../src/ledger/ledger-json.ts';
+import type { Digest } from '../../src/model/ids.ts';
 
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
 
@@ -16,7 +21,7 @@ const withKey = (address: string, more: object = {}): Uint8Array => {
 test.each(['developer_key.a', 'developer_key.a/b', 'developer_key.a..b', 'developer_key.ä "b"'])(
   '%j is an address',
   (address) => {
-    expect(parseLedgerJson(withKey(address)).developer_keys[0]?.address).toBe(address);
+    expect(parseLedgerJson(withKey(address)).owned[0]?.address).toBe(address);
   },
 );
 
@@ -34,13 +39,14 @@ test.each([
 });
 
 test('a part of a key that is absent is not known, and what a later version adds is passed over', () => {
-  expect(parseLedgerJson(withKey('developer_key.a')).developer_keys).toEqual([
-    { address: 'developer_key.a', id: 'k', protect: false },
+  const key = { address: 'developer_key.a', id: 'k', protect: false, children: [] };
+  expect(parseLedgerJson(withKey('developer_key.a')).owned).toEqual([
+    { kind: DEVELOPER_KEY, ...key, content: { limits: {} } },
   ]);
   const known = { label: 'CI', limits: { characters: null }, deactivated: false };
   const later = { ...known, limits: { ...known.limits, images: 5 }, note: 'x' };
-  expect(parseLedgerJson(withKey('developer_key.a', later)).developer_keys).toEqual([
-    { address: 'developer_key.a', id: 'k', protect: false, ...known },
+  expect(parseLedgerJson(withKey('developer_key.a', later)).owned).toEqual([
+    { kind: DEVELOPER_KEY, ...key, content: known },
   ]);
 });
 
@@ -109,10 +115,53 @@ const WHOLE = {
   ],
 };
 
+/** The same as it is read. */
+const READ: LedgerListing = {
+  target: { name: 'prod', baseUrl: 'https://api.example.com', workspace: 'docs' },
+  owned: [
+    {
+      kind: GLOSSARY as AnyKind,
+      address: 'glossary.a',
+      id: 'g-1',
+      protect: true,
+      content: { name: 'A', dictionaries: new Map() },
+      children: [{ name: 'en->ast', file: 'glossaries/a/en-ast.csv', digest: 'entries2:0:0' as Digest }],
+    },
+    {
+      kind: STYLE_LIST as AnyKind,
+      address: 'style_rules.b',
+      id: 's-1',
+      protect: false,
+      content: {
+        name: 'B',
+        language: 'de',
+        rules: new Map([['numbers', new Map([['decimal', 'comma']])]]),
+        instructions: [
+          { label: 'Tone', prompt: 'Be kind.' },
+          { label: 'Names', prompt: 'Keep them.', sourceLanguage: 'en' },
+        ],
+      },
+      children: [],
+    },
+    {
+      kind: DEVELOPER_KEY as AnyKind,
+      address: 'developer_key.c',
+      id: 'k-1',
+      protect: true,
+      content: { label: 'CI', limits: { characters: 0 }, deactivated: true },
+      children: [],
+    },
+  ],
+  unfinished: [
+    { kind: 'left', address: 'style_rules.b', old: 's-0' },
+    { kind: 'pending', address: 'style_rules.d', old: 's-2', digest: 'd-1' as Digest, notIds: ['s-3'] },
+  ],
+};
+
 const bytesOf = (json: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(json));
 
 test('all of a ledger.json is read, and nothing that it does not know', () => {
-  expect(parseLedgerJson(bytesOf({ ...WHOLE, more: 1 }))).toEqual(WHOLE);
+  expect(parseLedgerJson(bytesOf({ ...WHOLE, more: 1 }))).toEqual(READ);
   const { workspace: _, ...withoutWorkspace } = WHOLE;
   expect(() => parseLedgerJson(bytesOf(withoutWorkspace))).toThrow('workspace is not a text, but missing');
 });
@@ -233,10 +282,15 @@ test.each([2, '1', undefined])('the format version %j is refused', (version) => 
   );
 });
 
+const keysText = (keys: LedgerState['developerKeys']): string | undefined => {
+  const bytes = ledgerFiles({ ...EMPTY_LEDGER, developerKeys: keys }, TARGET).get('developer-keys.yaml');
+  return bytes && new TextDecoder().decode(bytes);
+};
+
 test('what the ledger knows of keys is a file of keys, and none where it knows no label', () => {
   const key = (content: OwnedDeveloperKey['content'], protect: boolean) => ({ id: keyId('k'), content, protect });
   expect(
-    ledgerKeysText(
+    keysText(
       new Map([
         ['developer_key.x.y', key({ label: 'X', limits: {}, deactivated: true }, false)],
         ['developer_key.z', key({ label: 'z', limits: {} }, true)],
@@ -247,5 +301,5 @@ test('what the ledger knows of keys is a file of keys, and none where it knows n
     '# yaml-language-server: $schema=https://unpkg.com/lexform/schemas/developer-keys.schema.json\n' +
       'x.y:\n  label: X\n  deactivated: true\nz:\n  protect: true\n',
   );
-  expect(ledgerKeysText(new Map([['developer_key.none', key({ limits: {} }, true)]]))).toBe(undefined);
+  expect(keysText(new Map([['developer_key.none', key({ limits: {} }, true)]]))).toBe(undefined);
 });

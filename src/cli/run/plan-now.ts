@@ -2,7 +2,8 @@ import type { Client } from '../../client/client.ts';
 import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
 import { readLive } from '../../flow/read-live.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import { desiredOf, EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
@@ -72,13 +73,17 @@ export async function readTargetLedger(
   ports: CliPorts,
 ): Promise<TargetLedger> {
   const { desired, config } = workspace;
-  const wanted = new Map((desired.glossaries ?? []).map(({ address, dictionaries }) => [address, dictionaries]));
-  // What the files have and the last apply left is the same for most dictionaries.
+  const wanted = new Map(
+    KINDS.flatMap((kind) =>
+      (desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, kind.children?.(kind.contentOf(each))]),
+    ),
+  );
+  // What the files have and the last apply left is the same for most entries.
   const { ledger, snapshot } = await readLedger(
     workspace,
     account,
     ports,
-    (address, pair) => wanted.get(address)?.get(pair)?.entries,
+    (address, child) => wanted.get(address)?.get(child)?.entries,
   );
   const state = snapshot?.state ?? EMPTY_LEDGER;
   const { ledger: owned, moves } = movedLedger({ desired, ledger: state, stated: config.moved ?? [] });

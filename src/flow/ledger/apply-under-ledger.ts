@@ -179,7 +179,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     const state = await stateAfter(NOTHING_RUN);
     const nothing = { kind: 'ran', report: NOTHING_RUN, written: undefined, records: [] } as const;
     if (sameState(before, state, target) && !(snapshot === undefined && input.begins === true)) return nothing;
-    const records = ledgerRecords(before, state, target);
+    const records = ledgerRecords(before, state);
     const note = { summary: input.summary(NOTHING_RUN, records), facts: [...facts, outcomeFact(plan, NOTHING_RUN)] };
     const written = await recordOnly(input, { after: snapshot?.version, state, note, time: now() });
     return written.kind === 'written' ? { ...nothing, written, records } : written;
@@ -211,7 +211,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     try {
       const state = await stateAfter(report);
       if (sameState(before, state, target)) return ran(undefined);
-      const records = besideCalls(ledgerRecords(before, state, target), plan);
+      const records = besideCalls(ledgerRecords(before, state), plan);
       const note = { summary: input.summary(report, records), facts: [...facts, outcomeFact(plan, report)] };
       // No renewal may move the lock once it is to be dropped.
       const unlock = await held.end();

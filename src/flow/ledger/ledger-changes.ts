@@ -1,15 +1,21 @@
 import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { Ledger, LedgerFile, LedgerVersion } from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
-import { LEDGER_JSON, type LedgerJson, parseLedgerJson } from '../../ledger/ledger-json.ts';
-import { readLedgerState } from '../../ledger/read-ledger-state.ts';
+import {
+  LEDGER_JSON,
+  type LedgerListing,
+  type ListedChild,
+  type ListedResource,
+  parseLedgerJson,
+} from '../../ledger/ledger-json.ts';
+import { stateOfListing } from '../../ledger/read-ledger-state.ts';
 import { diffLedgers, type LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 
-/** What an entry says that it holds, before any dictionary is read. */
+/** What an entry says that it holds, before any entries are read. */
 export interface LedgerIndex {
   readonly version: LedgerVersion;
   readonly bytes: Uint8Array;
-  readonly json: LedgerJson;
+  readonly listing: LedgerListing;
 }
 
 /** Two neighbours of a ledger; nothing is before the first entry. */
@@ -30,70 +36,59 @@ export async function readIndexes(ledger: Ledger, versions: readonly LedgerVersi
   return versions.map((version, place) => {
     const bytes = found[place];
     if (bytes === undefined) throw lacking({ version, path: LEDGER_JSON });
-    return { version, bytes, json: parseLedgerJson(bytes) };
+    return { version, bytes, listing: parseLedgerJson(bytes) };
   });
 }
 
-type Glossary = LedgerJson['glossaries'][number];
-type PickDictionary = (glossary: Glossary, dictionary: Glossary['dictionaries'][number]) => boolean;
+type PickChild = (resource: ListedResource, child: ListedChild) => boolean;
 
-/** An entry that says it holds those dictionaries alone that are picked. */
-const picked = (json: LedgerJson, pick: PickDictionary): LedgerJson => ({
-  ...json,
-  glossaries: json.glossaries.map((each) => ({
-    ...each,
-    dictionaries: each.dictionaries.filter((dictionary) => pick(each, dictionary)),
-  })),
+/** An entry that says it holds those child resources alone that are picked. */
+const picked = (listing: LedgerListing, pick: PickChild): LedgerListing => ({
+  ...listing,
+  owned: listing.owned.map((each) => ({ ...each, children: each.children.filter((child) => pick(each, child)) })),
 });
 
-/** The dictionaries of a side that the other side does not have under the same address, or with other entries. */
-function unlike(other: LedgerIndex | undefined): PickDictionary {
+/** The child resources of a side that the other side does not have under the same address, or with other entries. */
+function unlike(other: LedgerIndex | undefined): PickChild {
   const known = new Map(
-    (other?.json.glossaries ?? []).map(({ address, dictionaries }) => [
+    (other?.listing.owned ?? []).map(({ address, children }) => [
       address,
-      new Map(dictionaries.map(({ pair, digest }) => [pair, digest])),
+      new Map(children.map(({ name, digest }) => [name, digest])),
     ]),
   );
-  return ({ address }, { pair, digest }) => known.get(address)?.get(pair) !== digest;
+  return ({ address }, { name, digest }) => known.get(address)?.get(name) !== digest;
 }
 
 /** One side of a step, narrowed to what differs. */
-interface Side {
-  readonly version: LedgerVersion;
-  readonly json: LedgerJson;
-}
+type Side = Pick<LedgerIndex, 'version' | 'listing'>;
 
 /**
- * Both sides of a step with those dictionaries alone that differ, of glossaries of which one side has an address that
+ * Both sides of a step with those child resources alone that differ, of resources of which one side has an address that
  * `only` takes.
  */
 function narrowed({ before, after }: LedgerStep, only: (address: string) => boolean): readonly (Side | undefined)[] {
   // By id: what moved has another address on the other side.
   const ids = new Set(
     [before, after].flatMap((side) =>
-      (side?.json.glossaries ?? []).filter(({ address }) => only(address)).map(({ id }) => id),
+      (side?.listing.owned ?? []).filter(({ address }) => only(address)).map(({ id }) => id),
     ),
   );
-  const side = (index: LedgerIndex, other: LedgerIndex | undefined): Side => {
+  const side = ({ version, listing }: LedgerIndex, other: LedgerIndex | undefined): Side => {
     const differs = unlike(other);
-    const { version, json } = index;
-    return {
-      version,
-      json: picked(json, (glossary, dictionary) => ids.has(glossary.id) && differs(glossary, dictionary)),
-    };
+    return { version, listing: picked(listing, (each, child) => ids.has(each.id) && differs(each, child)) };
   };
   return [before === undefined ? undefined : side(before, after), side(after, before)];
 }
 
-const filesOf = ({ version, json }: Side): readonly LedgerFile[] =>
-  json.glossaries.flatMap(({ dictionaries }) => dictionaries.map(({ file: path }) => ({ version, path })));
+const filesOf = ({ version, listing }: Side): readonly LedgerFile[] =>
+  listing.owned.flatMap(({ children }) => children.map(({ file: path }) => ({ version, path })));
 
 const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
   left.byteLength === right.byteLength && left.every((byte, index) => byte === right[index]);
 
 /** What narrows the reading of steps. */
 export interface ChangesWanted {
-  /** Glossaries of other addresses on both sides lack their terms. Default: every one is wanted. */
+  /** Resources of other addresses on both sides lack their entries. Default: every one is wanted. */
   readonly only?: (address: string) => boolean;
   /**
    * Of a step none of whose rows (as CSV) that came or went is wanted, nothing is told. Default: every one is wanted.
@@ -107,7 +102,7 @@ type Contents = ReadonlyMap<string, Uint8Array>;
 const keyOf = (version: string, path: string): string => `${version} ${path}`;
 
 /**
- * True when a row that is wanted stands in a dictionary on one side of a step and not on the other. Texts are compared,
+ * True when a row that is wanted stands in a file on one side of a step and not on the other. Texts are compared,
  * which takes much less than reading them.
  */
 function hasRow(sides: readonly (Side | undefined)[], contents: Contents, isWanted: (row: string) => boolean): boolean {
@@ -124,7 +119,7 @@ function hasRow(sides: readonly (Side | undefined)[], contents: Contents, isWant
   return stands(before, after) || stands(after, before);
 }
 
-/** What changed in each step. Only the dictionaries whose digest changed are read, all together. */
+/** What changed in each step. Only the files whose digest changed are read, all together. */
 export async function readChanges(
   ledger: Ledger,
   steps: readonly LedgerStep[],
@@ -142,14 +137,10 @@ export async function readChanges(
       return [keyOf(file.version, file.path), bytes];
     }),
   );
-  const stateOf = async (side: Side | undefined): Promise<LedgerState> => {
-    if (side === undefined) return EMPTY_LEDGER;
-    const json = new TextEncoder().encode(JSON.stringify(side.json));
-    const { state } = await readLedgerState(async (paths) =>
-      paths.map((path) => (path === LEDGER_JSON ? json : read.get(keyOf(side.version, path)))),
-    );
-    return state;
-  };
+  const stateOf = async (side: Side | undefined): Promise<LedgerState> =>
+    side === undefined
+      ? EMPTY_LEDGER
+      : stateOfListing(side.listing, async (paths) => paths.map((path) => read.get(keyOf(side.version, path))));
   const changes: (readonly LedgerChange[])[] = [];
   for (const both of sides) {
     const isCovered = both !== undefined && (row === undefined || hasRow(both, read, row));

@@ -1,6 +1,6 @@
 import type { LedgerState } from '../../kinds/states.ts';
-import type { LedgerTarget } from '../../ledger/ledger.ts';
-import { ledgerJson } from '../../ledger/ledger-files.ts';
+import { childFile } from '../../ledger/ledger-files.ts';
+import { ownedJson } from '../../ledger/ledger-json.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
 import { byCodeUnit } from '../../model/order.ts';
 
@@ -10,17 +10,14 @@ interface Owned {
 }
 
 /** Whatever a state owns, as the ledger writes it: contents stand there as digests, so a comparison reads no entry. */
-function ownedBy(state: LedgerState, target: LedgerTarget): readonly Owned[] {
-  const json = ledgerJson(state, target);
-  return [...json.glossaries, ...json.style_rules, ...json.developer_keys];
-}
+const ownedBy = (state: LedgerState): readonly Owned[] => ownedJson(state, childFile).flatMap(([, owned]) => owned);
 
 const withoutAddress = ({ address: _, ...rest }: Owned): string => JSON.stringify(rest);
 
 /** What a state says that the one before it did not, resource by resource, by address. Pure. */
-export function ledgerRecords(before: LedgerState, after: LedgerState, target: LedgerTarget): readonly LedgerRecord[] {
-  const old = ownedBy(before, target);
-  const now = ownedBy(after, target);
+export function ledgerRecords(before: LedgerState, after: LedgerState): readonly LedgerRecord[] {
+  const old = ownedBy(before);
+  const now = ownedBy(after);
   const oldById = new Map(old.map((owned) => [owned.id, owned]));
   const ids = new Set(now.map(({ id }) => id));
   const kept = now.flatMap((owned): readonly LedgerRecord[] => {

@@ -1,22 +1,14 @@
 import { needsHeader } from '../../files/dictionary/write-dictionary.ts';
-import { parseDeveloperKeysFile } from '../../files/resources/developer-keys-file.ts';
-import { styleListText } from '../../files/workspace/resource-text.ts';
-import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
-import { parseYaml } from '../../files/yaml/yaml-file.ts';
-import type { DesiredDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
-import type {
-  DesiredDictionary,
-  DesiredGlossary,
-  GlossaryAddress,
-  GlossaryMode,
-  OwnedGlossary,
-} from '../../kinds/glossary/glossary.ts';
-import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
-import type { DesiredStyleList, OwnedStyleList, StyleListAddress } from '../../kinds/style-list/style-list.ts';
-import { ledgerKeysText } from '../../ledger/ledger-files.ts';
-import type { Dictionary } from '../../model/entries/dictionary.ts';
-import type { Address } from '../../model/resources/address.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { ledgerTextsOf } from '../../kinds/files/ledger-texts-registry.ts';
+import { desiredStateFrom } from '../../kinds/kind-states.ts';
+import { childrenOf, desiredFrom } from '../../kinds/ledger-content.ts';
+import type { Places } from '../../kinds/ledger-model.ts';
+import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { childFile, ledgerTexts } from '../../ledger/ledger-files.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
 
 export interface DesiredOfLedgerInput {
   /** What is asked for. */
@@ -27,22 +19,18 @@ export interface DesiredOfLedgerInput {
   readonly now: LedgerState;
   /** What the service lists: a resource that is still there is that very resource, whatever it is called by now. */
   readonly live: LiveState;
-  /** What the files ask for at present: a glossary that is additive stays so. The ledger does not say it. */
+  /** What the files ask for at present: what the ledger does not say of how a resource is managed stays so. */
   readonly files?: DesiredState;
 }
 
-const nameOf = (address: Address): string => address.slice(address.indexOf('.') + 1);
-
-/** The entries of an entry of the ledger, with the lines of the file that holds them there. */
-function desiredDictionary({ pair, entries }: Dictionary, file: string): DesiredDictionary {
+/** Where entries stand in the file that holds them in the ledger. */
+function placesOfEntries(entries: Entries, file: string): ReturnType<NonNullable<Places['child']>> {
   let rows: ReadonlyMap<string, number> | undefined;
   const lines = (): ReadonlyMap<string, number> => {
     const firstLine = needsHeader(entries) ? 2 : 1;
     return new Map([...entries].map(([source], index) => [source, firstLine + index]));
   };
   return {
-    pair,
-    entries,
     origin: { file, line: 1, column: 1 },
     locate(source) {
       rows ??= lines();
@@ -52,108 +40,70 @@ function desiredDictionary({ pair, entries }: Dictionary, file: string): Desired
   };
 }
 
-function desiredGlossary(
-  address: GlossaryAddress,
-  { id, content, protect }: OwnedGlossary,
-  { label, live, now, files }: DesiredOfLedgerInput,
-): DesiredGlossary {
-  const folder = `${label}:glossaries/${nameOf(address)}`;
-  const isIt = (other: DesiredGlossary): boolean =>
-    other.address === address || other.pinnedId === id || now.glossaries.get(other.address)?.id === id;
-  const mode: GlossaryMode = files?.glossaries?.find(isIt)?.mode ?? 'authoritative';
-  const dictionaries = [...content.dictionaries].map(
-    ([key, dictionary]) =>
-      [
-        key,
-        desiredDictionary(dictionary, `${folder}/${dictionary.pair.source}-${dictionary.pair.target}.csv`),
-      ] as const,
-  );
-  return {
-    address,
-    origin: { file: `${folder}/glossary.yaml`, line: 1, column: 1 },
-    ...(live.glossaries?.some((each) => each.id === id) === true && { pinnedId: id }),
-    name: content.name,
-    dictionaries: new Map(dictionaries),
-    mode,
-    protect: protect || [...now.glossaries.values()].some((each) => each.id === id && each.protect),
-  };
-}
+type PlacesOf = (address: ResourceAddress, content: unknown) => Places;
 
-function desiredStyleList(
-  address: StyleListAddress,
-  { id, content, protect }: OwnedStyleList,
-  { label, live, now }: DesiredOfLedgerInput,
-): DesiredStyleList {
-  const file = `${label}:style-rules/${nameOf(address)}.yaml`;
-  const bytes = new TextEncoder().encode(styleListText(content, { protect }));
-  const { value: yaml } = parseYaml({ bytes, file });
-  const origin: SourceRef = { file, line: 1, column: 1 };
-  return {
-    address,
-    origin: yaml?.at(['name']) ?? origin,
-    ...(live.styleLists?.some((each) => each.id === id) === true && { pinnedId: id }),
-    content,
-    instructionOrigins: content.instructions.map((_, index) => yaml?.at(['custom_instructions', index]) ?? origin),
-    locateRule: (category, rule) =>
-      content.rules.get(category)?.has(rule) ? yaml?.keyAt(['configured_rules', category, rule]) : undefined,
-    protect: protect || [...now.styleLists.values()].some((each) => each.id === id && each.protect),
-  };
-}
-
-/** Those of the keys that work still, as they were. A limit that was not managed then stays as it is now. */
-function desiredKeys({ state, label, live, now }: DesiredOfLedgerInput): readonly DesiredDeveloperKey[] {
-  const working = new Set((live.developerKeys ?? []).filter(({ deactivated }) => !deactivated).map(({ id }) => id));
-  const file = `${label}:${DEFAULT_PATTERNS.developerKeys}`;
-  const bytes = new TextEncoder().encode(ledgerKeysText(state.developerKeys) ?? '');
-  const sources = parseDeveloperKeysFile({ bytes, file }).value ?? [];
-  const byAddress = new Map(sources.map((source) => [source.address, source]));
-  return [...state.developerKeys].flatMap(([address, { id, content, protect }]): readonly DesiredDeveloperKey[] => {
-    if (content.label === undefined || content.deactivated === true || !working.has(id)) return [];
-    const source = byAddress.get(address);
-    return [
-      {
-        address,
-        origin: source?.origin ?? { file, line: 1, column: 1 },
-        pinnedId: id,
-        label: content.label,
-        limits: content.limits,
-        deactivated: false,
-        protect: protect || [...now.developerKeys.values()].some((each) => each.id === id && each.protect),
-        locate: (part) => source?.locate(part),
-      },
-    ];
+/** Where the resources of a kind stand in the files of an entry. */
+function placesIn(kind: AnyKind, owned: ReadonlyMap<ResourceAddress, OwnedResource>, label: string): PlacesOf {
+  const { places } = ledgerTextsOf(kind);
+  const known = new Map<ResourceAddress, Places>();
+  for (const { path, addresses, text } of ledgerTexts(kind, owned)) {
+    const file = `${label}:${path}`;
+    const at = text === undefined ? undefined : places?.(text, file);
+    for (const address of addresses) known.set(address, at?.(address) ?? { origin: { file, line: 1, column: 1 } });
+  }
+  return (address, content) => ({
+    ...(known.get(address) as Places),
+    child(name) {
+      const entries = childrenOf(kind, content).get(name);
+      return entries && placesOfEntries(entries, `${label}:${childFile(kind, address, name)}`);
+    },
   });
 }
 
-/** True unless it would have to be made with no entries at all, which the service does not do. */
+/** Whether a resource with a content of then can be asked for again. */
 function canBe(
-  { address, pinnedId, name, dictionaries }: DesiredGlossary,
+  kind: AnyKind,
+  desired: DesiredResource,
+  content: unknown,
   { now, live }: DesiredOfLedgerInput,
 ): boolean {
-  if (live.glossaries === undefined) return true;
-  const owned = now.glossaries.get(address)?.id;
-  const isThere = live.glossaries.some((each) => each.id === owned || each.name === name);
-  return pinnedId !== undefined || isThere || [...dictionaries.values()].some(({ entries }) => entries.size > 0);
+  const { address, pinnedId } = desired;
+  const [all, name] = [liveOf(live, kind.plural), kind.name(content)];
+  if (kind.goesForGood) {
+    const isInUse = all?.some((each) => each.id === pinnedId && kind.isInUse?.(each) !== false) === true;
+    return isInUse && name !== undefined && kind.stays?.(desired) !== false;
+  }
+  if (all === undefined || pinnedId !== undefined || kind.ledger.canBeCreated?.(content) !== false) return true;
+  const owned = ownedOf(now, kind.plural).get(address)?.id;
+  return all.some((each) => each.id === owned || kind.name(kind.contentOfLive(each)) === name);
+}
+
+function desiredOfKind(kind: AnyKind, input: DesiredOfLedgerInput): readonly DesiredResource[] | undefined {
+  const { state, label, now, live, files = {} } = input;
+  const [owned, ownedNow] = [ownedOf(state, kind.plural), ownedOf(now, kind.plural)];
+  const places = placesIn(kind, owned, label);
+  const found = [...owned].flatMap(([address, { id, content, protect }]) => {
+    const isLive = liveOf(live, kind.plural)?.some((each) => each.id === id) === true;
+    const like = desiredOf(files, kind.plural)?.find(
+      (each) => each.address === address || each.pinnedId === id || ownedNow.get(each.address)?.id === id,
+    );
+    const at = {
+      address,
+      ...(isLive && { pinnedId: id }),
+      protect: protect || [...ownedNow.values()].some((each) => each.id === id && each.protect),
+    };
+    const wanted = desiredFrom(kind, content, at, places(address, content), like);
+    return canBe(kind, wanted, content, input) ? [wanted] : [];
+  });
+  const isKnown = kind.goesForGood ? found.length > 0 : owned.size + ownedNow.size > 0;
+  return isKnown ? found : undefined;
 }
 
 /**
  * An entry of the ledger as what is asked for, as if its files stood in the workspace. A kind of which neither that
- * entry nor the last one knows anything is not asked for, since the account may have no access to it. A glossary
- * without entries that is gone is left out: the service makes none. Of developer keys only those are asked for that
- * work still: one that is deactivated never works again, and one that came since is no business of then. Pure.
+ * entry nor the last one knows anything is not asked for, since the account may have no access to it. What is gone and
+ * cannot be created is left out. Of a kind whose resources go for good only those are asked for that work still: one
+ * that is gone never works again, and one that came since is no business of then. Pure.
  */
-export function desiredOfLedger(input: DesiredOfLedgerInput): DesiredState {
-  const { state, now } = input;
-  const developerKeys = desiredKeys(input);
-  return {
-    ...(state.glossaries.size + now.glossaries.size > 0 && {
-      glossaries: [...state.glossaries]
-        .map(([address, owned]) => desiredGlossary(address, owned, input))
-        .filter((glossary) => canBe(glossary, input)),
-    }),
-    ...(state.styleLists.size + now.styleLists.size > 0 && {
-      styleLists: [...state.styleLists].map(([address, owned]) => desiredStyleList(address, owned, input)),
-    }),
-    ...(developerKeys.length > 0 && { developerKeys }),
-  };
-}
+export const desiredOfLedger = (input: DesiredOfLedgerInput): DesiredState =>
+  desiredStateFrom((kind) => desiredOfKind(kind, input));

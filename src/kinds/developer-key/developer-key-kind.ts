@@ -13,6 +13,7 @@ import { developerKeyDigest, KEY_LIMITS, type KnownKey } from './developer-key.t
 import { developerKeyChange, developerKeyDeactivation, developerKeyOperations } from './developer-key-change.ts';
 import { DEVELOPER_KEY_DRIFT } from './developer-key-drift.ts';
 import { DEVELOPER_KEY_PULL } from './developer-key-pull.ts';
+import { DEVELOPER_KEY_LEDGER } from './developer-key-ledger.ts';
 
 /** A key works before it is deactivated and not after, and a limit is always one or none. */
 function isKeySound({ action, values }: ChangeBody): boolean {
@@ -91,4 +92,5 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKe
   pull: DEVELOPER_KEY_PULL,
   isSound: (change) => change.children.length === 0 && isKeySound(change),
   operationsOf: (change) => developerKeyOperations(change, change.operations[0]?.notIds ?? []),
+  ledger: DEVELOPER_KEY_LEDGER,
 };

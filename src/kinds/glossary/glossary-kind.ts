@@ -12,6 +12,7 @@ import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change
 import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from './glossary.ts';
 import { glossaryDigest } from './glossary.ts';
 import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
+import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
 import { glossaryParts } from './glossary-parts.ts';
 import { GLOSSARY_PULL } from './glossary-pull.ts';
 
@@ -81,4 +82,5 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   pull: GLOSSARY_PULL,
   isSound: (change) => change.children.every((dictionary) => isDictionarySound(dictionary, change)),
   operationsOf: glossaryOperationsOf,
+  ledger: GLOSSARY_LEDGER,
 };

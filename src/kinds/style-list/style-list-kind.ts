@@ -12,6 +12,7 @@ import type { CustomInstruction, DesiredStyleList, LiveStyleList, StyleListConte
 import { isInstruction, sameInstruction, styleListDigest } from './style-list.ts';
 import { styleListChange, styleListDeletion } from './style-list-change.ts';
 import { STYLE_LIST_PULL } from './style-list-pull.ts';
+import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
 
 /**
  * Instructions have neither a key nor, in the ledger, an id. Their place in the list before names them; an added one
@@ -82,4 +83,5 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
   pull: STYLE_LIST_PULL,
   isSound: (change) => change.children.length === 0 && isStyleListSound(change),
   operationsOf: styleListOperationsOf,
+  ledger: STYLE_LIST_LEDGER,
 };

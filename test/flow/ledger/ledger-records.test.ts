@@ -5,8 +5,6 @@ import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { owning } from '../../support/owning.ts';
 
-const TARGET = { name: 'prod', baseUrl: 'https://api.example.com' };
-
 const state = (address: string, text: string, key: string, list = 'l'): LedgerState => ({
   ...owning(
     { glossaries: [liveGlossary('g1', 'a', { 'en->de': { x: text } })], styleLists: [liveStyleList('s1', 'l')] },
@@ -60,5 +58,5 @@ test.each<[string, LedgerState, LedgerState, readonly unknown[]]>([
     ],
   ],
 ])('a ledger records %s', (_, before, after, expected) => {
-  expect(ledgerRecords(before, after, TARGET)).toEqual(expected);
+  expect(ledgerRecords(before, after)).toEqual(expected);
 });

@@ -93,7 +93,8 @@ describe('the desired state of an entry', () => {
     const owned = { id: '1', protect: false, content: { name: 'G', dictionaries: new Map() } };
     const state = { ...EMPTY_LEDGER, glossaries: new Map([['glossary.a', owned]]) };
     const asked = (glossaries: readonly { readonly id: string; readonly name: string }[]) => {
-      const input = { state, label: 'L', now: state, live: { glossaries } };
+      const live = { glossaries: glossaries.map((each) => ({ ...each, dictionaries: new Map() })) };
+      const input = { state, label: 'L', now: state, live };
       return desiredOfLedger(input as unknown as Parameters<typeof desiredOfLedger>[0]).glossaries?.length;
     };
     expect(asked([])).toBe(0);
@@ -109,7 +110,7 @@ describe('the desired state of an entry', () => {
     expect(desiredOfLedger(none as unknown as Parameters<typeof desiredOfLedger>[0]).glossaries).toEqual([]);
     // Its address is that of another one by now, which is there under another name.
     const moved = { ...EMPTY_LEDGER, glossaries: new Map([['glossary.a', { ...owned, id: '2' }]]) };
-    const live = { glossaries: [{ id: '2', name: 'Other' }] };
+    const live = { glossaries: [{ id: '2', name: 'Other', dictionaries: new Map() }] };
     const input = { state, label: 'L', now: moved, live } as unknown as Parameters<typeof desiredOfLedger>[0];
     expect(desiredOfLedger(input).glossaries).toHaveLength(1);
   });

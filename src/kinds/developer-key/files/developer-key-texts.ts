@@ -1,0 +1,29 @@
+import { parseDeveloperKeysFile } from '../../../files/resources/developer-keys-file.ts';
+import { type KeyEntry, keysFileText } from '../../../files/resources/write-developer-keys.ts';
+import { DEFAULT_PATTERNS } from '../../../files/workspace/workspace-text.ts';
+import type { ResourceAddress } from '../../../model/resources/address.ts';
+import type { LedgerTexts } from '../../files/ledger-texts.ts';
+import type { KnownKey } from '../developer-key.ts';
+import { DEVELOPER_KEY_LEDGER } from '../developer-key-ledger.ts';
+
+export const DEVELOPER_KEY_TEXTS: LedgerTexts<KnownKey> = {
+  file: () => DEFAULT_PATTERNS.developerKeys,
+  // A key of which only the id is known has no entry.
+  text(keys) {
+    const entries = keys.flatMap(({ name, content, protect }): readonly (readonly [string, KeyEntry])[] => {
+      const { label, limits, deactivated = false } = content;
+      return label === undefined ? [] : [[name, { label, limits, deactivated, protect }]];
+    });
+    return entries.length === 0 ? undefined : keysFileText(new Map(entries));
+  },
+  places(text, file) {
+    const { value: sources = [] } = parseDeveloperKeysFile({ bytes: new TextEncoder().encode(text), file });
+    const byAddress = new Map<ResourceAddress, (typeof sources)[number]>(
+      sources.map((source) => [source.address, source]),
+    );
+    return (address) => {
+      const source = byAddress.get(address);
+      return source && { origin: source.origin, ...DEVELOPER_KEY_LEDGER.places?.(source) };
+    };
+  },
+};

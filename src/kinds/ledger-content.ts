@@ -1,0 +1,49 @@
+import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
+import type { ValueKey } from '../model/resources/value.ts';
+import type { ChildEntries, Places } from './ledger-model.ts';
+import type { DesiredResource } from './resource.ts';
+import type { AnyKind } from './resource-kind.ts';
+import { type NamedValue, namedValues } from './stale-detail.ts';
+
+/** Every value of a content that is known; of what has no key, its place is the key. */
+export function valuesOf({ ledger: { items }, ...kind }: AnyKind, content: unknown): readonly NamedValue[] {
+  const unkeyed = items?.of(content).map((value, place): NamedValue => [[items.part, String(place)], value]);
+  return [...namedValues(kind.values(content)), ...(unkeyed ?? [])];
+}
+
+/** The entries of the child resources. */
+export const childrenOf = (kind: AnyKind, content: unknown): ChildEntries =>
+  new Map([...(kind.children?.(content) ?? [])].map(([name, { entries }]) => [name, entries]));
+
+/** The same content with other child resources. */
+export const withChildren = (kind: AnyKind, content: unknown, children: ChildEntries): unknown =>
+  kind.children === undefined ? content : kind.ledger.content(valuesOf(kind, content), children);
+
+/** The same content with those child resources that fit. */
+export const keepChildren = (kind: AnyKind, content: unknown, fits: (name: string, entries: Entries) => boolean) =>
+  withChildren(kind, content, new Map([...childrenOf(kind, content)].filter(([name, entries]) => fits(name, entries))));
+
+/** The value of a key without names. */
+export const singleValue = (values: readonly NamedValue[], part: string) =>
+  values.find(([key]) => key[0] === part && key.length === 1)?.[1];
+
+/** The text that a part has; empty when it has none. */
+export const textOf = (values: readonly NamedValue[], part: string): string => String(singleValue(values, part) ?? '');
+
+/** Those values that are of a part. */
+export const inPart = (values: readonly NamedValue[], part: string): readonly NamedValue[] =>
+  values.filter(([key]) => key[0] === part);
+
+export const entriesOfChild = (children: ChildEntries, name: string): Entries => children.get(name) ?? NO_ENTRIES;
+
+/** What asks for a content under an address. `like`: what files ask for of the same resource. */
+export const desiredFrom = (
+  { ledger }: AnyKind,
+  content: unknown,
+  at: Omit<DesiredResource, 'origin'>,
+  places: Places,
+  like?: DesiredResource,
+): DesiredResource => ({ ...at, origin: places.origin, ...ledger.desired(content, places, like) });
+
+/** The part of the values of child resources: `['entry', child, source]`. */
+export const childKey = (name: string): ValueKey => ['entry', name];

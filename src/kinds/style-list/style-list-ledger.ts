@@ -1,0 +1,110 @@
+import * as d from '../../model/decode.ts';
+import { defined } from '../../model/defined.ts';
+import { instructionId, styleId } from '../../model/ids.ts';
+import { inPart, textOf } from '../ledger-content.ts';
+import type { LedgerModel } from '../ledger-model.ts';
+import { ruleCount } from './diff-rules.ts';
+import {
+  type ConfiguredRules,
+  type DesiredStyleList,
+  isInstruction,
+  type LiveStyleList,
+  type StyleListContent,
+  sameInstruction,
+} from './style-list.ts';
+
+type Rule = readonly [category: string, rule: string, option: string];
+
+/** Category, rule, option. */
+const rule = d.refined(
+  d.list(d.text),
+  (parts): parts is Rule => parts.length === 3,
+  'a rule: its category, its name and its option',
+);
+
+function rulesOf(list: readonly Rule[]): ConfiguredRules {
+  const rules = new Map<string, Map<string, string>>();
+  for (const [category, name, option] of list)
+    rules.set(category, (rules.get(category) ?? new Map<string, string>()).set(name, option));
+  return rules;
+}
+
+const listOf = (rules: ConfiguredRules): readonly Rule[] =>
+  [...rules].flatMap(([category, selected]) => [...selected].map(([name, option]): Rule => [category, name, option]));
+
+export const STYLE_LIST_LEDGER: LedgerModel<StyleListContent, DesiredStyleList, LiveStyleList> = {
+  content: (values) => ({
+    name: textOf(values, 'name'),
+    language: textOf(values, 'language'),
+    rules: rulesOf(
+      inPart(values, 'rule').map(([[, category = '', name = ''], option]) => [category, name, String(option)]),
+    ),
+    instructions: inPart(values, 'instruction')
+      .map(([, value]) => value)
+      .filter(isInstruction),
+  }),
+  desired: (content, { origin, of }) => ({
+    content,
+    instructionOrigins: content.instructions.map((_, place) => of?.(['instruction', String(place)]) ?? origin),
+    locateRule: (category, name) =>
+      content.rules.get(category)?.has(name) ? of?.(['rule', category, name]) : undefined,
+  }),
+  places: ({ instructionOrigins, locateRule }) => ({
+    of: ([part, ...names]) => {
+      const [first = '', second = ''] = names;
+      return part === 'instruction' ? instructionOrigins[Number(first)] : locateRule(first, second);
+    },
+  }),
+  // A content does not hold what the service calls an instruction. These ids tell instructions of one list apart.
+  live: (id, content) => ({
+    id: styleId(id),
+    content,
+    instructions: content.instructions.map((each, index) => ({
+      id: instructionId(`unknown-${index + 1}`),
+      content: each,
+    })),
+    version: 0,
+  }),
+  items: {
+    part: 'instruction',
+    of: ({ instructions }) => instructions,
+    same: (left, right, { language }) =>
+      isInstruction(left) && isInstruction(right) && sameInstruction(left, right, language),
+  },
+  list: 'style_rules',
+  json: {
+    members: ({ name, language, rules, instructions }) => ({
+      name,
+      language,
+      rules: listOf(rules),
+      instructions: instructions.map(({ label, prompt, sourceLanguage }) =>
+        defined({ label, prompt, source_language: sourceLanguage }),
+      ),
+    }),
+    decoder: d.map(
+      d.object({
+        name: d.text,
+        language: d.text,
+        rules: d.list(rule),
+        instructions: d.list(
+          d.object({ label: d.text, prompt: d.text, sourceLanguage: d.from('source_language', d.optional(d.text)) }),
+        ),
+      }),
+      ({ rules, ...content }) => ({ ...content, rules: rulesOf(rules) }),
+    ),
+  },
+  backup: {
+    list: 'styleRules',
+    summary: ({ name, language, rules, instructions }) => ({
+      name,
+      language,
+      rules: ruleCount(rules),
+      instructions: instructions.length,
+    }),
+  },
+  whyNotOwned: ({ language }, { content, origin }, id) =>
+    language === content.language
+      ? undefined
+      : `${id} is a style list for ${language}, ${origin.file} asks for ${content.language}, and the language of a ` +
+        'list cannot be changed',
+};
