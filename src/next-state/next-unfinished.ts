@@ -1,4 +1,5 @@
 import type { ApplyReport } from '../apply/outcome.ts';
+import { allOwned } from '../kinds/registry.ts';
 import type { LedgerState, UnfinishedReplacement } from '../kinds/states.ts';
 import type { Plan } from '../model/plan/plan.ts';
 import { recordReplacements } from '../plan/compile/replacement-intent.ts';
@@ -9,20 +10,20 @@ export interface NextUnfinishedInput {
   readonly plan: Plan;
   readonly report: ApplyReport;
   /** What is owned after the run. */
-  readonly styleLists: LedgerState['styleLists'];
+  readonly state: LedgerState;
   /** Ids of what the run deleted. */
   readonly gone: ReadonlySet<string>;
 }
 
 /** Replacements that stopped between their two calls, in this run or in an earlier one. Pure. */
 export function nextUnfinished(input: NextUnfinishedInput): readonly UnfinishedReplacement[] {
-  const { before, plan, report, styleLists, gone } = input;
-  const owned = new Set<string>([...styleLists.values()].map(({ id }) => id));
+  const { before, plan, report, state, gone } = input;
+  const owned = new Set([...allOwned(state).values()].map(({ id }) => id));
   const earlier = (before.unfinished ?? []).filter(({ old }) => !gone.has(old) && !owned.has(old));
   const isUnknown = (address: string): boolean =>
     report.outcomes.some(
       ({ kind, operation, ...outcome }) =>
-        kind === 'unknown' && outcome.address === address && operation.kind === 'create-style-list',
+        kind === 'unknown' && outcome.address === address && operation.pre === 'absent',
     );
   const begun = recordReplacements({ ...before, unfinished: [] }, plan).unfinished ?? [];
   const stopped = begun.flatMap((each): readonly UnfinishedReplacement[] => {

@@ -1,110 +1,108 @@
-import type {
-  DesiredDeveloperKey,
-  DeveloperKeyAddress,
-  OwnedDeveloperKey,
-} from '../kinds/developer-key/developer-key.ts';
-import { limitsOn } from '../kinds/developer-key/developer-key-change.ts';
 import { patchedEntries } from '../kinds/glossary/diff-entries.ts';
-import type { DesiredGlossary, GlossaryAddress, OwnedGlossary } from '../kinds/glossary/glossary.ts';
-import { patchedRules } from '../kinds/style-list/patched-style-list.ts';
-import type { DesiredStyleList, OwnedStyleList, StyleListAddress } from '../kinds/style-list/style-list.ts';
-import { NO_ENTRIES } from '../model/entries/entries.ts';
-import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
-import { languageOf, nameOf, shownName, valuesIn } from '../model/plan/change-values.ts';
+import { childrenOf, inPart, valuesOf } from '../kinds/ledger-content.ts';
+import type { OwnedResource } from '../kinds/resource.ts';
+import type { AnyKind } from '../kinds/resource-kind.ts';
+import type { NamedValue } from '../kinds/stale-detail.ts';
+import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
+import { valuesIn } from '../model/plan/change-values.ts';
 import type { Change } from '../model/plan/plan.ts';
 import type { Address, ResourceAddress } from '../model/resources/address.ts';
-import type { SourceRef } from '../model/source-ref.ts';
-import { instructionsAfter } from './next-style-list.ts';
+import { keyText, type Value, type ValueKey } from '../model/resources/value.ts';
+import type { ChangeOutcome } from './run-outcomes.ts';
 
-/** A change of one kind. */
-export type ChangeAt<At extends ResourceAddress> = Change & { readonly address: At };
+/** What a change does to one child resource. */
+export type ChildChange = Change['children'][number];
 
-const NOWHERE: SourceRef = { file: 'plan.json', line: 1, column: 1 };
+/** The last part of the address of a child resource. */
+export const childName = ({ address }: ChildChange): string => address.slice(address.indexOf('/') + 1);
 
-/** What a saved plan asks for of a glossary that no file names, by what the ledger said of it before. */
-export function plannedGlossary(change: ChangeAt<GlossaryAddress>, base: OwnedGlossary | undefined): DesiredGlossary {
-  const dictionaries = new Map<
-    PairKey,
-    DesiredGlossary['dictionaries'] extends ReadonlyMap<PairKey, infer D> ? D : never
-  >();
-  const add = (
-    key: PairKey,
-    dictionary: { readonly pair: { readonly source: string; readonly target: string } },
-    entries = NO_ENTRIES,
-  ) => dictionaries.set(key, { pair: dictionary.pair, entries, origin: NOWHERE, locate: () => undefined });
-  for (const [key, dictionary] of base?.content.dictionaries ?? []) add(key, dictionary, dictionary.entries);
-  for (const planned of change.children) {
-    const key = pairKey(planned.pair);
-    add(key, planned, patchedEntries(dictionaries.get(key)?.entries ?? NO_ENTRIES, planned.values));
+/** A change of what has no key, as far as it went well. */
+interface ItemsDone {
+  readonly change: Change;
+  readonly isDone: ChangeOutcome['isDone'];
+  /** Which values are the same may depend on the resource. */
+  readonly content: unknown;
+}
+
+/** Values without a key, with those changes made to them that went well. */
+export function itemsAfter(
+  { ledger: { items } }: AnyKind,
+  before: readonly NamedValue[],
+  { change, isDone, content }: ItemsDone,
+): readonly NamedValue[] {
+  if (items === undefined) return [];
+  const list: Value[] = before.map(([, value]) => value);
+  for (const { key, from, to } of valuesIn(change, items.part)) {
+    if (isDone(key) !== true) continue;
+    const at = from === undefined ? -1 : list.findIndex((each) => items.same(each, from, content));
+    if (at >= 0) list.splice(at, 1);
+    if (to !== undefined) list.splice(at < 0 ? list.length : at, 0, to);
   }
-  return {
-    address: change.address,
-    origin: NOWHERE,
-    name: shownName(change),
-    dictionaries,
-    mode: 'authoritative',
-    protect: base?.protect ?? false,
-  };
+  return list.map((value, place): NamedValue => [[items.part, String(place)], value]);
 }
 
-/** The same of a style list. */
-export function plannedList(
-  change: ChangeAt<StyleListAddress>,
-  base: OwnedStyleList | undefined,
-): DesiredStyleList & { readonly name: string } {
-  const { to: language = '' } = languageOf(change);
-  const rules = patchedRules(base?.content.rules ?? new Map(), change);
-  const instructions = instructionsAfter(base?.content.instructions ?? [], change, language);
-  const name = shownName(change);
-  return {
-    address: change.address,
-    origin: NOWHERE,
-    name,
-    content: { name, language, rules, instructions },
-    instructionOrigins: [],
-    locateRule: () => undefined,
-    protect: base?.protect ?? false,
-  };
+/** Values with a key, with a change made to them. What a change always names stays where it names no other. */
+function valuesAfter(kind: AnyKind, before: readonly NamedValue[], { values }: Change): readonly NamedValue[] {
+  const after = new Map(
+    before.map(([key, value]): [string, readonly [ValueKey, Value]] => [keyText(key), [key, value]]),
+  );
+  for (const { key, from, to } of values.filter(({ key: [part] }) => part !== kind.ledger.items?.part)) {
+    const stays = kind.parts[key[0]]?.always === true ? (after.get(keyText(key))?.[1] ?? from) : undefined;
+    const value = to ?? stays;
+    if (value === undefined) after.delete(keyText(key));
+    else after.set(keyText(key), [key, value]);
+  }
+  return [...after.values()];
 }
 
-/** Of a key: what was known of it, with the change made to it. */
-export function plannedKey(
-  change: ChangeAt<DeveloperKeyAddress>,
-  base: OwnedDeveloperKey | undefined,
-): DesiredDeveloperKey & { readonly name: string; readonly yields: boolean } {
-  const label = nameOf(change).to ?? base?.content.label ?? '';
-  const deactivated = change.action === 'deactivate' || base?.content.deactivated === true;
-  return {
-    address: change.address,
-    origin: NOWHERE,
-    name: label,
-    label,
-    limits: { ...base?.content.limits, ...limitsOn('to', valuesIn(change, 'limit')) },
-    deactivated,
-    yields: deactivated,
-    protect: base?.protect ?? false,
-    locate: () => undefined,
-  };
+/** What a saved plan asks for of a resource that no file names, by what the ledger said of it before. */
+export function plannedContent(kind: AnyKind, change: Change, base: unknown): unknown {
+  const known = base === undefined ? [] : valuesOf(kind, base);
+  const part = kind.ledger.items?.part ?? '';
+  const items = inPart(known, part);
+  const values = valuesAfter(
+    kind,
+    known.filter(([key]) => key[0] !== part),
+    change,
+  );
+  const content = kind.ledger.content(values, new Map());
+  const children = new Map<string, Entries>(base === undefined ? [] : childrenOf(kind, base));
+  for (const child of change.children) {
+    const name = childName(child);
+    children.set(name, patchedEntries(children.get(name) ?? NO_ENTRIES, child.values));
+  }
+  const after = itemsAfter(kind, items, { change, isDone: () => true, content });
+  return kind.ledger.content([...values, ...after], children);
+}
+
+/** A resource that no file names, as a plan asks for it. */
+export interface PlannedResource {
+  readonly address: ResourceAddress;
+  readonly content: unknown;
+  readonly protect: boolean;
+  readonly owned?: OwnedResource;
 }
 
 /**
  * What a saved plan makes or changes of one kind and the files do not name: they may have left it behind, or a rollback
  * has made it. Only what it makes, and what is owned already: changing a stranger does not make it one's own. Pure.
  */
-export const plannedMatches = <At extends ResourceAddress, Desired, Owned>(
-  changes: readonly ChangeAt<At>[],
+export const plannedResources = (
+  kind: AnyKind,
   {
+    changes,
     owned,
-    planned,
+    named,
   }: {
-    readonly owned: ReadonlyMap<At, Owned>;
-    readonly planned: (change: ChangeAt<At>, base: Owned | undefined) => Desired;
+    readonly changes: readonly Change[];
+    readonly owned: ReadonlyMap<ResourceAddress, OwnedResource>;
+    readonly named: ReadonlySet<Address>;
   },
-  named: ReadonlySet<Address>,
-): readonly { readonly desired: Desired; readonly owned?: Owned }[] =>
-  changes.flatMap((change) => {
-    const base = owned.get(change.address);
-    if (change.action === 'delete' || named.has(change.address) || (base === undefined && change.action !== 'create'))
-      return [];
-    return [{ desired: planned(change, base), ...(base !== undefined && { owned: base }) }];
+): readonly PlannedResource[] =>
+  changes.flatMap((change): readonly PlannedResource[] => {
+    const { address, action } = change;
+    const base = owned.get(address);
+    if (action === 'delete' || named.has(address) || (base === undefined && action !== 'create')) return [];
+    const content = plannedContent(kind, change, base?.content);
+    return [{ address, content, protect: base?.protect ?? false, ...(base !== undefined && { owned: base }) }];
   });

@@ -31,16 +31,20 @@ export interface ChangeOutcome {
   readonly id: string | undefined;
 }
 
-/** One resource that a run was about. */
-export interface RunSides<Desired, Live> {
+/** One resource that a run was about: its contents. */
+export interface RunSides {
   /** What the files ask for; what the plan asks for where no file names the resource. */
-  readonly desired: Desired;
+  readonly desired: unknown;
   /** What the plan was made from; `undefined`: the run has made it, or no file names it. */
-  readonly live: Live | undefined;
+  readonly live: unknown;
   /** What the service has after the run, where that was read. */
-  readonly after: Live | undefined;
+  readonly after: unknown;
+  /** Names of child resources that it has after the run, and that were not read. */
+  readonly unread: readonly string[];
   readonly change: Change | undefined;
   readonly done: ChangeOutcome | undefined;
+  /** The files own those values alone that they name. */
+  readonly ownsNamed: boolean;
 }
 
 /** The outcomes of a report under the ids of their operations: made once, since it is asked for every change. */

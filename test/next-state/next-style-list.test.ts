@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
-import type { OwnedStyleList } from '../../src/kinds/style-list/style-list.ts';
+import { kindNamed } from '../../src/kinds/registry.ts';
 import { type Change, operationsOf } from '../../src/model/plan/plan.ts';
-import { listContent } from '../../src/next-state/next-style-list.ts';
+import { nextContent } from '../../src/next-state/next-content.ts';
 import { changeOutcome } from '../../src/next-state/run-outcomes.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { desiredStyleList, liveStyleList, planInput, type StyleListLike } from '../support/build.ts';
@@ -25,11 +25,8 @@ const WANTED: StyleListLike = {
   instructions: [one, TWO, three, four],
 };
 const contentOf = (like: StyleListLike) => liveStyleList('s1', 'l', like).content;
-const owned = (like: StyleListLike): OwnedStyleList => ({
-  id: liveStyleList('s1', 'l').id,
-  content: contentOf(like),
-  protect: false,
-});
+const listContent = (sides: Omit<Parameters<typeof nextContent>[1], 'ownsNamed' | 'unread'>, before: unknown) =>
+  nextContent(kindNamed('style-list'), { ...sides, unread: [], ownsNamed: false }, before);
 
 /** What the ledger says after a run whose operations of some kinds failed. */
 function contentAfter(
@@ -68,13 +65,13 @@ function contentAfter(
   const report: ApplyReport = { outcomes, ids: [], secrets: [] };
   return listContent(
     {
-      desired,
-      live: found,
-      after: left && liveStyleList('s1', 'l', left),
+      desired: desired.content,
+      live: found?.content,
+      after: left && contentOf(left),
       change,
       done: change && changeOutcome(change, report),
     },
-    before && owned(before),
+    before && contentOf(before),
   );
 }
 
@@ -106,10 +103,12 @@ describe('a list that was changed', () => {
     );
     const change = plan.changes[0] as Change;
     const done = { whole: false, operation: () => false, isDone: () => false, id: 's1' };
-    expect(listContent({ desired, live, after: undefined, change, done }, undefined)).toEqual(contentOf(BASE));
-    expect(listContent({ desired, live: undefined, after: undefined, change, done }, undefined)).toEqual(
-      contentOf(WANTED),
-    );
+    expect(
+      listContent({ desired: desired.content, live: live.content, after: undefined, change, done }, undefined),
+    ).toEqual(contentOf(BASE));
+    expect(
+      listContent({ desired: desired.content, live: undefined, after: undefined, change, done }, undefined),
+    ).toEqual(contentOf(WANTED));
   });
 
   test.each<[string, StyleListLike]>([
@@ -158,13 +157,13 @@ describe('a list without a change', () => {
   const same = (files: StyleListLike, live: StyleListLike | undefined, before: StyleListLike | undefined) =>
     listContent(
       {
-        desired: desiredStyleList('l', files),
-        live: live && liveStyleList('s1', 'l', live),
+        desired: contentOf(files),
+        live: live && contentOf(live),
         after: undefined,
         change: undefined,
         done: undefined,
       },
-      before && owned(before),
+      before && contentOf(before),
     );
   const OLD = { name: 'Old' };
 

@@ -52,7 +52,7 @@ function after({
     before: { ...LEDGER, unfinished: earlier },
     plan,
     report: { outcomes, ids, secrets: [] },
-    styleLists,
+    state: { ...EMPTY_LEDGER, styleLists },
     gone: new Set(gone),
   });
 }

@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
-import type { DeveloperKeyAddress } from '../../src/kinds/developer-key/developer-key.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
-import type { GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
+import { kindNamed } from '../../src/kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
-import type { StyleListAddress } from '../../src/kinds/style-list/style-list.ts';
+import { EMPTY_LEDGER, type LedgerState, ownedOf } from '../../src/kinds/states.ts';
+import type { GlossaryContent } from '../../src/model/entries/dictionary.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
-import type { Address, ResourceAddress } from '../../src/model/resources/address.ts';
-import {
-  type ChangeAt,
-  plannedGlossary,
-  plannedKey,
-  plannedList,
-  plannedMatches,
-} from '../../src/next-state/planned-content.ts';
+import type { Address } from '../../src/model/resources/address.ts';
+import { plannedResources } from '../../src/next-state/planned-content.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import {
   type DictionariesLike,
@@ -33,8 +26,6 @@ const two = { label: 'two', prompt: '2' };
 const TWO = { label: 'two', prompt: 'II' };
 const three = { label: 'three', prompt: '3' };
 
-const NOWHERE = { file: 'plan.json', line: 1, column: 1 };
-
 /** A plan of what the files say, for a service and a ledger that have the same, under the addresses of `held`. */
 function planned(
   desired: DesiredState,
@@ -45,45 +36,33 @@ function planned(
   return { plan: makePlan(planInput(desired, live, { ledger: before })).plan, before };
 }
 
-/** What the plan makes and no file of `named` asks for. */
+/** What the plan makes of one kind and no file of `named` asks for. */
+function plannedOf(plan: Plan, before: LedgerState, name: string, named: readonly Address[] = []) {
+  const kind = kindNamed(name);
+  const changes = plan.changes.filter((change) => change.kind === kind.kind);
+  return plannedResources(kind, { changes, owned: ownedOf(before, kind.plural), named: new Set(named) });
+}
+
 const plannedBeyond = (plan: Plan, before: LedgerState, named: readonly { readonly address: Address }[]) => {
-  const addresses = new Set(named.map(({ address }) => address));
-  const ofKind = <At extends ResourceAddress>(kind: string) =>
-    plan.changes.filter((change): change is ChangeAt<At> => change.kind === kind);
+  const addresses = named.map(({ address }) => address);
   return {
-    glossaries: plannedMatches(
-      ofKind<GlossaryAddress>('glossary'),
-      { owned: before.glossaries, planned: plannedGlossary },
-      addresses,
-    ),
-    styleLists: plannedMatches(
-      ofKind<StyleListAddress>('style-list'),
-      { owned: before.styleLists, planned: plannedList },
-      addresses,
-    ),
+    glossaries: plannedOf(plan, before, 'glossary', addresses),
+    styleLists: plannedOf(plan, before, 'style-list', addresses),
   };
 };
 
 /** Contents as plain values. */
 const plain = ({ glossaries, styleLists }: ReturnType<typeof plannedBeyond>) => ({
-  glossaries: glossaries.map(({ desired: { dictionaries, ...rest }, owned, ...more }) => ({
-    ...rest,
-    ...more,
-    owned: owned?.id,
-    dictionaries: [...dictionaries].map(([key, { pair, entries, origin, locate }]) => [
-      key,
-      pair,
-      [...entries],
-      origin,
-      locate('x'),
-    ]),
-  })),
-  styleLists: styleLists.map(({ desired: { locateRule, ...rest }, owned, ...more }) => ({
-    ...rest,
-    ...more,
-    owned: owned?.id,
-    rule: locateRule('numbers', 'a'),
-  })),
+  glossaries: glossaries.map(({ content, owned, ...more }) => {
+    const { dictionaries, ...rest } = content as GlossaryContent;
+    return {
+      ...rest,
+      ...more,
+      owned: owned?.id,
+      dictionaries: [...dictionaries].map(([key, { pair, entries }]) => [key, pair, [...entries]]),
+    };
+  }),
+  styleLists: styleLists.map(({ owned, ...more }) => ({ ...more, owned: owned?.id })),
 });
 
 const glossary = (
@@ -92,14 +71,12 @@ const glossary = (
   more: object = {},
 ) => ({
   address: 'glossary.a',
-  origin: NOWHERE,
   name,
-  mode: 'authoritative',
   protect: false,
   owned: undefined,
   dictionaries: dictionaries.map(([key, entries]) => {
     const [source, target] = key.split('->');
-    return [key, { source, target }, Object.entries(entries), NOWHERE, undefined];
+    return [key, { source, target }, Object.entries(entries)];
   }),
   ...more,
 });
@@ -169,20 +146,9 @@ test('what a file names, what is deleted, and a stranger that is changed are lef
 test('a developer key is what the ledger had with the changes of the plan', () => {
   const made = planned({ developerKeys: [desiredDeveloperKey('ci', { label: 'CI' })] }, { developerKeys: [] }).plan;
   const keys = (plan: Plan, owned: LedgerState['developerKeys']) =>
-    plannedMatches(plan.changes as readonly ChangeAt<DeveloperKeyAddress>[], { owned, planned: plannedKey }, new Set());
-  const { locate, ...desired } = keys(made, new Map())[0]?.desired ?? {};
-  expect([desired, locate?.('label')]).toEqual([
-    {
-      address: 'developer_key.ci',
-      origin: NOWHERE,
-      name: 'CI',
-      label: 'CI',
-      limits: {},
-      deactivated: false,
-      yields: false,
-      protect: false,
-    },
-    undefined,
+    plannedOf(plan, { ...EMPTY_LEDGER, developerKeys: owned }, 'developer-key');
+  expect(keys(made, new Map())).toEqual([
+    { address: 'developer_key.ci', content: { label: 'CI', limits: {} }, protect: false },
   ]);
   const content = { label: 'CI', limits: { characters: 5 } };
   const owned = new Map([['developer_key.ci' as const, { id: keyId('k1'), content, protect: true }]]);
@@ -200,11 +166,12 @@ test('a developer key is what the ledger had with the changes of the plan', () =
   expect(keys(limited, owned)).toMatchObject([
     {
       owned: { id: 'k1' },
-      desired: { label: 'CI', limits: { characters: 5, speechToTextMilliseconds: 7 }, protect: true },
+      protect: true,
+      content: { label: 'CI', limits: { characters: 5, speechToTextMilliseconds: 7 } },
     },
   ]);
   expect(keys(wanted({ deactivated: true }), owned)).toMatchObject([
-    { desired: { label: 'CI', limits: { characters: 5 }, deactivated: true, yields: true } },
+    { content: { label: 'CI', limits: { characters: 5 }, deactivated: true } },
   ]);
 });
 
@@ -216,18 +183,8 @@ const changedList = (from: StyleListLike, to: StyleListLike) =>
   );
 
 const list = (content: StyleListLike, more: object = {}) => {
-  const { name, content: made } = { name: content.name ?? 'l', content: liveStyleList('s1', 'l', content).content };
-  return {
-    address: 'style_rules.l',
-    origin: NOWHERE,
-    name,
-    content: made,
-    instructionOrigins: [],
-    protect: false,
-    owned: undefined,
-    rule: undefined,
-    ...more,
-  };
+  const { content: made } = liveStyleList('s1', 'l', content);
+  return { address: 'style_rules.l', content: made, protect: false, owned: undefined, ...more };
 };
 
 test('a list that the plan makes is as the plan says', () => {
@@ -278,7 +235,8 @@ test('what nothing owned has no owner, not even an unknown one', () => {
     { glossaries: [], styleLists: [] },
   );
   const { glossaries, styleLists } = plannedBeyond(plan, EMPTY_LEDGER, []);
-  for (const each of [...glossaries, ...styleLists]) expect(Object.keys(each)).toEqual(['desired']);
+  for (const each of [...glossaries, ...styleLists])
+    expect(Object.keys(each)).toEqual(['address', 'content', 'protect']);
   expect([glossaries.length, styleLists.length]).toEqual([1, 1]);
 });
 
@@ -297,11 +255,11 @@ test('the first instruction keeps its place when it is changed, and rules that t
 test('a list gets the name and the language that the plan gives it', () => {
   const renamed = changedList({}, { name: 'New', language: 'fr' });
   expect(plain(plannedBeyond(renamed.plan, renamed.before, [])).styleLists).toMatchObject([
-    { name: 'New', content: { name: 'New', language: 'fr', rules: new Map(), instructions: [] } },
+    { content: { name: 'New', language: 'fr', rules: new Map(), instructions: [] } },
   ]);
   const ruled = changedList({ name: 'l', language: 'it' }, { language: 'it', rules: { numbers: { a: 'x' } } });
   expect(plain(plannedBeyond(ruled.plan, ruled.before, [])).styleLists).toMatchObject([
-    { name: 'l', content: { name: 'l', language: 'it' } },
+    { content: { name: 'l', language: 'it' } },
   ]);
 });
 
