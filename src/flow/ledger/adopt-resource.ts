@@ -1,19 +1,19 @@
 import type { Client } from '../../client/client.ts';
-import { readLiveGlossary } from '../../client/live/read-glossary.ts';
-import { type DesiredDeveloperKey, KEY_LIMITS, keyId } from '../../kinds/developer-key/developer-key.ts';
-import type { DesiredGlossary } from '../../kinds/glossary/glossary.ts';
-import { allDesired, allOwned, kindNamed, ownedUnder } from '../../kinds/registry.ts';
+import type { Limit } from '../../client/limit.ts';
+import { desiredStateFrom } from '../../kinds/kind-states.ts';
+import { childrenOf, valuesOf } from '../../kinds/ledger-content.ts';
+import { allDesired, allOwned, kindAt, kindNamed, ownedUnder } from '../../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
-import { type DesiredState, type LedgerState, ownedOf } from '../../kinds/states.ts';
-import type { DesiredStyleList } from '../../kinds/style-list/style-list.ts';
-import type { Dictionary } from '../../model/entries/dictionary.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { type DesiredState, type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
+import type { Entries } from '../../model/entries/entries.ts';
 import { entriesOf } from '../../model/entries/entries.ts';
-import type { PairKey } from '../../model/entries/language-pair.ts';
 import { UsageError } from '../../model/errors.ts';
-import { glossaryId, styleId } from '../../model/ids.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import { addressWithKind, type ResourceAddress } from '../../model/resources/address.ts';
-import { temporaryOf } from '../../model/resources/temporary-resource.ts';
+import type { ValueKey } from '../../model/resources/value.ts';
+import { keyText } from '../../model/resources/value.ts';
+import { readLive } from '../read-live.ts';
 
 /** A live resource that an address of the files is to own. */
 export interface Adoption {
@@ -53,74 +53,63 @@ export function adopter(desired: DesiredState, address: string, id: string): Des
   return found;
 }
 
-const missing = (what: string, id: string): UsageError =>
-  new UsageError(`the target has no ${what} with the id ${id}; lexform plan --unmanaged lists what there is`);
+function kindOf(address: ResourceAddress): AnyKind {
+  const kind = kindAt(address);
+  if (kind === undefined) throw new Error(`${address} is of no kind`);
+  return kind;
+}
+
+/** No plan is made. */
+const NO_TARGET = { name: '', baseUrl: '' };
 
 /**
- * In additive mode git owns what it names and no more: an entry that it never had must not count as one that it
- * dropped.
+ * What the files own of a live resource: where they own what they name and no more, an entry that they never had must
+ * not count as one that they dropped.
  */
-function baseOf({ mode }: DesiredGlossary, wanted: Dictionary, live: Dictionary): Dictionary {
-  if (mode === 'authoritative') return live;
-  const named = [...live.entries].filter(([source]) => wanted.entries.get(source) !== undefined);
-  return { pair: live.pair, entries: entriesOf(named) };
-}
-
-async function adoptGlossary(client: Client, desired: DesiredGlossary, id: string): Promise<Adoption> {
-  const pairs = [...desired.dictionaries.values()].map(({ pair }) => pair);
-  const live = await readLiveGlossary(client, glossaryId(id), pairs);
-  // What a preview has leased is not there for anybody else, and soon not at all.
-  if (live === undefined || temporaryOf(live.name) !== undefined) throw missing('glossary', id);
-  const dictionaries = [...desired.dictionaries].flatMap(
-    ([key, wanted]): readonly (readonly [PairKey, Dictionary])[] => {
-      const found = live.dictionaries.get(key);
-      if (found?.entries === undefined) return [];
-      const base = baseOf(desired, wanted, { pair: found.pair, entries: found.entries });
-      return base.entries.size === 0 ? [] : [[key, base]];
-    },
+function baseOf(kind: AnyKind, desired: DesiredResource, live: unknown): unknown {
+  const wanted = kind.contentOf(desired);
+  const ownsNamed = kind.ledger.ownsNamed?.(desired) === true;
+  const named = new Set([...kind.values(wanted).keys()]);
+  const isOwned = (key: ValueKey): boolean =>
+    !ownsNamed || key[0] === kind.ledger.items?.part || named.has(keyText(key));
+  const there = childrenOf(kind, live);
+  const children = [...childrenOf(kind, wanted)].flatMap(([name, ofFiles]): readonly (readonly [string, Entries])[] => {
+    const found = there.get(name);
+    if (found === undefined) return [];
+    const base = ownsNamed ? entriesOf([...found].filter(([source]) => ofFiles.get(source) !== undefined)) : found;
+    return base.size === 0 ? [] : [[name, base]];
+  });
+  return kind.ledger.content(
+    valuesOf(kind, live).filter(([key]) => isOwned(key)),
+    new Map(children),
   );
-  const content = { name: live.name, dictionaries: new Map(dictionaries) };
-  const owned = { id: live.id, content, protect: desired.protect };
-  return { kind: 'glossary', address: desired.address, name: live.name, owned };
-}
-
-async function adoptStyleList(client: Client, desired: DesiredStyleList, id: string): Promise<Adoption> {
-  const live = await client.styleLists.read(styleId(id));
-  if (live === undefined || temporaryOf(live.content.name) !== undefined) throw missing('style list', id);
-  const { content } = live;
-  if (content.language !== desired.content.language)
-    throw new UsageError(
-      `${id} is a style list for ${content.language}, ${desired.origin.file} asks for ` +
-        `${desired.content.language}, and the language of a list cannot be changed`,
-    );
-  const owned = { id: live.id, content, protect: desired.protect };
-  return { kind: 'style-list', address: desired.address, name: content.name, owned };
-}
-
-async function adoptKey(client: Client, desired: DesiredDeveloperKey, id: string): Promise<Adoption> {
-  const live = (await client.developerKeys.list()).find((key) => key.id === keyId(id));
-  if (live === undefined) throw missing('developer key', id);
-  if (live.deactivated && !desired.deactivated)
-    throw new UsageError(`the key ${id} is deactivated for good, and ${desired.address} asks for one that works`);
-  const { label, deactivated } = live;
-  // Limits that the entry does not name are not managed.
-  const limits = Object.fromEntries(
-    KEY_LIMITS.filter((limit) => desired.limits[limit] !== undefined).map((limit) => [limit, live.limits[limit]]),
-  );
-  const owned = { id: live.id, content: { label, limits, deactivated }, protect: desired.protect };
-  return { kind: 'developer-key', address: desired.address, name: live.label, owned };
 }
 
 /**
  * The live resource of an id as what a resource of the files owns: its base is the live content of the parts that the
- * files name, so that what differs from the files shows as a change that they ask for. Dictionaries that no file names
- * stay unmanaged. Rejects with `UsageError` when there is none of that kind.
+ * files name, so that what differs from the files shows as a change that they ask for. Child resources that no file
+ * names stay unmanaged. Rejects with `UsageError` when there is none of that kind.
  */
-export function readAdoption(client: Client, desired: DesiredResource, id: string): Promise<Adoption> {
-  if ('dictionaries' in desired) return adoptGlossary(client, desired as DesiredGlossary, id);
-  return 'content' in desired
-    ? adoptStyleList(client, desired as DesiredStyleList, id)
-    : adoptKey(client, desired as DesiredDeveloperKey, id);
+export async function readAdoption(
+  client: Client,
+  limit: Limit,
+  desired: DesiredResource,
+  id: string,
+): Promise<Adoption> {
+  const kind = kindOf(desired.address);
+  // Read as a plan reads it that is about this resource alone.
+  const pinned = desiredStateFrom((each) => (each === kind ? [{ ...desired, pinnedId: id }] : undefined));
+  const all = await readLive(client, limit, { desired: pinned, target: NO_TARGET, only: [], deletable: [] });
+  const live = liveOf(all, kind.plural)?.find((each) => each.id === id);
+  if (live === undefined)
+    throw new UsageError(
+      `the target has no ${kind.noun} with the id ${id}; lexform plan --unmanaged lists what there is`,
+    );
+  const content = kind.contentOfLive(live);
+  const refusal = kind.ledger.whyNotOwned?.(content, desired, id);
+  if (refusal !== undefined) throw new UsageError(refusal);
+  const owned = { id, content: baseOf(kind, desired, content), protect: desired.protect };
+  return { kind: kind.kind, address: desired.address, name: kind.name(content) ?? '', owned };
 }
 
 /** The ledger with the adopted resource in it. */

@@ -1,7 +1,8 @@
+import { KINDS } from '../../kinds/registry.ts';
 import type { Ledger, LedgerEntry } from '../../ledger/ledger.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
-import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../../plan/diff/filter-ledger-change.ts';
+import { changeOfAddress, changeOfEntries, mayNameResource } from '../../plan/diff/filter-ledger-change.ts';
 import { foldTerm } from '../search/match-term.ts';
 import { type ChangesWanted, type LedgerIndex, type LedgerStep, readChanges, readIndexes } from './ledger-changes.ts';
 import { type WriteAhead, writeAheadOf } from './write-ahead.ts';
@@ -23,7 +24,7 @@ export interface LedgerLog {
   readonly more: boolean;
 }
 
-/** What a log is asked for. An address may be a pattern, or that of a dictionary. */
+/** What a log is asked for. An address may be a pattern, or that of a child resource. */
 export type LogQuestion =
   | { readonly kind: 'all' }
   | { readonly kind: 'address'; readonly pattern: string }
@@ -32,7 +33,7 @@ export type LogQuestion =
 /** `glossary.product`, `glossary.product/en->de`, `style_rules.*`: an address. Anything else: a term. */
 export const logQuestion = (text: string | undefined): LogQuestion => {
   if (text === undefined) return { kind: 'all' };
-  return /^(?:glossary|style_rules|developer_key)\.\S/.test(text)
+  return KINDS.some(({ prefix }) => text.startsWith(`${prefix}.`)) && /^\w+\.\S/.test(text)
     ? { kind: 'address', pattern: text }
     : { kind: 'term', term: text };
 };
@@ -84,7 +85,7 @@ async function logOfAddress(
   const entries: LoggedEntry[] = [];
   let looked = 0;
   for await (const { entry, changes } of steps(ledger, versions, {
-    only: (address) => mayNameGlossary(pattern, address),
+    only: (address) => mayNameResource(pattern, address),
   })) {
     looked += 1;
     const meant = changes.flatMap((change) => present(changeOfAddress(change, pattern)));

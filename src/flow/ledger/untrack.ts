@@ -1,4 +1,5 @@
-import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
+import { ledgerFrom } from '../../kinds/kind-states.ts';
+import { keepChildren } from '../../kinds/ledger-content.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import { ownedOf } from '../../kinds/states.ts';
@@ -53,23 +54,21 @@ export function forgetOwned(state: LedgerState, patterns: readonly string[]): Fo
   const forgotten = known
     .filter(({ address, owner }) => isNamed(address) && (owner === undefined || !isNamed(owner)))
     .map(({ owner: _, ...each }) => each);
-  const kept = <Of extends Address, Owned>(owned: ReadonlyMap<Of, Owned>): readonly (readonly [Of, Owned])[] =>
-    [...owned].filter(([address]) => !isNamed(address));
-  const glossaries = kept(state.glossaries).map(([address, { content, ...glossary }]) => {
-    const dictionaries = [...content.dictionaries].filter(([pair]) => !isNamed(dictionaryAddress(address, pair)));
-    return [address, { ...glossary, content: { ...content, dictionaries: new Map(dictionaries) } }] as const;
-  });
+  const kept = ledgerFrom((kind) =>
+    [...ownedOf(state, kind.plural)]
+      .filter(([address]) => !isNamed(address))
+      .map(([address, owned]) => {
+        const content = keepChildren(kind, owned.content, (name) => !isNamed(`${address}/${name}`));
+        return [address, { ...owned, content }];
+      }),
+  );
   const unmatched = patterns.filter((pattern) => !all.some((address) => addressMatches(pattern, address)));
   return {
     forgotten: forgotten.sort((left, right) => byCodeUnit(left.address, right.address)),
     unmatched,
     meant: unmatched.flatMap((pattern) => addressWithKind(pattern, all) ?? []),
     state: withUnfinished(
-      {
-        glossaries: new Map(glossaries),
-        styleLists: new Map(kept(state.styleLists)),
-        developerKeys: new Map(kept(state.developerKeys)),
-      },
+      kept,
       (state.unfinished ?? []).filter(({ address }) => !isNamed(address)),
     ),
   };

@@ -1,10 +1,14 @@
-import type { OwnedDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
-import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
+import { ledgerFrom } from '../../kinds/kind-states.ts';
+import { desiredFrom } from '../../kinds/ledger-content.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { OwnedResource } from '../../kinds/resource.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
-import type { Address } from '../../model/resources/address.ts';
+import type { Address, ResourceAddress } from '../../model/resources/address.ts';
 
-/** Developer keys that a rollback does nothing about. */
-export interface KeysLeft {
+/** Resources that a rollback does nothing about, of kinds whose resources go for good. */
+export interface LeftAlone {
   /** They worked then, and are deactivated by now, or gone. */
   readonly gone: readonly Address[];
   /** They came since. */
@@ -13,13 +17,16 @@ export interface KeysLeft {
   readonly unknown: readonly Address[];
 }
 
-/** The ledger without the keys that nothing is asked of: else a plan would deactivate those that came since. Pure. */
-export function withKeysOf(now: LedgerState, { developerKeys = [] }: DesiredState): LedgerState {
-  const ids = new Set(developerKeys.map(({ pinnedId }) => pinnedId));
-  return { ...now, developerKeys: new Map([...now.developerKeys].filter(([, { id }]) => ids.has(id))) };
+/** The ledger without what goes for good and nothing is asked of: else a plan would remove what came since. Pure. */
+export function withAskedAlone(now: LedgerState, desired: DesiredState): LedgerState {
+  const asked = ledgerFrom((kind) => {
+    const ids = new Set((desiredOf(desired, kind.plural) ?? []).map(({ pinnedId }) => pinnedId));
+    return [...ownedOf(now, kind.plural)].filter(([, { id }]) => kind.goesForGood !== true || ids.has(id));
+  });
+  return { ...now, ...asked };
 }
 
-export interface KeysLeftInput {
+export interface LeftAloneInput {
   /** What is gone back to. */
   readonly before: LedgerState;
   readonly now: LedgerState;
@@ -27,19 +34,34 @@ export interface KeysLeftInput {
   readonly only: readonly string[];
 }
 
-/** The keys that a rollback leaves alone, and why. Pure. */
-export function keysLeft({ before, now, live, only }: KeysLeftInput): KeysLeft {
+type At = readonly [ResourceAddress, OwnedResource];
+
+/** False when what is owned was on its way out already. */
+const stays = (kind: AnyKind, [address, { content, protect }]: At): boolean =>
+  kind.stays?.(
+    desiredFrom(kind, content, { address, protect }, { origin: { file: 'ledger.json', line: 1, column: 1 } }),
+  ) !== false;
+
+/** The resources that a rollback leaves alone, and why. Pure. */
+export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlone {
   const { whole } = scopeOf(only);
-  const working = new Set((live.developerKeys ?? []).filter(({ deactivated }) => !deactivated).map(({ id }) => id));
-  const known = new Set([...before.developerKeys.values()].map(({ id }) => id));
-  const addresses = (
-    { developerKeys }: LedgerState,
-    isMeant: (key: OwnedDeveloperKey) => boolean,
-  ): readonly Address[] =>
-    [...developerKeys].filter(([address, key]) => whole(address) && isMeant(key)).map(([address]) => address);
+  const ofKinds = KINDS.filter(({ goesForGood }) => goesForGood).map((kind) => {
+    const { plural } = kind;
+    const working = new Set(
+      (liveOf(live, plural) ?? []).filter((each) => kind.isInUse?.(each) !== false).map(({ id }) => id),
+    );
+    const known = new Set([...ownedOf(before, plural).values()].map(({ id }) => id));
+    const addresses = (state: LedgerState, isMeant: (each: At) => boolean): readonly Address[] =>
+      [...ownedOf(state, plural)].filter((each) => whole(each[0]) && isMeant(each)).map(([address]) => address);
+    return {
+      gone: addresses(before, (each) => stays(kind, each) && !working.has(each[1].id)),
+      since: addresses(now, ([, { id }]) => working.has(id) && !known.has(id)),
+      unknown: addresses(before, ([, { id, content }]) => working.has(id) && kind.name(content) === undefined),
+    };
+  });
   return {
-    gone: addresses(before, ({ id, content }) => content.deactivated !== true && !working.has(id)),
-    since: addresses(now, ({ id }) => working.has(id) && !known.has(id)),
-    unknown: addresses(before, ({ id, content }) => working.has(id) && content.label === undefined),
+    gone: ofKinds.flatMap(({ gone }) => gone),
+    since: ofKinds.flatMap(({ since }) => since),
+    unknown: ofKinds.flatMap(({ unknown }) => unknown),
   };
 }

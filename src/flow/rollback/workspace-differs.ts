@@ -1,40 +1,42 @@
-import { KEY_LIMITS } from '../../kinds/developer-key/developer-key.ts';
-import { glossaryDigest } from '../../kinds/glossary/glossary.ts';
-import type { DesiredState } from '../../kinds/states.ts';
-import { styleListDigest } from '../../kinds/style-list/style-list.ts';
-import { scopeOf } from '../../model/plan/scope.ts';
+import { desiredStateFrom } from '../../kinds/kind-states.ts';
+import { childrenOf, withChildren } from '../../kinds/ledger-content.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { type DesiredState, desiredOf } from '../../kinds/states.ts';
+import { type Scope, scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';
 
-/** Address → the digest of what is asked for, for the kinds that both sides speak of. */
-function digests(state: DesiredState, other: DesiredState, only: readonly string[]): ReadonlyMap<Address, string> {
-  const scope = scopeOf(only);
+/** Address → the digest of what is asked for of one kind. */
+function digests(kind: AnyKind, state: DesiredState, scope: Scope): ReadonlyMap<Address, string> {
   const found = new Map<Address, string>();
-  const glossaries = other.glossaries === undefined ? [] : (state.glossaries ?? []);
-  for (const { address, name, dictionaries } of glossaries) {
-    const meant = new Map([...dictionaries].filter(([pair]) => scope.child(address, pair)));
-    const whole = scope.whole(address);
-    if (whole || meant.size > 0) found.set(address, glossaryDigest(whole ? name : '', meant));
+  for (const desired of desiredOf(state, kind.plural) ?? []) {
+    const { address } = desired;
+    const content = kind.contentOf(desired);
+    const meant = new Map([...childrenOf(kind, content)].filter(([name]) => scope.child(address, name)));
+    if (scope.whole(address)) found.set(address, kind.digest(withChildren(kind, content, meant)));
+    else if (meant.size > 0) found.set(address, kind.digest(kind.ledger.content([], meant)));
   }
-  const lists = other.styleLists === undefined ? [] : (state.styleLists ?? []);
-  for (const { address, content } of lists) if (scope.whole(address)) found.set(address, styleListDigest(content));
   return found;
 }
 
-/** Only of keys that both sides name, and of limits that both name: a rollback leaves any other one alone. */
-function keysDisagree(
-  { developerKeys: files = [] }: DesiredState,
-  other: DesiredState,
-  only: readonly string[],
-): boolean {
-  const wanted = new Map((other.developerKeys ?? []).map((key) => [key.address, key]));
-  const { whole } = scopeOf(only);
-  return files.some(({ address, label, limits, deactivated }) => {
-    const key = whole(address) ? wanted.get(address) : undefined;
-    if (key === undefined) return false;
-    const differs = KEY_LIMITS.some(
-      (limit) => limits[limit] !== undefined && key.limits[limit] !== undefined && limits[limit] !== key.limits[limit],
-    );
-    return label !== key.label || deactivated !== key.deactivated || differs;
+function disagree(kind: AnyKind, files: DesiredState, wanted: DesiredState, scope: Scope): boolean {
+  // A kind that one side does not speak of.
+  if ([files, wanted].some((side) => desiredOf(side, kind.plural) === undefined)) return false;
+  const [left, right] = [digests(kind, files, scope), digests(kind, wanted, scope)];
+  return left.size !== right.size || [...left].some(([address, digest]) => right.get(address) !== digest);
+}
+
+/**
+ * Where resources go for good: only of resources that both sides name, and of values that both name. A rollback leaves
+ * any other one alone.
+ */
+function valuesDisagree(kind: AnyKind, files: DesiredState, wanted: DesiredState, { whole }: Scope): boolean {
+  const others = new Map((desiredOf(wanted, kind.plural) ?? []).map((each) => [each.address, each]));
+  return (desiredOf(files, kind.plural) ?? []).some((each) => {
+    const other = whole(each.address) ? others.get(each.address) : undefined;
+    if (other === undefined) return false;
+    const [left, right] = [kind.values(kind.contentOf(each)), kind.values(kind.contentOf(other))];
+    return [...left].some(([key, value]) => right.has(key) && right.get(key) !== value);
   });
 }
 
@@ -43,9 +45,8 @@ function keysDisagree(
  * Pure.
  */
 export function filesDisagree(files: DesiredState, wanted: DesiredState, only: readonly string[]): boolean {
-  const [left, right] = [digests(files, wanted, only), digests(wanted, files, only)];
-  if (keysDisagree(files, wanted, only)) return true;
-  return left.size !== right.size || [...left].some(([address, digest]) => right.get(address) !== digest);
+  const scope = scopeOf(only);
+  return KINDS.some((kind) => (kind.goesForGood ? valuesDisagree : disagree)(kind, files, wanted, scope));
 }
 
 /**
@@ -60,21 +61,22 @@ export function filesUndo(
     only,
   }: { readonly desired: DesiredState; readonly owns: DesiredState; readonly only: readonly string[] },
 ): boolean {
-  const at = (resources: readonly { readonly address: Address }[] = []): ReadonlySet<Address> =>
-    new Set(resources.map(({ address }) => address));
-  const pick = <Resource extends { readonly address: Address }>(
-    wanted: readonly Resource[] = [],
-    owned: readonly Resource[] = [],
-    named: readonly Resource[] = [],
-  ): { readonly restored: readonly Resource[]; readonly asked: readonly Resource[] } => ({
-    restored: [...owned, ...wanted.filter(({ address }) => at(named).has(address) && !at(owned).has(address))],
-    asked: named.filter(({ address }) => at(wanted).has(address)),
-  });
-  const glossaries = pick(desired.glossaries, owns.glossaries, files.glossaries);
-  const styleLists = pick(desired.styleLists, owns.styleLists, files.styleLists);
-  return filesDisagree(
-    { glossaries: glossaries.asked, styleLists: styleLists.asked },
-    { glossaries: glossaries.restored, styleLists: styleLists.restored },
-    only,
-  );
+  const sides = (kind: AnyKind) => {
+    const [wanted, owned, named] = [desired, owns, files].map((state) => desiredOf(state, kind.plural) ?? []);
+    const at = (resources: typeof wanted = []): ReadonlySet<Address> =>
+      new Set(resources.map(({ address }) => address));
+    const [ofWanted, ofOwned, ofNamed] = [at(wanted), at(owned), at(named)];
+    return {
+      restored: [
+        ...(owned ?? []),
+        ...(wanted ?? []).filter(({ address }) => ofNamed.has(address) && !ofOwned.has(address)),
+      ],
+      asked: (named ?? []).filter(({ address }) => ofWanted.has(address)),
+    };
+  };
+  const [asked, restored] = [
+    desiredStateFrom((kind) => sides(kind).asked),
+    desiredStateFrom((kind) => sides(kind).restored),
+  ];
+  return filesDisagree(asked, restored, only);
 }

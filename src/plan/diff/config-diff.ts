@@ -26,7 +26,7 @@ function desiredValues(desired: DesiredState, { kind, address }: Change): (chang
     const [part, group = '', name = ''] = change.key;
     const ofPart = model.wanted?.[part];
     if (ofPart !== undefined) return ofPart(content, change);
-    return part === 'entry' ? children?.get(group)?.entries.get(name) : values?.get(keyText(change.key));
+    return part in model.parts ? values?.get(keyText(change.key)) : children?.get(group)?.entries.get(name);
   };
 }
 

@@ -11,7 +11,7 @@ import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
-/** What changed of a dictionary, with its entries as values. */
+/** What changed of a child resource, with its entries as values. */
 export interface LedgerChildChange {
   readonly address: string;
   readonly action: 'added' | 'changed' | 'removed';
@@ -36,7 +36,7 @@ export interface LedgerChange {
   readonly protect: boolean;
   /** Those that differ. With another `id` the resource was created anew. */
   readonly values: readonly ValueChange[];
-  /** Dictionaries that differ, by address. */
+  /** Child resources that differ, by address. */
   readonly children: readonly LedgerChildChange[];
 }
 

@@ -2,8 +2,8 @@ import { addressMatches } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { LedgerChange, LedgerChildChange } from './diff-ledgers.ts';
 
-/** True when a pattern can name a glossary or one of its dictionaries. */
-export const mayNameGlossary = (pattern: string, address: string): boolean =>
+/** True when a pattern can name a resource or one of its children. */
+export const mayNameResource = (pattern: string, address: string): boolean =>
   addressMatches(pattern, address) ||
   (pattern.includes('/') && addressMatches(pattern.slice(0, pattern.indexOf('/')), address));
 
@@ -13,7 +13,7 @@ const withChildren = (change: LedgerChange, children: readonly LedgerChildChange
 
 /**
  * The part of a change that an address or pattern names, under the address of now or the one before a move: the whole
- * of it, or single dictionaries. `undefined` when it names none of it.
+ * of it, or single children. `undefined` when it names none of it.
  */
 export function changeOfAddress(change: LedgerChange, pattern: string): LedgerChange | undefined {
   const addresses = [change.address, change.movedFrom ?? change.address];

@@ -1,6 +1,14 @@
+import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { adopter, readAdoption, whyNotAdopted, withAdopted } from '../../../src/flow/ledger/adopt-resource.ts';
+import type { Client } from '../../../src/client/client.ts';
+import {
+  adopter,
+  readAdoption as readLimited,
+  whyNotAdopted,
+  withAdopted,
+} from '../../../src/flow/ledger/adopt-resource.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import type { DesiredResource } from '../../../src/kinds/resource.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
@@ -15,6 +23,9 @@ import {
 } from '../../support/build.ts';
 import { testService } from '../../support/in-process.ts';
 import { clientOf } from '../../support/target.ts';
+
+const readAdoption = (client: Client, ...wanted: readonly [DesiredResource, string]) =>
+  readLimited(client, pLimit(4), ...wanted);
 
 const ID = '00000000-0000-4000-8000-000000000001';
 

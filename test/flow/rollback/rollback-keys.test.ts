@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keysLeft, withKeysOf } from '../../../src/flow/rollback/rollback-keys.ts';
+import { leftAlone, withAskedAlone } from '../../../src/flow/rollback/rollback-keys.ts';
 import { type KnownKey, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { desiredDeveloperKey, liveDeveloperKey } from '../../support/build.ts';
@@ -20,8 +20,8 @@ const owning = (keys: Readonly<Record<string, readonly [id: string, content?: Kn
 test('a plan owns the keys alone that something is asked of', () => {
   const now = owning({ ci: ['k1'], app: ['k2'] });
   const desired = { developerKeys: [desiredDeveloperKey('ci', { pinnedId: keyId('k1') }), desiredDeveloperKey('x')] };
-  expect(withKeysOf(now, desired)).toEqual(owning({ ci: ['k1'] }));
-  expect(withKeysOf(now, {})).toEqual(EMPTY_LEDGER);
+  expect(withAskedAlone(now, desired)).toEqual(owning({ ci: ['k1'] }));
+  expect(withAskedAlone(now, {})).toEqual(EMPTY_LEDGER);
 });
 
 const LIVE = {
@@ -44,7 +44,7 @@ const BEFORE = owning({
 const NOW = owning({ moved: ['k1'], since: ['k3'], ended: ['k6'] });
 
 test('keys that a rollback leaves alone are told by why', () => {
-  expect(keysLeft({ before: BEFORE, now: NOW, live: LIVE, only: [] })).toEqual({
+  expect(leftAlone({ before: BEFORE, now: NOW, live: LIVE, only: [] })).toEqual({
     gone: ['developer_key.dead', 'developer_key.missing', 'developer_key.nameless'],
     since: ['developer_key.since'],
     unknown: ['developer_key.unknown'],
@@ -53,7 +53,7 @@ test('keys that a rollback leaves alone are told by why', () => {
 
 test('--only narrows what is told', () => {
   const only = ['developer_key.missing', 'developer_key.since', 'glossary.*'];
-  expect(keysLeft({ before: BEFORE, now: NOW, live: LIVE, only })).toEqual({
+  expect(leftAlone({ before: BEFORE, now: NOW, live: LIVE, only })).toEqual({
     gone: ['developer_key.missing'],
     since: ['developer_key.since'],
     unknown: [],
@@ -61,7 +61,7 @@ test('--only narrows what is told', () => {
 });
 
 test('without a reading of the keys none works', () => {
-  expect(keysLeft({ before: owning({ a: ['k1'] }), now: NOW, live: {}, only: [] })).toEqual({
+  expect(leftAlone({ before: owning({ a: ['k1'] }), now: NOW, live: {}, only: [] })).toEqual({
     gone: ['developer_key.a'],
     since: [],
     unknown: [],

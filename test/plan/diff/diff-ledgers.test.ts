@@ -9,7 +9,7 @@ import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { pairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import { diffLedgers } from '../../../src/plan/diff/diff-ledgers.ts';
-import { changeOfAddress, changeOfEntries, mayNameGlossary } from '../../../src/plan/diff/filter-ledger-change.ts';
+import { changeOfAddress, changeOfEntries, mayNameResource } from '../../../src/plan/diff/filter-ledger-change.ts';
 import { type DictionariesLike, entries, type StyleListLike } from '../../support/build.ts';
 import { glossaryLedgerChange, keyLedgerChange } from '../../support/ledger-changes.ts';
 import { ledgerState } from '../../support/ledger-states.ts';
@@ -216,7 +216,7 @@ describe('the part of a change that was asked for', () => {
   ])('%s is %s of its dictionaries', (pattern, count) => {
     const found = changeOfAddress(change, pattern);
     expect(found?.children.length).toBe(count);
-    expect(mayNameGlossary(pattern, 'glossary.a')).toBe(count !== undefined);
+    expect(mayNameResource(pattern, 'glossary.a')).toBe(count !== undefined);
   });
 
   test('a moved resource answers to the address that it had, too', () => {

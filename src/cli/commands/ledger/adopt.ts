@@ -1,5 +1,6 @@
 import { adopter, readAdoption, whyNotAdopted, withAdopted } from '../../../flow/ledger/adopt-resource.ts';
 import { rewriteLedger } from '../../../flow/ledger/rewrite-ledger.ts';
+import { kindAt } from '../../../kinds/registry.ts';
 import { EMPTY_LEDGER } from '../../../kinds/states.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { adoptedJson, adoptedText, rewriteRefusal, rewriteSummary } from '../../../review/ledger/ownership-text.ts';
@@ -21,15 +22,15 @@ export async function adopt(options: AdoptOptions, ports: CliPorts): Promise<Exi
   const workspace = await openWorkspace(options, ports);
   const wanted = adopter(workspace.desired, address, id);
   const connection = await connect(workspace, options, ports);
-  const { target } = connection;
+  const { target, limit } = connection;
   const ledger = await mustOpenLedger(workspace, target, ports);
   const refusal = whyNotAdopted((await ledger.read())?.state ?? EMPTY_LEDGER, address, id);
   if (refusal !== undefined) throw new UsageError(refusal);
   const other = (await ledger.owners()).get(id);
   if (other !== undefined) throw new UsageError(`${id} is owned by ${other.address} in the ledger of ${other.target}`);
 
-  const client = await clientFor(connection, address.startsWith('developer_key.'));
-  const adoption = await readAdoption(client, wanted, id);
+  const client = await clientFor(connection, kindAt(wanted.address)?.needsAdminKey === true);
+  const adoption = await readAdoption(client, limit, wanted, id);
   const writer = { ...(await runFacts(workspace.root, ports)), now: ports.now };
   const rewritten = await rewriteLedger(ledger, writer, rewriteSummary('adopt', [address]), (snapshot) => {
     const state = snapshot?.state ?? EMPTY_LEDGER;

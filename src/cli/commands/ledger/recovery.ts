@@ -1,6 +1,8 @@
 import type { Client } from '../../../client/client.ts';
 import { readListing } from '../../../client/live/read-listing.ts';
 import { readLive } from '../../../flow/read-live.ts';
+import { KINDS } from '../../../kinds/registry.ts';
+import type { AnyKind } from '../../../kinds/resource-kind.ts';
 import type { DesiredState, LedgerState } from '../../../kinds/states.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../../../model/finding.ts';
@@ -11,18 +13,11 @@ import type { Connection, TargetSession } from '../../session/connect.ts';
 import { endOnErrors } from '../../session/open-workspace.ts';
 import type { ConfiguredWorkspace } from '../../session/own-rules.ts';
 
-/** Reads what the service lists of the kinds that a state manages. `withKeys`: developer keys too. */
-export const listKinds = (
-  client: Client,
-  { glossaries, styleLists }: DesiredState,
-  withKeys: boolean,
-  limit: Connection['limit'],
-) =>
-  readListing(
-    client,
-    { glossaries: glossaries !== undefined, styleLists: styleLists !== undefined, developerKeys: withKeys },
-    limit,
-  );
+/** Reads what the service lists of some kinds. */
+export function listKinds(client: Client, limit: Connection['limit'], isWanted: (kind: AnyKind) => boolean) {
+  const scope: unknown = Object.fromEntries(KINDS.map((kind) => [kind.plural, isWanted(kind)]));
+  return readListing(client, scope as Parameters<typeof readListing>[1], limit);
+}
 
 interface EarlierState {
   readonly desired: DesiredState;

@@ -6,11 +6,11 @@ import { ledgerWithin, ownedWithin } from '../../../flow/backup/restore-owned.ts
 import { restoreState } from '../../../flow/backup/restore-state.ts';
 import { BACKUP_FACT } from '../../../flow/ledger/entry-source.ts';
 import { filesUndo } from '../../../flow/rollback/workspace-differs.ts';
-import { EMPTY_LEDGER } from '../../../kinds/states.ts';
+import { desiredOf, EMPTY_LEDGER } from '../../../kinds/states.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { matchesAny } from '../../../model/resources/address.ts';
 import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
-import { needsAdminKey } from '../../../plan/make-plan.ts';
+import { desiredFor, needsAdminKey } from '../../../plan/make-plan.ts';
 import { rollbackHint } from '../../../review/drift/rollback-text.ts';
 import { otherTargetText } from '../../../review/ledger/backup-text.ts';
 import type { ExitCode } from '../../exit-code.ts';
@@ -55,11 +55,10 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
   const { limit, target } = connection;
   const { ledger, snapshot } = await readLedger(opened, target, ports);
   const files = await readSources(ports.files, opened.root, opened.config);
-  const withKeys = needsAdminKey({ desired: backup.desired, only: options.only });
-  const client = withoutListed(await clientFor(connection, withKeys), heldBack(backup.json));
-  const { developerKeys, ...others } = backup.desired;
-  const wanted = { ...others, ...(withKeys && developerKeys !== undefined && { developerKeys }) };
-  const listed = await listKinds(client, wanted, withKeys, limit);
+  const isAdmin = needsAdminKey({ desired: backup.desired, only: options.only });
+  const client = withoutListed(await clientFor(connection, isAdmin), heldBack(backup.json));
+  const wanted = desiredFor({ desired: backup.desired, only: options.only });
+  const listed = await listKinds(client, limit, ({ plural }) => desiredOf(wanted, plural) !== undefined);
   const now = snapshot?.state ?? EMPTY_LEDGER;
   const label = given.dir.replace(/[/\\]+$/, '');
   const { desired, findings: leftOut } = restoreState({

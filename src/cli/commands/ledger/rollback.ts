@@ -3,9 +3,11 @@ import { readSources } from '../../../files/workspace/read-desired.ts';
 import { ROLLBACK_FACT } from '../../../flow/ledger/entry-source.ts';
 import { findVersion } from '../../../flow/ledger/ledger-entry.ts';
 import { desiredOfLedger } from '../../../flow/rollback/desired-of-ledger.ts';
-import { keysLeft, withKeysOf } from '../../../flow/rollback/rollback-keys.ts';
+import { leftAlone, withAskedAlone } from '../../../flow/rollback/rollback-keys.ts';
 import { filesDisagree } from '../../../flow/rollback/workspace-differs.ts';
-import { EMPTY_LEDGER } from '../../../kinds/states.ts';
+import { KINDS } from '../../../kinds/registry.ts';
+import type { AnyKind } from '../../../kinds/resource-kind.ts';
+import { EMPTY_LEDGER, ownedOf } from '../../../kinds/states.ts';
 import type { Ledger, LedgerSnapshot } from '../../../ledger/ledger.ts';
 import { mayNameKind } from '../../../model/resources/address.ts';
 import { keysLeftText, rollbackHint } from '../../../review/drift/rollback-text.ts';
@@ -44,12 +46,13 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   const files = await readSources(ports.files, opened.root, opened.config);
 
   const now = snapshot?.state ?? EMPTY_LEDGER;
-  const kinds = desiredOfLedger({ state: then.state, label: '', now, live: {} });
-  const hasKeys =
-    then.state.developerKeys.size + now.developerKeys.size > 0 && mayNameKind(options.only, 'developer_key');
-  const looksAtKeys = hasKeys && hasAdminKey(opened.config, connection);
-  const client = await clientFor(connection, looksAtKeys);
-  const listed = await listKinds(client, kinds, looksAtKeys, limit);
+  const isMeant = ({ plural, prefix, needsAdminKey = false }: AnyKind): boolean =>
+    ownedOf(then.state, plural).size + ownedOf(now, plural).size > 0 &&
+    (!needsAdminKey || mayNameKind(options.only, prefix));
+  const isAdmin =
+    KINDS.some((kind) => kind.needsAdminKey === true && isMeant(kind)) && hasAdminKey(opened.config, connection);
+  const client = await clientFor(connection, isAdmin);
+  const listed = await listKinds(client, limit, (kind) => isMeant(kind) && (isAdmin || kind.needsAdminKey !== true));
   const desired = desiredOfLedger({
     state: then.state,
     label: `ledger@${version}`,
@@ -57,14 +60,14 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
     live: listed,
     files: files.sources,
   });
-  // The rollback leaves a key alone that the entry does not have: deactivating it cannot be undone.
-  const owned = withKeysOf(now, desired);
+  // What goes for good and the entry does not have is left alone.
+  const owned = withAskedAlone(now, desired);
   const session = { workspace: opened, connection, options, ports };
   const planned = await planEarlier(session, { desired, owned, now, ledger, client });
   if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(planned.plan));
-  if (hasKeys) {
-    const left = keysLeft({ before: then.state, now, live: listed, only: options.only });
-    ports.terminal.err(keysLeftText({ ...left, looked: looksAtKeys }));
+  if (KINDS.some((kind) => kind.goesForGood === true && isMeant(kind))) {
+    const left = leftAlone({ before: then.state, now, live: listed, only: options.only });
+    ports.terminal.err(keysLeftText({ ...left, looked: isAdmin }));
   }
   const standing = filesStanding(files, (inFiles) => filesDisagree(inFiles, desired, options.only));
   const title = `roll back to ${version}`;
