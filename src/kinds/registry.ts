@@ -12,10 +12,13 @@ const kinds: AnyKind[] = [GLOSSARY, STYLE_LIST, DEVELOPER_KEY];
 /** Every kind of resource, in the order of reports. */
 export const KINDS: readonly AnyKind[] = kinds;
 
-/** Adds a kind after those that are there. */
-export const registerKind = (kind: AnyKind): void => {
+/** Adds a kind after those that are there. Returns what takes it away again. */
+export function registerKind(kind: AnyKind): () => void {
   kinds.push(kind);
-};
+  return () => {
+    kinds.splice(kinds.indexOf(kind), 1);
+  };
+}
 
 export function kindNamed(kind: ResourceKind): AnyKind {
   const found = KINDS.find((each) => each.kind === kind);

@@ -64,7 +64,7 @@ describe('what must be read', () => {
 
   test('what --only leaves out is neither needed nor compared', () => {
     const narrowed = { ...input, only: ['glossary.g/en->fr'] };
-    expect(driftEntriesNeeded(narrowed)).toMatchObject([{ glossary: 'id-g', pair: { target: 'fr' } }]);
+    expect(driftEntriesNeeded(narrowed)).toMatchObject([{ id: 'id-g', child: 'en->fr' }]);
     const { resources } = driftOf(narrowed);
     expect(resources).toMatchObject([{ address: 'glossary.g', children: [{ address: 'glossary.g/en->fr' }] }]);
     expect(resources[0]).not.toHaveProperty('name');

@@ -12,8 +12,8 @@ import type { DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey } from './dev
 import { developerKeyDigest, KEY_LIMITS, type KnownKey } from './developer-key.ts';
 import { developerKeyChange, developerKeyDeactivation, developerKeyOperations } from './developer-key-change.ts';
 import { DEVELOPER_KEY_DRIFT } from './developer-key-drift.ts';
-import { DEVELOPER_KEY_PULL } from './developer-key-pull.ts';
 import { DEVELOPER_KEY_LEDGER } from './developer-key-ledger.ts';
+import { DEVELOPER_KEY_PULL } from './developer-key-pull.ts';
 
 /** A key works before it is deactivated and not after, and a limit is always one or none. */
 function isKeySound({ action, values }: ChangeBody): boolean {

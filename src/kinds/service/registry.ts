@@ -9,10 +9,13 @@ const services: ServiceFacet[] = [GLOSSARY_SERVICE, STYLE_LIST_SERVICE, DEVELOPE
 /** What is done with each kind of resource on the service. */
 export const SERVICES: readonly ServiceFacet[] = services;
 
-/** Adds what is done with a kind that was registered. */
-export const registerService = (service: ServiceFacet): void => {
+/** Adds what is done with a kind that was registered. Returns what takes it away again. */
+export function registerService(service: ServiceFacet): () => void {
   services.push(service);
-};
+  return () => {
+    services.splice(services.indexOf(service), 1);
+  };
+}
 
 export function serviceOf(kind: ResourceKind): ServiceFacet {
   const found = SERVICES.find((each) => each.kind === kind);

@@ -11,8 +11,8 @@ import { pairInstructions } from './pair-instructions.ts';
 import type { CustomInstruction, DesiredStyleList, LiveStyleList, StyleListContent } from './style-list.ts';
 import { isInstruction, sameInstruction, styleListDigest } from './style-list.ts';
 import { styleListChange, styleListDeletion } from './style-list-change.ts';
-import { STYLE_LIST_PULL } from './style-list-pull.ts';
 import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
+import { STYLE_LIST_PULL } from './style-list-pull.ts';
 
 /**
  * Instructions have neither a key nor, in the ledger, an id. Their place in the list before names them; an added one

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import { registerKind } from '../../../src/kinds/registry.ts';
-import type { AnyKind } from '../../../src/kinds/resource-kind.ts';
 import { operationsOf } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { planInput } from '../../support/build.ts';
 import { allMaps, distancesBy } from '../../support/least-calls.ts';
 import { desiredState, desiredTemplate, liveState, liveTemplate } from './as-states.ts';
 import type { Tag } from './template.ts';
-import { TEMPLATE } from './template-kind.ts';
+import { withTemplates } from './with-templates.ts';
 
-registerKind(TEMPLATE as AnyKind);
+withTemplates();
 
 interface State {
   readonly name: string;

@@ -14,6 +14,7 @@ import {
   templateDigest,
 } from './template.ts';
 import { contentOfLive, planTemplate, removeTemplate, SNIPPETS, templateOperationsOf } from './template-change.ts';
+import { TEMPLATE_LEDGER } from './template-ledger.ts';
 
 const children = (entries: Entries): ReadonlyMap<string, { readonly entries: Entries }> =>
   new Map(entries.size === 0 ? [] : [[SNIPPETS, { entries }]]);
@@ -75,6 +76,7 @@ export const TEMPLATE: KindModel<TemplateContent, DesiredTemplate, LiveTemplate>
       ),
   },
   pull: { unknown: { name: '', strings: new Map(), tags: [] as readonly Tag[], snippets: NO_ENTRIES } },
+  ledger: TEMPLATE_LEDGER,
   isSound: () => true,
   operationsOf: templateOperationsOf,
 };

@@ -1,0 +1,36 @@
+import type { LedgerModel } from '../../../src/kinds/ledger-model.ts';
+import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
+import { type DesiredTemplate, isTag, type LiveTemplate, sameTag, type TemplateContent } from './template.ts';
+
+export const TEMPLATE_LEDGER: LedgerModel<TemplateContent, DesiredTemplate, LiveTemplate> = {
+  content(values, children) {
+    const of = (part: string) => values.filter(([key]) => key[0] === part);
+    return {
+      name: String(of('name')[0]?.[1] ?? ''),
+      strings: new Map(of('string').map(([[, key = ''], text]) => [key, String(text)])),
+      tags: of('tag').flatMap(([, tag]) => (isTag(tag) ? [tag] : [])),
+      snippets: children.get('snippets') ?? NO_ENTRIES,
+    };
+  },
+  desired: (content, { origin, of }) => ({
+    content,
+    stringsAt: new Map([...content.strings.keys()].map((key) => [key, of?.(['string', key]) ?? origin])),
+    tagsAt: content.tags.map((_, place) => of?.(['tag', String(place)]) ?? origin),
+  }),
+  places: ({ stringsAt, tagsAt }) => ({
+    of: ([part, key = '']) => (part === 'tag' ? tagsAt[Number(key)] : stringsAt.get(key)),
+  }),
+  live: (id, { name, strings, tags, snippets }) => ({
+    id,
+    name,
+    strings,
+    tags: tags.map((tag, index) => ({ id: `unknown-${index + 1}`, tag })),
+    snippetCount: snippets.size,
+    snippets,
+  }),
+  items: {
+    part: 'tag',
+    of: ({ tags }) => tags,
+    same: (left, right) => isTag(left) && isTag(right) && sameTag(left, right),
+  },
+};

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll } from 'vitest';
+import { registerKind } from '../../../src/kinds/registry.ts';
+import type { AnyKind } from '../../../src/kinds/resource-kind.ts';
+import { TEMPLATE } from './template-kind.ts';
+
+/** Registers the kind of the test for the tests of a file: other files of the worker must not see it. */
+export function withTemplates(): void {
+  let remove: readonly (() => void)[] = [];
+  beforeAll(() => {
+    remove = [registerKind(TEMPLATE as AnyKind)];
+  });
+  afterAll(() => {
+    for (const each of remove) each();
+  });
+}
