@@ -1,3 +1,4 @@
+import { developerKeyCalls } from '../client/calls/developer-key-calls.ts';
 import {
   type DeveloperKey,
   deactivatedDigest,
@@ -45,7 +46,7 @@ function createTarget(
       return { digest: labelDigest(found.label), id: found.id };
     },
     async send() {
-      const key = await client.developerKeys.create(label);
+      const key = await developerKeyCalls(client).create(label);
       createdKey.id = key.id;
       // Before anything else can go wrong: nobody can ask for it again.
       await keepSecret(key.secret);
@@ -84,7 +85,7 @@ export function developerKeyTarget(given: TargetInput, operation: Operation): Op
     if (id === undefined) throw new Error(`the plan has ${operation.id} and no key of ${change.address}`);
     return keyId(id);
   };
-  const { developerKeys } = client;
+  const developerKeys = developerKeyCalls(client);
   switch (operation.kind) {
     case 'rename-developer-key':
       return targetOfKey(

@@ -1,3 +1,4 @@
+import { glossaryCalls } from '../client/calls/glossary-calls.ts';
 import { readLiveGlossary } from '../client/live/read-glossary.ts';
 import { entriesOn, patchedEntries } from '../kinds/glossary/diff-entries.ts';
 import type { LiveGlossary } from '../kinds/glossary/glossary.ts';
@@ -76,18 +77,18 @@ function createTarget(
       }
       return observations.find(({ digest }) => digest === post) ?? observations[0] ?? ABSENT;
     },
-    send: async () => (await client.glossaries.create({ name, dictionaries })).id,
+    send: async () => (await glossaryCalls(client).create({ name, dictionaries })).id,
   };
 }
 
 function renameTarget({ client, change, observed }: ObservedInput, id: GlossaryId): ObservedTarget {
   return {
     async observe() {
-      const glossary = await client.glossaries.read(id);
+      const glossary = await glossaryCalls(client).read(id);
       observed(glossary && { name: glossary.name, dictionaries: new Map() });
       return glossary === undefined ? ABSENT : { digest: nameDigest(glossary.name) };
     },
-    send: sends(() => client.glossaries.patch(id, { name: shownName(change) })),
+    send: sends(() => glossaryCalls(client).patch(id, { name: shownName(change) })),
   };
 }
 
@@ -102,15 +103,15 @@ function mergeTarget(
   const rename = operation.touches.length > 1;
   return {
     async observe() {
-      const now = await client.glossaries.readEntries(id, pair);
+      const now = await glossaryCalls(client).readEntries(id, pair);
       observed(oneOf(pair, now));
       if (!rename || now === undefined) return entriesObservation(now);
-      const glossary = await client.glossaries.read(id);
+      const glossary = await glossaryCalls(client).read(id);
       observed(oneOf(pair, now, glossary?.name));
       return glossary === undefined ? ABSENT : { digest: namedEntriesDigest(glossary.name, now) };
     },
     send: sends(() =>
-      client.glossaries.patch(id, { ...(rename && { name: shownName(change) }), dictionary: { pair, entries } }),
+      glossaryCalls(client).patch(id, { ...(rename && { name: shownName(change) }), dictionary: { pair, entries } }),
     ),
   };
 }
@@ -121,7 +122,7 @@ function putTarget({ client, change, observed }: ObservedInput, id: GlossaryId, 
   let now: Entries = NO_ENTRIES;
   return {
     async observe() {
-      const found = await client.glossaries.readEntries(id, pair);
+      const found = await glossaryCalls(client).readEntries(id, pair);
       now = found ?? NO_ENTRIES;
       observed(oneOf(pair, found));
       return entriesObservation(found);
@@ -131,7 +132,7 @@ function putTarget({ client, change, observed }: ObservedInput, id: GlossaryId, 
       // What was read is what was planned from, so anything else here is a bug, and must not reach the service.
       if (entries.digest !== operation.post)
         throw new Error(`the entries of ${dictionary.address} to be sent are not those that were planned`);
-      const written = await client.glossaries.putDictionary(id, pair, entries);
+      const written = await glossaryCalls(client).putDictionary(id, pair, entries);
       if (written.entryCount !== entries.size)
         throw new Error(
           `the service says that ${dictionary.address} has ${written.entryCount} entries, ${entries.size} were sent`,
@@ -148,11 +149,11 @@ function deleteDictionaryTarget(
 ): ObservedTarget {
   return {
     async observe() {
-      const found = await client.glossaries.readEntries(id, pair);
+      const found = await glossaryCalls(client).readEntries(id, pair);
       observed(oneOf(pair, found));
       return entriesObservation(found);
     },
-    send: sends(() => client.glossaries.deleteDictionary(id, pair)),
+    send: sends(() => glossaryCalls(client).deleteDictionary(id, pair)),
   };
 }
 
@@ -163,7 +164,7 @@ function deleteTarget({ client, observed }: ObservedInput, id: GlossaryId): Obse
       observed(glossary);
       return glossary === undefined ? ABSENT : wholeDigest(glossary);
     },
-    send: sends(() => client.glossaries.delete(id)),
+    send: sends(() => glossaryCalls(client).delete(id)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { LiveResource } from '../kinds/resource.ts';
-import { serviceOf } from '../kinds/service/registry.ts';
+import { listLive } from '../kinds/service/registry.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
 
 /** A list of a target, read once per run however many operations look at it, unless a fresh look is needed. */
@@ -27,7 +27,7 @@ function remembered(read: () => ReturnType<Listing>): Listing {
 export function makeListings(client: Client): Listings {
   const made = new Map<ResourceKind, Listing>();
   return (kind) => {
-    const found = made.get(kind) ?? remembered(() => serviceOf(kind).list(client));
+    const found = made.get(kind) ?? remembered(() => listLive(client, kind));
     made.set(kind, found);
     return found;
   };

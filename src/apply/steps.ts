@@ -1,5 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
+import type { Exchange } from '../client/transport/exchange.ts';
+import type { Call } from '../client/transport/send.ts';
 import { kindNamed } from '../kinds/registry.ts';
 import { serviceOf } from '../kinds/service/registry.ts';
 import { EMPTY_LEDGER, type LedgerState, ownedOf } from '../kinds/states.ts';
@@ -15,23 +17,21 @@ export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
 
-type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
-
-/** Calls that change nothing. They go on after an interruption, since what was sent must still be read back. */
-const READS: ReadonlySet<string> = new Set(['list', 'read', 'readEntries']);
-
-/** The same functions, each of which takes one place of the limiter while it runs. */
-function limited<Functions extends object>(calls: Functions, limit: Limit, signal: AbortSignal): Functions {
-  const wrapped = Object.entries(calls as unknown as Calls).map(([name, call]) => [
-    name,
-    (...args: never[]) =>
-      limit(() => {
-        // Looked at when its turn comes: a change may have waited for it.
-        if (signal.aborted && !READS.has(name)) throw new InterruptedError('the run was interrupted');
-        return call(...args);
-      }),
-  ]);
-  return Object.fromEntries(wrapped) as Functions;
+/** The same calls, each of which takes one place of the limiter while it runs. */
+function limited({ read, find, findBytes, send, remove }: Exchange, limit: Limit, signal: AbortSignal): Exchange {
+  const inPlace = <Value>({ method }: Call, run: () => Promise<Value>): Promise<Value> =>
+    limit(() => {
+      // Looked at when its turn comes: a change may have waited for it. What was sent must still be read back.
+      if (signal.aborted && method !== 'GET') throw new InterruptedError('the run was interrupted');
+      return run();
+    });
+  return {
+    read: (call, decoder) => inPlace(call, () => read(call, decoder)),
+    find: (call, decoder) => inPlace(call, () => find(call, decoder)),
+    findBytes: (call, begin) => inPlace(call, () => findBytes(call, begin)),
+    send: (call, begin) => inPlace(call, () => send(call, begin)),
+    remove: (call) => inPlace(call, () => remove(call)),
+  };
 }
 
 /**
@@ -40,9 +40,8 @@ function limited<Functions extends object>(calls: Functions, limit: Limit, signa
  */
 export const limitedClient = (client: Client, limit: Limit, signal: AbortSignal): Client => ({
   ...client,
-  glossaries: limited(client.glossaries, limit, signal),
-  styleLists: limited(client.styleLists, limit, signal),
-  developerKeys: limited(client.developerKeys, limit, signal),
+  exchange: limited(client.exchange, limit, signal),
+  adminExchange: limited(client.adminExchange, limit, signal),
 });
 
 /** The address that a reader of the report knows the operation by. */

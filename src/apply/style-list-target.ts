@@ -1,3 +1,4 @@
+import { styleListCalls } from '../client/calls/style-list-calls.ts';
 import type { TargetContext } from '../kinds/service/service-facet.ts';
 import { patchedRules, patchedStyleList } from '../kinds/style-list/patched-style-list.ts';
 import { staleStyleList } from '../kinds/style-list/stale-style-list.ts';
@@ -37,7 +38,7 @@ function createTarget({ client, list: all, change, base }: TargetInput, operatio
     stale: () => staleStyleList(change, operation, { now, base }),
     async observe({ createdId, fresh }) {
       if (createdId !== undefined) {
-        const list = await client.styleLists.read(styleId(createdId));
+        const list = await styleListCalls(client).read(styleId(createdId));
         return list === undefined ? ABSENT : wholeObservation(list);
       }
       const twins = (await all(fresh)).filter(isTwin);
@@ -46,14 +47,14 @@ function createTarget({ client, list: all, change, base }: TargetInput, operatio
       return observations.find(({ digest }) => digest === operation.post) ?? observations[0] ?? ABSENT;
     },
     async send() {
-      const old = change.id === undefined ? undefined : await client.styleLists.read(styleId(change.id));
+      const old = change.id === undefined ? undefined : await styleListCalls(client).read(styleId(change.id));
       const content = patchedStyleList(change, old);
       // The list that is replaced is no longer what the plan was made from.
       if (styleListDigest(content) !== operation.post)
         throw new Error(
           `${change.address} has changed since the plan was made, so what would replace it is not what was planned`,
         );
-      return (await client.styleLists.create(content)).id;
+      return (await styleListCalls(client).create(content)).id;
     },
   };
 }
@@ -69,7 +70,7 @@ function targetInList(
   return {
     stale: () => staleStyleList(change, operation, { now: seen.list, base }),
     async observe({ fresh }) {
-      if (fresh || seen.list === undefined) seen.list = await client.styleLists.read(id);
+      if (fresh || seen.list === undefined) seen.list = await styleListCalls(client).read(id);
       return seen.list === undefined ? ABSENT : find(seen.list);
     },
     send: sends(send),
@@ -99,7 +100,7 @@ export function styleListTarget(given: TargetInput, operation: Operation): Opera
   const { client, change, seen } = input;
   if (change.id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
   const id = styleId(change.id);
-  const { styleLists } = client;
+  const styleLists = styleListCalls(client);
   const [, touched = ''] = operation.touches[0] ?? [];
   const instruction = instructionId(touched);
   const contentAfter = (): CustomInstruction => {

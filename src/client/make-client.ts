@@ -3,10 +3,7 @@ import { ATTEMPT_TIMEOUT_MS, WAIT_MAX_MS } from '../model/incoming-limits.ts';
 import type { Endpoint } from '../model/workspace/target.ts';
 import { signatureScheme } from './assets/asset-address.ts';
 import { makeAssetTransfer } from './assets/asset-transfer.ts';
-import { makeDeveloperKeyCalls } from './calls/developer-key-calls.ts';
-import { makeGlossaryCalls } from './calls/glossary-calls.ts';
 import { makeLanguageCalls } from './calls/language-calls.ts';
-import { makeStyleListCalls } from './calls/style-list-calls.ts';
 import { makeTranslateCalls } from './calls/translate-calls.ts';
 import { makeTranslationMemoryCalls } from './calls/translation-memory-calls.ts';
 import { makeUsageCalls } from './calls/usage-calls.ts';
@@ -18,6 +15,9 @@ import type { ClientPorts } from './transport/ports.ts';
 import { DEFAULT_RETRY, isInterrupted, type RetryPolicy, retryDelayMs } from './transport/retry.ts';
 import { scrubber } from './transport/scrub-key.ts';
 import { makeSend } from './transport/send.ts';
+
+/** Milliseconds between two looks at something that is not ready yet. */
+const READY_POLL_MS = 1000;
 
 export interface ClientOptions {
   /**
@@ -31,8 +31,8 @@ export interface ClientOptions {
   /** The word before the signature of a voice asset; default: the one that belongs to `authScheme`. */
   readonly signatureScheme?: string;
   /**
-   * Most milliseconds that a new glossary is waited for when the service says that it is not ready; then the run goes
-   * on. Default 60,000.
+   * Most milliseconds that something new is waited for when the service says that it is not ready; then the run goes on.
+   * Default 60,000.
    */
   readonly readyWaitMs?: number;
   /** How messages call who is asked; default: the host of the address. */
@@ -64,13 +64,18 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
     signatureScheme: options.signatureScheme ?? signatureScheme(endpoint.authScheme),
   });
   return {
-    glossaries: makeGlossaryCalls(exchange, (milliseconds) => ports.sleep(milliseconds), {
-      readyWaitMs: options.readyWaitMs ?? WAIT_MAX_MS,
-      onWait: (name, mostMs) => ports.onCallEvent?.({ kind: 'not-ready', host, name, mostMs }),
-    }),
-    styleLists: makeStyleListCalls(exchange),
+    exchange,
+    adminExchange: exchange,
+    sleep: (milliseconds) => ports.sleep(milliseconds),
+    async waitUntilReady(name, isReady) {
+      const mostMs = options.readyWaitMs ?? WAIT_MAX_MS;
+      ports.onCallEvent?.({ kind: 'not-ready', host, name, mostMs });
+      for (let waitedMs = 0; waitedMs < mostMs; waitedMs += READY_POLL_MS) {
+        await ports.sleep(READY_POLL_MS);
+        if (await isReady()) return;
+      }
+    },
     languages: makeLanguageCalls(exchange),
-    developerKeys: makeDeveloperKeyCalls(exchange),
     usage: makeUsageCalls(exchange),
     translation: makeTranslateCalls(exchange),
     translationMemories: makeTranslationMemoryCalls(exchange),

@@ -1,3 +1,6 @@
+import { developerKeyCalls } from '../client/calls/developer-key-calls.ts';
+import { glossaryCalls } from '../client/calls/glossary-calls.ts';
+import { styleListCalls } from '../client/calls/style-list-calls.ts';
 import type { Client } from '../client/client.ts';
 import { type Check, check } from '../model/checkup.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
@@ -74,7 +77,7 @@ async function adminChecks({ admin, config, hasAdminKey }: ExamineInput): Promis
     return isManaged
       ? [check('admin key', 'error', 'admin-key-missing')]
       : [check('admin key', 'note', 'admin-key-not-needed')];
-  const asked = await ask(async () => (await admin()).developerKeys.list());
+  const asked = await ask(async () => developerKeyCalls(await admin()).list());
   if (asked.kind === 'answered') return [check('admin key', 'ok', 'admin-key-accepted')];
   const level = isManaged ? 'error' : 'warning';
   const code = isDenied(asked) ? 'admin-key-refused' : 'admin-key-unknown';
@@ -97,7 +100,7 @@ function clockCheck(date: string | undefined, now: Date): readonly Check[] {
 export async function examineService(input: ExamineInput): Promise<readonly Check[]> {
   const { client, config, host, now, watch } = input;
   const began = now().getTime();
-  const glossaries = await ask(() => client.glossaries.list());
+  const glossaries = await ask(() => glossaryCalls(client).list());
   const milliseconds = now().getTime() - began;
   if (glossaries.kind === 'refused' && glossaries.error instanceof UnreachableError) {
     const details = { host: host ?? '', message: messageOf(glossaries.error) };
@@ -110,7 +113,7 @@ export async function examineService(input: ExamineInput): Promise<readonly Chec
       ? check('address', 'ok', 'address-embedded')
       : check('address', 'ok', 'address-reached', { host, milliseconds });
   const clock = host === undefined ? [] : clockCheck(watch.date(), now());
-  const styleLists = await ask(() => client.styleLists.list());
+  const styleLists = await ask(() => styleListCalls(client).list());
   if (isDenied(glossaries) && isDenied(styleLists)) {
     const message = 'error' in glossaries ? messageOf(glossaries.error) : '';
     return [reached, ...clock, check('key', 'error', 'key-refused', { message })];

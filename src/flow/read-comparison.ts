@@ -3,11 +3,11 @@ import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../client/live/read-entries.ts';
 import { listingOf, readListing } from '../client/live/read-listing.ts';
 import { dictionaryNeeds } from '../kinds/glossary/dictionary-needs.ts';
+import { readPermitted } from '../client/live/read-listing.ts';
+import { dictionaryNeeds } from '../kinds/glossary/glossary-needs.ts';
 import { KINDS } from '../kinds/registry.ts';
 import type { AnyKind } from '../kinds/resource-kind.ts';
-import { serviceOf } from '../kinds/service/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
-import { ServiceError } from '../model/errors.ts';
 import { mayNameKind } from '../model/resources/address.ts';
 import {
   type ComparedTarget,
@@ -47,18 +47,10 @@ const comparedKinds = (): readonly AnyKind[] => KINDS.filter(({ needsAdminKey })
 
 /** The lists of the kinds that the patterns can name; one to which the account has no right may be absent. */
 async function listed({ client, limit }: ComparisonSource, only: readonly string[]): Promise<LiveState> {
-  const read = async (kind: AnyKind): Promise<LiveState> => {
-    if (!mayNameKind(only, kind.prefix)) return { [kind.plural]: [] };
-    try {
-      return await readListing(client, listingOf([kind]), limit);
-    } catch (error) {
-      const isDenied = error instanceof ServiceError && error.refusal.status === 403;
-      if (isDenied && serviceOf(kind.kind).mayBeDenied === true) return {};
-      throw error;
-    }
-  };
-  const lists = await Promise.all(comparedKinds().map(read));
-  return Object.fromEntries(lists.flatMap((each) => Object.entries(each)));
+  const kinds = comparedKinds();
+  const unnamed = kinds.filter(({ prefix }) => !mayNameKind(only, prefix)).map(({ plural }) => [plural, []]);
+  const named = kinds.filter(({ prefix }) => mayNameKind(only, prefix));
+  return { ...Object.fromEntries(unnamed), ...(await readPermitted(client, named, limit)) };
 }
 
 /** What the workspace calls each live resource. */

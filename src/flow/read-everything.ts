@@ -3,8 +3,9 @@ import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../client/live/read-entries.ts';
 import { listingOf, readListing } from '../client/live/read-listing.ts';
 import { allNeeds } from '../kinds/needs.ts';
+import { readPermitted } from '../client/live/read-listing.ts';
+import { needsOf } from '../kinds/needs.ts';
 import { KINDS } from '../kinds/registry.ts';
-import type { LiveResource } from '../kinds/resource.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';
 import { addressesById, matchLive } from '../plan/match/match-all.ts';
 
@@ -19,22 +20,22 @@ export interface EverythingInput {
 }
 
 /**
- * All that is in use on a target, with all entries. `names`: id → the name that the workspace has for it, or would give
- * it.
+ * All that is in use on a target, with all entries; a kind to which the account has no right may be absent. `names`: id
+ * → the name that the workspace has for it, or would give it.
  */
 export async function readEverything(
   input: EverythingInput,
 ): Promise<{ readonly live: LiveState; readonly names: ReadonlyMap<string, string> }> {
   const { desired, client, limit, ledger, withAdminKey } = input;
   const kinds = KINDS.filter(({ needsAdminKey }) => withAdminKey || needsAdminKey !== true);
-  const listed = await readListing(client, listingOf(kinds), limit);
+  const listed = await readPermitted(client, kinds, limit);
   const wanted: DesiredState = Object.fromEntries(
     KINDS.map(({ plural }) => [plural, desiredOf(desired, plural) ?? []]),
   );
   const known = addressesById(matchLive(wanted, listed, ledger));
-  const used = kinds.map((kind) => {
-    const all: readonly LiveResource[] = liveOf(listed, kind.plural) ?? [];
-    return { kind, resources: all.filter((each) => kind.isInUse?.(each) !== false) };
+  const used = kinds.flatMap((kind) => {
+    const all = liveOf(listed, kind.plural);
+    return all === undefined ? [] : [{ kind, resources: all.filter((each) => kind.isInUse?.(each) !== false) }];
   });
   const live: LiveState = Object.fromEntries(used.map(({ kind: { plural }, resources }) => [plural, resources]));
   const needs = used.flatMap(({ kind, resources }) => resources.flatMap((each) => allNeeds(kind, each)));

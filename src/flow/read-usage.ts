@@ -1,3 +1,4 @@
+import { developerKeyCalls } from '../client/calls/developer-key-calls.ts';
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { ANALYTICS_MAX_DAYS } from '../contract/limits.ts';
@@ -97,7 +98,7 @@ export async function readAnalytics(
     return { kind: 'analytics', groupBy, report, ...ofAccount, standings: own, strayCharacters: 0 };
   const same = groupBy === 'key' && range.from === limitPeriod.from && range.to >= today;
   const [keys, used] = await Promise.all([
-    calls.limit(() => calls.admin.developerKeys.list()),
+    calls.limit(() => developerKeyCalls(calls.admin).list()),
     same ? report : readReport(calls, limitPeriod, 'key'),
   ]);
   const standings = [...own, ...keyStandings(keys, used.byKey, limitPeriod.from)];

@@ -6,6 +6,7 @@ import { planCounts } from '../../src/plan/counts.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { testService } from '../support/in-process.ts';
+import { intercepted } from '../support/live-client.ts';
 import { runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
 import { applyWith, bring, clientOf, desiredState, planFor } from '../support/target.ts';
@@ -407,16 +408,18 @@ describe('outcomes', () => {
     await bring(service, { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b', c: 'd' } })] });
     const client = clientOf(service);
     const { plan } = await planFor(client, { glossaries: [desiredGlossary('a', { 'en->de': { a: 'b' } })] });
-    const merging = {
-      ...client,
-      glossaries: {
-        ...client.glossaries,
-        putDictionary: async (...[id, pair, sent]: Parameters<typeof client.glossaries.putDictionary>) => {
-          await client.glossaries.patch(id, { dictionary: { pair, entries: sent } });
-          return { pair, entryCount: sent.size };
-        },
+    const merging = intercepted(
+      client,
+      ({ method }) => method === 'PUT',
+      async ({ path, body }) => {
+        await client.exchange.send({
+          method: 'PATCH',
+          path: path.replace('/dictionaries', ''),
+          body: { dictionaries: [body] },
+        });
+        return { entryCount: 1 };
       },
-    };
+    );
     expect((await applyWith(merging, plan)).outcomes).toMatchObject([{ kind: 'failed' }]);
   });
 

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { type ApplyInput, applyPlan } from '../../src/apply/apply-plan.ts';
+import { AREAS } from '../../src/contract/calls.ts';
 import { UsageError } from '../../src/model/errors.ts';
 import { operationsOf, type Plan } from '../../src/model/plan/plan.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace/workspace.ts';
@@ -8,6 +9,7 @@ import { checkGuard } from '../../src/plan/guard/guard.ts';
 import type { AllowedVerdict } from '../../src/plan/guard/refusal.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { testService } from '../support/in-process.ts';
+import { intercepted } from '../support/live-client.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { allowAll, applyWith, bring, clientOf, planFor } from '../support/target.ts';
 
@@ -99,17 +101,15 @@ describe('once a call is made', () => {
 
   test('an error that nobody expects costs its own resource alone, and each operation has one outcome', async () => {
     const { plan, client } = await bench();
-    const broken = {
-      ...client,
-      waitToRepeat: () => Promise.reject(new TypeError('no such thing')),
-      glossaries: { ...client.glossaries, create: () => Promise.reject(new TypeError('no such thing')) },
-      styleLists: {
-        ...client.styleLists,
-        create: async () => {
-          throw Object.assign(new Error('odd'), { refusal: undefined });
-        },
+    const failing = intercepted(
+      client,
+      ({ method }) => method === 'POST',
+      async ({ path }) => {
+        if (path.startsWith(AREAS.glossaries)) throw new TypeError('no such thing');
+        throw Object.assign(new Error('odd'), { refusal: undefined });
       },
-    };
+    );
+    const broken = { ...failing, waitToRepeat: () => Promise.reject(new TypeError('no such thing')) };
     const report = await applyWith(broken, plan);
     expect(report.outcomes.map(({ operation, kind }) => `${operation.id} ${kind}`)).toEqual([
       'glossary.a#1 applied',

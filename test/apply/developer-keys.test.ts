@@ -2,17 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OnSecret } from '../../src/apply/secret-keeper.ts';
 import { reportVerdict } from '../../src/apply/verdict.ts';
-import type { DesiredDeveloperKey, DeveloperKey, KeyId } from '../../src/kinds/developer-key/developer-key.ts';
+import { developerKeyCalls } from '../../src/client/calls/developer-key-calls.ts';
+import { AREAS } from '../../src/contract/calls.ts';
+import type {
+  CreatedKey,
+  DesiredDeveloperKey,
+  DeveloperKey,
+  KeyId,
+} from '../../src/kinds/developer-key/developer-key.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
 import { planCounts } from '../../src/plan/counts.ts';
 import { reportJson, reportText } from '../../src/review/apply/report-text.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { desiredDeveloperKey, desiredGlossary } from '../support/build.ts';
+import { callsOf, intercepted } from '../support/live-client.ts';
 import { runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
 import { administeredService, applyWith, bring, clientOf, desiredKeys, planFor } from '../support/target.ts';
 
-const keysOf = (service: Service): Promise<readonly DeveloperKey[]> => clientOf(service).developerKeys.list();
+const keysOf = (service: Service): Promise<readonly DeveloperKey[]> => developerKeyCalls(clientOf(service)).list();
 
 /** What an account holds, without the ids and times that differ from run to run. */
 const contentOf = async (service: Service): Promise<readonly string[]> =>
@@ -214,7 +222,7 @@ describe('a foreign edit between plan and apply', () => {
 
   test('of the limit that the plan sets is refused, and nothing is sent', async () => {
     const { report, sent } = await editedMeanwhile((service, id) =>
-      clientOf(service).developerKeys.setLimits(id, { characters: 99 }),
+      developerKeyCalls(clientOf(service)).setLimits(id, { characters: 99 }),
     );
     expect(report.outcomes).toMatchObject([{ kind: 'stale' }]);
     expect(sent).toEqual([]);
@@ -222,8 +230,8 @@ describe('a foreign edit between plan and apply', () => {
 
   test('of the other limit, or of the label, is no conflict and stays', async () => {
     const { report, service } = await editedMeanwhile(async (edited, id) => {
-      await clientOf(edited).developerKeys.setLimits(id, { speechToTextMilliseconds: 99 });
-      await clientOf(edited).developerKeys.rename(id, 'foreign');
+      await developerKeyCalls(clientOf(edited)).setLimits(id, { speechToTextMilliseconds: 99 });
+      await developerKeyCalls(clientOf(edited)).rename(id, 'foreign');
     });
     expect(report.outcomes).toMatchObject([{ kind: 'applied' }]);
     expect((await keysOf(service)).find(({ label }) => label === 'foreign')?.limits).toEqual({
@@ -238,7 +246,7 @@ describe('a foreign edit between plan and apply', () => {
     const { plan } = await planFor(clientOf(service), {
       developerKeys: [desiredDeveloperKey('ci', { deactivated: true })],
     });
-    await clientOf(service).developerKeys.deactivate(await idOf(service, 'ci'));
+    await developerKeyCalls(clientOf(service)).deactivate(await idOf(service, 'ci'));
     expect((await applyWith(clientOf(service), plan)).outcomes).toMatchObject([{ kind: 'already-done' }]);
   });
 });
@@ -322,16 +330,10 @@ describe('secrets', () => {
   test('that the service does not give are told as such', async () => {
     const service = administeredService();
     const client = clientOf(service);
-    const mute = {
-      ...client,
-      developerKeys: {
-        ...client.developerKeys,
-        create: async (label?: string) => {
-          const { secret: _, ...made } = await client.developerKeys.create(label);
-          return made;
-        },
-      },
-    };
+    const mute = intercepted(client, callsOf(AREAS.developerKeys, 'POST'), async (_, create) => {
+      const { secret: _secret, ...made } = (await create()) as CreatedKey;
+      return made;
+    });
     const { plan } = await planFor(client, wanted);
     const { onSecret, kept } = secrets();
     const report = await applyWith(mute, plan, undefined, 4, onSecret);

@@ -3,13 +3,16 @@ import { makeListings } from '../../src/apply/listings.ts';
 import { checkPreconditions } from '../../src/apply/preconditions.ts';
 import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import { limitedClient, stepsOf } from '../../src/apply/steps.ts';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';
+import type { Call } from '../../src/client/transport/send.ts';
+import { AREAS } from '../../src/contract/calls.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { patchedRules, patchedStyleList } from '../../src/kinds/style-list/patched-style-list.ts';
-import type { LanguagePair } from '../../src/model/entries/language-pair.ts';
 import type { Change, Plan } from '../../src/model/plan/plan.ts';
 import type { ValueChange } from '../../src/model/resources/value.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
@@ -25,6 +28,7 @@ import {
 } from '../support/build.ts';
 import { styleListChange } from '../support/changes.ts';
 import { testService } from '../support/in-process.ts';
+import { answeringClient, callsOf, intercepted, liveClient } from '../support/live-client.ts';
 import { owning } from '../support/owning.ts';
 import { applyWith, bring, clientOf, planFor } from '../support/target.ts';
 
@@ -34,42 +38,24 @@ const limit = (async (task: () => Promise<unknown>) => task()) as Limit;
 function targetsOver(live: LiveState) {
   const there: { live: LiveState; stored?: number } = { live };
   const calls: unknown[] = [];
-  const glossary = (id: string) => there.live.glossaries?.find((each) => each.id === id);
-  const call =
-    (name: string, result?: unknown) =>
-    async (...args: readonly unknown[]): Promise<unknown> => {
-      calls.push([name, ...args]);
-      return result;
-    };
-  const client = {
-    glossaries: {
-      list: async () => {
-        calls.push('list glossaries');
-        return there.live.glossaries ?? [];
-      },
-      read: async (id: string) => glossary(id),
-      readEntries: async (id: string, { source, target }: LanguagePair) =>
-        glossary(id)?.dictionaries.get(`${source}->${target}`)?.entries,
-      create: call('create', { id: 'g9' }),
-      patch: call('patch'),
-      putDictionary: async (id: string, pair: LanguagePair, sent: { size: number }) => {
-        calls.push(['put', id, pair, sent]);
-        return { entryCount: there.stored ?? sent.size };
-      },
-      delete: call('delete'),
-      deleteDictionary: call('delete dictionary'),
+  const made: Readonly<Record<string, unknown>> = {
+    '/v3/glossaries': { id: 'g9', ready: true },
+    '/v3/style_rules': { id: 's9' },
+  };
+  const service = liveClient(there, ({ method, path, body }) => {
+    calls.push([`${method} ${path}`, ...(body === undefined ? [] : [body])]);
+    if (method === 'PUT') return { entryCount: there.stored ?? 1 };
+    return made[path];
+  });
+  const isTold = ({ path }: Call): boolean => path === '/v3/glossaries' || path.startsWith('/v3/style_rules/');
+  const client = intercepted(
+    service,
+    (call) => call.method === 'GET' && isTold(call),
+    async ({ path }, read) => {
+      calls.push(`read ${path.split('/').at(-1)}`);
+      return read();
     },
-    styleLists: {
-      list: async () => there.live.styleLists ?? [],
-      read: async (id: string) => {
-        calls.push(`read ${id}`);
-        return there.live.styleLists?.find((each) => each.id === id);
-      },
-      create: call('create list', { id: 's9' }),
-      rename: call('rename list'),
-    },
-    developerKeys: { list: async () => there.live.developerKeys ?? [], rename: call('rename key') },
-  } as unknown as Client;
+  );
   return { there, calls, client };
 }
 
@@ -94,6 +80,7 @@ const stepsIn = (change: Change, client: Client, base?: LedgerState) =>
   new Map(stepsOf(change, runOf(client, base)).map((step) => [step.operation.kind as string, step]));
 const FRESH = { fresh: true };
 const EN_DE = { source: 'en', target: 'de' };
+const WIRE_I = { source_lang: 'en', target_lang: 'de', entries: 'one\tI', entries_format: 'tsv' };
 
 describe('a dictionary that is replaced as a whole', () => {
   const live = { glossaries: [liveGlossary('g1', 'a', { 'en->de': { one: '1', two: '2' } })] };
@@ -111,8 +98,7 @@ describe('a dictionary that is replaced as a whole', () => {
     const { operation, target, calls } = put();
     expect(await target.observe(FRESH)).toEqual({ digest: operation.pre });
     expect(await target.send()).toBeUndefined();
-    expect(calls).toEqual([['put', 'g1', EN_DE, expect.anything()]]);
-    expect([...(calls[0] as [string, string, object, Iterable<unknown>])[3]]).toEqual([['one', 'I']]);
+    expect(calls).toEqual([['PUT /v3/glossaries/g1/dictionaries', WIRE_I]]);
   });
 
   test('is not sent when it is not what was planned from', async () => {
@@ -164,14 +150,7 @@ describe('a glossary that is made', () => {
   test('is sent with its name and entries, and gives its id', async () => {
     const { target, calls } = create();
     expect(await target.send()).toBe('g9');
-    const [[name, content]] = calls as [
-      [string, { name: string; dictionaries: Map<string, { entries: Iterable<unknown> }> }],
-    ];
-    expect([name, content.name, [...content.dictionaries].map(([pair, each]) => [pair, [...each.entries]])]).toEqual([
-      'create',
-      'a',
-      [['en->de', [['one', '1']]]],
-    ]);
+    expect(calls).toEqual([['POST /v3/glossaries', { name: 'a', dictionaries: [{ ...WIRE_I, entries: 'one\t1' }] }]]);
   });
 
   test('is found by its name, and of several by its content', async () => {
@@ -220,13 +199,11 @@ describe('a glossary that gets another name', () => {
     const alone = steps({ one: '1' });
     expect(await alone.target.observe(FRESH)).toEqual({ digest: alone.operation.pre });
     expect(await alone.target.send()).toBeUndefined();
-    expect(alone.calls).toEqual([['patch', 'g1', { name: 'New' }]]);
+    expect(alone.calls).toEqual([['PATCH /v3/glossaries/g1', { name: 'New' }]]);
     const both = steps({ one: 'I' });
     expect(await both.target.observe(FRESH)).toEqual({ digest: both.operation.pre });
     expect(await both.target.send()).toBeUndefined();
-    expect(both.calls).toEqual([
-      ['patch', 'g1', { name: 'New', dictionary: { pair: EN_DE, entries: expect.anything() } }],
-    ]);
+    expect(both.calls).toEqual([['PATCH /v3/glossaries/g1', { name: 'New', dictionaries: [WIRE_I] }]]);
   });
 
   test('is stale where somebody else has named it', async () => {
@@ -257,7 +234,10 @@ describe('a list that is made or changed', () => {
     expect(await target?.send()).toBe('s9');
     expect(calls).toEqual([
       'read s1',
-      ['create list', { name: 'l', language: 'fr', rules: rules({ numbers: { a: 'x' } }), instructions: [] }],
+      [
+        'POST /v3/style_rules',
+        { name: 'l', language: 'fr', configured_rules: { numbers: { a: 'x' } }, custom_instructions: [] },
+      ],
     ]);
     there.live = { styleLists: [liveStyleList('s1', 'l', { rules: { numbers: { a: 'y' } } })] };
     await expect(target?.send()).rejects.toThrow(
@@ -440,10 +420,7 @@ test('ids are told of what was made, and of nothing else', async () => {
   };
   await bring(service, first);
   const client = clientOf(service);
-  const failing = {
-    ...client,
-    glossaries: { ...client.glossaries, create: () => Promise.reject(new TypeError('no')) },
-  };
+  const failing = intercepted(client, callsOf(AREAS.glossaries, 'POST'), () => Promise.reject(new TypeError('no')));
   const desired = {
     glossaries: [desiredGlossary('a', { 'en->de': { one: 'I' } }), desiredGlossary('c', { 'en->de': { one: '1' } })],
   };
@@ -462,13 +439,13 @@ test('a list is read once, again when a fresh look is needed, and after a failur
     async () => ['third'],
   ];
   const list = () => (results.shift() ?? (async () => []))();
-  const empty = async () => [];
-  const listings = makeListings({
-    glossaries: { list },
-    styleLists: { list: async () => ['lists'] },
-    developerKeys: { list: async () => ['keys'] },
-    empty,
-  } as unknown as Client);
+  const lists = liveStyleList('s1', 'l');
+  const listings = makeListings(
+    answeringClient(({ path }) => {
+      if (path.startsWith(AREAS.glossaries)) return list();
+      return path.startsWith(AREAS.styleLists) ? [{ id: 's1', list: lists }] : ['keys'];
+    }),
+  );
   const glossaries = async (fresh: boolean) => listings('glossary')(fresh);
   await expect(glossaries(false)).rejects.toThrow('first');
   expect([await glossaries(false), await glossaries(false), await glossaries(true), await glossaries(false)]).toEqual([
@@ -477,7 +454,7 @@ test('a list is read once, again when a fresh look is needed, and after a failur
     ['third'],
     ['third'],
   ]);
-  expect([await listings('style-list')(false), await listings('developer-key')(false)]).toEqual([['lists'], ['keys']]);
+  expect([await listings('style-list')(false), await listings('developer-key')(false)]).toEqual([[lists], ['keys']]);
 });
 
 test('an interrupted client reads, and changes nothing', async () => {
@@ -488,7 +465,8 @@ test('an interrupted client reads, and changes nothing', async () => {
     places += 1;
     return task();
   }) as Limit;
-  const { glossaries, styleLists } = limitedClient(client, counted, stop.signal);
+  const limited = limitedClient(client, counted, stop.signal);
+  const [glossaries, styleLists] = [glossaryCalls(limited), styleListCalls(limited)];
   await glossaries.delete('g1' as never);
   stop.abort();
   await expect(glossaries.delete('g1' as never)).rejects.toThrow('the run was interrupted');
@@ -496,5 +474,5 @@ test('an interrupted client reads, and changes nothing', async () => {
   expect((await glossaries.list()).length).toBe(1);
   expect(await glossaries.read('g1' as never)).toBeDefined();
   expect([...((await glossaries.readEntries('g1' as never, EN_DE)) ?? [])]).toEqual([['one', '1']]);
-  expect([calls, places]).toEqual([[['delete', 'g1'], 'list glossaries'], 6]);
+  expect([calls, places]).toEqual([[['DELETE /v3/glossaries/g1'], 'read glossaries'], 6]);
 });

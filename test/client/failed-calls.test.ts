@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import { secret } from '../../src/model/secret.ts';
@@ -14,9 +15,11 @@ const messageOf = (run: Promise<unknown>): Promise<string> =>
 /** What is said of a listing that is answered so, once. */
 const said = (status: number, body?: string): Promise<string> =>
   messageOf(
-    scriptedClient(() => (body === undefined ? answer(status) : new Response(body, { status })), {
-      retry: { attempts: 1 },
-    }).client.glossaries.list(),
+    glossaryCalls(
+      scriptedClient(() => (body === undefined ? answer(status) : new Response(body, { status })), {
+        retry: { attempts: 1 },
+      }).client,
+    ).list(),
   );
 
 describe('an answer without a body', () => {
@@ -51,12 +54,14 @@ describe('an answer without a body', () => {
 
   test('of something that has an id speaks of the id', async () => {
     const { client } = scriptedClient([answer(404)]);
-    expect(await messageOf(client.glossaries.delete(glossaryId('g-1')))).toContain('nothing under this id (any more)');
+    expect(await messageOf(glossaryCalls(client).delete(glossaryId('g-1')))).toContain(
+      'nothing under this id (any more)',
+    );
   });
 
   test('after several attempts says how many and for how long', async () => {
     const { client } = scriptedClient(() => answer(503));
-    expect(await messageOf(client.glossaries.list())).toMatch(/ \(tried 5 times in 3\.8 s\)$/);
+    expect(await messageOf(glossaryCalls(client).list())).toMatch(/ \(tried 5 times in 3\.8 s\)$/);
   });
 });
 
@@ -72,20 +77,23 @@ describe('a web page', () => {
 
   test('in place of an answer is told as such, for a read and for a write', async () => {
     const { client } = scriptedClient(() => new Response(page));
-    const read = await messageOf(client.glossaries.list());
+    const read = await messageOf(glossaryCalls(client).list());
     expect(read).toContain('it is not JSON in UTF-8; the answer is a web page');
     expect(read).toContain('base_url in lexform.yaml may not be the address of the service');
-    expect(await messageOf(client.glossaries.create({ name: 'n', dictionaries: new Map() }))).toContain('web page');
+    expect(await messageOf(glossaryCalls(client).create({ name: 'n', dictionaries: new Map() }))).toContain('web page');
   });
 });
 
 describe('no answer', () => {
   const broken = (code: string): Promise<string> =>
     messageOf(
-      scriptedClient(
-        () => Object.assign(new Error(`request to https://api.example.com/x failed, reason: system ${code}`), { code }),
-        { retry: { attempts: 1 } },
-      ).client.glossaries.list(),
+      glossaryCalls(
+        scriptedClient(
+          () =>
+            Object.assign(new Error(`request to https://api.example.com/x failed, reason: system ${code}`), { code }),
+          { retry: { attempts: 1 } },
+        ).client,
+      ).list(),
     );
 
   test.each([
@@ -116,12 +124,12 @@ describe('no answer', () => {
       after: () => () => undefined,
       random: () => 0,
     };
-    const { glossaries } = makeClient(
+    const client = makeClient(
       { baseUrl: 'http://127.0.0.1:1', authScheme: 'Service-Auth-Key', key: secret(KEY) },
       { ...ports, fetch: nodeFetchPort() },
       { retry: { attempts: 1 } },
     );
-    expect(await messageOf(glossaries.list())).toBe(
+    expect(await messageOf(glossaryCalls(client).list())).toBe(
       'GET /v3/glossaries got no answer from 127.0.0.1:1: the connection was refused (connect ECONNREFUSED 127.0.0.1:1); check base_url in lexform.yaml, and that the service or the proxy runs there',
     );
   });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../../src/client/client.ts';
+import { AREAS } from '../../src/contract/calls.ts';
 import { type ExamineInput, examineService } from '../../src/flow/examine-service.ts';
 import type { Check } from '../../src/model/checkup.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
 import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
+import { answeringClient } from '../support/live-client.ts';
 
 const NOW = new Date('2026-01-02T03:04:05Z');
 const CONFIG = { glossaries: ['g'], styleRules: ['s'], developerKeys: 'k' } as unknown as WorkspaceConfig;
@@ -33,10 +34,10 @@ async function examine(
   },
   look: (checks: readonly Check[]) => void = () => {},
 ) {
-  const client = { glossaries: { list: glossaries }, styleLists: { list: styleLists } } as unknown as Client;
+  const client = answeringClient(({ path }) => (path.startsWith(AREAS.glossaries) ? glossaries() : styleLists()));
   const checks = await examineService({
     client,
-    admin: async () => ({ developerKeys: { list: keys } }) as unknown as Client,
+    admin: async () => answeringClient(keys),
     config: CONFIG,
     hasAdminKey: true,
     host: 'api.test',

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
 import type { Client } from '../../src/client/client.ts';
+import { AREAS } from '../../src/contract/calls.ts';
 import { type ComparisonSource, readComparison } from '../../src/flow/read-comparison.ts';
 import type { DesiredState } from '../../src/kinds/states.ts';
 import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
@@ -10,6 +13,7 @@ import { glossaryId } from '../../src/model/ids.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
+import { callsOf, intercepted } from '../support/live-client.ts';
 import { contentOf } from '../support/live-content.ts';
 import { runs } from '../support/runs.ts';
 import { bring, clientOf, desiredState } from '../support/target.ts';
@@ -89,7 +93,7 @@ test('who looks after it: the files, the history alone, or nobody', async () => 
     serviceWith(product({ a: '2' })),
     serviceWith(product({ a: '3' })),
   ]);
-  const [{ id = glossaryId('') } = {}] = await clientOf(history).glossaries.list();
+  const [{ id = glossaryId('') } = {}] = await glossaryCalls(clientOf(history)).list();
   const owned = { id, content: { name: 'product', dictionaries: new Map() }, protect: false };
   const { comparison } = await readComparison({
     targets: [
@@ -115,7 +119,7 @@ test('style lists are known by the files, by the history alone, or by nobody as 
     serviceWith(list('Tone')),
     serviceWith(list('Other')),
   ]);
-  const [live] = await clientOf(history).styleLists.list();
+  const [live] = await styleListCalls(clientOf(history)).list();
   if (live === undefined) throw new Error('no list');
   const owned = { id: live.id, content: live.content, protect: false };
   const named = desiredStyleList('voice', { name: 'Tone' });
@@ -153,13 +157,15 @@ test.each([
 ])('style lists that cannot be read because of %s fail the target', async (_, error) => {
   const eu = await serviceWith(product({ a: 'b' }));
   const client = clientOf(eu);
-  const failing: Client = { ...client, styleLists: { ...client.styleLists, list: () => Promise.reject(error) } };
+  const failing = intercepted(client, callsOf(AREAS.styleLists), () => Promise.reject(error));
   const { comparison, failed } = await readComparison({
     targets: [from('eu', failing), from('us', clientOf(eu))],
     only: [],
   });
   expect([comparison.targets, failed]).toEqual([['us'], [{ name: 'eu', error }]]);
 });
+
+const isReadingOfEntries = ({ path }: { readonly path: string }): boolean => path.includes('/entries?');
 
 test('a target that fails, at whatever point, is left out; the others are compared', async () => {
   const [eu, us, ap] = await Promise.all([
@@ -168,15 +174,9 @@ test('a target that fails, at whatever point, is left out; the others are compar
     serviceWith(product({ a: '3' })),
   ]);
   const client = clientOf(ap);
-  const failing: Client = {
-    ...client,
-    glossaries: {
-      ...client.glossaries,
-      readEntries: async () => {
-        throw new UnreachableError('GET entries', new Error('reset'));
-      },
-    },
-  };
+  const failing = intercepted(client, isReadingOfEntries, async () => {
+    throw new UnreachableError('GET entries', new Error('reset'));
+  });
   const closed = {
     name: 'closed',
     open: async (): Promise<ComparisonSource> => {
@@ -209,16 +209,12 @@ test('a free account has no style lists to compare, and a refusal of anything el
 test('a dictionary that goes while it is read is one that the target lacks', async () => {
   const [eu, us] = await Promise.all([serviceWith(product({ a: '1' })), serviceWith(product({ a: '1' }))]);
   const client = clientOf(us);
-  const vanishing: Client = {
-    ...client,
-    glossaries: {
-      ...client.glossaries,
-      readEntries: async (id, pair) => {
-        await client.glossaries.deleteDictionary(id, pair);
-        return client.glossaries.readEntries(id, pair);
-      },
-    },
-  };
+  const [gone] = await glossaryCalls(client).list();
+  if (gone === undefined) throw new Error('no glossary');
+  const vanishing = intercepted(client, isReadingOfEntries, async (_, read) => {
+    await glossaryCalls(client).deleteDictionary(gone.id, { source: 'en', target: 'de' });
+    return read();
+  });
   const { comparison } = await readComparison({ targets: [from('eu', clientOf(eu)), from('us', vanishing)], only: [] });
   expect(comparison.resources).toMatchObject([
     { name: 'product', children: [{ sizes: [{ entry: 1 }, null], values: [] }] },

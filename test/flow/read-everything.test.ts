@@ -1,5 +1,8 @@
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
+import { developerKeyCalls } from '../../src/client/calls/developer-key-calls.ts';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { AREAS } from '../../src/contract/calls.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { readDesired } from '../../src/files/workspace/read-desired.ts';
 import { readEverything } from '../../src/flow/read-everything.ts';
@@ -7,6 +10,7 @@ import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
+import { callsOf, intercepted } from '../support/live-client.ts';
 import { administeredService, applyWith, bring, clientOf, planFor } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -31,8 +35,8 @@ async function filledService(): Promise<Service> {
   const client = clientOf(service);
   const keys = [desiredDeveloperKey('on', { label: 'On' }), desiredDeveloperKey('off', { label: 'Off' })];
   await applyWith(client, (await planFor(client, { developerKeys: keys })).plan);
-  const off = (await client.developerKeys.list()).find(({ label }) => label === 'Off');
-  await client.developerKeys.deactivate(off?.id ?? keyId(''));
+  const off = (await developerKeyCalls(client).list()).find(({ label }) => label === 'Off');
+  await developerKeyCalls(client).deactivate(off?.id ?? keyId(''));
   return service;
 }
 
@@ -76,7 +80,7 @@ async function read(
 
 test('all that a target has is read with all entries, under the names of the files, else of the ledger', async () => {
   const service = await filledService();
-  const kept = (await clientOf(service).glossaries.list()).find(({ name }) => name === 'Kept');
+  const kept = (await glossaryCalls(clientOf(service)).list()).find(({ name }) => name === 'Kept');
   if (kept === undefined) throw new Error('no glossary');
   const owned = { id: kept.id, content: { name: 'Kept', dictionaries: new Map() }, protect: false };
   const ledger = { ...EMPTY_LEDGER, glossaries: new Map([['glossary.ours.old', owned] as const]) };
@@ -111,20 +115,14 @@ test('a dictionary without entries is not read', async () => {
   const service = administeredService();
   const client = clientOf(service);
   await bring(service, { glossaries: [desiredGlossary('one', { 'en->de': { a: 'b' } })] });
-  const [glossary] = await client.glossaries.list();
+  const [glossary] = await glossaryCalls(client).list();
   if (glossary === undefined) throw new Error('no glossary');
-  const emptied: typeof client = {
-    ...client,
-    glossaries: {
-      ...client.glossaries,
-      list: async () => [
-        {
-          ...glossary,
-          dictionaries: new Map([...glossary.dictionaries].map(([key, each]) => [key, { ...each, entryCount: 0 }])),
-        },
-      ],
+  const emptied = intercepted(client, callsOf(AREAS.glossaries), async () => [
+    {
+      ...glossary,
+      dictionaries: new Map([...glossary.dictionaries].map(([key, each]) => [key, { ...each, entryCount: 0 }])),
     },
-  };
+  ]);
   const before = service.calls.length;
   const { desired = {} } = await readDesired(nodeFiles(), await tempWorkspace(WORKSPACE));
   await readEverything({

@@ -8,6 +8,7 @@ import { type DeveloperKey, keyId } from '../../src/kinds/developer-key/develope
 import { keyStandings, reachedStandings } from '../../src/kinds/developer-key/usage-standing.ts';
 import type { AccountUsage, DayRange, KeyUsage, Usage, UsageReport } from '../../src/model/account/usage.ts';
 import { ServiceError, UsageError } from '../../src/model/errors.ts';
+import { answering } from '../support/live-client.ts';
 
 const NOW = new Date('2026-01-16T12:00:00Z');
 
@@ -60,12 +61,10 @@ function clients({
     },
   };
   const admin = {
-    developerKeys: {
-      list: async () => {
-        asked.push('keys');
-        return keys;
-      },
-    },
+    adminExchange: answering(() => {
+      asked.push('keys');
+      return keys;
+    }),
     usage: {
       analytics: async ({ from, to, groupBy }: DayRange & { readonly groupBy?: string }) => {
         asked.push(`${from} ${to} ${groupBy}`);

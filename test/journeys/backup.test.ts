@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { developerKeyCalls } from '../../src/client/calls/developer-key-calls.ts';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
 import { type BackupJson, backupJsonText } from '../../src/files/backup-json.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
@@ -59,15 +62,15 @@ const dictionaries = (pair: PairKey, rows: Readonly<Record<string, string>>) => 
 /** Everything goes, as if the account were new. */
 async function wipe(service: Service): Promise<void> {
   const client = clientOf(service);
-  for (const { id } of await client.glossaries.list()) await client.glossaries.delete(id);
-  for (const { id } of await client.styleLists.list()) await client.styleLists.delete(id);
+  for (const { id } of await glossaryCalls(client).list()) await glossaryCalls(client).delete(id);
+  for (const { id } of await styleListCalls(client).list()) await styleListCalls(client).delete(id);
 }
 
 describe('backup', () => {
   test('writes everything, whoever owns it, under the names of the workspace, and says what it is', async () => {
     const { client, run, path, read } = await world(START);
     await run(['apply', '--auto-approve']);
-    await client.glossaries.create({ name: 'Of somebody else', dictionaries: dictionaries('en->fr', { a: 'b' }) });
+    await glossaryCalls(client).create({ name: 'Of somebody else', dictionaries: dictionaries('en->fr', { a: 'b' }) });
     const { code, out } = await run(['backup', 'b']);
     expect([code, out]).toEqual([0, expect.stringContaining('2 glossaries with 3 entries, 1 style list; 5 files')]);
     expect(out).toContain('Developer keys are not included');
@@ -104,9 +107,9 @@ describe('backup', () => {
     expect(service.calls.length).toBe(calls);
 
     expect((await run(['backup', 'b', '--force'])).code).toBe(0);
-    const [list] = await client.styleLists.list();
+    const [list] = await styleListCalls(client).list();
     if (list === undefined) throw new Error('apply made it');
-    await client.styleLists.delete(list.id);
+    await styleListCalls(client).delete(list.id);
     expect((await run(['backup', 'b', '--force'])).code).toBe(0);
     expect([existsSync(path('b/style-rules/tone.yaml')), read('b/notes.txt')]).toEqual([false, 'mine']);
 
@@ -123,7 +126,10 @@ describe('backup', () => {
     const { client, cwd, run, path, service, restore } = await world({});
     const names = ['../../evil', 'CON', 'a/b', 'A/B', '::warning::x', '‮evil', '.hidden', '__proto__', '😀', '*'];
     for (const name of [...names, ...names])
-      await client.glossaries.create({ name, dictionaries: dictionaries('en->de', { 'sep=;': '"x"', '#': '=1+1' }) });
+      await glossaryCalls(client).create({
+        name,
+        dictionaries: dictionaries('en->de', { 'sep=;': '"x"', '#': '=1+1' }),
+      });
     const before = await contentOf(service);
     expect(await run(['backup', 'b'])).toMatchObject({ code: 0, err: '' });
     expect(readdirSync(cwd).sort()).toEqual(['b', 'lexform.yaml']);
@@ -169,11 +175,11 @@ describe('backup', () => {
       ...dictionaries('en->de', { LONG: 'zu lang', a: 'b' }),
       ...dictionaries('en->fr', { a: 'b' }),
     ]);
-    const { id: long } = await client.glossaries.create({ name: 'Long', dictionaries: two });
-    await client.glossaries.create({ name: 'LONG', dictionaries: dictionaries('en->de', { a: 'b' }) });
+    const { id: long } = await glossaryCalls(client).create({ name: 'Long', dictionaries: two });
+    await glossaryCalls(client).create({ name: 'LONG', dictionaries: dictionaries('en->de', { a: 'b' }) });
     // Of one name with a list that files can hold.
     const italian = { name: 'Tone', language: 'it', rules: new Map(), instructions: [{ label: 'A', prompt: 'B' }] };
-    const { id: oddId } = await client.styleLists.create(italian);
+    const { id: oddId } = await styleListCalls(client).create(italian);
     // The service has what it should not have, or what this version does not know.
     const plain = inProcessFetch(service);
     const fetch: CliInput['fetch'] = async (url, request) => {
@@ -211,32 +217,32 @@ describe('backup', () => {
     );
     // What it has is brought back; what it does not have stays as it is, whatever its name.
     const before = await contentOf(service);
-    for (const { id, content } of await client.styleLists.list())
-      if (content.language === 'de') await client.styleLists.delete(id);
-    await client.glossaries.putDictionary(long, { source: 'en', target: 'fr' }, entriesOf([['a', 'edited']]));
+    for (const { id, content } of await styleListCalls(client).list())
+      if (content.language === 'de') await styleListCalls(client).delete(id);
+    await glossaryCalls(client).putDictionary(long, { source: 'en', target: 'fr' }, entriesOf([['a', 'edited']]));
     const args = ['restore', 'b', '--auto-approve', '--allow-delete', '*', '--allow-delete', '*/*'];
     const restored = await run(args, { fetch });
     expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('[backup-gap]')]);
     expect(await contentOf(service)).toEqual(before);
-    expect((await client.styleLists.read(oddId))?.content).toMatchObject({ language: 'it', name: 'Tone' });
+    expect((await styleListCalls(client).read(oddId))?.content).toMatchObject({ language: 'it', name: 'Tone' });
     expect(readdirSync(cwd)).toContain('b');
   });
 
   test('does without style lists where the service does not open them to the account', async () => {
     const service = testService({ accounts: [{ key: TEST_KEY, plan: 'free' }] });
     const { client, run, restore } = await world({}, service);
-    await client.glossaries.create({ name: 'G', dictionaries: dictionaries('en->de', { a: 'b' }) });
+    await glossaryCalls(client).create({ name: 'G', dictionaries: dictionaries('en->de', { a: 'b' }) });
     const { code, out } = await run(['backup', 'b']);
     expect([code, out]).toEqual([0, expect.stringContaining('Style lists are not included')]);
-    const [glossary] = await client.glossaries.list();
+    const [glossary] = await glossaryCalls(client).list();
     if (glossary === undefined) throw new Error('it was made');
-    await client.glossaries.delete(glossary.id);
+    await glossaryCalls(client).delete(glossary.id);
     expect((await restore()).code).toBe(0);
     expect((await contentOfGlossaries(service)).length).toBe(1);
   });
 });
 
-const contentOfGlossaries = async (service: Service) => clientOf(service).glossaries.list();
+const contentOfGlossaries = async (service: Service) => glossaryCalls(clientOf(service)).list();
 
 describe('restore', () => {
   test('refuses a backup that is not whole, naming every file; nothing is called', async () => {
@@ -283,12 +289,12 @@ describe('restore', () => {
     await run(['apply', '--auto-approve']);
     await run(['backup', 'b']);
     const before = await contentOf(service);
-    const [glossary] = await client.glossaries.list();
+    const [glossary] = await glossaryCalls(client).list();
     if (glossary === undefined) throw new Error('apply made it');
-    await client.glossaries.patch(glossary.id, { name: 'Renamed' });
+    await glossaryCalls(client).patch(glossary.id, { name: 'Renamed' });
     const pair = { source: 'en', target: 'fr' };
-    await client.glossaries.putDictionary(glossary.id, pair, entriesOf([['new', 'neuf']]));
-    await client.glossaries.create({ name: 'Later', dictionaries: dictionaries('en->de', { a: 'b' }) });
+    await glossaryCalls(client).putDictionary(glossary.id, pair, entriesOf([['new', 'neuf']]));
+    await glossaryCalls(client).create({ name: 'Later', dictionaries: dictionaries('en->de', { a: 'b' }) });
     const { code, out } = await restore('--allow-delete', '*', '--allow-delete', '*/*');
     expect([code, out]).toEqual([0, expect.stringContaining('glossary.product')]);
     expect(out).not.toContain('The files');
@@ -305,14 +311,14 @@ describe('restore', () => {
     const { service, client, run, write, restore } = await world(START);
     await write('glossaries/product/glossary.yaml', 'name: Product\nmode: additive\n');
     await run(['apply', '--auto-approve']);
-    const [glossary] = await client.glossaries.list();
+    const [glossary] = await glossaryCalls(client).list();
     if (glossary === undefined) throw new Error('apply made it');
     const [en, de, fr] = ['en', 'de', 'fr'];
-    await client.glossaries.patch(glossary.id, {
+    await glossaryCalls(client).patch(glossary.id, {
       dictionary: { pair: { source: en, target: de }, entries: entriesOf([['theirs', 'ihrs']]) },
     });
-    await client.glossaries.putDictionary(glossary.id, { source: en, target: fr }, entriesOf([['new', 'neuf']]));
-    await client.glossaries.create({ name: 'Of somebody else', dictionaries: dictionaries('en->de', { a: 'b' }) });
+    await glossaryCalls(client).putDictionary(glossary.id, { source: en, target: fr }, entriesOf([['new', 'neuf']]));
+    await glossaryCalls(client).create({ name: 'Of somebody else', dictionaries: dictionaries('en->de', { a: 'b' }) });
     await run(['backup', 'b']);
     const before = await contentOf(service);
     await wipe(service);
@@ -344,19 +350,19 @@ describe('restore', () => {
     const service = administeredService();
     const { client, run, read, restore } = await world({ ...START, 'lexform.yaml': WITH_KEYS }, service);
     await run(['apply', '--auto-approve']);
-    const made = await client.developerKeys.create('CI');
-    const gone = await client.developerKeys.create('Gone');
+    const made = await developerKeyCalls(client).create('CI');
+    const gone = await developerKeyCalls(client).create('Gone');
     expect(await run(['backup', 'b'])).toMatchObject({
       code: 0,
       out: expect.stringContaining('3 developer keys without secrets'),
     });
     expect(read('b/backup.json')).not.toContain('secret');
-    await client.developerKeys.rename(made.id, 'Renamed');
-    await client.developerKeys.setLimits(made.id, { characters: 5 });
-    await client.developerKeys.deactivate(gone.id);
+    await developerKeyCalls(client).rename(made.id, 'Renamed');
+    await developerKeyCalls(client).setLimits(made.id, { characters: 5 });
+    await developerKeyCalls(client).deactivate(gone.id);
     const { code, err } = await restore();
     expect([code, err]).toEqual([0, expect.stringContaining('developer_key.gone is gone or deactivated for good')]);
-    const keys = await client.developerKeys.list();
+    const keys = await developerKeyCalls(client).list();
     expect(keys.find(({ id }) => id === made.id)).toMatchObject({ label: 'CI', limits: { characters: null } });
     expect(keys).toHaveLength(3);
     // Without an admin key the other kinds can still be restored.
@@ -373,7 +379,10 @@ describe('restore', () => {
     for (let calls = 1; ; calls += 1) {
       const { service, client, run, restore } = await world(START);
       await run(['apply', '--auto-approve']);
-      await client.glossaries.create({ name: 'Of somebody else', dictionaries: dictionaries('en->de', { a: 'b' }) });
+      await glossaryCalls(client).create({
+        name: 'Of somebody else',
+        dictionaries: dictionaries('en->de', { a: 'b' }),
+      });
       await run(['backup', 'b']);
       const before = await contentOf(service);
       await wipe(service);

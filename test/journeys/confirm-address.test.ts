@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
@@ -77,8 +78,8 @@ test('another account is not confirmed, whatever is consented to, and what is mi
 
 test('one id that is gone is enough to refuse', async () => {
   const { run, service } = await world();
-  const [list] = await clientOf(service).styleLists.list();
-  if (list !== undefined) await clientOf(service).styleLists.delete(list.id);
+  const [list] = await styleListCalls(clientOf(service)).list();
+  if (list !== undefined) await styleListCalls(clientOf(service)).delete(list.id);
   const refused = await run(['confirm-address', '--auto-approve', '--json']);
   expect(refused.code).toBe(3);
   expect(JSON.parse(refused.out)).toMatchObject({

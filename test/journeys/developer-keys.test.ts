@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { developerKeyCalls } from '../../src/client/calls/developer-key-calls.ts';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { listen } from '../../src/service/http/listen.ts';
@@ -53,7 +54,7 @@ async function world(keys: string, { adminKey = true, more = '' } = {}) {
     service,
     cwd,
     path,
-    admin: clientOf(service).developerKeys,
+    admin: developerKeyCalls(clientOf(service)),
     as: (key: string) => caller(service, key),
     write: (text: string, file = KEYS) => writeFileSync(path(file), text),
     read: (file: string) => readFileSync(path(file), 'utf8'),

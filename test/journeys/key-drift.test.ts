@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
+import { developerKeyCalls } from '../../src/client/calls/developer-key-calls.ts';
 import { validateDrift } from '../../src/files/document-validators.generated.js';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { listen } from '../../src/service/http/listen.ts';
@@ -27,7 +28,7 @@ async function world(keys: string) {
   const config = `version: 1\ntargets:\n  test: { base_url: "${url}", key: env:KEY, admin_key: env:ADMIN }\ndeveloper_keys: ${KEYS}\nledger: { dir: history }\n`;
   const cwd = await tempWorkspace({ 'lexform.yaml': config, [KEYS]: keys });
   const env = { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY };
-  const admin = clientOf(service).developerKeys;
+  const admin = developerKeyCalls(clientOf(service));
   const lost = new Set<string>();
   const real = nodeFetchPort();
   /** The service keeps every key; on this network some are not listed any more. */

@@ -6,6 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { openLedger } from '../../src/cli/session/open-ledger.ts';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
 import { listen } from '../../src/service/http/listen.ts';
@@ -157,14 +159,14 @@ async function world(ledger: keyof typeof LEDGERS, random: Seeded) {
 
   async function check(wanted: Wanted, log: readonly string[]): Promise<void> {
     const client = clientOf(service);
-    const listed = await client.glossaries.list();
+    const listed = await glossaryCalls(client).list();
     const live = await Promise.all(
       listed.map(
         async ({ id, name }) =>
-          [name, (await client.glossaries.readEntries(id, { source: 'en', target: 'de' })) ?? []] as const,
+          [name, (await glossaryCalls(client).readEntries(id, { source: 'en', target: 'de' })) ?? []] as const,
       ),
     );
-    const lists = await client.styleLists.list();
+    const lists = await styleListCalls(client).list();
     const known = await openLedger(
       { root: cwd, config: { ledger: place } as WorkspaceConfig },
       { name: 'prod', baseUrl: url },

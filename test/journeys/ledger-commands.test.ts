@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
 import { gitLockStore } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import { makeLock } from '../../src/ledger/lock.ts';
@@ -249,7 +251,7 @@ describe('lexform forget', () => {
 describe('lexform adopt', () => {
   test('binds a live glossary of another name; what differs shows as a change of the files', async () => {
     const { lexform, service, write } = await world();
-    const live = await clientOf(service).glossaries.create(
+    const live = await glossaryCalls(clientOf(service)).create(
       desiredGlossary('Old name', {
         'en->de': { basket: 'Korb', checkout: 'Bezahlen' },
         'en->fr': { basket: 'panier' },
@@ -296,7 +298,7 @@ describe('lexform adopt', () => {
 
   test('refuses what is not there, what no file names, and a list for another language', async () => {
     const { lexform, service } = await world();
-    const list = await clientOf(service).styleLists.create({
+    const list = await styleListCalls(clientOf(service)).create({
       name: 'Marketing FR',
       language: 'fr',
       rules: new Map(),

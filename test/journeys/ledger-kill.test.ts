@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { localProcesses } from '../../src/cli/ports/local-processes.ts';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
@@ -65,7 +66,7 @@ async function world(ledger: 'true' | '{ remote: origin }') {
 
   /** What the service has, and what the ledger says, as files. */
   async function found() {
-    const { glossaries } = clientOf(service);
+    const glossaries = glossaryCalls(clientOf(service));
     const live: [string, string][] = [];
     for (const { id, name, dictionaries } of await glossaries.list())
       for (const { pair } of dictionaries.values()) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
 import { gitLockStore } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import { makeLock } from '../../src/ledger/lock.ts';
@@ -50,9 +51,10 @@ async function outcome(repository: string, service: Service) {
   );
   const entries = log.split('\n').filter((line) => line !== '' && !line.startsWith('about to apply'));
   const client = clientOf(service);
-  const glossaries = await client.glossaries.list();
+  const glossaries = await glossaryCalls(client).list();
   const [id] = glossaries.map((each) => each.id);
-  const live = id === undefined ? undefined : await client.glossaries.readEntries(id, { source: 'en', target: 'de' });
+  const live =
+    id === undefined ? undefined : await glossaryCalls(client).readEntries(id, { source: 'en', target: 'de' });
   return {
     actors: entries.map((line) => line.split('|')[1]),
     glossaries: glossaries.length,
@@ -183,7 +185,7 @@ describe('what another run does while a plan is made', () => {
       const store = gitLockStore(gitRepository(port, idsInOrder()), refs, 'prod');
       // The clock of the command line stands just after this.
       await makeLock(store, () => new Date('2026-01-02T03:00:00Z')).acquire({ id: 'run-b', who: 'ben' });
-      const { glossaries } = clientOf(service);
+      const glossaries = glossaryCalls(clientOf(service));
       const [glossary] = await glossaries.list();
       if (glossary === undefined) throw new Error('there is none');
       const pair = { source: 'en', target: 'de' };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { developerKeyCalls } from '../../src/client/calls/developer-key-calls.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { readDesired } from '../../src/files/workspace/read-desired.ts';
 import { hasErrors } from '../../src/model/finding.ts';
@@ -77,7 +78,7 @@ test('developer keys that are pulled have no error, and the plan after it is emp
       ])
         await bring(service, { developerKeys });
       const client = clientOf(service);
-      for (const { label } of after) await client.developerKeys.create(label);
+      for (const { label } of after) await developerKeyCalls(client).create(label);
       const { root, run } = await bareWorkspace(service, 'developer_keys: developer-keys.yaml\n');
       try {
         expect(await run('pull')).toMatchObject({ code: 0 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderPorts } from '../../src/cli/ports/folder-ports.ts';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
 import type { HttpResponse } from '../../src/client/transport/ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { styleListDigest } from '../../src/kinds/style-list/style-list.ts';
@@ -38,11 +39,12 @@ async function world(isAdopted = false) {
     );
   };
   const write = (text: string): void => writeFileSync(join(cwd, 'style-rules/tone.yaml'), text);
-  if (isAdopted) await client.styleLists.create({ name: 'Tone', language: 'de', rules: new Map(), instructions: [] });
+  if (isAdopted)
+    await styleListCalls(client).create({ name: 'Tone', language: 'de', rules: new Map(), instructions: [] });
   else expect((await run(['apply', '--auto-approve'])).code).toBe(0);
   write(FRENCH);
   const ids = async (): Promise<unknown> => JSON.parse((await run(['ids', '--format', 'json'])).out);
-  const lists = () => client.styleLists.list();
+  const lists = () => styleListCalls(client).list();
   /** One list, owned under its address, with nothing left to do. */
   async function checkEnd(language: string): Promise<void> {
     const [one, ...more] = await lists();

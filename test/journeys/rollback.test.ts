@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { developerKeyCalls } from '../../src/client/calls/developer-key-calls.ts';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
 import { workspaceFiles } from '../../src/files/workspace/write-workspace.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredState } from '../../src/kinds/states.ts';
@@ -96,11 +99,11 @@ describe('rollback', () => {
     await apply();
     const before = await contentOf(service);
     const client = clientOf(service);
-    const [glossary] = await client.glossaries.list();
-    const [list] = await client.styleLists.list();
+    const [glossary] = await glossaryCalls(client).list();
+    const [list] = await styleListCalls(client).list();
     if (glossary === undefined || list === undefined) throw new Error('apply made both');
-    await client.glossaries.patch(glossary.id, { name: 'Renamed by hand' });
-    await client.styleLists.delete(list.id);
+    await glossaryCalls(client).patch(glossary.id, { name: 'Renamed by hand' });
+    await styleListCalls(client).delete(list.id);
     const { code, out } = await rollback('latest');
     expect([code, out]).toEqual([0, expect.not.stringContaining('The files')]);
     expect(await contentOf(service)).toEqual(before);
@@ -115,10 +118,10 @@ describe('rollback', () => {
     const client = clientOf(service);
     const pair = { source: 'en', target: 'de' };
     const dictionaries = new Map([['en->de' as const, { pair, entries: entriesOf([['a', 'b']]) }]]);
-    await client.glossaries.create({ name: 'Of somebody else', dictionaries });
+    await glossaryCalls(client).create({ name: 'Of somebody else', dictionaries });
     await write('lexform.yaml', `${CONFIG}prune: ["*"]\n`);
     expect((await rollback('1', '--allow-delete', '*', '--allow-delete', 'glossary.other')).code).toBe(0);
-    const names = (await client.glossaries.list()).map(({ name }) => name);
+    const names = (await glossaryCalls(client).list()).map(({ name }) => name);
     expect(names.sort()).toEqual(['Of somebody else', 'Product']);
   });
 
@@ -230,11 +233,11 @@ describe('rollback', () => {
     await apply();
     await write('developer-keys.yaml', 'service: { label: Service API Key }\nci: {}\n');
     expect((await apply()).code).toBe(0);
-    const keys = await client.developerKeys.list();
+    const keys = await developerKeyCalls(client).list();
     const { code, out, err } = await rollback('1');
     expect([code, out]).toEqual([0, expect.stringContaining('No changes')]);
     expect(err).toContain('developer_key.ci was created later, and is left unchanged.');
-    expect(await client.developerKeys.list()).toEqual(keys);
+    expect(await developerKeyCalls(client).list()).toEqual(keys);
     expect((await rollback('latest')).err).not.toContain('developer_key');
     expect(service.calls.filter(({ method, path }) => method !== 'GET' && path.includes('deactivate'))).toEqual([]);
   });
@@ -249,8 +252,8 @@ describe('rollback', () => {
     await write('developer-keys.yaml', 'ci: { label: CI, characters: 0 }\n');
     const consent = ['ci', 'report'].flatMap((name) => ['--allow-delete', `developer_key.${name}`]);
     expect((await apply(...consent)).code).toBe(0);
-    const find = async (label: string) => (await client.developerKeys.list()).find((key) => key.label === label);
-    await client.developerKeys.setLimits((await find('CI'))?.id ?? keyId(''), { speechToTextMilliseconds: 7 });
+    const find = async (label: string) => (await developerKeyCalls(client).list()).find((key) => key.label === label);
+    await developerKeyCalls(client).setLimits((await find('CI'))?.id ?? keyId(''), { speechToTextMilliseconds: 7 });
     const { code, out, err } = await rollback('1');
     expect([code, out]).toEqual([0, expect.stringContaining('characters: 0 → 1,000')]);
     expect(out).toContain('The files were not changed: they ask for another state');
@@ -278,7 +281,7 @@ describe('rollback', () => {
     await write('lexform.yaml', CONFIG);
     const { code, err } = await rollback('1');
     expect([code, err]).toEqual([0, expect.stringContaining('the target has no admin_key')]);
-    expect((await client.developerKeys.list()).map(({ limits }) => limits.characters)).toContain(2000);
+    expect((await developerKeyCalls(client).list()).map(({ limits }) => limits.characters)).toContain(2000);
   });
 
   test('leaves an additive glossary what git never had', async () => {
@@ -288,13 +291,13 @@ describe('rollback', () => {
     await write('glossaries/product/en-de.csv', 'house,Heim\ndog,Hund\n');
     await apply();
     const client = clientOf(service);
-    const [glossary] = await client.glossaries.list();
+    const [glossary] = await glossaryCalls(client).list();
     if (glossary === undefined) throw new Error('apply made it');
     const pair = { source: 'en', target: 'de' };
-    const now = [...((await client.glossaries.readEntries(glossary.id, pair)) ?? [])];
-    await client.glossaries.putDictionary(glossary.id, pair, entriesOf([...now, ['theirs', 'ihrs']]));
+    const now = [...((await glossaryCalls(client).readEntries(glossary.id, pair)) ?? [])];
+    await glossaryCalls(client).putDictionary(glossary.id, pair, entriesOf([...now, ['theirs', 'ihrs']]));
     expect((await rollback('1')).code).toBe(0);
-    expect([...((await client.glossaries.readEntries(glossary.id, pair)) ?? [])].sort()).toEqual([
+    expect([...((await glossaryCalls(client).readEntries(glossary.id, pair)) ?? [])].sort()).toEqual([
       ['cat', 'Katze'],
       ['house', 'Haus'],
       ['theirs', 'ihrs'],

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
+import { developerKeyCalls } from '../../src/client/calls/developer-key-calls.ts';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
@@ -36,9 +39,9 @@ async function world() {
   const lexform = (...args: readonly string[]) => run({}, ...args);
   expect((await lexform('apply', '-y')).code).toBe(0);
   const client = clientOf(service);
-  const [glossary] = await client.glossaries.list();
-  const [tone] = await client.styleLists.list();
-  const key = (await client.developerKeys.list()).find(({ label }) => label === 'ci');
+  const [glossary] = await glossaryCalls(client).list();
+  const [tone] = await styleListCalls(client).list();
+  const key = (await developerKeyCalls(client).list()).find(({ label }) => label === 'ci');
   if (glossary === undefined || tone === undefined || key === undefined) throw new Error('apply made all three');
   const before = service.calls.length;
   return {
@@ -66,19 +69,19 @@ async function world() {
         ['cat', 'Kater'],
         ['bird', 'Vogel'],
       ]);
-      await client.glossaries.putDictionary(glossary.id, pair, rows);
-      await client.styleLists
+      await glossaryCalls(client).putDictionary(glossary.id, pair, rows);
+      await styleListCalls(client)
         .replaceRules(tone.id, new Map([['numbers', new Map([['decimal', 'x']])]]))
         .catch(() => {});
-      await client.styleLists.replaceRules(tone.id, new Map());
+      await styleListCalls(client).replaceRules(tone.id, new Map());
       const [instruction] = tone.instructions;
       if (instruction === undefined) throw new Error('there is one');
-      await client.styleLists.editInstruction(tone.id, instruction.id, {
+      await styleListCalls(client).editInstruction(tone.id, instruction.id, {
         label: 'Tone',
         prompt: 'Be kind.',
         sourceLanguage: 'de',
       });
-      await client.developerKeys.setLimits(keyId(key.id), { characters: 5000 });
+      await developerKeyCalls(client).setLimits(keyId(key.id), { characters: 5000 });
     },
     writes: () => service.calls.slice(before).filter(({ method }) => method !== 'GET').length,
   };
@@ -141,7 +144,7 @@ describe('what has changed between a plan and its run', () => {
   test('that a whole is gone is said as that', async () => {
     const w = await world();
     await w.save();
-    await w.client.glossaries.delete(w.glossary);
+    await glossaryCalls(w.client).delete(w.glossary);
     const { out } = await w.lexform('apply', '-y', 'plan.json');
     expect(out).toContain('write the dictionary: refused: it no longer exists on the service, in 3 places:');
     expect(out).toContain('"house": planned "Haus" → "Heim", now not there');
@@ -209,7 +212,7 @@ describe('a saved plan that is refused before its first call', () => {
     w.write(EN_DE, 'house,Hütte\ncat,Katze\nbird,Vogel\n');
     w.write(KEYS, 'ci: { characters: null }\n');
     w.write(TONE, list('comma', 'Be calm.'));
-    await w.client.developerKeys.setLimits(w.key, { characters: 7 });
+    await developerKeyCalls(w.client).setLimits(w.key, { characters: 7 });
     const { code, err } = await w.lexform('apply', '-y', 'plan.json');
     expect(code).toBe(3);
     expect(err).toContain('[files-changed]');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
 import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { glossaryId } from '../../src/model/ids.ts';
@@ -114,7 +115,7 @@ describe('after a run that went well', () => {
     const service = testService();
     const { ledger } = await run(service, A, EMPTY_LEDGER);
     const id = [...ledger.glossaries.values()][0]?.id ?? '';
-    await clientOf(service).glossaries.delete(id as never);
+    await glossaryCalls(clientOf(service)).delete(id as never);
     const gone = await run(service, { ...A, glossaries: [] }, ledger);
     expect(gone.ledger.glossaries.size).toBe(0);
     const lists = [

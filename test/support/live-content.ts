@@ -1,3 +1,5 @@
+import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { clientOf } from './target.ts';
 
@@ -12,12 +14,12 @@ const byText = (left: unknown, right: unknown): number => (JSON.stringify(left) 
 /** Everything that a service has, without ids: plain values, so that a difference shows. */
 export async function contentOf(service: Service): Promise<LiveContent> {
   const client = clientOf(service);
-  const [glossaries, lists] = await Promise.all([client.glossaries.list(), client.styleLists.list()]);
+  const [glossaries, lists] = await Promise.all([glossaryCalls(client).list(), styleListCalls(client).list()]);
   const read = await Promise.all(
     glossaries.map(async ({ id, name, dictionaries }) => {
       const all = await Promise.all(
         [...dictionaries].map(async ([key, { pair }]) => {
-          const entries = await client.glossaries.readEntries(id, pair);
+          const entries = await glossaryCalls(client).readEntries(id, pair);
           return [key, [...(entries ?? [])].sort(byText)];
         }),
       );

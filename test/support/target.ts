@@ -52,7 +52,7 @@ export function clientOf(service: Service, wrap: (fetch: Fetch) => Fetch = (fetc
       { baseUrl: TEST_URL, authScheme: 'Service-Auth-Key', key: secret(key) },
       { ...clock, fetch, random: () => 0.5 },
     );
-  return { ...withKey(TEST_KEY), developerKeys: withKey(TEST_ADMIN_KEY).developerKeys };
+  return { ...withKey(TEST_KEY), adminExchange: withKey(TEST_ADMIN_KEY).exchange };
 }
 
 export async function planFor(

@@ -150,6 +150,6 @@ export async function connect(
 export const hasAdminKey = ({ targets }: WorkspaceConfig, { target: { name } }: Pick<Connection, 'target'>): boolean =>
   targets.some((each) => each.name === name && (each.kind === 'embedded' || each.adminKey !== undefined));
 
-/** The client of a run. Only the calls about developer keys use the admin key, which is read only for them. */
-export const clientFor = async (connection: Connection, developerKeys: boolean): Promise<Client> =>
-  developerKeys ? { ...connection.client, developerKeys: (await connection.admin()).developerKeys } : connection.client;
+/** The client of a run. Only calls that need the admin key use it, and it is read only for them. */
+export const clientFor = async (connection: Connection, needsAdminKey: boolean): Promise<Client> =>
+  needsAdminKey ? { ...connection.client, adminExchange: (await connection.admin()).exchange } : connection.client;

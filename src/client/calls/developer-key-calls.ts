@@ -9,7 +9,7 @@ import {
 import * as d from '../../model/decode.ts';
 import { UsageError } from '../../model/errors.ts';
 import { secret } from '../../model/secret.ts';
-import type { Exchange } from '../transport/exchange.ts';
+import type { Client } from '../client.ts';
 import { idText } from '../transport/path-segment.ts';
 import type { Call } from '../transport/send.ts';
 
@@ -78,7 +78,7 @@ function wireLimit(value: number | null): number | null {
 }
 
 /** The developer key endpoints. */
-export function makeDeveloperKeyCalls(exchange: Exchange): DeveloperKeyCalls {
+export function developerKeyCalls({ adminExchange: exchange }: Pick<Client, 'adminExchange'>): DeveloperKeyCalls {
   const change = async (call: Call, id: KeyId, more: object = {}): Promise<DeveloperKey> =>
     exchange.read({ ...call, body: { key_id: id, ...more } }, d.withDefaults({ key_id: id }, keyAnswer));
 

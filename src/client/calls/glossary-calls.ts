@@ -1,5 +1,5 @@
 import { CALLS } from '../../contract/calls.ts';
-import type { LiveDictionary } from '../../kinds/glossary/glossary.ts';
+import type { LiveDictionary, LiveGlossary } from '../../kinds/glossary/glossary.ts';
 import * as d from '../../model/decode.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
@@ -7,11 +7,41 @@ import { entriesTsv } from '../../model/entries/entries-tsv.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../../model/errors.ts';
 import { type GlossaryId, glossaryId } from '../../model/ids.ts';
-import type { GlossaryCalls } from '../client.ts';
-import type { Exchange } from '../transport/exchange.ts';
+import type { Client } from '../client.ts';
 import { idText, language, pathId } from '../transport/path-segment.ts';
 import type { Call } from '../transport/send.ts';
 import { readEntriesAnswer } from './entries-wire.ts';
+
+/**
+ * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and
+ * `UnreachableError` when no answer came. Reads, PUT, PATCH and DELETE are repeated as the retry policy says. A POST
+ * that creates is never repeated: whatever the answer, it may have been carried out, so the caller looks at the list
+ * first, and waits with `Client.waitToRepeat`.
+ */
+export interface GlossaryCalls {
+  /** GET /v3/glossaries. Entries are not read. */
+  list(): Promise<readonly LiveGlossary[]>;
+  /** GET /v3/glossaries/{id}; `undefined` when the service says 404. */
+  read(id: GlossaryId): Promise<LiveGlossary | undefined>;
+  /**
+   * GET /v3/glossaries/{id}/entries; `undefined` when the service says 404: the glossary or its dictionary is gone.
+   * `known`: the entries that are expected. They change only how long it takes to read and compare the answer.
+   */
+  readEntries(id: GlossaryId, pair: LanguagePair, known?: Entries): Promise<Entries | undefined>;
+  /** POST /v3/glossaries with all dictionaries. Sent once: look for the twin before it is sent again. */
+  create(content: GlossaryContent): Promise<Pick<LiveGlossary, 'id'>>;
+  /** PUT /v3/glossaries/{id}/dictionaries: creates the dictionary or replaces it whole. */
+  putDictionary(id: GlossaryId, pair: LanguagePair, entries: Entries): Promise<Pick<LiveDictionary, 'entryCount'>>;
+  /** PATCH /v3/glossaries/{id}: a new name, entries to merge into one dictionary, or both in one call. */
+  patch(
+    id: GlossaryId,
+    patch: { readonly name?: string; readonly dictionary?: { readonly pair: LanguagePair; readonly entries: Entries } },
+  ): Promise<void>;
+  /** DELETE /v3/glossaries/{id}/dictionaries. A 404 after a lost answer counts as done. */
+  deleteDictionary(id: GlossaryId, pair: LanguagePair): Promise<void>;
+  /** DELETE /v3/glossaries/{id}. A 404 after a lost answer counts as done. */
+  delete(id: GlossaryId): Promise<void>;
+}
 
 /** Metadata of one dictionary. */
 const dictionaryAnswer = d.map(
@@ -46,9 +76,6 @@ const createdGlossary = d.object({
   ready: d.from(undefined, readyAnswer),
 });
 
-/** Milliseconds between two looks at a glossary that is not ready yet. */
-const READY_POLL_MS = 1000;
-
 /** Entries of which the digest takes a millisecond. */
 const LARGE_ENTRIES = 10_000;
 
@@ -64,34 +91,19 @@ const wireDictionary = (pair: LanguagePair, entries: Entries): unknown => ({
 
 const wirePair = ({ source, target }: LanguagePair): LanguagePair => ({ source: lower(source), target: lower(target) });
 
-export interface ReadyWait {
-  /** How long `create` waits for a glossary that is not ready. */
-  readonly readyWaitMs: number;
-  /** Told when it begins to wait for a glossary of that name, and for how long at most. */
-  readonly onWait: (name: string, mostMs: number) => void;
-}
-
 /**
- * The glossary endpoints. It is longer than 60 lines because it is the list of the calls, which share the exchange.
+ * The glossary endpoints. It is longer than 60 lines because it is the list of the calls, which share the client.
  */
-export function makeGlossaryCalls(
-  exchange: Exchange,
-  sleep: (milliseconds: number) => Promise<void>,
-  { readyWaitMs, onWait }: ReadyWait,
-): GlossaryCalls {
-  /**
-   * Ends when the glossary is ready, when the time is up, or when it cannot be looked at: it exists, and that is what
-   * counts.
-   */
-  async function waitUntilReady(id: GlossaryId): Promise<void> {
-    for (let waitedMs = 0; waitedMs < readyWaitMs; waitedMs += READY_POLL_MS) {
-      await sleep(READY_POLL_MS);
-      try {
-        if ((await exchange.find(CALLS.glossaries.read(pathId(id)), readyAnswer)) !== false) return;
-      } catch (error) {
-        if (error instanceof ServiceError || error instanceof UnreachableError) return;
-        throw error;
-      }
+export function glossaryCalls(client: Pick<Client, 'exchange' | 'sleep' | 'waitUntilReady'>): GlossaryCalls {
+  const { exchange } = client;
+
+  /** True also when it cannot be looked at: it exists, and that is what counts. */
+  async function isReady(id: GlossaryId): Promise<boolean> {
+    try {
+      return (await exchange.find(CALLS.glossaries.read(pathId(id)), readyAnswer)) !== false;
+    } catch (error) {
+      if (error instanceof ServiceError || error instanceof UnreachableError) return true;
+      throw error;
     }
   }
 
@@ -108,7 +120,7 @@ export function makeGlossaryCalls(
       const found = exchange.findBytes(call, () => readEntriesAnswer(known));
       // What the digest of the answer is made from is made while the service is at it, as soon as the call is on its
       // way.
-      if (known !== undefined && known.size > LARGE_ENTRIES) sleep(1).then(() => known.digest);
+      if (known !== undefined && known.size > LARGE_ENTRIES) client.sleep(1).then(() => known.digest);
       return found;
     },
     async create({ name, dictionaries }: GlossaryContent) {
@@ -118,10 +130,7 @@ export function makeGlossaryCalls(
       };
       const call: Call = { ...CALLS.glossaries.create(), body, once: true };
       const { id, ready } = await exchange.read(call, createdGlossary);
-      if (!ready) {
-        onWait(name, readyWaitMs);
-        await waitUntilReady(id);
-      }
+      if (!ready) await client.waitUntilReady(name, () => isReady(id));
       return { id };
     },
     putDictionary: async (id, pair, entries) =>

@@ -1,11 +1,40 @@
 import { CALLS } from '../../contract/calls.ts';
-import type { ConfiguredRules, CustomInstruction, LiveStyleList } from '../../kinds/style-list/style-list.ts';
+import type {
+  ConfiguredRules,
+  CustomInstruction,
+  LiveStyleList,
+  StyleListContent,
+} from '../../kinds/style-list/style-list.ts';
 import * as d from '../../model/decode.ts';
-import { instructionId, type StyleId, styleId } from '../../model/ids.ts';
-import type { StyleListCalls } from '../client.ts';
-import type { Exchange } from '../transport/exchange.ts';
+import { type InstructionId, instructionId, type StyleId, styleId } from '../../model/ids.ts';
+import type { Client } from '../client.ts';
 import { idText, language, pathId } from '../transport/path-segment.ts';
 import { readPages } from './read-pages.ts';
+
+/** The style rule endpoints (v3), one call each; errors and retries as for glossaries. */
+export interface StyleListCalls {
+  /** GET /v3/style_rules with `detailed=true`, 25 to a page, until a short page. */
+  list(): Promise<readonly LiveStyleList[]>;
+  /** GET /v3/style_rules/{id}; `undefined` when the service says 404. */
+  read(id: StyleId): Promise<LiveStyleList | undefined>;
+  /** POST /v3/style_rules with rules and instructions. Sent once, as `GlossaryCalls.create`. */
+  create(content: StyleListContent): Promise<Pick<LiveStyleList, 'id'>>;
+  rename(id: StyleId, name: string): Promise<void>;
+  /** PUT …/configured_rules: replaces all rules. */
+  replaceRules(id: StyleId, rules: ConfiguredRules): Promise<void>;
+  /**
+   * POST …/custom_instructions. Sent once, as `GlossaryCalls.create`. Accepts both shapes of the answer (public facts
+   * C1).
+   */
+  addInstruction(id: StyleId, instruction: CustomInstruction): Promise<void>;
+  /**
+   * PUT …/custom_instructions/{id}: all three fields must be sent. The language of the list stands for no source
+   * language: the service may refuse `null`.
+   */
+  editInstruction(id: StyleId, instruction: InstructionId, content: Required<CustomInstruction>): Promise<void>;
+  deleteInstruction(id: StyleId, instruction: InstructionId): Promise<void>;
+  delete(id: StyleId): Promise<void>;
+}
 
 /** Every rule that is there, known or not: the catalogue is open. */
 const rulesAnswer = d.map(
@@ -72,7 +101,7 @@ const wireInstruction = ({ label, prompt, sourceLanguage }: CustomInstruction): 
 });
 
 /** The style rule endpoints. */
-export function makeStyleListCalls(exchange: Exchange): StyleListCalls {
+export function styleListCalls({ exchange }: Pick<Client, 'exchange'>): StyleListCalls {
   const read = async (id: StyleId): Promise<LiveStyleList | undefined> =>
     exchange.find(CALLS.styleLists.read(pathId(id)), d.withDefaults({ style_id: id }, styleListAnswer));
 

@@ -4,6 +4,7 @@ import type { Entries } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { GlossaryId } from '../../model/ids.ts';
+import { glossaryCalls } from '../calls/glossary-calls.ts';
 import type { Client } from '../client.ts';
 
 /** How often a dictionary may be listed and yet not be found before that is an error. */
@@ -22,9 +23,9 @@ export async function readListedDictionary(
 ): Promise<LiveDictionary | undefined> {
   const { pair } = listed;
   for (let reading = 1; reading <= READINGS_MAX; reading += 1) {
-    const entries = await client.glossaries.readEntries(id, pair, known);
+    const entries = await glossaryCalls(client).readEntries(id, pair, known);
     if (entries !== undefined) return { pair, entryCount: entries.size, entries };
-    const glossary = await client.glossaries.read(id);
+    const glossary = await glossaryCalls(client).read(id);
     if (glossary?.dictionaries.has(pairKey(pair)) !== true) return undefined;
   }
   const { method, path } = CALLS.glossaries.readEntries(id, pair);
@@ -45,7 +46,7 @@ export async function readLiveGlossary(
   id: GlossaryId,
   pairs: readonly LanguagePair[] | 'all',
 ): Promise<LiveGlossary | undefined> {
-  const glossary = await client.glossaries.read(id);
+  const glossary = await glossaryCalls(client).read(id);
   if (glossary === undefined) return undefined;
   const wanted = pairs === 'all' ? undefined : new Set<PairKey>(pairs.map(pairKey));
   const dictionaries = new Map<PairKey, LiveDictionary>();
@@ -54,7 +55,7 @@ export async function readLiveGlossary(
     if (dictionary !== undefined) dictionaries.set(key, dictionary);
   }
   // A dictionary that vanished may have gone with its glossary.
-  if (dictionaries.size < glossary.dictionaries.size && (await client.glossaries.read(id)) === undefined)
+  if (dictionaries.size < glossary.dictionaries.size && (await glossaryCalls(client).read(id)) === undefined)
     return undefined;
   return { ...glossary, dictionaries };
 }

@@ -1,7 +1,9 @@
 import { KINDS } from '../../kinds/registry.ts';
+import type { LiveResource } from '../../kinds/resource.ts';
 import type { AnyKind } from '../../kinds/resource-kind.ts';
-import { serviceOf } from '../../kinds/service/registry.ts';
+import { listLive, serviceOf } from '../../kinds/service/registry.ts';
 import { type DesiredState, desiredOf, type LiveState } from '../../kinds/states.ts';
+import { ServiceError } from '../../model/errors.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 import type { Client } from '../client.ts';
 import type { Limit } from '../limit.ts';
@@ -27,11 +29,27 @@ export const managedKinds = (desired: DesiredState): readonly AnyKind[] =>
  */
 export async function readListing(client: Client, scope: ListingScope, limit: Limit): Promise<LiveState> {
   const read = KINDS.filter(({ plural }) => scope[plural] === true).map(async (kind) => {
-    const service = serviceOf(kind.kind);
-    const all = await limit(() => service.list(client));
-    const isLeased = (each: (typeof all)[number]): boolean =>
-      service.lending !== undefined && temporaryOf(kind.name(kind.contentOfLive(each)) ?? '') !== undefined;
+    const { lending } = serviceOf(kind.kind);
+    const all = await limit(() => listLive(client, kind.kind));
+    const isLeased = (each: LiveResource): boolean =>
+      lending !== undefined && temporaryOf(kind.name(kind.contentOfLive(each)) ?? '') !== undefined;
     return [kind.plural, all.filter((each) => !isLeased(each))] as const;
   });
   return Object.fromEntries(await Promise.all(read));
+}
+
+/** The lists of these kinds; one to which an account may have no right is absent where the service refuses it. */
+export async function readPermitted(client: Client, kinds: readonly AnyKind[], limit: Limit): Promise<LiveState> {
+  const lists = await Promise.all(
+    kinds.map(async (kind) => {
+      try {
+        return await readListing(client, listingOf([kind]), limit);
+      } catch (error) {
+        const isDenied = error instanceof ServiceError && error.refusal.status === 403;
+        if (isDenied && serviceOf(kind.kind).mayBeDenied === true) return {};
+        throw error;
+      }
+    }),
+  );
+  return Object.fromEntries(lists.flatMap((each) => Object.entries(each)));
 }

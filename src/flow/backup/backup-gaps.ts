@@ -22,13 +22,4 @@ export const heldBack = ({ leftOut = [] }: BackupJson): ReadonlySet<string> =>
  * The client for somebody who must not touch some resources: they are not listed, so that none of them is taken for
  * another one of its name.
  */
-export function withoutListed(client: Client, ids: ReadonlySet<string>): Client {
-  const seen = ({ id }: { readonly id: string }): boolean => !ids.has(id);
-  const { glossaries, styleLists, developerKeys } = client;
-  return {
-    ...client,
-    glossaries: { ...glossaries, list: async () => (await glossaries.list()).filter(seen) },
-    styleLists: { ...styleLists, list: async () => (await styleLists.list()).filter(seen) },
-    developerKeys: { ...developerKeys, list: async () => (await developerKeys.list()).filter(seen) },
-  };
-}
+export const withoutListed = (client: Client, ids: ReadonlySet<string>): Client => ({ ...client, hidden: ids });

@@ -1,6 +1,8 @@
+import type { Client } from '../../client/client.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import { DEVELOPER_KEY_SERVICE } from '../developer-key/service/developer-key-service.ts';
 import { GLOSSARY_SERVICE } from '../glossary/service/glossary-service.ts';
+import type { LiveResource } from '../resource.ts';
 import { STYLE_LIST_SERVICE } from '../style-list/service/style-list-service.ts';
 import type { ServiceFacet } from './service-facet.ts';
 
@@ -21,4 +23,10 @@ export function serviceOf(kind: ResourceKind): ServiceFacet {
   const found = SERVICES.find((each) => each.kind === kind);
   if (found === undefined) throw new Error(`nothing is known of ${kind} on the service`);
   return found;
+}
+
+/** All that the service lists of a kind, but for what the client must not touch. */
+export async function listLive(client: Client, kind: ResourceKind): Promise<readonly LiveResource[]> {
+  const all = await serviceOf(kind).list(client);
+  return client.hidden === undefined ? all : all.filter(({ id }) => client.hidden?.has(id) !== true);
 }

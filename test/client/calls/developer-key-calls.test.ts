@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { makeDeveloperKeyCalls } from '../../../src/client/calls/developer-key-calls.ts';
+import { developerKeyCalls } from '../../../src/client/calls/developer-key-calls.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
 import { answer, type Reply } from '../../support/scripted-client.ts';
@@ -20,7 +20,7 @@ const wireKey = (more: object = {}): object => ({
 /** The calls over a network that is the list of replies. */
 function scripted(...replies: readonly Reply[]) {
   const { exchange, sent } = scriptedExchange(replies);
-  return { calls: makeDeveloperKeyCalls(exchange), sent };
+  return { calls: developerKeyCalls({ adminExchange: exchange }), sent };
 }
 
 describe('listing', () => {

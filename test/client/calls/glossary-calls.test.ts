@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
 import type { Dictionary } from '../../../src/model/entries/dictionary.ts';
 import { type Entry, entriesOf } from '../../../src/model/entries/entries.ts';
 import { entriesTsv } from '../../../src/model/entries/entries-tsv.ts';
@@ -44,7 +45,7 @@ describe('reading glossaries', () => {
       dictionaries: [metadata('EN', 'FR', 3), metadata('en', 'de', 2), metadata('EN', 'DE', 9)],
     });
     const { client } = scriptedClient([answer(200, { glossaries: [listed], more: 1 })]);
-    const [found] = await client.glossaries.list();
+    const [found] = await glossaryCalls(client).list();
     expect([...(found?.dictionaries ?? [])].map(([key, { entryCount }]) => [key, entryCount])).toEqual([
       ['en->fr', 3],
       ['en->de', 2],
@@ -53,10 +54,10 @@ describe('reading glossaries', () => {
 
   test('a 404 is "there is none"; any other failure is an error', async () => {
     const { client } = scriptedClient([answer(404), answer(404), answer(400), answer(404)]);
-    expect(await client.glossaries.read(ID)).toBeUndefined();
-    expect(await client.glossaries.readEntries(ID, PAIR)).toBeUndefined();
-    await expect(client.glossaries.read(ID)).rejects.toBeInstanceOf(ServiceError);
-    await expect(client.glossaries.list()).rejects.toBeInstanceOf(ServiceError);
+    expect(await glossaryCalls(client).read(ID)).toBeUndefined();
+    expect(await glossaryCalls(client).readEntries(ID, PAIR)).toBeUndefined();
+    await expect(glossaryCalls(client).read(ID)).rejects.toBeInstanceOf(ServiceError);
+    await expect(glossaryCalls(client).list()).rejects.toBeInstanceOf(ServiceError);
   });
 
   const wrong: readonly (readonly [string, unknown, string])[] = [
@@ -73,12 +74,12 @@ describe('reading glossaries', () => {
   ];
   test.each(wrong)('an answer with %s is an error that names the field', async (_, body, words) => {
     const { client } = scriptedClient([answer(200, body, { 'x-trace-id': 't-1' })]);
-    await expect(client.glossaries.list()).rejects.toThrow(words);
+    await expect(glossaryCalls(client).list()).rejects.toThrow(words);
   });
 
   test('an answer that is not JSON is an error with its trace id', async () => {
     const { client } = scriptedClient([new Response('<html>', { headers: { 'x-trace-id': 't-1' } })]);
-    await expect(client.glossaries.list()).rejects.toThrow(/not JSON.*t-1/);
+    await expect(glossaryCalls(client).list()).rejects.toThrow(/not JSON.*t-1/);
   });
 });
 
@@ -96,7 +97,7 @@ describe('reading entries', () => {
   ];
   test.each(shapes)('understands %s', async (_, body) => {
     const { client, sent } = scriptedClient([answer(200, body)]);
-    const entries = await client.glossaries.readEntries(ID, { source: 'EN', target: 'de' });
+    const entries = await glossaryCalls(client).readEntries(ID, { source: 'EN', target: 'de' });
     expect([...(entries ?? [])]).toEqual(TRICKY);
     expect(sent[0]?.path).toBe('/v3/glossaries/g-1/entries?source_lang=en&target_lang=de');
   });
@@ -106,17 +107,19 @@ describe('reading entries', () => {
       answer(200, { dictionaries: [{ ...dictionary, entries: '' }] }),
       answer(200, { dictionaries: [] }),
     ]);
-    expect((await client.glossaries.readEntries(ID, PAIR))?.size).toBe(0);
-    expect(await client.glossaries.readEntries(ID, PAIR)).toBeUndefined();
+    expect((await glossaryCalls(client).readEntries(ID, PAIR))?.size).toBe(0);
+    expect(await glossaryCalls(client).readEntries(ID, PAIR)).toBeUndefined();
   });
 
   test('a line without a tab, and a format that is not TSV, are errors', async () => {
     const bad = [{ entries: 'a\tb\nc' }, { entries: 'a,b', entries_format: 'csv' }];
     const { client } = scriptedClient(bad.map((part) => answer(200, { dictionaries: [{ ...dictionary, ...part }] })));
-    await expect(client.glossaries.readEntries(ID, PAIR)).rejects.toThrow(
+    await expect(glossaryCalls(client).readEntries(ID, PAIR)).rejects.toThrow(
       'line 2 of dictionaries[0].entries has no tab',
     );
-    await expect(client.glossaries.readEntries(ID, PAIR)).rejects.toThrow('dictionaries[0].entries_format is not tsv');
+    await expect(glossaryCalls(client).readEntries(ID, PAIR)).rejects.toThrow(
+      'dictionaries[0].entries_format is not tsv',
+    );
   });
 });
 
@@ -137,14 +140,14 @@ describe('writing', () => {
       answer(204),
       answer(204),
     ]);
-    const created = await client.glossaries.create({
+    const created = await glossaryCalls(client).create({
       name: 'Product terms',
       dictionaries: dictionaries({ pair: { source: 'EN', target: 'DE' }, entries }),
     });
-    const put = await client.glossaries.putDictionary(ID, PAIR, entries);
-    await client.glossaries.patch(ID, { name: 'New', dictionary: { pair: PAIR, entries } });
-    await client.glossaries.deleteDictionary(ID, PAIR);
-    await client.glossaries.delete(ID);
+    const put = await glossaryCalls(client).putDictionary(ID, PAIR, entries);
+    await glossaryCalls(client).patch(ID, { name: 'New', dictionary: { pair: PAIR, entries } });
+    await glossaryCalls(client).deleteDictionary(ID, PAIR);
+    await glossaryCalls(client).delete(ID);
     expect(created.id).toBe('g-1');
     expect(put).toEqual({ entryCount: 5 });
     expect(sent.map(({ method, path, json }) => [method, path, json])).toEqual([
@@ -158,7 +161,7 @@ describe('writing', () => {
 
   test('a 2xx answer to a create that cannot be read is a lost answer: it may have happened', async () => {
     const { client, sent } = scriptedClient([answer(201, { id: 'unexpected' })]);
-    const run = client.glossaries.create({ name: 'n', dictionaries: new Map() });
+    const run = glossaryCalls(client).create({ name: 'n', dictionaries: new Map() });
     await expect(run).rejects.toBeInstanceOf(UnreachableError);
     expect(sent).toHaveLength(1);
   });
@@ -167,7 +170,7 @@ describe('writing', () => {
 describe('a new glossary that is not ready', () => {
   const create = (replies: readonly Reply[] | (() => Reply)) => {
     const scripted = scriptedClient(replies, { readyWaitMs: 10_000 });
-    return { ...scripted, run: scripted.client.glossaries.create({ name: 'n', dictionaries: new Map() }) };
+    return { ...scripted, run: glossaryCalls(scripted.client).create({ name: 'n', dictionaries: new Map() }) };
   };
 
   test('is looked at every second until it is', async () => {
@@ -215,20 +218,20 @@ describe('entries that come in pieces', () => {
 
   test('are those of the whole answer, in one call', async () => {
     const { client, sent } = scriptedClient([inPieces(body(rows), 5000)]);
-    expect([...((await client.glossaries.readEntries(ID, PAIR)) ?? [])]).toEqual(rows);
+    expect([...((await glossaryCalls(client).readEntries(ID, PAIR)) ?? [])]).toEqual(rows);
     expect(sent).toHaveLength(1);
   });
 
   test('are read from their beginning when the line breaks', async () => {
     const { client, sent } = scriptedClient([inPieces(body(rows), 5000, 50_000), inPieces(body(rows), 7000)]);
-    expect([...((await client.glossaries.readEntries(ID, PAIR, packedOf(rows))) ?? [])]).toEqual(rows);
+    expect([...((await glossaryCalls(client).readEntries(ID, PAIR, packedOf(rows))) ?? [])]).toEqual(rows);
     expect(sent).toHaveLength(2);
   });
 
   test('are asked for again, as a whole, when that is needed to read them', async () => {
     const twice = body(rows).replace('source 1999', 'source 0');
     const { client, sent } = scriptedClient([inPieces(twice, 5000), inPieces(twice, 5000)]);
-    const read = await client.glossaries.readEntries(ID, PAIR, packedOf(rows));
+    const read = await glossaryCalls(client).readEntries(ID, PAIR, packedOf(rows));
     expect([read?.size, read?.get('source 0')]).toEqual([1999, 'target phrase 1999']);
     expect(sent.map(({ path }) => path)).toEqual([sent[0]?.path, sent[0]?.path]);
   });
@@ -236,7 +239,7 @@ describe('entries that come in pieces', () => {
   test('that cannot be read at all are refused once they have come as a whole', async () => {
     const broken = body(rows).replace('source 1999\\t', 'source 1999 ');
     const { client } = scriptedClient([inPieces(broken, 5000), inPieces(broken, 5000)]);
-    await expect(client.glossaries.readEntries(ID, PAIR)).rejects.toThrow(
+    await expect(glossaryCalls(client).readEntries(ID, PAIR)).rejects.toThrow(
       'line 2000 of dictionaries[0].entries has no tab',
     );
   });

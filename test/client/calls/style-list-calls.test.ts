@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { styleListCalls } from '../../../src/client/calls/style-list-calls.ts';
 import { instructionId, styleId } from '../../../src/model/ids.ts';
 import { answer, type Reply, type SentRequest, scriptedClient } from '../../support/scripted-client.ts';
 
@@ -30,7 +31,7 @@ describe('listing', () => {
     [60, 3],
   ])('%i lists take %i calls of 25', async (count, calls) => {
     const { client, sent } = scriptedClient(paged(many(count)));
-    const lists = await client.styleLists.list();
+    const lists = await styleListCalls(client).list();
     expect(lists.map(({ id }) => id)).toEqual(many(count).map((_, index) => `s-${index}`));
     expect(sent.map(({ path }) => path)).toEqual(
       Array.from({ length: calls }, (_, index) => `/v3/style_rules?detailed=true&page=${index}&page_size=25`),
@@ -39,7 +40,7 @@ describe('listing', () => {
 
   test('a page that comes again ends the reading', async () => {
     const { client, sent } = scriptedClient(() => answer(200, { style_rules: many(25) }));
-    expect(await client.styleLists.list()).toHaveLength(25);
+    expect(await styleListCalls(client).list()).toHaveLength(25);
     expect(sent).toHaveLength(2);
   });
 
@@ -47,7 +48,7 @@ describe('listing', () => {
     const { client, sent } = scriptedClient(({ path }) =>
       answer(200, { style_rules: many(25).map((_, index) => styleList(`s-${page(path)}-${index}`)) }),
     );
-    await expect(client.styleLists.list()).rejects.toThrow('the listing has more than 400 pages');
+    await expect(styleListCalls(client).list()).rejects.toThrow('the listing has more than 400 pages');
     expect(sent).toHaveLength(400);
   });
 
@@ -56,7 +57,7 @@ describe('listing', () => {
     const { client } = scriptedClient(({ path }) =>
       answer(200, { style_rules: page(path) === 0 ? all.slice(0, 25) : all.slice(24) }),
     );
-    expect(await client.styleLists.list()).toHaveLength(30);
+    expect(await styleListCalls(client).list()).toHaveLength(30);
   });
 
   test('a list that comes without its details is read by itself, and left out when it is gone by then', async () => {
@@ -70,7 +71,7 @@ describe('listing', () => {
       answer(200, styleList('s-1', { configured_rules: { numbers: { a: 'b' } } })),
       answer(404),
     ]);
-    const lists = await client.styleLists.list();
+    const lists = await styleListCalls(client).list();
     expect(lists.map(({ id }) => id)).toEqual(['s-1']);
     expect(lists[0]?.content.rules.get('numbers')?.get('a')).toBe('b');
     expect(sent.map(({ path }) => path).slice(1)).toEqual(['/v3/style_rules/s-1', '/v3/style_rules/s-2']);
@@ -82,7 +83,7 @@ describe('reading one list', () => {
     const rules = '{"__proto__":{"constructor":"x"},"new_category":{"10":"a","2":"b"},"numbers":null}';
     const body = JSON.stringify(styleList('s-1')).replace('"configured_rules":{}', `"configured_rules":${rules}`);
     const { client } = scriptedClient([new Response(body)]);
-    const found = (await client.styleLists.read(ID))?.content.rules;
+    const found = (await styleListCalls(client).read(ID))?.content.rules;
     expect(found?.get('__proto__')).toEqual(new Map([['constructor', 'x']]));
     expect(found?.get('new_category')).toEqual(
       new Map([
@@ -100,7 +101,7 @@ describe('reading one list', () => {
       instruction('i-3'),
     ];
     const { client } = scriptedClient([answer(200, styleList('s-1', { language: 'DE', custom_instructions }))]);
-    const found = await client.styleLists.read(ID);
+    const found = await styleListCalls(client).read(ID);
     expect(found?.content.language).toBe('de');
     expect(found?.instructions.map(({ id, content }) => [id, content])).toEqual([
       ['i-1', { label: 'Tone', prompt: 'Be kind.', sourceLanguage: 'en' }],
@@ -118,14 +119,14 @@ describe('reading one list', () => {
     [{ version: 1.5 }, 'version is not a whole number'],
   ])('%j is an error that names the field', async (more, words) => {
     const { client } = scriptedClient([answer(200, styleList('s-1', more))]);
-    await expect(client.styleLists.read(ID)).rejects.toThrow(words);
+    await expect(styleListCalls(client).read(ID)).rejects.toThrow(words);
   });
 });
 
 describe('writing', () => {
   test('a new list goes with its rules and instructions, and unset source languages are left out', async () => {
     const { client, sent } = scriptedClient([answer(201, styleList('s-1'))]);
-    const created = await client.styleLists.create({
+    const created = await styleListCalls(client).create({
       name: 'Marketing',
       language: 'DE',
       rules: new Map([['__proto__', new Map([['10', 'x']])]]),
@@ -145,8 +146,8 @@ describe('writing', () => {
       answer(200, styleList('s-1', { custom_instructions: [instruction('i-1')] })),
       answer(201, instruction('i-1')),
     ]);
-    await client.styleLists.addInstruction(ID, { label: 'Tone', prompt: 'Be kind.' });
-    await client.styleLists.addInstruction(ID, { label: 'Tone', prompt: 'Be kind.' });
+    await styleListCalls(client).addInstruction(ID, { label: 'Tone', prompt: 'Be kind.' });
+    await styleListCalls(client).addInstruction(ID, { label: 'Tone', prompt: 'Be kind.' });
     expect(sent[0]).toMatchObject({
       method: 'POST',
       path: '/v3/style_rules/s-1/custom_instructions',
@@ -156,7 +157,7 @@ describe('writing', () => {
 
   test('an edited instruction goes with all three fields', async () => {
     const { client, sent } = scriptedClient(() => answer(200, instruction('i-1')));
-    await client.styleLists.editInstruction(ID, instructionId('i-1'), {
+    await styleListCalls(client).editInstruction(ID, instructionId('i-1'), {
       label: 'l',
       prompt: 'p',
       sourceLanguage: 'FR',
@@ -167,10 +168,10 @@ describe('writing', () => {
 
   test('the other calls have the method, path and body of the description', async () => {
     const { client, sent } = scriptedClient(() => answer(200));
-    await client.styleLists.rename(ID, 'New');
-    await client.styleLists.replaceRules(ID, new Map([['numbers', new Map([['a', 'b']])]]));
-    await client.styleLists.deleteInstruction(ID, instructionId('i-1'));
-    await client.styleLists.delete(ID);
+    await styleListCalls(client).rename(ID, 'New');
+    await styleListCalls(client).replaceRules(ID, new Map([['numbers', new Map([['a', 'b']])]]));
+    await styleListCalls(client).deleteInstruction(ID, instructionId('i-1'));
+    await styleListCalls(client).delete(ID);
     expect(sent.map(({ method, path, json }) => [method, path, json])).toEqual([
       ['PATCH', '/v3/style_rules/s-1', { name: 'New' }],
       ['PUT', '/v3/style_rules/s-1/configured_rules', { numbers: { a: 'b' } }],

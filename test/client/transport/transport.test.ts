@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { developerKeyCalls } from '../../../src/client/calls/developer-key-calls.ts';
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
+import { styleListCalls } from '../../../src/client/calls/style-list-calls.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { makeClient } from '../../../src/client/make-client.ts';
 import { isAmbiguousFailure } from '../../../src/client/transport/ambiguous-failure.ts';
@@ -26,8 +29,8 @@ const refusal = async (run: Promise<unknown>): Promise<ServiceError['refusal']> 
 describe('a request', () => {
   test('carries the scheme, the key and the user agent, and a content type only with a body', async () => {
     const { client, sent } = scriptedClient([answer(200, EMPTY_LIST), answer(200)], { userAgent: 'lexform/9.9.9' });
-    await client.glossaries.list();
-    await client.glossaries.patch(ID, { name: 'x' });
+    await glossaryCalls(client).list();
+    await glossaryCalls(client).patch(ID, { name: 'x' });
     expect(sent[0]?.headers).toEqual({
       accept: 'application/json',
       authorization: `Service-Auth-Key ${KEY}`,
@@ -38,11 +41,11 @@ describe('a request', () => {
 
   test('has ids percent-encoded, and none that a URL would resolve', async () => {
     const { client, sent } = scriptedClient(() => answer(404));
-    await client.glossaries.read(glossaryId('a/../b?c#d é'));
+    await glossaryCalls(client).read(glossaryId('a/../b?c#d é'));
     expect(sent.map(({ path }) => path)).toEqual(['/v3/glossaries/a%2F..%2Fb%3Fc%23d%20%C3%A9']);
     for (const id of ['', '.', '..', '\ud800', 'a\nb'])
-      expect(await failure(client.glossaries.read(glossaryId(id)))).toBeInstanceOf(UsageError);
-    expect(await failure(client.styleLists.deleteInstruction(styleId('s'), instructionId('..')))).toBeInstanceOf(
+      expect(await failure(glossaryCalls(client).read(glossaryId(id)))).toBeInstanceOf(UsageError);
+    expect(await failure(styleListCalls(client).deleteInstruction(styleId('s'), instructionId('..')))).toBeInstanceOf(
       UsageError,
     );
     expect(sent).toHaveLength(1);
@@ -55,7 +58,7 @@ describe('repeating', () => {
     const { client, sent } = scriptedClient(() => {
       throw wrong;
     });
-    expect(await failure(client.glossaries.list())).toBe(wrong);
+    expect(await failure(glossaryCalls(client).list())).toBe(wrong);
     expect(sent).toHaveLength(1);
   });
 
@@ -63,7 +66,7 @@ describe('repeating', () => {
 
   test.each(passing)('a read is sent again after %o', async (reply) => {
     const { client, clock, sent } = scriptedClient([reply, answer(200, EMPTY_LIST)]);
-    expect(await client.glossaries.list()).toEqual([]);
+    expect(await glossaryCalls(client).list()).toEqual([]);
     expect(sent).toHaveLength(2);
     expect(clock.waits).toEqual([250]);
   });
@@ -75,34 +78,34 @@ describe('repeating', () => {
       answer(529, undefined, { 'retry-after': '60' }),
       answer(200, EMPTY_LIST),
     ]);
-    await client.glossaries.list();
+    await glossaryCalls(client).list();
     expect(clock.waits).toEqual([7000, 10_000, 60_000]);
   });
 
   test('ends with what was asked and the flag that allows it when the service asks for more than is allowed', async () => {
     const long = (): Reply => answer(503, { message: 'busy' }, { 'retry-after': '3600' });
     const { client, clock } = scriptedClient(long);
-    const error = (await failure(client.glossaries.list())) as ServiceError;
+    const error = (await failure(glossaryCalls(client).list())) as ServiceError;
     expect(error.message).toBe(
       'GET /v3/glossaries at api.example.com answered 503: busy; it asks to wait 1 h before another try, and at most 60 s are allowed; try again then, or allow it with --max-wait 60m (max_wait under http: in lexform.yaml)',
     );
     expect(error.refusal.retryAfterMs).toBe(3_600_000);
     expect(clock.waits).toEqual([]);
     const patient = scriptedClient([long(), answer(200, EMPTY_LIST)], { retry: { maxRetryAfterMs: 3_600_000 } });
-    await patient.client.glossaries.list();
+    await glossaryCalls(patient.client).list();
     expect(patient.clock.waits).toEqual([3_600_000]);
   });
 
   test('a wait that is asked for with an answer that is not repeated changes nothing', async () => {
     const { client } = scriptedClient([answer(456, undefined, { 'retry-after': '3600' })]);
-    expect((await refusal(client.styleLists.rename(styleId('s'), 'n'))).hint).toMatch(/^the quota/);
+    expect((await refusal(styleListCalls(client).rename(styleId('s'), 'n'))).hint).toMatch(/^the quota/);
   });
 
   test('ends when the time of all attempts is over', async () => {
     const { client, clock, sent } = scriptedClient(() => answer(429, undefined, { 'retry-after': '50' }), {
       retry: { timeLimitMs: 120_000 },
     });
-    const error = (await failure(client.glossaries.list())) as Error;
+    const error = (await failure(glossaryCalls(client).list())) as Error;
     expect(error.message).toMatch(/answered 429 \(too many requests\).*\(tried 3 times in 100 s\)$/);
     expect([sent.length, clock.waits]).toEqual([3, [50_000, 50_000]]);
   });
@@ -113,7 +116,7 @@ describe('repeating', () => {
       reset(),
       answer(200, EMPTY_LIST),
     ]);
-    await client.glossaries.list();
+    await glossaryCalls(client).list();
     expect(events).toEqual([
       {
         kind: 'retry',
@@ -143,7 +146,7 @@ describe('repeating', () => {
         },
       ),
     );
-    const { message } = (await failure(client.glossaries.list())) as Error;
+    const { message } = (await failure(glossaryCalls(client).list())) as Error;
     expect(message).toMatch(
       /^GET \/v3\/glossaries got no answer from api\.example\.com: its certificate has expired \(certificate has expired\); .*NODE_EXTRA_CA_CERTS$/,
     );
@@ -152,7 +155,7 @@ describe('repeating', () => {
 
   test('a read that is reset every time ends as unreachable after five attempts', async () => {
     const { client, sent } = scriptedClient(() => reset());
-    const error = await failure(client.glossaries.list());
+    const error = await failure(glossaryCalls(client).list());
     expect(error).toBeInstanceOf(UnreachableError);
     expect((error as Error).message).toBe(
       'GET /v3/glossaries got no answer from api.example.com: the connection was broken off (read ECONNRESET); check the network, the firewall and the proxy (HTTPS_PROXY, NO_PROXY), and try again (tried 5 times in 3.8 s)',
@@ -170,9 +173,9 @@ describe('repeating', () => {
       reset(),
       answer(204),
     ]);
-    await client.glossaries.putDictionary(ID, PAIR, entriesOf([['a', 'b']]));
-    await client.glossaries.patch(ID, { name: 'x' });
-    await client.glossaries.deleteDictionary(ID, PAIR);
+    await glossaryCalls(client).putDictionary(ID, PAIR, entriesOf([['a', 'b']]));
+    await glossaryCalls(client).patch(ID, { name: 'x' });
+    await glossaryCalls(client).deleteDictionary(ID, PAIR);
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'PATCH', 'PATCH', 'DELETE', 'DELETE']);
   });
 
@@ -183,8 +186,8 @@ describe('repeating', () => {
         const { client, sent } = scriptedClient([reply]);
         const error = await failure(
           kind === 'glossary'
-            ? client.glossaries.create({ name: 'n', dictionaries: new Map() })
-            : client.styleLists.addInstruction(styleId('s'), { label: 'l', prompt: 'p' }),
+            ? glossaryCalls(client).create({ name: 'n', dictionaries: new Map() })
+            : styleListCalls(client).addInstruction(styleId('s'), { label: 'l', prompt: 'p' }),
         );
         expect(isAmbiguousFailure(error)).toBe(true);
         expect(sent).toHaveLength(1);
@@ -197,10 +200,10 @@ describe('repeating', () => {
     async (status) => {
       const content = { name: 'n', language: 'de', rules: new Map(), instructions: [] };
       const calls: readonly ((client: Client) => Promise<unknown>)[] = [
-        (client) => client.glossaries.create({ name: 'n', dictionaries: new Map() }),
-        (client) => client.styleLists.create(content),
-        (client) => client.styleLists.addInstruction(styleId('s'), { label: 'l', prompt: 'p' }),
-        (client) => client.developerKeys.create('l'),
+        (client) => glossaryCalls(client).create({ name: 'n', dictionaries: new Map() }),
+        (client) => styleListCalls(client).create(content),
+        (client) => styleListCalls(client).addInstruction(styleId('s'), { label: 'l', prompt: 'p' }),
+        (client) => developerKeyCalls(client).create('l'),
       ];
       for (const call of calls) {
         const { client, sent, clock } = scriptedClient([answer(status, undefined, { 'retry-after': '7' })]);
@@ -221,15 +224,15 @@ describe('repeating', () => {
 
   test.each([400, 456, 500, 503])('nobody waits to repeat a POST after %i', async (status) => {
     const { client, clock } = scriptedClient([answer(status)]);
-    const error = await failure(client.glossaries.create({ name: 'n', dictionaries: new Map() }));
+    const error = await failure(glossaryCalls(client).create({ name: 'n', dictionaries: new Map() }));
     expect([await client.waitToRepeat(error, 1), clock.waits]).toEqual([false, []]);
   });
 
   test('456 is not repeated, and on glossaries both of its meanings are told', async () => {
     const { client, sent } = scriptedClient(() => answer(456));
-    const error = await failure(client.glossaries.list());
+    const error = await failure(glossaryCalls(client).list());
     expect((error as Error).message).toMatch(/too many requests to the glossary endpoints recently.*quota/);
-    expect((await refusal(client.styleLists.rename(styleId('s'), 'n'))).hint).toBe(
+    expect((await refusal(styleListCalls(client).rename(styleId('s'), 'n'))).hint).toBe(
       'the quota of the key is spent; see lexform usage',
     );
     expect(sent).toHaveLength(2);
@@ -241,12 +244,12 @@ describe('a DELETE that gets 404', () => {
   test('is done when an earlier attempt may have been carried out', async () => {
     for (const lost of [reset(), answer(503), answer(429), answer(529)]) {
       const { client } = scriptedClient([lost, answer(404)]);
-      await expect(client.glossaries.delete(ID)).resolves.toBeUndefined();
+      await expect(glossaryCalls(client).delete(ID)).resolves.toBeUndefined();
     }
   });
 
   test('is an error on the first attempt', async () => {
-    expect((await refusal(scriptedClient([answer(404)]).client.glossaries.delete(ID))).status).toBe(404);
+    expect((await refusal(glossaryCalls(scriptedClient([answer(404)]).client).delete(ID))).status).toBe(404);
   });
 });
 
@@ -257,7 +260,7 @@ describe('the deadline', () => {
 
   test('ends a POST that nobody answers, and its fate is open', async () => {
     const { client, clock, sent } = scriptedClient(['silence']);
-    const run = failure(client.glossaries.create({ name: 'n', dictionaries: new Map() }));
+    const run = failure(glossaryCalls(client).create({ name: 'n', dictionaries: new Map() }));
     await turns();
     clock.advance(29_000);
     await turns();
@@ -274,7 +277,7 @@ describe('the deadline', () => {
   test('counts for a body that never ends as well, and a read is tried again', async () => {
     const endless = { status: 200, headers: new Headers(), arrayBuffer: () => new Promise<never>(() => undefined) };
     const { client, clock } = scriptedClient([endless, answer(200, EMPTY_LIST)]);
-    const run = client.glossaries.list();
+    const run = glossaryCalls(client).list();
     await turns();
     clock.advance(200_000);
     expect(await run).toEqual([]);
@@ -300,7 +303,7 @@ describe('the deadline', () => {
           }
         })(),
       }));
-      const error = await failure(client.glossaries.list());
+      const error = await failure(glossaryCalls(client).list());
       if (ends === 'comes') expect(error).toBeUndefined();
       else expect((error as Error).message).toContain('nothing came within 30 s');
     }
@@ -308,13 +311,13 @@ describe('the deadline', () => {
 
   test('leaves no wait behind when the answer is there', async () => {
     const { client, clock } = scriptedClient([answer(200, EMPTY_LIST)]);
-    await client.glossaries.list();
+    await glossaryCalls(client).list();
     expect(clock.pending()).toBe(0);
   });
 
   test('gives a large body its time', async () => {
     const { client, clock } = scriptedClient(['silence']);
-    const run = failure(client.glossaries.create({ name: 'x'.repeat(5_000_000), dictionaries: new Map() }));
+    const run = failure(glossaryCalls(client).create({ name: 'x'.repeat(5_000_000), dictionaries: new Map() }));
     await turns();
     clock.advance(79_000);
     await turns();
@@ -328,7 +331,7 @@ describe('a refusal', () => {
   test('has the words of the service and the trace id', async () => {
     const body = { message: 'Invalid glossary entries provided', detail: 'Key with the index 1 duplicates' };
     const { client } = scriptedClient([answer(400, body, { 'x-trace-id': 'abc-123' })]);
-    const error = await failure(client.glossaries.patch(ID, { name: 'n' }));
+    const error = await failure(glossaryCalls(client).patch(ID, { name: 'n' }));
     expect((error as Error).message).toBe(
       'PATCH /v3/glossaries/g-1 at api.example.com answered 400: Invalid glossary entries provided: Key with the index 1 duplicates (X-Trace-ID abc-123)',
     );
@@ -337,18 +340,18 @@ describe('a refusal', () => {
   test('names the scope that the key lacks', async () => {
     const body = { message: 'Forbidden', detail: 'Missing required scope(s): glossaries:write' };
     const { client } = scriptedClient([answer(403, body)]);
-    expect((await refusal(client.glossaries.list())).hint).toBe('the key lacks the scope glossaries:write');
+    expect((await refusal(glossaryCalls(client).list())).hint).toBe('the key lacks the scope glossaries:write');
   });
 
   test('of style rules with an empty 403 speaks of the plan and of the key', async () => {
     const { client } = scriptedClient(() => answer(403));
-    expect((await refusal(client.styleLists.list())).hint).toMatch(/paid plan.*key is wrong/);
-    expect((await refusal(client.glossaries.list())).hint).toMatch(/^the key is wrong/);
+    expect((await refusal(styleListCalls(client).list())).hint).toMatch(/paid plan.*key is wrong/);
+    expect((await refusal(glossaryCalls(client).list())).hint).toMatch(/^the key is wrong/);
   });
 
   test('of a redirect says so, and the key goes nowhere else', async () => {
     const { client, sent } = scriptedClient([answer(302, undefined, { location: 'https://evil.example' })]);
-    expect(await refusal(client.glossaries.list())).toMatchObject({ status: 302, hint: /redirects/ as unknown });
+    expect(await refusal(glossaryCalls(client).list())).toMatchObject({ status: 302, hint: /redirects/ as unknown });
     expect(sent).toHaveLength(1);
   });
 
@@ -363,13 +366,13 @@ describe('a refusal', () => {
   ];
   test.each(hostile)('with %s for a body has no message', async (_, body) => {
     const { client } = scriptedClient([new Response(body, { status: 400 })]);
-    expect((await refusal(client.glossaries.list())).message).toBe('');
+    expect((await refusal(glossaryCalls(client).list())).message).toBe('');
   });
 
   test('is at most 500 characters of one plain line', async () => {
     const message = `\u001b[2J::error::x\r\n\u202eabc${'😀'.repeat(900)}`;
     const { client } = scriptedClient([answer(400, { message }, { 'x-trace-id': 'a' })]);
-    const found = (await refusal(client.glossaries.list())).message;
+    const found = (await refusal(glossaryCalls(client).list())).message;
     expect([...found]).toHaveLength(500);
     expect(found).toMatch(/^\[2J::error::x abc😀/);
     expect(found).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -394,7 +397,7 @@ describe('too large an answer', () => {
   test('to a read is a refusal that names the limit, and is not asked for again', async () => {
     const { reply, given } = endless(200);
     const { client, sent } = scriptedClient(() => reply);
-    expect((await refusal(client.glossaries.list())).message).toBe(
+    expect((await refusal(glossaryCalls(client).list())).message).toBe(
       'the answer cannot be read: it has more than 16 MiB, which is the most that is read',
     );
     expect([given(), sent.length]).toEqual([17 * MIB, 1]);
@@ -403,13 +406,13 @@ describe('too large an answer', () => {
   test('may be larger where it has the entries of a dictionary', async () => {
     const { reply, given } = endless(200);
     const { client } = scriptedClient(() => reply);
-    expect((await refusal(client.glossaries.readEntries(ID, PAIR))).message).toContain('more than 64 MiB');
+    expect((await refusal(glossaryCalls(client).readEntries(ID, PAIR))).message).toContain('more than 64 MiB');
     expect(given()).toBe(65 * MIB);
   });
 
   test('to a write is as good as lost', async () => {
     const { client } = scriptedClient([endless(201).reply]);
-    const error = await failure(client.glossaries.create({ name: 'n', dictionaries: new Map() }));
+    const error = await failure(glossaryCalls(client).create({ name: 'n', dictionaries: new Map() }));
     expect(error).toBeInstanceOf(UnreachableError);
     expect(isAmbiguousFailure(error)).toBe(true);
   });
@@ -417,7 +420,7 @@ describe('too large an answer', () => {
   test('that says no counts by its status', async () => {
     const { reply, given } = endless(404);
     const { client } = scriptedClient([reply]);
-    expect(await client.glossaries.read(ID)).toBeUndefined();
+    expect(await glossaryCalls(client).read(ID)).toBeUndefined();
     expect(given()).toBe(MIB);
   });
 });
@@ -433,17 +436,17 @@ describe('the key', () => {
     ];
     const rules = { style_id: 's', name: 'n', language: 'de', configured_rules: { [KEY]: 7 }, custom_instructions: [] };
     const unreadable = (await failure(
-      scriptedClient([answer(200, rules)]).client.styleLists.read(styleId('s')),
+      styleListCalls(scriptedClient([answer(200, rules)]).client).read(styleId('s')),
     )) as Error;
     expect(unreadable.message).toContain('configured_rules.[key] is not an object');
     expect(String(unreadable.cause)).not.toContain(KEY);
     for (const reply of replies) {
-      const error = (await failure(scriptedClient([reply]).client.glossaries.list())) as ServiceError;
+      const error = (await failure(glossaryCalls(scriptedClient([reply]).client).list())) as ServiceError;
       expect(error).toBeInstanceOf(ServiceError);
       expect(`${error.stack} ${JSON.stringify(error.refusal)} ${String(error.cause)}`).not.toContain(KEY);
     }
     const lost = scriptedClient(() => new TypeError(`invalid header value "Service-Auth-Key ${KEY}"`));
-    const error = (await failure(lost.client.glossaries.list())) as Error;
+    const error = (await failure(glossaryCalls(lost.client).list())) as Error;
     expect(`${error.stack} ${(error.cause as Error).stack}`).not.toContain(KEY);
     expect(error.message).toContain('[key]');
   });

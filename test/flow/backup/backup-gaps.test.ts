@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../../src/client/client.ts';
+import { makeListings } from '../../../src/apply/listings.ts';
+import { readListing } from '../../../src/client/live/read-listing.ts';
 import type { BackupJson } from '../../../src/files/backup-json.ts';
 import { backupGaps, heldBack, withoutListed } from '../../../src/flow/backup/backup-gaps.ts';
+import { makeLimit } from '../../../src/flow/make-limit.ts';
+import { listLive } from '../../../src/kinds/service/registry.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
+import { liveClient } from '../../support/live-client.ts';
 
 const BACKUP = {
   leftOut: [
@@ -31,21 +35,18 @@ test('a glossary that lacks a dictionary alone is not held back', () => {
 });
 
 test('what is held back is not listed, and all else of the client stays', async () => {
-  const get = async () => liveGlossary('g1', 'a', {});
-  const client = {
-    text: 'kept',
-    glossaries: { list: async () => [liveGlossary('g1', 'a', {}), liveGlossary('g2', 'b', {})], get },
-    styleLists: { list: async () => [liveStyleList('s1', 'l'), liveStyleList('s2', 'm')], get: 'lists' },
-    developerKeys: { list: async () => [liveDeveloperKey('k1', 'x'), liveDeveloperKey('k2', 'y')], get: 'keys' },
-  } as unknown as Client;
+  const live = {
+    glossaries: [liveGlossary('g1', 'a', {}), liveGlossary('g2', 'b', {})],
+    styleLists: [liveStyleList('s1', 'l'), liveStyleList('s2', 'm')],
+    developerKeys: [liveDeveloperKey('k1', 'x'), liveDeveloperKey('k2', 'y')],
+  };
+  const client = { ...liveClient({ live }), text: 'kept' };
   const seen = withoutListed(client, new Set(['g1', 's2', 'k1']));
-  expect((await seen.glossaries.list()).map(({ id }) => id)).toEqual(['g2']);
-  expect((await seen.styleLists.list()).map(({ id }) => id)).toEqual(['s1']);
-  expect((await seen.developerKeys.list()).map(({ id }) => id)).toEqual(['k2']);
-  expect(seen).toMatchObject({
-    text: 'kept',
-    glossaries: { get },
-    styleLists: { get: 'lists' },
-    developerKeys: { get: 'keys' },
-  });
+  const ids = async (kind: string) => (await listLive(seen, kind)).map(({ id }) => id);
+  expect(await ids('glossary')).toEqual(['g2']);
+  expect(await ids('style-list')).toEqual(['s1']);
+  expect(await ids('developer-key')).toEqual(['k2']);
+  expect(await readListing(seen, { glossaries: true }, makeLimit(1))).toEqual({ glossaries: [live.glossaries[1]] });
+  expect(await makeListings(seen)('glossary')(true)).toEqual([live.glossaries[1]]);
+  expect(seen).toMatchObject(client);
 });

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { developerKeyCalls } from '../../../src/client/calls/developer-key-calls.ts';
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
+import { AREAS } from '../../../src/contract/calls.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readDesired } from '../../../src/files/workspace/read-desired.ts';
 import { type BackupInput, backupTarget } from '../../../src/flow/backup/backup-target.ts';
@@ -6,6 +9,7 @@ import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { ServiceError } from '../../../src/model/errors.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, liveGlossary } from '../../support/build.ts';
+import { callsOf, intercepted } from '../../support/live-client.ts';
 import { owning } from '../../support/owning.ts';
 import { administeredService, bring, clientOf } from '../../support/target.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
@@ -29,9 +33,9 @@ async function filledTarget() {
     developerKeys: [desiredDeveloperKey('ci'), desiredDeveloperKey('dead')],
   });
   const client = clientOf(service);
-  const dead = (await client.developerKeys.list()).find(({ label }) => label === 'dead');
+  const dead = (await developerKeyCalls(client).list()).find(({ label }) => label === 'dead');
   if (dead === undefined) throw new Error('no key');
-  await client.developerKeys.deactivate(dead.id);
+  await developerKeyCalls(client).deactivate(dead.id);
   const backup = async (more: Partial<BackupInput> = {}, ledger: LedgerState = EMPTY_LEDGER) =>
     backupTarget({
       desired: (await readDesired(nodeFiles(), await tempWorkspace(WORKSPACE))).desired ?? {},
@@ -70,7 +74,7 @@ test('a backup has all entries, under the names of the workspace or those that p
 
 test('what the ledger owns has its name there', async () => {
   const { backup, client } = await filledTarget();
-  const legal = (await client.glossaries.list()).find(({ name }) => name === 'Legal');
+  const legal = (await glossaryCalls(client).list()).find(({ name }) => name === 'Legal');
   const ledger = owning(
     { glossaries: [liveGlossary(legal?.id ?? '', 'Legal', {})] },
     { glossaries: [{ ...desiredGlossary('contracts', {}), name: 'Legal' }] },
@@ -88,19 +92,11 @@ test('developer keys are those that work, where they are asked for', async () =>
 
 test('style lists that are not open to the account are absent; any other refusal ends the backup', async () => {
   const { backup, client } = await filledTarget();
-  const refusing = (status: number) => ({
-    ...client,
-    styleLists: {
-      ...client.styleLists,
-      list: () =>
-        Promise.reject(
-          Object.assign(Object.create(ServiceError.prototype), { message: `${status}`, refusal: { status } }),
-        ),
-    },
-  });
+  const failing = (error: Error) => intercepted(client, callsOf(AREAS.styleLists), () => Promise.reject(error));
+  const refusing = (status: number) =>
+    failing(Object.assign(Object.create(ServiceError.prototype), { message: `${status}`, refusal: { status } }));
   const { json } = await backup({ client: refusing(403) });
   expect([json.styleRules, json.glossaries.length]).toEqual([undefined, 2]);
   await expect(backup({ client: refusing(500) })).rejects.toMatchObject({ message: '500' });
-  const lost = { ...client, styleLists: { ...client.styleLists, list: () => Promise.reject(new Error('lost')) } };
-  await expect(backup({ client: lost })).rejects.toThrow('lost');
+  await expect(backup({ client: failing(new Error('lost')) })).rejects.toThrow('lost');
 });

@@ -7,6 +7,9 @@ import {
   whyNotAdopted,
   withAdopted,
 } from '../../../src/flow/ledger/adopt-resource.ts';
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
+import { styleListCalls } from '../../../src/client/calls/style-list-calls.ts';
+import { adopter, readAdoption, whyNotAdopted, withAdopted } from '../../../src/flow/ledger/adopt-resource.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredResource } from '../../../src/kinds/resource.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
@@ -22,6 +25,7 @@ import {
   planInput,
 } from '../../support/build.ts';
 import { testService } from '../../support/in-process.ts';
+import { answering } from '../../support/live-client.ts';
 import { clientOf } from '../../support/target.ts';
 
 const readAdoption = (client: Client, ...wanted: readonly [DesiredResource, string]) =>
@@ -80,13 +84,13 @@ describe('what is adopted', () => {
 
   async function planned(mode: 'authoritative' | 'additive') {
     const client = clientOf(testService());
-    const { id } = await client.glossaries.create(
+    const { id } = await glossaryCalls(client).create(
       desiredGlossary('Old', { 'en->de': live, 'en->fr': { cat: 'chat' } }),
     );
     const desired = desiredGlossary('a', { 'en->de': { cat: 'Katze', cow: 'Kuh' } }, { mode, protect: true });
     const adoption = await readAdoption(client, desired, id);
-    const read = await client.glossaries.readEntries(id, { source: 'en', target: 'de' });
-    const [listed] = await client.glossaries.list();
+    const read = await glossaryCalls(client).readEntries(id, { source: 'en', target: 'de' });
+    const [listed] = await glossaryCalls(client).list();
     if (listed === undefined || read === undefined) throw new Error('nothing there');
     const dictionaries = new Map(listed.dictionaries);
     dictionaries.set('en->de', { pair: { source: 'en', target: 'de' }, entryCount: read.size, entries: read });
@@ -136,7 +140,7 @@ describe('what is adopted', () => {
       rules: new Map(),
       instructions: [{ label: 'Tone', prompt: 'Be brief' }],
     };
-    const { id } = await client.styleLists.create(content);
+    const { id } = await styleListCalls(client).create(content);
     const adoption = await readAdoption(client, desiredStyleList('l', { language: 'de' }), id);
     expect(adoption).toMatchObject({
       kind: 'style-list',
@@ -152,7 +156,7 @@ describe('what is adopted', () => {
   test('is a developer key, unless it is deactivated and the file asks for one that works', async () => {
     const client = clientOf(testService());
     const keys = [liveDeveloperKey('k:1', 'ci'), liveDeveloperKey('k:2', 'old', { deactivated: true })];
-    const admin = { ...client, developerKeys: { ...client.developerKeys, list: async () => keys } };
+    const admin = { ...client, adminExchange: answering(() => keys) };
     const adoption = await readAdoption(admin, desiredDeveloperKey('ci'), 'k:1');
     expect(withAdopted(EMPTY_LEDGER, adoption).developerKeys.get('developer_key.ci')).toEqual({
       id: keyId('k:1'),

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { applyPlan } from '../../../src/apply/apply-plan.ts';
 import { folderPorts } from '../../../src/cli/ports/folder-ports.ts';
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { applyUnderLedger, PLAN_FILE, type UnderLedgerInput } from '../../../src/flow/ledger/apply-under-ledger.ts';
 import { readEntry } from '../../../src/flow/ledger/ledger-entry.ts';
@@ -263,11 +264,11 @@ describe('a run under the ledger', () => {
     expect(won.length).toBeGreaterThan(0);
     const entries = (await openLedger(here).entries()).filter(({ summary }) => summary.startsWith('runner'));
     expect(entries).toHaveLength(won.length);
-    const glossaries = await clientOf(here.service).glossaries.list();
+    const glossaries = await glossaryCalls(clientOf(here.service)).list();
     expect(glossaries).toHaveLength(1);
     const last = (await openLedger(here).read())?.state.glossaries.get('glossary.a');
     const [id, pair] = [glossaries[0]?.id, { source: 'en', target: 'de' }];
-    const live = id === undefined ? undefined : await clientOf(here.service).glossaries.readEntries(id, pair);
+    const live = id === undefined ? undefined : await glossaryCalls(clientOf(here.service)).readEntries(id, pair);
     expect(last?.content.dictionaries.get('en->de')?.entries.digest).toBe(live?.digest);
   });
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../../src/client/client.ts';
 import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { type PullInput, pullTarget } from '../../../src/flow/pull/pull-target.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
@@ -12,23 +11,12 @@ import {
   liveGlossary,
   liveStyleList,
 } from '../../support/build.ts';
+import { liveClient } from '../../support/live-client.ts';
 import { owning } from '../../support/owning.ts';
-
-/** A client that lists just this. */
-const clientOf = ({ glossaries = [], styleLists = [], developerKeys = [] }: LiveState) =>
-  ({
-    glossaries: {
-      list: async () => glossaries,
-      readEntries: async (id: string, pair: { source: string; target: string }) =>
-        glossaries.find((each) => each.id === id)?.dictionaries.get(`${pair.source}->${pair.target}`)?.entries,
-    },
-    styleLists: { list: async () => styleLists },
-    developerKeys: { list: async () => developerKeys },
-  }) as unknown as Client;
 
 const pull = (live: LiveState, desired: DesiredState, more: Partial<PullInput> = {}) =>
   pullTarget({
-    client: clientOf(live),
+    client: liveClient({ live }),
     limit: makeLimit(2),
     target: { name: 'prod', baseUrl: 'https://api.test' },
     desired,

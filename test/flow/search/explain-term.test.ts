@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readDesired } from '../../../src/files/workspace/read-desired.ts';
 import { type ExplainInput, explainTerm } from '../../../src/flow/search/explain-term.ts';
@@ -221,7 +222,7 @@ describe('beside the service', () => {
     const service = testService();
     await bring(service, one);
     const client = clientOf(service);
-    await client.glossaries.create({
+    await glossaryCalls(client).create({
       name: 'product',
       dictionaries: new Map([
         ['en->de', { pair: { source: 'en', target: 'de' }, entries: entries({ house: 'Haus' }) }],
@@ -243,12 +244,12 @@ describe('beside the service', () => {
     const service = testService();
     await bring(service, wants(product, left));
     const client = clientOf(service);
-    const live = await client.glossaries.list();
+    const live = await glossaryCalls(client).list();
     const owned = live.map(({ id, name }): [GlossaryAddress, OwnedGlossary] => [
       `glossary.${name}`,
       { id, content: { name, dictionaries: new Map() }, protect: false },
     ]);
-    for (const { id, name } of live) await client.glossaries.patch(id, { name: `${name}, renamed by hand` });
+    for (const { id, name } of live) await glossaryCalls(client).patch(id, { name: `${name}, renamed by hand` });
     const explained = await explainTerm({
       term: 'house',
       desired: wants(product),

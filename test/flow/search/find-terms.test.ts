@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
 import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { type FindTermsInput, findTerms } from '../../../src/flow/search/find-terms.ts';
 import { glossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
@@ -20,7 +21,8 @@ async function bench() {
   const service = testService();
   await bring(service, LIVE);
   const client = clientOf(service);
-  const idOf = async (name: string) => (await client.glossaries.list()).find((each) => each.name === name)?.id ?? '';
+  const idOf = async (name: string) =>
+    (await glossaryCalls(client).list()).find((each) => each.name === name)?.id ?? '';
   const find = (input: Pick<FindTermsInput, 'desired'> & Partial<FindTermsInput>) =>
     findTerms({ client, limit: makeLimit(2), ...input });
   return { service, idOf, find };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { type LiveTermsInput, readLiveTerms } from '../../../src/flow/search/live-terms.ts';
@@ -66,7 +67,7 @@ test('a glossary of the files has a counterpart, none, or several', async () => 
 
 test('what the ledger owns is found under another name too', async () => {
   const { client } = await read();
-  const [product] = (await client.glossaries.list()).filter(({ name }) => name === 'product');
+  const [product] = (await glossaryCalls(client).list()).filter(({ name }) => name === 'product');
   if (product === undefined) throw new Error('no glossary');
   const renamed = { ...PRODUCT, name: 'Renamed' };
   const ledger = owning({ glossaries: [liveGlossary(product.id, 'Renamed', {})] }, { glossaries: [renamed] });

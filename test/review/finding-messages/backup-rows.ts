@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { developerKeyCalls } from '../../../src/client/calls/developer-key-calls.ts';
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
 import { type BackupJson, backupJsonText } from '../../../src/files/backup-json.ts';
 import type { Row } from './row.ts';
 import { afterApply, onTarget, type World } from './service-row.ts';
@@ -28,18 +30,18 @@ export const BACKUP_ROWS: readonly Row[] = [
     RESTORE,
     async ({ client, glossary, run }) => {
       const { id } = await glossary('G');
-      await client.glossaries.deleteDictionary(id, { source: 'en', target: 'de' });
+      await glossaryCalls(client).deleteDictionary(id, { source: 'en', target: 'de' });
       await run('backup', 'b');
-      await client.glossaries.delete(id);
+      await glossaryCalls(client).delete(id);
     },
   ),
   onTarget(
     'b/developer-keys.yaml:2:1: warning: developer_key.ci is gone or deactivated for good, and its secret cannot be restored, so it is left out; create a new key if you need one [backup-key-gone]',
     {},
     async ({ client, run }) => {
-      const { id } = await client.developerKeys.create('CI');
+      const { id } = await developerKeyCalls(client).create('CI');
       await run('backup', 'b');
-      await client.developerKeys.deactivate(id);
+      await developerKeyCalls(client).deactivate(id);
       return run('restore', 'b', '--dry-run');
     },
   ),

@@ -1,3 +1,4 @@
+import { styleListCalls } from '../../../src/client/calls/style-list-calls.ts';
 import type { Refusal } from '../../../src/plan/guard/refusal.ts';
 import type { Row } from './row.ts';
 import { afterApply, onTarget } from './service-row.ts';
@@ -145,7 +146,7 @@ export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
       'style_rules.s would lose 1 of its 2 instructions, which are not in the files and were not created by an apply; to keep them, run "lexform pull style_rules.s"; if you intend this, rerun with --allow-delete style_rules.s [unowned-removed]',
       { 'style-rules/s.yaml': list('S', instructions('a')) },
       async ({ client, run }) => {
-        await client.styleLists.create({
+        await styleListCalls(client).create({
           name: 'S',
           language: 'de',
           rules: new Map(),

@@ -1,4 +1,6 @@
 import pLimit from 'p-limit';
+import { developerKeyCalls } from '../../../src/client/calls/developer-key-calls.ts';
+import { styleListCalls } from '../../../src/client/calls/style-list-calls.ts';
 import { styleId } from '../../../src/model/ids.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import { desiredStyleList } from '../../support/build.ts';
@@ -31,8 +33,8 @@ export const PLAN_ROWS: readonly Row[] = [
     'style-rules/s.yaml:1:7: error: the target has more than one resource named "S", so it is not clear which one is style_rules.s; write its id here as "id:", one of 00000000-0000-4000-8000-000000000001 or 00000000-0000-4000-8000-000000000003 [ambiguous-name]',
     STYLE_LIST,
     async (world) => {
-      await world.client.styleLists.create(list);
-      await world.client.styleLists.create(list);
+      await styleListCalls(world.client).create(list);
+      await styleListCalls(world.client).create(list);
       return plan(world);
     },
   ),
@@ -46,7 +48,7 @@ export const PLAN_ROWS: readonly Row[] = [
     line: 'style-rules/b.yaml:1:1: error: style_rules.b and style_rules.a both pin the live resource 00000000-0000-4000-8000-000000000001; pin another id in one of them, or remove the pin to match by name [claimed-twice]',
     async show() {
       const client = clientOf(testService());
-      const { id } = await client.styleLists.create(list);
+      const { id } = await styleListCalls(client).create(list);
       const pinned = { pinnedId: styleId(id) };
       const { findings } = await planTarget(client, pLimit(1), {
         target: { name: 'prod', baseUrl: TEST_URL },
@@ -109,8 +111,8 @@ export const PLAN_ROWS: readonly Row[] = [
     'developer-keys.yaml:1:1: error: developer_key.ci is the key 00000000-0000-4000-8000-000000000002:00000000-0000-4000-8000-000000000003, which is deactivated for good; add "deactivated: true", which "lexform pull" does when it happened outside git, or create a new key: another name, or no "id" and "lexform forget developer_key.ci" [key-deactivated]',
     {},
     async (world) => {
-      const { id } = await world.client.developerKeys.create('CI');
-      await world.client.developerKeys.deactivate(id);
+      const { id } = await developerKeyCalls(world.client).create('CI');
+      await developerKeyCalls(world.client).deactivate(id);
       await world.write('developer-keys.yaml', `ci: { label: CI, id: "${id}" }\n`);
       return plan(world);
     },
@@ -120,7 +122,7 @@ export const PLAN_ROWS: readonly Row[] = [
     'developer-keys.yaml:1:1: error: the account would have 26 active keys, at most 25 are allowed: 25 now, 1 to create, 0 to deactivate [too-many-keys]',
     { 'developer-keys.yaml': 'ci: { label: CI }\n' },
     async (world) => {
-      for (let index = 0; index < 24; index += 1) await world.client.developerKeys.create(`key ${index}`);
+      for (let index = 0; index < 24; index += 1) await developerKeyCalls(world.client).create(`key ${index}`);
       return plan(world);
     },
     { more: KEYS },

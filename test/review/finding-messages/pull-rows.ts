@@ -1,3 +1,4 @@
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
 import { notSafe } from '../../../src/files/edit/entry-edit.ts';
 import { editTable } from '../../../src/files/edit/table.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
@@ -28,7 +29,7 @@ export const PULL_ROWS: readonly Row[] = [
     { ...SHARED, 'glossaries/g/en-fr.csv': 'house,maison\n' },
     ['pull', '--allow-delete', '*', '--allow-delete', '*/*'],
     async ({ client, glossary }) =>
-      client.glossaries.deleteDictionary((await glossary('G')).id, { source: 'en', target: 'fr' }),
+      glossaryCalls(client).deleteDictionary((await glossary('G')).id, { source: 'en', target: 'fr' }),
   ),
   afterApply(
     'glossaries/g/glossary.yaml:1:7: warning: glossary.g/en->fr would be written to glossaries/g/en-fr.csv, but something is there already, and pull overwrites nothing; move it away, or write the file yourself [pull-in-the-way]',
@@ -46,25 +47,25 @@ export const PULL_ROWS: readonly Row[] = [
     TABLE,
     ['pull'],
     async ({ client, glossary }) =>
-      client.glossaries.deleteDictionary((await glossary('G')).id, { source: 'en', target: 'fr' }),
+      glossaryCalls(client).deleteDictionary((await glossary('G')).id, { source: 'en', target: 'fr' }),
   ),
   afterApply(
     'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g, to create it again, run "lexform apply --overwrite-drift" [pull-needs-consent]',
     GLOSSARY,
     ['pull'],
-    async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
+    async ({ client, glossary }) => glossaryCalls(client).delete((await glossary('G')).id),
   ),
   afterApply(
     'glossaries/g/glossary.yaml:1:7: warning: glossary.g is gone from the service (1 of 1 of its kind), and a pattern allows deleting neither the last ones nor more than half; to delete glossaries/g/en-de.csv and glossaries/g/glossary.yaml rerun with --allow-delete glossary.g [pull-too-many]',
     GLOSSARY,
     ['pull', '--allow-delete', 'glossary.*'],
-    async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
+    async ({ client, glossary }) => glossaryCalls(client).delete((await glossary('G')).id),
   ),
   afterApply(
     'glossaries/g/glossary.yaml:1:7: warning: glossary.g is protected and gone from the service; create it again with "lexform apply --overwrite-drift", or remove the protection first (protect: in its file, or safety: in lexform.yaml) so that glossaries/g/en-de.csv and glossaries/g/glossary.yaml may be deleted [pull-protected]',
     { ...GLOSSARY, 'glossaries/g/glossary.yaml': 'name: G\nprotect: true\n' },
     ['pull'],
-    async ({ client, glossary }) => client.glossaries.delete((await glossary('G')).id),
+    async ({ client, glossary }) => glossaryCalls(client).delete((await glossary('G')).id),
   ),
   afterApply(
     'glossaries/g/en-de.csv:1:1: error: the term "# 1" begins with "#" and white space, which this file takes for a comment once a spreadsheet has dropped its quotes; set "comments: none" in glossary.yaml, or remove the term on the service [edit-like-comment]',

@@ -1,6 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inProcessFetch } from '../../../src/cli/ports/in-process-fetch.ts';
+import type { GlossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
@@ -38,7 +40,7 @@ export interface World {
   readonly remove: (path: string) => Promise<void>;
   /** Gives the glossary of a name a dictionary with these entries, in the place of the one that it has. */
   readonly put: (name: string, pair: PairKey, entries: Readonly<Record<string, string>>) => Promise<void>;
-  readonly glossary: (name: string) => Promise<Awaited<ReturnType<Client['glossaries']['list']>>[number]>;
+  readonly glossary: (name: string) => Promise<Awaited<ReturnType<GlossaryCalls['list']>>[number]>;
 }
 
 /**
@@ -62,7 +64,7 @@ export const onTarget = (
     const fetch: typeof real = async (url, request) =>
       listed !== undefined && url.includes('/v3/languages') ? Response.json(listed.map(language)) : real(url, request);
     const glossary = async (name: string) => {
-      const found = (await client.glossaries.list()).find((each) => each.name === name);
+      const found = (await glossaryCalls(client).list()).find((each) => each.name === name);
       if (found === undefined) throw new Error(`the service has no glossary ${name}`);
       return found;
     };
@@ -80,7 +82,7 @@ export const onTarget = (
       },
       remove: (path) => rm(join(cwd, path), { recursive: true }),
       async put(name, pair, entries) {
-        await client.glossaries.putDictionary(
+        await glossaryCalls(client).putDictionary(
           (await glossary(name)).id,
           parsePairKey(pair),
           entriesOf(Object.entries(entries)),

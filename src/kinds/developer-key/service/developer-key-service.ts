@@ -1,12 +1,13 @@
 import { developerKeyTarget } from '../../../apply/developer-key-target.ts';
+import { developerKeyCalls } from '../../../client/calls/developer-key-calls.ts';
 import type { ServiceFacet } from '../../service/service-facet.ts';
 import type { DeveloperKey, KnownKey } from '../developer-key.ts';
 
 /** Keys have no reading of their own: the listing is the look at each of them. */
 export const DEVELOPER_KEY_SERVICE: ServiceFacet<DeveloperKey, KnownKey> = {
   kind: 'developer-key',
-  list: async (client) => client.developerKeys.list(),
-  read: async (client, id) => (await client.developerKeys.list()).find((key) => key.id === id),
+  list: async (client) => developerKeyCalls(client).list(),
+  read: async (client, id) => (await developerKeyCalls(client).list()).find((key) => key.id === id),
   targets(context) {
     const input = { ...context, createdKey: {} };
     return (operation) => developerKeyTarget(input, operation);

@@ -1,4 +1,5 @@
 import { glossaryTarget } from '../../../apply/glossary-target.ts';
+import { glossaryCalls } from '../../../client/calls/glossary-calls.ts';
 import { readLiveGlossary } from '../../../client/live/read-glossary.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
@@ -11,7 +12,7 @@ export const GLOSSARY_SERVICE: ServiceFacet<LiveGlossary, GlossaryContent> & {
   readonly lending: Lending<GlossaryContent>;
 } = {
   kind: 'glossary',
-  list: async (client) => client.glossaries.list(),
+  list: async (client) => glossaryCalls(client).list(),
   read: async (client, id, children) =>
     readLiveGlossary(
       client,
@@ -20,8 +21,8 @@ export const GLOSSARY_SERVICE: ServiceFacet<LiveGlossary, GlossaryContent> & {
     ),
   load: loadDictionaries,
   lending: {
-    create: async (client, content) => client.glossaries.create(content),
-    remove: async (client, id) => client.glossaries.delete(glossaryId(id)),
+    create: async (client, content) => glossaryCalls(client).create(content),
+    remove: async (client, id) => glossaryCalls(client).delete(glossaryId(id)),
   },
   targets: (context) => (operation) => glossaryTarget(context, operation),
 };

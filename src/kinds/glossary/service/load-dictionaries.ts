@@ -1,3 +1,4 @@
+import { glossaryCalls } from '../../../client/calls/glossary-calls.ts';
 import { readListedDictionary } from '../../../client/live/read-glossary.ts';
 import type { Entries } from '../../../model/entries/entries.ts';
 import type { PairKey } from '../../../model/entries/language-pair.ts';
@@ -37,6 +38,6 @@ export async function loadDictionaries(
   );
   // A dictionary is gone by itself or with its glossary: one more look tells which.
   const gone = found.some(([, dictionary]) => dictionary === undefined);
-  if (gone && (await limit(() => client.glossaries.read(glossary.id))) === undefined) return undefined;
+  if (gone && (await limit(() => glossaryCalls(client).read(glossary.id))) === undefined) return undefined;
   return withRead(glossary, found);
 }

@@ -1,4 +1,5 @@
 import { styleListTarget } from '../../../apply/style-list-target.ts';
+import { styleListCalls } from '../../../client/calls/style-list-calls.ts';
 import { styleId } from '../../../model/ids.ts';
 import type { Lending, ServiceFacet } from '../../service/service-facet.ts';
 import type { LiveStyleList, StyleListContent } from '../style-list.ts';
@@ -8,11 +9,11 @@ export const STYLE_LIST_SERVICE: ServiceFacet<LiveStyleList, StyleListContent> &
 } = {
   kind: 'style-list',
   mayBeDenied: true,
-  list: async (client) => client.styleLists.list(),
-  read: async (client, id) => client.styleLists.read(styleId(id)),
+  list: async (client) => styleListCalls(client).list(),
+  read: async (client, id) => styleListCalls(client).read(styleId(id)),
   lending: {
-    create: async (client, content) => client.styleLists.create(content),
-    remove: async (client, id) => client.styleLists.delete(styleId(id)),
+    create: async (client, content) => styleListCalls(client).create(content),
+    remove: async (client, id) => styleListCalls(client).delete(styleId(id)),
   },
   targets(context) {
     const input = { ...context, seen: {} };
