@@ -29,7 +29,7 @@ export interface ApplyInput {
   readonly onEvent?: (event: ApplyEvent) => void;
   /** What the ledger had when the plan was made: it names what has changed beside the plan. */
   readonly base?: LedgerState;
-  /** Where the secrets of new developer keys go; absent: nowhere. */
+  /** Where the secrets of new resources go, such as keys; absent: nowhere. */
   readonly onSecret?: OnSecret;
 }
 
@@ -73,10 +73,10 @@ function quiet(onEvent: (event: ApplyEvent) => void): (event: ApplyEvent) => voi
 
 /**
  * Runs a plan. Different resources in parallel, as far as the limiter allows; the operations of one resource in
- * sequence, and none after one that did not end well. Developer keys come one after another: an account may have so
- * many and no more, so those that go make room. Rejects before the first call with `UsageError`, when the plan is not
- * allowed or contradicts itself, and never after it: each operation has exactly one outcome, in the order of the plan.
- * It is longer than 60 lines because the resources that run at once share their outcomes and one stop.
+ * sequence, and none after one that did not end well. Resources with a secret come one after another: an account may
+ * have so many keys and no more, so those that go make room. Rejects before the first call with `UsageError`, when the
+ * plan is not allowed or contradicts itself, and never after it: each operation has exactly one outcome, in the order
+ * of the plan. It is longer than 60 lines because the resources that run at once share their outcomes and one stop.
  */
 export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
   const { plan, ports, onSecret } = input;
@@ -121,11 +121,11 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
     return outcomes;
   }
 
-  let lastKey: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   const runs = plan.changes.map((change) => {
     if (!hasSecret(change)) return runChange(change);
-    const afterIt = lastKey.then(async () => runChange(change));
-    lastKey = afterIt;
+    const afterIt = last.then(async () => runChange(change));
+    last = afterIt;
     return afterIt;
   });
   const outcomes = (await Promise.all(runs)).flat();

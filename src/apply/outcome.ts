@@ -48,9 +48,9 @@ export type SecretOutcome =
 export interface ApplyReport {
   /** In the order of the plan's operations; exactly one for each. */
   readonly outcomes: readonly Outcome[];
-  /** Old → new id of every style list that was replaced, and the id of everything created. */
+  /** Old → new id of every resource that was replaced, and the id of everything created. */
   readonly ids: readonly { readonly address: Address; readonly id: string; readonly replaces?: string }[];
-  /** One for each developer key that was created. */
+  /** One for each resource with a secret that was created. */
   readonly secrets: readonly SecretOutcome[];
 }
 

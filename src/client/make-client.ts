@@ -31,8 +31,8 @@ export interface ClientOptions {
   /** The word before the signature of a voice asset; default: the one that belongs to `authScheme`. */
   readonly signatureScheme?: string;
   /**
-   * Most milliseconds that something new is waited for when the service says that it is not ready; then the run goes on.
-   * Default 60,000.
+   * Most milliseconds that something new is waited for when the service says that it is not ready; then the run goes
+   * on. Default 60,000.
    */
   readonly readyWaitMs?: number;
   /** How messages call who is asked; default: the host of the address. */

@@ -1,9 +1,10 @@
-import { developerKeyCalls } from '../client/calls/developer-key-calls.ts';
-import { glossaryCalls } from '../client/calls/glossary-calls.ts';
-import { styleListCalls } from '../client/calls/style-list-calls.ts';
 import type { Client } from '../client/client.ts';
+import { KINDS } from '../kinds/registry.ts';
+import type { AnyKind } from '../kinds/resource-kind.ts';
+import { serviceOf } from '../kinds/service/registry.ts';
 import { type Check, check } from '../model/checkup.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
+import type { ResourceKind } from '../model/plan/plan.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 
 /**
@@ -63,6 +64,22 @@ const statusOf = ({ kind, ...asked }: Asked): number | undefined =>
 
 const isDenied = (asked: Asked): boolean => [401, 403].includes(statusOf(asked) ?? 0);
 
+/** By kind, the files that the workspace names; absent: it does not manage the kind. */
+const filesOf = ({
+  glossaries,
+  styleRules,
+  developerKeys,
+}: WorkspaceConfig): Readonly<Record<ResourceKind, unknown>> => ({
+  glossary: glossaries,
+  'style-list': styleRules,
+  'developer-key': developerKeys,
+});
+
+const isManagedIn = (config: WorkspaceConfig, { kind }: AnyKind): boolean => filesOf(config)[kind] !== undefined;
+
+/** Many of a kind. */
+const manyOf = ({ noun }: AnyKind): string => (noun.endsWith('ry') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
 /** What one kind's listing says of the rights of the key. A kind that is not managed needs none. */
 function rightOf(kind: string, asked: Asked, isManaged: boolean): Check {
   if (asked.kind === 'answered') return check('rights', 'ok', 'right-granted', { kind });
@@ -71,17 +88,25 @@ function rightOf(kind: string, asked: Asked, isManaged: boolean): Check {
   return check('rights', isManaged ? 'error' : 'note', 'right-unknown', details);
 }
 
+/** Asks for the lists of kinds, one after another. */
+async function askAll(client: () => Promise<Client>, kinds: readonly AnyKind[]): Promise<readonly Asked[]> {
+  const asked: Asked[] = [];
+  for (const { kind } of kinds) asked.push(await ask(async () => serviceOf(kind).list(await client())));
+  return asked;
+}
+
 async function adminChecks({ admin, config, hasAdminKey }: ExamineInput): Promise<readonly Check[]> {
-  const isManaged = config.developerKeys !== undefined;
+  const kinds = KINDS.filter(({ needsAdminKey }) => needsAdminKey === true);
+  const isManaged = kinds.some((kind) => isManagedIn(config, kind));
   if (!hasAdminKey)
     return isManaged
       ? [check('admin key', 'error', 'admin-key-missing')]
       : [check('admin key', 'note', 'admin-key-not-needed')];
-  const asked = await ask(async () => developerKeyCalls(await admin()).list());
-  if (asked.kind === 'answered') return [check('admin key', 'ok', 'admin-key-accepted')];
+  const refused = (await askAll(admin, kinds)).find(({ kind }) => kind === 'refused');
+  if (refused === undefined || refused.kind === 'answered') return [check('admin key', 'ok', 'admin-key-accepted')];
   const level = isManaged ? 'error' : 'warning';
-  const code = isDenied(asked) ? 'admin-key-refused' : 'admin-key-unknown';
-  return [check('admin key', level, code, { message: messageOf(asked.error) })];
+  const code = isDenied(refused) ? 'admin-key-refused' : 'admin-key-unknown';
+  return [check('admin key', level, code, { message: messageOf(refused.error) })];
 }
 
 function clockCheck(date: string | undefined, now: Date): readonly Check[] {
@@ -98,33 +123,37 @@ function clockCheck(date: string | undefined, now: Date): readonly Check[] {
 
 /** Whether the service can be worked with, by reading calls alone: address, key, rights, clock. Never rejects. */
 export async function examineService(input: ExamineInput): Promise<readonly Check[]> {
-  const { client, config, host, now, watch } = input;
+  const { config, host, now, watch } = input;
+  const client = async (): Promise<Client> => input.client;
+  const kinds = KINDS.filter(({ needsAdminKey }) => needsAdminKey !== true);
   const began = now().getTime();
-  const glossaries = await ask(() => glossaryCalls(client).list());
+  const [first] = await askAll(client, kinds.slice(0, 1));
   const milliseconds = now().getTime() - began;
-  if (glossaries.kind === 'refused' && glossaries.error instanceof UnreachableError) {
-    const details = { host: host ?? '', message: messageOf(glossaries.error) };
-    return [check('address', 'error', unreachableCode(glossaries.error), details)];
+  if (first?.kind === 'refused' && first.error instanceof UnreachableError) {
+    const details = { host: host ?? '', message: messageOf(first.error) };
+    return [check('address', 'error', unreachableCode(first.error), details)];
   }
-  const status = statusOf(glossaries);
-  if (status === 404) return [check('address', 'error', 'address-other-service', { host: host ?? '' })];
+  if (first !== undefined && statusOf(first) === 404)
+    return [check('address', 'error', 'address-other-service', { host: host ?? '' })];
   const reached =
     host === undefined
       ? check('address', 'ok', 'address-embedded')
       : check('address', 'ok', 'address-reached', { host, milliseconds });
   const clock = host === undefined ? [] : clockCheck(watch.date(), now());
-  const styleLists = await ask(() => styleListCalls(client).list());
-  if (isDenied(glossaries) && isDenied(styleLists)) {
-    const message = 'error' in glossaries ? messageOf(glossaries.error) : '';
+  const asked = [...(first === undefined ? [] : [first]), ...(await askAll(client, kinds.slice(1)))];
+  if (asked.every(isDenied)) {
+    const message = first?.kind === 'refused' ? messageOf(first.error) : '';
     return [reached, ...clock, check('key', 'error', 'key-refused', { message })];
   }
-  const isAccepted = [glossaries, styleLists].some(({ kind }) => kind === 'answered');
+  const isAccepted = asked.some(({ kind }) => kind === 'answered');
   return [
     reached,
     ...clock,
     ...(isAccepted && host !== undefined ? [check('key', 'ok', 'key-accepted')] : []),
-    rightOf('glossaries', glossaries, config.glossaries !== undefined),
-    rightOf('style lists', styleLists, config.styleRules !== undefined),
+    ...kinds.flatMap((kind, index) => {
+      const answer = asked[index];
+      return answer === undefined ? [] : [rightOf(manyOf(kind), answer, isManagedIn(config, kind))];
+    }),
     ...(await adminChecks(input)),
   ];
 }

@@ -105,7 +105,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   flow: {
     holds: 'the steps that every shell shares: read the workspace, plan a target, apply under the ledger, pull',
-    rooms: ['model', 'contract', 'files', 'client', 'ledger', 'kinds', 'plan', 'apply', 'next-state'],
+    rooms: ['model', 'contract', 'files', 'client', 'ledger', 'kinds', 'kinds/service', 'plan', 'apply', 'next-state'],
     packages: ['p-limit'],
     node: ['path'],
     pure: false,

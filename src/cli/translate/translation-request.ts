@@ -1,6 +1,8 @@
 import { checkTranslation } from '../../flow/check-translation.ts';
 import { type FoundTerms, fullAddress } from '../../flow/search/find-terms.ts';
+import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
 import type { DesiredState } from '../../kinds/states.ts';
+import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
 import type { TranslationMemoryId } from '../../model/account/translation.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -22,8 +24,8 @@ export function refuseBadTranslation(
   desired: DesiredState,
   found?: FoundTerms,
 ): void {
-  const terms = glossary === undefined ? undefined : fullAddress('glossary', glossary);
-  const rules = style === undefined ? undefined : fullAddress('style_rules', style);
+  const terms = glossary === undefined ? undefined : fullAddress(GLOSSARY, glossary);
+  const rules = style === undefined ? undefined : fullAddress(STYLE_LIST, style);
   const files = desired.glossaries?.find(({ address }) => address === terms)?.dictionaries;
   const live = found?.glossary?.live.dictionaries;
   const language = (

@@ -3,11 +3,14 @@ import type { Limit } from '../../client/limit.ts';
 import { readListing } from '../../client/live/read-listing.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
 import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
+import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
 import type { Matched } from '../../kinds/matches.ts';
 import type { DesiredResource, LiveResource } from '../../kinds/resource.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { LiveStyleList } from '../../kinds/style-list/style-list.ts';
+import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Address } from '../../model/resources/address.ts';
@@ -32,17 +35,14 @@ export interface FoundTerms {
   readonly findings: readonly Finding[];
 }
 
-type Kind = 'glossary' | 'style_rules';
-const NAMES: Readonly<Record<Kind, string>> = { glossary: 'glossary', style_rules: 'style list' };
-
 /** The address that was meant: `product` is as good as `glossary.product`. */
-export const fullAddress = (kind: Kind, text: string): string =>
-  text.startsWith(`${kind}.`) ? text : `${kind}.${text}`;
+export const fullAddress = ({ prefix }: Pick<AnyKind, 'prefix'>, text: string): string =>
+  text.startsWith(`${prefix}.`) ? text : `${prefix}.${text}`;
 
 /** The live resource at an address: of the files, or one that no file names, under the address that a plan gives it. */
 function pick<Live extends LiveResource>(
   { matches, unmanaged, findings }: Matched<DesiredResource, Live, unknown>,
-  kind: Kind,
+  kind: Pick<AnyKind, 'prefix' | 'noun'>,
   text: string,
 ): { readonly found?: { readonly address: Address; readonly live: Live }; readonly findings: readonly Finding[] } {
   const wanted = fullAddress(kind, text);
@@ -56,7 +56,7 @@ function pick<Live extends LiveResource>(
   const known = [...matches.map(({ desired }) => desired.address), ...unmanaged.map(({ address }) => address)];
   const nearest = nearestName(wanted, known);
   throw new UsageError(
-    `there is no ${NAMES[kind]} "${wanted}" in the workspace or on the service` +
+    `there is no ${kind.noun} "${wanted}" in the workspace or on the service` +
       `${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
   );
 }
@@ -75,8 +75,8 @@ export async function findTerms(input: FindTermsInput): Promise<FoundTerms> {
     ...(style !== undefined && { styleLists: desired.styleLists ?? [] }),
   };
   const matched = matchLive(wanted, live, ledger);
-  const ofGlossary = matched.glossaries && pick(matched.glossaries, 'glossary', glossary ?? '');
-  const ofStyle = matched.styleLists && pick(matched.styleLists, 'style_rules', style ?? '');
+  const ofGlossary = matched.glossaries && pick(matched.glossaries, GLOSSARY, glossary ?? '');
+  const ofStyle = matched.styleLists && pick(matched.styleLists, STYLE_LIST, style ?? '');
   return {
     ...(ofGlossary?.found !== undefined && { glossary: ofGlossary.found }),
     ...(ofStyle?.found !== undefined && { styleList: ofStyle.found }),
