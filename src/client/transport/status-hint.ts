@@ -6,6 +6,31 @@ const KEY = 'the key is wrong, not for this region, or sent with another auth_sc
 const CHECK_KEY = 'check key, base_url and auth_scheme of the target in lexform.yaml';
 const ADDRESS = 'base_url in lexform.yaml may not be the address of the service';
 
+/** What is said of single areas of the service. */
+interface AreaWords {
+  readonly area: string;
+  /** Why the key may not; beside what is wrong with it otherwise. */
+  readonly denied?: string;
+  /** What a spent quota may be as well. */
+  readonly spent?: string;
+  /** A path below it has an id. */
+  readonly hasIds?: boolean;
+  readonly tooLarge?: string;
+}
+
+const AREA_WORDS: readonly AreaWords[] = [
+  {
+    area: AREAS.glossaries,
+    spent: 'there were too many requests to the glossary endpoints recently',
+    hasIds: true,
+  },
+  { area: AREAS.styleLists, denied: 'style rules need a paid plan', hasIds: true },
+  { area: AREAS.voiceJobs, hasIds: true },
+  { area: AREAS.translation, tooLarge: 'send less text at once' },
+];
+
+const wordsOf = (path: string): AreaWords | undefined => AREA_WORDS.find(({ area }) => path.startsWith(area));
+
 /** What is known of an answer that says no. */
 export interface HintInput {
   readonly method: string;
@@ -21,21 +46,29 @@ export interface HintInput {
 function keyHint({ path, status, message }: HintInput): string {
   const scopes = /missing required scopes?(?:\(s\))?:\s*([\w:, ]+)/i.exec(message)?.[1]?.trim();
   if (scopes !== undefined) return `the key lacks the scope ${scopes}`;
-  const isStyleList = path.startsWith(AREAS.styleLists) && status === 403;
-  return `${isStyleList ? `style rules need a paid plan; or ${KEY}` : KEY}; ${CHECK_KEY}`;
+  const denied = status === 403 ? wordsOf(path)?.denied : undefined;
+  return `${denied === undefined ? '' : `${denied}; or `}${KEY}; ${CHECK_KEY}`;
 }
 
 const sizeHint = (path: string): string =>
-  path.startsWith(AREAS.translation)
-    ? 'send less text at once'
-    : 'the service, or a proxy before it, takes no request of this size; a dictionary may have ' +
-      `${DICTIONARY_MAX_BYTES / 1e6} MB`;
+  wordsOf(path)?.tooLarge ??
+  'the service, or a proxy before it, takes no request of this size; a dictionary may have ' +
+    `${DICTIONARY_MAX_BYTES / 1e6} MB`;
 
 /** A path without an id is there wherever the service is. */
-const notFoundHint = ({ path }: HintInput): string =>
-  [AREAS.glossaries, AREAS.styleLists, AREAS.voiceJobs].some((area) => path.startsWith(`${area}/`))
+function notFoundHint({ path }: HintInput): string {
+  const words = wordsOf(path);
+  return words?.hasIds === true && path.startsWith(`${words.area}/`)
     ? `the service has nothing under this id (any more), or ${ADDRESS}`
     : `nothing answers at this path; ${ADDRESS}`;
+}
+
+function quotaHint(path: string): string {
+  const spent = wordsOf(path)?.spent;
+  return spent === undefined
+    ? 'the quota of the key is spent; see lexform usage'
+    : `${spent}, or the quota of the key is spent; wait before trying again, and see lexform usage`;
+}
 
 function meaning(input: HintInput): string | undefined {
   const { path, status, message } = input;
@@ -63,10 +96,7 @@ function meaning(input: HintInput): string | undefined {
     case 529:
       return 'the service limits how many calls it takes; try again later, or make fewer at once with --concurrency';
     case 456:
-      return path.startsWith(AREAS.glossaries)
-        ? 'there were too many requests to the glossary endpoints recently, or the quota of the key is spent; ' +
-            'wait before trying again, and see lexform usage'
-        : 'the quota of the key is spent; see lexform usage';
+      return quotaHint(path);
     case 511:
       return 'the network wants somebody to sign in before it lets calls through';
     default:
