@@ -29,6 +29,10 @@ export function kindNamed(kind: ResourceKind): AnyKind {
 /** The kind of the resource that has an address, or of which it is a part. */
 export const kindAt = (address: Address): AnyKind | undefined => KINDS.find(({ prefix }) => prefix === kindIn(address));
 
+/** The kinds that the files manage. */
+export const managedKinds = (desired: DesiredState): readonly AnyKind[] =>
+  KINDS.filter(({ plural }) => desiredOf(desired, plural) !== undefined);
+
 /** Every resource that the files ask for, kind by kind. */
 export const allDesired = (desired: DesiredState): readonly DesiredResource[] =>
   KINDS.flatMap(({ plural }) => desiredOf(desired, plural) ?? []);

@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path';
-import { managedKinds } from '../../client/live/read-listing.ts';
 import { parseSamplesFile } from '../../files/resources/check-samples.ts';
 import { staysInside } from '../../files/workspace/workspace-path.ts';
 import { readSamples } from '../../flow/read-samples.ts';
+import { managedKinds } from '../../kinds/registry.ts';
 import type { Checked } from '../../model/finding.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { DEFAULT_PREVIEW } from '../../model/workspace/workspace.ts';

@@ -2,7 +2,7 @@ import { KINDS } from '../../kinds/registry.ts';
 import type { LiveResource } from '../../kinds/resource.ts';
 import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { listLive, serviceOf } from '../../kinds/service/registry.ts';
-import { type DesiredState, desiredOf, type LiveState } from '../../kinds/states.ts';
+import type { LiveState } from '../../kinds/states.ts';
 import { ServiceError } from '../../model/errors.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 import type { Client } from '../client.ts';
@@ -17,10 +17,6 @@ export type ListingScope = Readonly<Record<string, boolean>>;
 /** These kinds, and no other. */
 export const listingOf = (kinds: readonly AnyKind[]): ListingScope =>
   Object.fromEntries(kinds.map(({ plural }) => [plural, true]));
-
-/** The kinds that the files manage. */
-export const managedKinds = (desired: DesiredState): readonly AnyKind[] =>
-  KINDS.filter(({ plural }) => desiredOf(desired, plural) !== undefined);
 
 /**
  * The lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is
