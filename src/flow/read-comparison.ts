@@ -1,10 +1,9 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../client/live/read-entries.ts';
-import { listingOf, readListing } from '../client/live/read-listing.ts';
-import { dictionaryNeeds } from '../kinds/glossary/dictionary-needs.ts';
 import { readPermitted } from '../client/live/read-listing.ts';
-import { dictionaryNeeds } from '../kinds/glossary/glossary-needs.ts';
+import { dictionaryNeeds } from '../kinds/glossary/dictionary-needs.ts';
+
 import { KINDS } from '../kinds/registry.ts';
 import type { AnyKind } from '../kinds/resource-kind.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';

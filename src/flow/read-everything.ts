@@ -1,10 +1,8 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../client/live/read-entries.ts';
-import { listingOf, readListing } from '../client/live/read-listing.ts';
-import { allNeeds } from '../kinds/needs.ts';
 import { readPermitted } from '../client/live/read-listing.ts';
-import { needsOf } from '../kinds/needs.ts';
+import { allNeeds } from '../kinds/needs.ts';
 import { KINDS } from '../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';
 import { addressesById, matchLive } from '../plan/match/match-all.ts';

@@ -1,9 +1,8 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { type OnRead, readEntries } from '../client/live/read-entries.ts';
-import { listingOf, managedKinds, readListing } from '../client/live/read-listing.ts';
 import { listingOf, readListing } from '../client/live/read-listing.ts';
-import { dictionaryNeeds } from '../kinds/glossary/glossary-needs.ts';
+
 import { managedKinds } from '../kinds/registry.ts';
 import type { AnyKind } from '../kinds/resource-kind.ts';
 import { EMPTY_LEDGER, type LiveState } from '../kinds/states.ts';

@@ -1,10 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { readEntries } from '../../client/live/read-entries.ts';
-import { listingOf, managedKinds, readListing } from '../../client/live/read-listing.ts';
-import { allOwned } from '../../kinds/registry.ts';
 import { listingOf, readListing } from '../../client/live/read-listing.ts';
-import { dictionaryNeeds } from '../../kinds/glossary/glossary-needs.ts';
 import { allOwned, managedKinds } from '../../kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';

@@ -1,5 +1,7 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
+import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
+import { styleListCalls } from '../../../src/client/calls/style-list-calls.ts';
 import type { Client } from '../../../src/client/client.ts';
 import {
   adopter,
@@ -7,9 +9,6 @@ import {
   whyNotAdopted,
   withAdopted,
 } from '../../../src/flow/ledger/adopt-resource.ts';
-import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
-import { styleListCalls } from '../../../src/client/calls/style-list-calls.ts';
-import { adopter, readAdoption, whyNotAdopted, withAdopted } from '../../../src/flow/ledger/adopt-resource.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredResource } from '../../../src/kinds/resource.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
