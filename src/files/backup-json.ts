@@ -1,6 +1,10 @@
+import { KINDS } from '../kinds/registry.ts';
+import type { AnyKind } from '../kinds/resource-kind.ts';
 import * as d from '../model/decode.ts';
 import { type Checked, errorAt } from '../model/finding.ts';
-import { digestOf } from '../model/resources/digest.ts';
+import type { Digest } from '../model/ids.ts';
+import type { ResourceAddress } from '../model/resources/address.ts';
+import { digestOf, type Json } from '../model/resources/digest.ts';
 import { topOf } from '../model/source-ref.ts';
 
 /** The file that makes a folder a backup. It is written last: without it, the backup was not finished. */
@@ -9,47 +13,70 @@ export const BACKUP_JSON = 'backup.json';
 export const BACKUP_FORMAT = 1;
 
 /** Which resource of the target a resource of the backup was. */
-const backedUp = { address: d.text, id: d.text };
+const identity = { address: d.text, id: d.text };
 
-const backupDocument = d.object({
+const backupHead = d.object({
   formatVersion: d.oneOf(BACKUP_FORMAT),
   target: d.object({ name: d.text, baseUrl: d.text }),
   /** ISO 8601. */
   time: d.text,
-  glossaries: d.list(
-    d.object({
-      ...backedUp,
-      name: d.text,
-      dictionaries: d.list(d.object({ pair: d.text, entries: d.count })),
-      /** Of the name and the entries. */
-      digest: d.text,
-    }),
-  ),
-  /** Absent when they are not open to the account. */
-  styleRules: d.optional(
-    d.list(
-      d.object({ ...backedUp, name: d.text, language: d.text, rules: d.count, instructions: d.count, digest: d.text }),
-    ),
-  ),
-  /** Active ones, without their secrets; absent when the target had no admin key. */
-  developerKeys: d.optional(d.list(d.object({ ...backedUp, label: d.text }))),
   /**
-   * What the target has and files cannot hold; absent: nothing. A dictionary has the id of its glossary. A restore lets
-   * it be. `why`: codes of what was found when its files were read again.
+   * What the target has and files cannot hold; absent: nothing. A child resource has the id of its parent. A restore
+   * lets it be. `why`: codes of what was found when its files were read again.
    */
-  leftOut: d.optional(d.list(d.object({ ...backedUp, why: d.list(d.text) }))),
+  leftOut: d.optional(d.list(d.object({ ...identity, why: d.list(d.text) }))),
   /** Every other file of the backup, relative to its folder, in code unit order. */
   files: d.list(d.object({ path: d.text, sha256: d.text })),
 });
 
-export type BackupJson = d.Decoded<typeof backupDocument>;
+type BackupHead = d.Decoded<typeof backupHead>;
+
+/** A resource of a backup, with what its kind tells of it to whoever reads the file. */
+export interface BackedUp {
+  readonly [member: string]: unknown;
+  readonly address: ResourceAddress;
+  readonly id: string;
+  /** Of its content. */
+  readonly digest: Digest;
+}
+
+/** `backup.json`, with the list of each kind; absent: it is not open to the account, or takes an admin key. */
+export type BackupJson = BackupHead & { readonly [list: string]: unknown };
+
+const backedUp: d.Decoder<BackedUp> = (at) => {
+  const known = d.object({ ...identity, digest: d.text })(at);
+  return { ...Object(at.value), ...known };
+};
+
+const listName = ({ plural, ledger }: AnyKind): string => ledger.backup?.list ?? plural;
+
+/** What a backup has of one kind; `undefined`: nothing is known of the kind. */
+export const backedUpOf = (backup: BackupJson, kind: AnyKind): readonly BackedUp[] | undefined =>
+  backup[listName(kind)] as readonly BackedUp[] | undefined;
+
+/** The head and the lists of the kinds, in the order in which they are written. */
+export function backupDocument(
+  { formatVersion, target, time, ...more }: BackupHead,
+  listOf: (kind: AnyKind) => readonly BackedUp[] | undefined,
+): BackupJson {
+  const lists = KINDS.flatMap((kind) => {
+    const list = listOf(kind);
+    return list === undefined ? [] : [[listName(kind), list]];
+  });
+  return { formatVersion, target, time, ...Object.fromEntries(lists), ...more };
+}
+
+const parsedBackup = (at: d.Place): BackupJson =>
+  backupDocument(backupHead(at), (kind) => d.optional(d.list(backedUp))(d.member(at, listName(kind))));
+
+const backupDigest = (backup: BackupJson): Digest => digestOf(backup as unknown as Json);
 
 /**
  * The text of `backup.json`, with the digest of all that it says. It shows an edit that was not meant; whoever means
  * one can write the digest too.
  */
 export const backupJsonText = (backup: BackupJson): string =>
-  `${JSON.stringify({ ...backup, digest: digestOf(backup) }, null, 2)}\n`;
+  `${JSON.stringify({ ...backup, digest: backupDigest(backup) }, null, 2)}\n`;
 
 /** `backup.json`, or what is wrong with it. `bytes`: `undefined` when there is none. */
 export function parseBackupJson(bytes: Uint8Array | undefined): Checked<BackupJson> {
@@ -62,8 +89,8 @@ export function parseBackupJson(bytes: Uint8Array | undefined): Checked<BackupJs
       const { formatVersion } = d.object({ formatVersion: d.anything })(at);
       if (formatVersion !== BACKUP_FORMAT)
         return fault('backup-format', { found: JSON.stringify(formatVersion) ?? 'none' });
-      const backup = backupDocument(at);
-      return d.text(d.member(at, 'digest')) === digestOf(backup)
+      const backup = parsedBackup(at);
+      return d.text(d.member(at, 'digest')) === backupDigest(backup)
         ? { value: backup, findings: [] }
         : fault('backup-file-edited', {});
     });

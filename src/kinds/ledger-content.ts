@@ -45,5 +45,11 @@ export const desiredFrom = (
   like?: DesiredResource,
 ): DesiredResource => ({ ...at, origin: places.origin, ...ledger.desired(content, places, like) });
 
+/** Where a desired resource stands, and its values. */
+export const placesInFiles = ({ ledger }: AnyKind, desired: DesiredResource): Places => ({
+  origin: desired.origin,
+  ...ledger.places?.(desired),
+});
+
 /** The part of the values of child resources: `['entry', child, source]`. */
 export const childKey = (name: string): ValueKey => ['entry', name];

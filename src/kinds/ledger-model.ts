@@ -66,7 +66,15 @@ export interface LedgerModel<Content, Desired extends DesiredResource, Live exte
   /** How `ledger.json` calls the list of its child resources and the name of one. Default: `children` and `name`. */
   readonly childJson?: { readonly list: string; readonly name: string; readonly decoder: Decoder<string> };
   /** How `backup.json` calls its list, and what it tells of one. Default: the plural, and the name. */
-  readonly backup?: { readonly list: string; summary(content: Content): Readonly<Record<string, unknown>> };
+  readonly backup?: {
+    readonly list: string;
+    summary(content: Content): Readonly<Record<string, unknown>>;
+    /**
+     * The service may not let an account read the kind: then a backup says nothing of it. Default: a refusal is an
+     * error.
+     */
+    readonly mayBeClosed?: boolean;
+  };
 
   /**
    * True when the ledger may know nothing but the id of a resource, or single values of it: what no run has settled is

@@ -1,29 +1,42 @@
-import { BACKUP_FORMAT, type BackupJson } from '../../files/backup-json.ts';
+import { BACKUP_FORMAT, type BackedUp, type BackupJson, backupDocument } from '../../files/backup-json.ts';
 import { isAddressName } from '../../files/workspace/resource-name.ts';
-import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
 import { workspaceFiles } from '../../files/workspace/write-workspace.ts';
-import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
-import { glossaryDigest } from '../../kinds/glossary/glossary.ts';
+import { ledgerTextsOf } from '../../kinds/files/ledger-texts-registry.ts';
+import { liveStateFrom } from '../../kinds/kind-states.ts';
+import { childrenOf, keepChildren, withChildren } from '../../kinds/ledger-content.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { LiveResource } from '../../kinds/resource.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
 import type { LiveState } from '../../kinds/states.ts';
-import { styleListDigest } from '../../kinds/style-list/style-list.ts';
-import { defined } from '../../model/defined.ts';
-import { NO_ENTRIES } from '../../model/entries/entries.ts';
+import { liveOf } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
 import { addressName } from '../../model/resources/address-name.ts';
 import { sha256 } from '../../model/resources/digest.ts';
+
+/** How much of one kind a backup has. */
+export interface BackedUpKind {
+  readonly kind: AnyKind;
+  /** `undefined`: nothing is known of the kind. */
+  readonly count: number | undefined;
+  /** In all child resources. */
+  readonly entries: number;
+}
 
 export interface Backup {
   /** Path relative to the folder of the backup → text; without `backup.json`. */
   readonly files: ReadonlyMap<string, string>;
   readonly json: BackupJson;
-  /** Path → address of the dictionary or the resource that it holds; the file of developer keys holds several. */
+  readonly kinds: readonly BackedUpKind[];
+  /** Path → addresses of the resources or the child resource that it holds. */
   readonly holds: ReadonlyMap<string, readonly string[]>;
   /** The same backup without something, by its address, and why. */
   readonly without: (leftOut: LeftOut) => Backup;
 }
 
-/** Address of a resource or a dictionary → the codes of what is wrong with it as files. */
+/** Address of a resource or a child resource → the codes of what is wrong with it as files. */
 export type LeftOut = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -50,12 +63,6 @@ function fileNames(
   return names;
 }
 
-const dictionariesOf = (glossary: LiveGlossary) =>
-  [...glossary.dictionaries]
-    .filter(([, { entryCount }]) => entryCount > 0)
-    .map(([pair, { entries = NO_ENTRIES }]) => [pair, { entries }] as const)
-    .sort(([left], [right]) => byCodeUnit(left, right));
-
 const byAddress = (left: { readonly address: string }, right: { readonly address: string }): number =>
   byCodeUnit(left.address, right.address);
 
@@ -70,110 +77,112 @@ export interface Named {
 }
 
 export function namedLive(live: LiveState, known: ReadonlyMap<string, string>, about: Named['about']): Named {
-  const { glossaries = [], styleLists = [], developerKeys } = live;
-  const keys = developerKeys?.filter(({ deactivated }) => !deactivated);
-  const names = new Map([
-    ...fileNames(glossaries, known),
-    ...fileNames(
-      styleLists.map(({ id, content: { name } }) => ({ id, name })),
-      known,
-    ),
-    ...fileNames(keys?.map(({ id, label: name }) => ({ id, name })) ?? [], known),
-  ]);
-  return { live: { ...live, ...(keys !== undefined && { developerKeys: keys }) }, names, about };
+  const inUse = liveStateFrom((kind) => liveOf(live, kind.plural)?.filter((each) => kind.isInUse?.(each) !== false));
+  const names = KINDS.flatMap((kind) => {
+    const named = (liveOf(inUse, kind.plural) ?? []).map((each) => ({
+      id: each.id,
+      name: kind.name(kind.contentOfLive(each)) ?? '',
+    }));
+    return [...fileNames(named, known)];
+  });
+  return { live: inUse, names: new Map(names), about };
 }
 
-/**
- * A live state as the files of a backup and its description. Pure. It is longer than 60 lines because it lists the
- * files of each kind and their description, side by side.
- */
-export function backupOf(named: Named, leftOut: LeftOut): Backup {
-  const { live, names, about } = named;
-  const { target, time } = about;
-  const isIn = (address: string): boolean => !leftOut.has(address);
-  const nameOf = ({ id }: { readonly id: string }): string => names.get(id) ?? id;
-  const addressOf = {
-    glossary: (each: { readonly id: string }) => `glossary.${nameOf(each)}` as const,
-    list: (each: { readonly id: string }) => `style_rules.${nameOf(each)}` as const,
-    key: (each: { readonly id: string }) => `developer_key.${nameOf(each)}` as const,
-  };
-  const glossaries = (live.glossaries ?? [])
-    .filter((each) => isIn(addressOf.glossary(each)))
+/** A resource of a backup under its address, without what is left out. */
+interface Held {
+  readonly name: string;
+  readonly address: ResourceAddress;
+  readonly live: LiveResource;
+  /** The names of its child resources. */
+  readonly children: readonly string[];
+}
+
+/** What there is of one kind, with the addresses that a backup gives it. */
+function allOf(kind: AnyKind, { live, names }: Named): readonly Held[] | undefined {
+  return liveOf(live, kind.plural)?.map((each) => {
+    const name = names.get(each.id) ?? each.id;
+    const children = [...childrenOf(kind, kind.contentOfLive(each)).keys()];
+    return { name, address: `${kind.prefix}.${name}`, live: each, children };
+  });
+}
+
+/** The same without what is left out; `undefined` when there is no file of the kind. */
+function heldOf(kind: AnyKind, named: Named, leftOut: LeftOut): readonly Held[] | undefined {
+  const all = allOf(kind, named);
+  const { file } = ledgerTextsOf(kind);
+  // Where all share a file and it cannot hold one of them, it is not written.
+  if (file('a') === file('b') && all?.some(({ address }) => leftOut.has(address))) return undefined;
+  return all
+    ?.filter(({ address }) => !leftOut.has(address))
     .map((each) => {
-      const dictionaries = [...each.dictionaries].filter(([pair]) => isIn(`${addressOf.glossary(each)}/${pair}`));
-      return { ...each, dictionaries: new Map(dictionaries) };
+      const children = each.children.filter((child) => !leftOut.has(`${each.address}/${child}`));
+      if (children.length === each.children.length) return each;
+      const content = keepChildren(kind, kind.contentOfLive(each.live), (child) => children.includes(child));
+      return { ...each, children, live: kind.ledger.live?.(each.live.id, content) ?? each.live };
     });
-  const lists = live.styleLists?.filter((each) => isIn(addressOf.list(each)));
-  // Keys have one file: when it cannot hold one of them, it is not written.
-  const keys = live.developerKeys?.every((each) => isIn(addressOf.key(each))) === true ? live.developerKeys : undefined;
-  const held: LiveState = defined({ glossaries, styleLists: lists, developerKeys: keys });
-  const files = new Map(workspaceFiles(held, { target: { kind: 'embedded', name: target.name }, names }));
+}
+
+/** What `backup.json` says of a resource: children in order, and none without entries, which is the same as none. */
+function described(kind: AnyKind, { address, live }: Held): BackedUp {
+  const all = kind.contentOfLive(live);
+  const children = [...childrenOf(kind, all)].filter(([, { size }]) => size > 0);
+  const content = withChildren(kind, all, new Map(children.sort(([left], [right]) => byCodeUnit(left, right))));
+  const summary = kind.ledger.backup?.summary(content) ?? { name: kind.name(content) };
+  return { address, id: live.id, ...summary, digest: kind.digest(content) };
+}
+
+/** Path → addresses of what stands there. */
+function holdsOf(kind: AnyKind, held: readonly Held[]): readonly (readonly [string, readonly string[]])[] {
+  const { file, childFile } = ledgerTextsOf(kind);
+  const tops = grouped(held, ({ name }) => file(name));
+  return [
+    ...[...tops].map(([path, inFile]) => [path, inFile.map(({ address }) => address)] as const),
+    ...held.flatMap(({ name, address, children }) =>
+      children.map((child) => [childFile(name, child), [`${address}/${child}`]] as const),
+    ),
+  ];
+}
+
+/** A live state as the files of a backup and its description. Pure. */
+export function backupOf(named: Named, leftOut: LeftOut): Backup {
+  const { names, about } = named;
+  const { target, time } = about;
+  const held = new Map(KINDS.map((kind) => [kind, heldOf(kind, named, leftOut)]));
+  const kept = liveStateFrom((kind) => held.get(kind)?.map((each) => each.live));
+  const files = new Map(workspaceFiles(kept, { target: { kind: 'embedded', name: target.name }, names }));
   // A backup is no workspace: nobody should apply in it by mistake.
   files.delete('lexform.yaml');
-  const all = [
-    ...(live.glossaries ?? []).flatMap((each) => [
-      { address: addressOf.glossary(each), id: each.id },
-      ...[...each.dictionaries.keys()].map((pair) => ({ address: `${addressOf.glossary(each)}/${pair}`, id: each.id })),
-    ]),
-    ...(live.styleLists ?? []).map((each) => ({ address: addressOf.list(each), id: each.id })),
-    ...(live.developerKeys ?? []).map((each) => ({ address: addressOf.key(each), id: each.id })),
-  ];
-  const missing = all.flatMap(({ address, id }) => {
-    const why = leftOut.get(address);
-    return why === undefined ? [] : [{ address, id, why }];
-  });
+  const missing = KINDS.flatMap((kind) =>
+    (allOf(kind, named) ?? []).flatMap(({ address, live: { id }, children }) =>
+      [address, ...children.map((child) => `${address}/${child}`)].flatMap((each) => {
+        const why = leftOut.get(each);
+        return why === undefined ? [] : [{ address: each, id, why }];
+      }),
+    ),
+  );
+  const head = {
+    formatVersion: BACKUP_FORMAT,
+    target: { name: target.name, baseUrl: target.baseUrl },
+    time: time.toISOString(),
+    ...(missing.length > 0 && { leftOut: missing.sort(byAddress) }),
+    files: [...files]
+      .map(([path, text]) => ({ path, sha256: sha256(text) }))
+      .sort((left, right) => byCodeUnit(left.path, right.path)),
+  } as const;
   return {
     files,
-    json: {
-      formatVersion: BACKUP_FORMAT,
-      target: { name: target.name, baseUrl: target.baseUrl },
-      time: time.toISOString(),
-      glossaries: glossaries
-        .map((glossary) => ({
-          address: addressOf.glossary(glossary),
-          id: glossary.id,
-          name: glossary.name,
-          dictionaries: dictionariesOf(glossary).map(([pair, { entries }]) => ({ pair, entries: entries.size })),
-          digest: glossaryDigest(glossary.name, new Map(dictionariesOf(glossary))),
-        }))
+    json: backupDocument(head, (kind) =>
+      held
+        .get(kind)
+        ?.map((each) => described(kind, each))
         .sort(byAddress),
-      ...(lists !== undefined && {
-        styleRules: lists
-          .map(({ id, content }) => ({
-            address: addressOf.list({ id }),
-            id,
-            name: content.name,
-            language: content.language,
-            rules: [...content.rules.values()].reduce((sum, rules) => sum + rules.size, 0),
-            instructions: content.instructions.length,
-            digest: styleListDigest(content),
-          }))
-          .sort(byAddress),
-      }),
-      ...(keys !== undefined && {
-        developerKeys: keys
-          .map((key) => ({ address: addressOf.key(key), id: key.id, label: key.label }))
-          .sort(byAddress),
-      }),
-      ...(missing.length > 0 && { leftOut: missing.sort(byAddress) }),
-      files: [...files]
-        .map(([path, text]) => ({ path, sha256: sha256(text) }))
-        .sort((left, right) => byCodeUnit(left.path, right.path)),
-    },
-    holds: new Map<string, readonly string[]>([
-      ...glossaries.flatMap((each) => {
-        const address = addressOf.glossary(each);
-        const folder = `glossaries/${nameOf(each)}/`;
-        return [
-          [`${folder}glossary.yaml`, [address]] as const,
-          ...[...each.dictionaries].map(
-            ([key, { pair }]) => [`${folder}${pair.source}-${pair.target}.csv`, [`${address}/${key}`]] as const,
-          ),
-        ];
-      }),
-      ...(lists ?? []).map((each) => [`style-rules/${nameOf(each)}.yaml`, [addressOf.list(each)]] as const),
-      [DEFAULT_PATTERNS.developerKeys, (keys ?? []).map(addressOf.key)] as const,
-    ]),
+    ),
+    kinds: KINDS.map((kind) => {
+      const contents = held.get(kind)?.map((each) => kind.contentOfLive(each.live));
+      const sizes = (contents ?? []).flatMap((each) => [...childrenOf(kind, each).values()].map(({ size }) => size));
+      return { kind, count: contents?.length, entries: sizes.reduce((sum, size) => sum + size, 0) };
+    }),
+    holds: new Map(KINDS.flatMap((kind) => holdsOf(kind, held.get(kind) ?? []))),
     without: (more) => backupOf(named, new Map([...leftOut, ...more])),
   };
 }

@@ -1,18 +1,20 @@
-import { BACKUP_JSON, type BackupJson, parseBackupJson } from '../../files/backup-json.ts';
+import { BACKUP_JSON, type BackupJson, backedUpOf, parseBackupJson } from '../../files/backup-json.ts';
 import { NOTHING_MANAGED } from '../../files/desired/check-managed.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readSources } from '../../files/workspace/read-desired.ts';
 import { readInside, readingOnce, staysInside } from '../../files/workspace/workspace-path.ts';
 import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
-import { glossaryDigest } from '../../kinds/glossary/glossary.ts';
+import { ledgerTextsOf } from '../../kinds/files/ledger-texts-registry.ts';
+import { KINDS } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
-import { styleListDigest } from '../../kinds/style-list/style-list.ts';
+import { desiredOf } from '../../kinds/states.ts';
 import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import { DEFAULT_SAFETY, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 
 /** Where the files of a backup stand. What else lies in its folder means nothing. */
-export const BACKUP_PATTERNS = ['glossaries/**', 'style-rules/**', DEFAULT_PATTERNS.developerKeys] as const;
+export const backupPatterns = (): readonly string[] =>
+  KINDS.map((kind) => ledgerTextsOf(kind).file('*').replace(/\/.*/, '/**'));
 
 export interface ReadBackup {
   readonly json: BackupJson;
@@ -49,7 +51,7 @@ async function checkFiles(files: FilePorts, folder: string, json: BackupJson): P
     else if (sha256(bytes) !== digest) findings.push(fault('backup-file-edited', path));
   }
   const named = new Set(json.files.map(({ path }) => path));
-  const found = await files.glob(BACKUP_PATTERNS, folder);
+  const found = await files.glob(backupPatterns(), folder);
   return [...findings, ...found.filter((path) => !named.has(path)).map((path) => fault('backup-file-unknown', path))];
 }
 
@@ -57,24 +59,16 @@ async function checkFiles(files: FilePorts, folder: string, json: BackupJson): P
  * One finding for everything that the files do not give as the target had it: a file says what it says only to whoever
  * reads it alike.
  */
-function checkContent(
-  { glossaries, styleRules, developerKeys }: BackupJson,
-  desired: DesiredState,
-): readonly Finding[] {
-  const found = new Map<string, string>([
-    ...(desired.glossaries ?? []).map(
-      ({ address, name, dictionaries }) => [address, glossaryDigest(name, dictionaries)] as const,
-    ),
-    ...(desired.styleLists ?? []).map(({ address, content }) => [address, styleListDigest(content)] as const),
-    ...(desired.developerKeys ?? []).map(({ address, label }) => [address, label] as const),
-  ]);
-  const wanted = new Map<string, string>([
-    ...[...glossaries, ...(styleRules ?? [])].map(({ address, digest }) => [address, digest] as const),
-    ...(developerKeys ?? []).map(({ address, label }) => [address, label] as const),
-  ]);
-  const addresses = [...new Set([...wanted.keys(), ...found.keys()])];
-  return addresses
-    .filter((address) => wanted.get(address) !== found.get(address))
+function checkContent(json: BackupJson, desired: DesiredState): readonly Finding[] {
+  const found = KINDS.flatMap((kind) =>
+    (desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, kind.digest(kind.contentOf(each))] as const),
+  );
+  const wanted = KINDS.flatMap((kind) =>
+    (backedUpOf(json, kind) ?? []).map(({ address, digest }) => [address, digest] as const),
+  );
+  const [ofFiles, ofJson] = [new Map(found), new Map(wanted)];
+  return [...new Set([...ofJson.keys(), ...ofFiles.keys()])]
+    .filter((address) => ofJson.get(address) !== ofFiles.get(address))
     .map((address) => fault('backup-content', BACKUP_JSON, { address }));
 }
 

@@ -1,58 +1,64 @@
-import type { DesiredState, LedgerState } from '../../kinds/states.ts';
-import { defined } from '../../model/defined.ts';
-import { entriesOf } from '../../model/entries/entries.ts';
-
-const within = <Address extends string, Owned>(
-  owned: ReadonlyMap<Address, Owned>,
-  wanted: readonly { readonly address: Address }[] = [],
-): Map<Address, Owned> => {
-  const addresses = new Set(wanted.map(({ address }) => address));
-  return new Map([...owned].filter(([address]) => addresses.has(address)));
-};
+import { desiredStateFrom, ledgerFrom } from '../../kinds/kind-states.ts';
+import { childrenOf, desiredFrom, keepChildren, placesInFiles, withChildren } from '../../kinds/ledger-content.ts';
+import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../../kinds/states.ts';
+import { type Entries, entriesOf } from '../../model/entries/entries.ts';
 
 /**
- * The ledger as far as a backup speaks of what it owns: resources and dictionaries that the backup does not have are
+ * The ledger as far as a backup speaks of what it owns: resources and child resources that the backup does not have are
  * left out, so that a plan made with it deletes none of them. Pure.
  */
-export function ledgerWithin(now: LedgerState, desired: DesiredState): LedgerState {
-  const glossaries = within(now.glossaries, desired.glossaries);
-  for (const { address, dictionaries } of desired.glossaries ?? []) {
-    const owned = glossaries.get(address);
-    if (owned === undefined) continue;
-    const pairs = [...owned.content.dictionaries].filter(([pair]) => dictionaries.has(pair));
-    glossaries.set(address, { ...owned, content: { ...owned.content, dictionaries: new Map(pairs) } });
-  }
-  return {
-    glossaries,
-    styleLists: within(now.styleLists, desired.styleLists),
-    developerKeys: within(now.developerKeys, desired.developerKeys),
-  };
+export const ledgerWithin = (now: LedgerState, desired: DesiredState): LedgerState =>
+  ledgerFrom((kind) => {
+    const wanted = new Map((desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, each]));
+    return [...ownedOf(now, kind.plural)].flatMap(([address, owned]) => {
+      const asked = wanted.get(address);
+      if (asked === undefined) return [];
+      const children = childrenOf(kind, kind.contentOf(asked));
+      return [[address, { ...owned, content: keepChildren(kind, owned.content, (name) => children.has(name)) }]];
+    });
+  });
+
+/** A resource with those child resources and entries that are owned. */
+function ownedPart(
+  kind: AnyKind,
+  desired: DesiredResource,
+  { content: owned }: OwnedResource,
+  ownsNamed: boolean,
+): DesiredResource {
+  if (kind.children === undefined) return desired;
+  const known = childrenOf(kind, owned);
+  const content = kind.contentOf(desired);
+  const children = [...childrenOf(kind, content)].flatMap(
+    ([name, entries]): readonly (readonly [string, Entries])[] => {
+      const ofLedger = known.get(name);
+      if (ofLedger === undefined) return [];
+      const kept = () => entriesOf([...entries].filter(([source]) => ofLedger.get(source) !== undefined));
+      return [[name, ownsNamed ? kept() : entries]];
+    },
+  );
+  return desiredFrom(
+    kind,
+    withChildren(kind, content, new Map(children)),
+    desired,
+    placesInFiles(kind, desired),
+    desired,
+  );
 }
 
 /**
- * What is restored, as far as the ledger owns it. A restore makes nothing the ledger's own: not a resource, not a
- * dictionary, and not the entries of an additive glossary that git never had, or the next apply would take them for
- * something that the files have dropped. Pure.
+ * What is restored, as far as the ledger owns it. A restore makes nothing the ledger's own: not a resource, not a child
+ * resource, and, where files own what they name alone, not the entries that git never had, or the next apply would take
+ * them for something that the files have dropped. Pure.
  */
-export function ownedWithin(desired: DesiredState, now: LedgerState, files: DesiredState | undefined): DesiredState {
-  const additive = new Set(
-    (files?.glossaries ?? []).filter(({ mode }) => mode === 'additive').map(({ address }) => address),
-  );
-  const glossaries = desired.glossaries?.flatMap((glossary) => {
-    const owned = now.glossaries.get(glossary.address);
-    if (owned === undefined) return [];
-    const dictionaries = [...glossary.dictionaries].flatMap(([pair, dictionary]) => {
-      const known = owned.content.dictionaries.get(pair)?.entries;
-      if (known === undefined) return [];
-      if (!additive.has(glossary.address)) return [[pair, dictionary] as const];
-      const entries = entriesOf([...dictionary.entries].filter(([source]) => known.get(source) !== undefined));
-      return [[pair, { ...dictionary, entries }] as const];
+export const ownedWithin = (desired: DesiredState, now: LedgerState, files: DesiredState = {}): DesiredState =>
+  desiredStateFrom((kind) => {
+    const owned = ownedOf(now, kind.plural);
+    const inFiles = new Map((desiredOf(files, kind.plural) ?? []).map((each) => [each.address, each]));
+    return desiredOf(desired, kind.plural)?.flatMap((each) => {
+      const [known, ofFiles] = [owned.get(each.address), inFiles.get(each.address)];
+      const ownsNamed = ofFiles !== undefined && kind.ledger.ownsNamed?.(ofFiles) === true;
+      return known === undefined ? [] : [ownedPart(kind, each, known, ownsNamed)];
     });
-    return [{ ...glossary, dictionaries: new Map(dictionaries) }];
   });
-  return defined({
-    glossaries,
-    styleLists: desired.styleLists?.filter(({ address }) => now.styleLists.has(address)),
-    developerKeys: desired.developerKeys?.filter(({ address }) => now.developerKeys.has(address)),
-  });
-}

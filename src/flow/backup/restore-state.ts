@@ -1,9 +1,15 @@
-import type { DesiredDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
-import type { DesiredGlossary } from '../../kinds/glossary/glossary.ts';
+import { backedUpOf } from '../../files/backup-json.ts';
+import type { Locate } from '../../kinds/glossary/glossary.ts';
+import { desiredStateFrom } from '../../kinds/kind-states.ts';
+import { desiredFrom, placesInFiles } from '../../kinds/ledger-content.ts';
+import type { Places } from '../../kinds/ledger-model.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
-import type { DesiredStyleList } from '../../kinds/style-list/style-list.ts';
+import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Address } from '../../model/resources/address.ts';
+import type { Address, ResourceAddress } from '../../model/resources/address.ts';
 import { addressName } from '../../model/resources/address-name.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { ReadBackup } from './read-backup.ts';
@@ -23,24 +29,19 @@ export interface ToRestore {
   readonly findings: readonly Finding[];
 }
 
-interface Owned<Id> {
-  readonly id: Id;
-  readonly protect: boolean;
-}
-
 /**
  * Address in the backup → address of the same resource by now. What the ledger owns has the address that it has there.
  * Anything else keeps the one of the backup, unless that names another resource by now.
  */
-function addressesNow<At extends Address>(
-  backedUp: ReadonlyMap<string, string>,
-  owned: ReadonlyMap<At, Owned<string>>,
+function addressesNow(
+  backedUp: ReadonlyMap<ResourceAddress, string>,
+  owned: ReadonlyMap<ResourceAddress, OwnedResource>,
   isLive: (id: string) => boolean,
-): ReadonlyMap<string, At> {
+): ReadonlyMap<ResourceAddress, ResourceAddress> {
   const ownerOf = new Map([...owned].map(([address, { id }]) => [id, address]));
-  const now = new Map<string, At>();
+  const now = new Map<ResourceAddress, ResourceAddress>();
   const taken = new Set<string>();
-  const give = (from: string, to: At): void => {
+  const give = (from: ResourceAddress, to: ResourceAddress): void => {
     now.set(from, to);
     taken.add(to);
   };
@@ -50,14 +51,14 @@ function addressesNow<At extends Address>(
   }
   for (const [address, id] of backedUp) {
     if (now.has(address)) continue;
-    const isAnothers = isLive(id) && owned.has(address as At);
+    const isAnothers = isLive(id) && owned.has(address);
     if (!taken.has(address) && !isAnothers) {
-      give(address, address as At);
+      give(address, address);
       continue;
     }
     const [kind, name] = [address.slice(0, address.indexOf('.')), address.slice(address.indexOf('.') + 1)];
     const names = [...taken, ...owned.keys(), ...backedUp.keys()].map((each) => each.slice(kind.length + 1));
-    give(address, `${kind}.${addressName(name, new Set(names))}` as At);
+    give(address, `${kind}.${addressName(name, new Set(names))}`);
   }
   return now;
 }
@@ -69,103 +70,71 @@ const warning = (code: string, at: SourceRef, address: Address): Finding => ({
   details: { address },
 });
 
-/** What a resource of one kind needs to be found again. */
-interface Kind<At extends Address, Id> {
-  readonly idOf: ReadonlyMap<string, string>;
-  readonly addressOf: ReadonlyMap<string, At>;
-  readonly isLive: (id: string) => boolean;
-  readonly owned: ReadonlyMap<At, Owned<Id>>;
-}
-
-function kindOf<At extends Address, Id extends string>(
-  backedUp: readonly { readonly address: string; readonly id: string }[] = [],
-  owned: ReadonlyMap<At, Owned<Id>>,
-  live: readonly { readonly id: string }[] = [],
-): Kind<At, Id> {
-  const ids = new Set(live.map(({ id }) => id));
-  const isLive = (id: string): boolean => ids.has(id);
-  const idOf = new Map(backedUp.map(({ address, id }) => [address, id]));
-  return { idOf, addressOf: addressesNow(idOf, owned, isLive), isLive, owned };
-}
-
-/**
- * Who a resource of the backup is by now: its address, its id where that is still there, and the protection that the
- * ledger knows of.
- */
-function identity<At extends Address, Id extends string>(
-  address: At,
-  { idOf, addressOf, isLive, owned }: Kind<At, Id>,
-): { readonly address: At; readonly pinnedId?: Id; readonly protect: boolean } {
-  const id = idOf.get(address);
-  const now = addressOf.get(address) ?? address;
+/** The places of a resource, named as they are shown. */
+function placed({ origin, of, child }: Places, label: string): Places {
+  const shown = (at: SourceRef): SourceRef => ({ ...at, file: `${label}/${at.file}` });
+  const ifKnown = (at: SourceRef | undefined): SourceRef | undefined => (at === undefined ? undefined : shown(at));
   return {
-    address: now,
-    ...(id !== undefined && isLive(id) && { pinnedId: id as Id }),
-    protect: owned.get(now)?.protect ?? false,
+    origin: shown(origin),
+    ...(of && { of: (key) => ifKnown(of(key)) }),
+    ...(child && {
+      child(name) {
+        const at = child(name);
+        return (
+          at && { origin: shown(at.origin), locate: (...source: Parameters<Locate>) => ifKnown(at.locate(...source)) }
+        );
+      },
+    }),
   };
+}
+
+/** What is asked for of one kind, and what cannot be brought back. */
+interface ToRestoreOfKind {
+  readonly desired: readonly DesiredResource[] | undefined;
+  readonly findings: readonly Finding[];
+}
+
+function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput): ToRestoreOfKind {
+  const { plural, ledger } = kind;
+  const owned = ownedOf(now, plural);
+  const inUse = (liveOf(live, plural) ?? []).filter((each) => kind.isInUse?.(each) !== false);
+  const ids = new Set(inUse.map(({ id }) => id));
+  const idOf = new Map((backedUpOf(backup.json, kind) ?? []).map(({ address, id }) => [address, id]));
+  const addressOf = addressesNow(idOf, owned, (id) => ids.has(id));
+  const findings: Finding[] = [];
+  const desired = desiredOf(backup.desired, plural)?.flatMap((from): readonly DesiredResource[] => {
+    const { pinnedId: _, ...rest } = from;
+    const id = idOf.get(from.address);
+    const address = addressOf.get(from.address) ?? from.address;
+    const places = placed(placesInFiles(kind, from), label);
+    const content = ledger.whole?.(kind.contentOf(from)) ?? kind.contentOf(from);
+    const isPinned = id !== undefined && ids.has(id);
+    const hasName = inUse.some((each) => kind.name(kind.contentOfLive(each)) === kind.name(content));
+    const left = (code: string): readonly DesiredResource[] => {
+      findings.push(warning(code, places.origin, address));
+      return [];
+    };
+    if (!isPinned && !hasName) {
+      if (kind.goesForGood) return left('backup-key-gone');
+      if (!ids.has(owned.get(address)?.id ?? '') && ledger.canBeCreated?.(content) === false)
+        return left('backup-left-out');
+    }
+    const protect = owned.get(address)?.protect ?? false;
+    const at = { ...rest, address, protect, ...(isPinned && { pinnedId: id }) };
+    return [desiredFrom(kind, content, at, places)];
+  });
+  return { desired, findings };
 }
 
 /**
  * A backup as what is asked for: every resource is the one with its id, where that is still there, else the only one
- * of its name. What the service would not make anew is left out, with a warning. A backup is the whole of a
- * dictionary, a list and a key, so whatever it does not say of them goes. Pure. It is longer than 60 lines because it
- * does the same for three kinds, which share names and warnings.
+ * of its name. What the service would not make anew is left out, with a warning. A backup is the whole of a resource,
+ * so whatever it does not say of it goes. Pure.
  */
-export function restoreState({ backup, label, now, live }: RestoreInput): ToRestore {
-  const { json, desired } = backup;
-  const findings: Finding[] = [];
-  const placed = (at: SourceRef): SourceRef => ({ ...at, file: `${label}/${at.file}` });
-  const ifPlaced = (at: SourceRef | undefined): SourceRef | undefined => (at === undefined ? undefined : placed(at));
-  const activeKeys = (live.developerKeys ?? []).filter(({ deactivated }) => !deactivated);
-
-  const ofGlossaries = kindOf(json.glossaries, now.glossaries, live.glossaries);
-  const glossary = ({ pinnedId: _, ...from }: DesiredGlossary): readonly DesiredGlossary[] => {
-    const origin = placed(from.origin);
-    const who = identity(from.address, ofGlossaries);
-    const isThere =
-      who.pinnedId !== undefined ||
-      ofGlossaries.isLive(now.glossaries.get(who.address)?.id ?? '') ||
-      (live.glossaries ?? []).some(({ name }) => name === from.name);
-    if (!isThere && ![...from.dictionaries.values()].some(({ entries }) => entries.size > 0)) {
-      findings.push(warning('backup-left-out', origin, who.address));
-      return [];
-    }
-    const dictionaries = new Map(
-      [...from.dictionaries].map(([pair, each]) => [
-        pair,
-        { ...each, origin: placed(each.origin), locate: (source: string) => ifPlaced(each.locate(source)) },
-      ]),
-    );
-    return [{ ...from, ...who, origin, mode: 'authoritative', dictionaries }];
-  };
-
-  const ofLists = kindOf(json.styleRules, now.styleLists, live.styleLists);
-  const list = ({ pinnedId: _, ...from }: DesiredStyleList): DesiredStyleList => ({
-    ...from,
-    ...identity(from.address, ofLists),
-    origin: placed(from.origin),
-    instructionOrigins: from.instructionOrigins.map(placed),
-    locateRule: (category, rule) => ifPlaced(from.locateRule(category, rule)),
-  });
-
-  const ofKeys = kindOf(json.developerKeys, now.developerKeys, activeKeys);
-  const key = ({ pinnedId: _, ...from }: DesiredDeveloperKey): readonly DesiredDeveloperKey[] => {
-    const origin = placed(from.origin);
-    const who = identity(from.address, ofKeys);
-    if (who.pinnedId === undefined && !activeKeys.some(({ label: named }) => named === from.label)) {
-      findings.push(warning('backup-key-gone', origin, who.address));
-      return [];
-    }
-    const limits = { characters: null, speechToTextMilliseconds: null, ...from.limits };
-    return [{ ...from, ...who, origin, limits, locate: (part) => ifPlaced(from.locate(part)) }];
-  };
-
+export function restoreState(input: RestoreInput): ToRestore {
+  const made = new Map(KINDS.map((kind) => [kind, restoreKind(kind, input)]));
   return {
-    desired: {
-      ...(desired.glossaries !== undefined && { glossaries: desired.glossaries.flatMap(glossary) }),
-      ...(desired.styleLists !== undefined && { styleLists: desired.styleLists.map(list) }),
-      ...(desired.developerKeys !== undefined && { developerKeys: desired.developerKeys.flatMap(key) }),
-    },
-    findings,
+    desired: desiredStateFrom((kind) => made.get(kind)?.desired),
+    findings: [...made.values()].flatMap(({ findings }) => findings),
   };
 }

@@ -1,7 +1,7 @@
 import { needsHeader } from '../../files/dictionary/write-dictionary.ts';
 import { ledgerTextsOf } from '../../kinds/files/ledger-texts-registry.ts';
 import { desiredStateFrom } from '../../kinds/kind-states.ts';
-import { childrenOf, desiredFrom } from '../../kinds/ledger-content.ts';
+import { childrenOf, desiredFrom, valuesOf } from '../../kinds/ledger-content.ts';
 import type { Places } from '../../kinds/ledger-model.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import type { AnyKind } from '../../kinds/resource-kind.ts';
@@ -9,6 +9,7 @@ import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf,
 import { childFile, ledgerTexts } from '../../ledger/ledger-files.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
+import { keyText } from '../../model/resources/value.ts';
 
 export interface DesiredOfLedgerInput {
   /** What is asked for. */
@@ -51,13 +52,18 @@ function placesIn(kind: AnyKind, owned: ReadonlyMap<ResourceAddress, OwnedResour
     const at = text === undefined ? undefined : places?.(text, file);
     for (const address of addresses) known.set(address, at?.(address) ?? { origin: { file, line: 1, column: 1 } });
   }
-  return (address, content) => ({
-    ...(known.get(address) as Places),
-    child(name) {
-      const entries = childrenOf(kind, content).get(name);
-      return entries && placesOfEntries(entries, `${label}:${childFile(kind, address, name)}`);
-    },
-  });
+  return (address, content) => {
+    const { origin, of } = known.get(address) as Places;
+    const names = new Set(valuesOf(kind, content).map(([key]) => keyText(key)));
+    return {
+      origin,
+      of: (key) => (names.has(keyText(key)) ? of?.(key) : undefined),
+      child(name) {
+        const entries = childrenOf(kind, content).get(name);
+        return entries && placesOfEntries(entries, `${label}:${childFile(kind, address, name)}`);
+      },
+    };
+  };
 }
 
 /** Whether a resource with a content of then can be asked for again. */

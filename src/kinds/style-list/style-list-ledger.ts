@@ -46,8 +46,7 @@ export const STYLE_LIST_LEDGER: LedgerModel<StyleListContent, DesiredStyleList, 
   desired: (content, { origin, of }) => ({
     content,
     instructionOrigins: content.instructions.map((_, place) => of?.(['instruction', String(place)]) ?? origin),
-    locateRule: (category, name) =>
-      content.rules.get(category)?.has(name) ? of?.(['rule', category, name]) : undefined,
+    locateRule: (category, name) => of?.(['rule', category, name]),
   }),
   places: ({ instructionOrigins, locateRule }) => ({
     of: ([part, ...names]) => {
@@ -95,6 +94,7 @@ export const STYLE_LIST_LEDGER: LedgerModel<StyleListContent, DesiredStyleList, 
   },
   backup: {
     list: 'styleRules',
+    mayBeClosed: true,
     summary: ({ name, language, rules, instructions }) => ({
       name,
       language,

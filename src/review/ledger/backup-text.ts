@@ -1,32 +1,42 @@
+import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { visible } from '../format/escape.ts';
 import { counted, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 
 interface BackedUp {
-  readonly target: { readonly name: string };
-  readonly glossaries: readonly { readonly dictionaries: readonly { readonly entries: number }[] }[];
-  readonly styleRules?: readonly unknown[];
-  readonly developerKeys?: readonly unknown[];
-  readonly leftOut?: readonly { readonly address: string }[];
-  readonly files: readonly unknown[];
+  readonly json: {
+    readonly target: { readonly name: string };
+    readonly leftOut?: readonly { readonly address: string }[];
+    readonly files: readonly unknown[];
+  };
+  /** How many resources and entries there are of each kind; `undefined`: none were read. */
+  readonly kinds: readonly { readonly kind: AnyKind; readonly count: number | undefined; readonly entries: number }[];
+}
+
+/** What people call several of a kind. */
+const pluralNoun = ({ noun }: AnyKind): string => (/[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : `${noun}s`);
+
+/** Why nothing of a kind is there. */
+function whyMissing(kind: AnyKind, leftOut: readonly string[]): string | false {
+  const all = pluralNoun(kind);
+  const start = `${all.slice(0, 1).toUpperCase()}${all.slice(1)} are not included: `;
+  if (kind.needsAdminKey === true)
+    return !leftOut.some((address) => address.startsWith(`${kind.prefix}.`)) && `${start}the target has no admin_key.`;
+  return kind.ledger.backup?.mayBeClosed === true && `${start}the service does not let this account read them.`;
 }
 
 /** What a backup holds, and what it does not. */
-export function backupText(backup: BackedUp, folder: string): string {
-  const { target, glossaries, styleRules, developerKeys, leftOut = [], files } = backup;
-  const isLeftOut = (kind: string): boolean => leftOut.some(({ address }) => address.startsWith(kind));
-  const entries = glossaries.flatMap(({ dictionaries }) => dictionaries).reduce((sum, each) => sum + each.entries, 0);
-  const held = linesOf(
-    `${counted(glossaries.length, 'glossary', 'glossaries')} with ${counted(entries, 'entry', 'entries')}`,
-    styleRules !== undefined && counted(styleRules.length, 'style list'),
-    developerKeys !== undefined && `${counted(developerKeys.length, 'developer key')} without secrets`,
-  );
+export function backupText({ json, kinds }: BackedUp, folder: string): string {
+  const { target, leftOut = [], files } = json;
+  const addresses = leftOut.map(({ address }) => address);
+  const held = kinds.flatMap(({ kind, count, entries }) => {
+    if (count === undefined) return [];
+    const inChildren = kind.children === undefined ? '' : ` with ${counted(entries, 'entry', 'entries')}`;
+    return `${counted(count, kind.noun, pluralNoun(kind))}${inChildren}${kind.hasSecret ? ' without secrets' : ''}`;
+  });
   const missing = linesOf(
-    styleRules === undefined && 'Style lists are not included: the service does not let this account read them.',
-    developerKeys === undefined &&
-      !isLeftOut('developer_key.') &&
-      'Developer keys are not included: the target has no admin_key.',
+    ...kinds.map(({ kind, count }) => count === undefined && whyMissing(kind, addresses)),
     leftOut.length > 0 &&
-      `The backup is incomplete: files cannot hold ${listed(leftOut.map(({ address }) => visible(address)))}, for ` +
+      `The backup is incomplete: files cannot hold ${listed(addresses.map(visible))}, for ` +
         `the reasons given. A restore leaves ${plural(leftOut.length, 'it', 'them')} unchanged.`,
   );
   return (

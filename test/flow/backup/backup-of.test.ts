@@ -57,7 +57,9 @@ test('a key that works no more is in no backup', () => {
   const named = namedLive({ developerKeys }, new Map(), about);
   expect([named.live.developerKeys?.map(({ id }) => id), [...named.names]]).toEqual([['k1'], [['k1', 'on']]]);
   const { json, files } = backupOf(named, new Map());
-  expect(json.developerKeys).toEqual([{ address: 'developer_key.on', id: 'k1', label: 'on' }]);
+  expect(json.developerKeys).toEqual([
+    { address: 'developer_key.on', id: 'k1', label: 'on', digest: expect.any(String) },
+  ]);
   expect(files.get('developer-keys.yaml')).not.toContain('off');
 });
 
@@ -65,6 +67,6 @@ test('a dictionary without entries is none of a backup', () => {
   const live = { glossaries: [liveGlossary('g1', 'One', { 'en->de': { a: 'b' }, 'en->fr': {} })] };
   const about = { target: { name: 'prod', baseUrl: 'http://127.0.0.1:9' }, time: new Date('2026-01-02T03:04:05Z') };
   const { json, files } = backupOf(namedLive(live, new Map(), about), new Map());
-  expect(json.glossaries.map(({ dictionaries }) => dictionaries.map(({ pair }) => pair))).toEqual([['en->de']]);
+  expect(json).toMatchObject({ glossaries: [{ dictionaries: [{ pair: 'en->de', entries: 1 }] }] });
   expect([...files.keys()].filter((path) => path.endsWith('.csv'))).toEqual(['glossaries/one/en-de.csv']);
 });

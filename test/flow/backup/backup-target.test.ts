@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { developerKeyCalls } from '../../../src/client/calls/developer-key-calls.ts';
 import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
 import { AREAS } from '../../../src/contract/calls.ts';
+import type { BackedUp, BackupJson } from '../../../src/files/backup-json.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readDesired } from '../../../src/files/workspace/read-desired.ts';
 import { type BackupInput, backupTarget } from '../../../src/flow/backup/backup-target.ts';
@@ -50,10 +51,12 @@ async function filledTarget() {
   return { client, backup };
 }
 
+const listed = (json: BackupJson, list: string) => json[list] as readonly BackedUp[];
+
 test('a backup has all entries, under the names of the workspace or those that pull would give', async () => {
   const { backup } = await filledTarget();
   const { json, files } = await backup();
-  expect(json.glossaries.map(({ address, name, dictionaries }) => [address, name, dictionaries])).toEqual([
+  expect(listed(json, 'glossaries').map(({ address, name, dictionaries }) => [address, name, dictionaries])).toEqual([
     ['glossary.legal', 'Legal', [{ pair: 'en->de', entries: 1 }]],
     [
       'glossary.product',
@@ -64,7 +67,7 @@ test('a backup has all entries, under the names of the workspace or those that p
       ],
     ],
   ]);
-  expect(json.styleRules?.map(({ address, name }) => [address, name])).toEqual([['style_rules.tone', 'Ton']]);
+  expect(listed(json, 'styleRules').map(({ address, name }) => [address, name])).toEqual([['style_rules.tone', 'Ton']]);
   expect(json.developerKeys).toBeUndefined();
   expect([files.get('glossaries/legal/en-de.csv'), files.get('glossaries/product/en-fr.csv')]).toEqual([
     'dog,Hund\n',
@@ -80,12 +83,12 @@ test('what the ledger owns has its name there', async () => {
     { glossaries: [{ ...desiredGlossary('contracts', {}), name: 'Legal' }] },
   );
   const { json } = await backup({}, ledger);
-  expect(json.glossaries.map(({ address }) => address)).toEqual(['glossary.contracts', 'glossary.product']);
+  expect(listed(json, 'glossaries').map(({ address }) => address)).toEqual(['glossary.contracts', 'glossary.product']);
 });
 
 test('developer keys are those that work, where they are asked for', async () => {
   const { json } = await (await filledTarget()).backup({ developerKeys: true });
-  const labels = json.developerKeys?.map(({ label }) => label);
+  const labels = listed(json, 'developerKeys').map(({ label }) => label);
   expect(labels).toContain('ci');
   expect(labels).not.toContain('dead');
 });
@@ -96,7 +99,7 @@ test('style lists that are not open to the account are absent; any other refusal
   const refusing = (status: number) =>
     failing(Object.assign(Object.create(ServiceError.prototype), { message: `${status}`, refusal: { status } }));
   const { json } = await backup({ client: refusing(403) });
-  expect([json.styleRules, json.glossaries.length]).toEqual([undefined, 2]);
+  expect([json.styleRules, listed(json, 'glossaries').length]).toEqual([undefined, 2]);
   await expect(backup({ client: refusing(500) })).rejects.toMatchObject({ message: '500' });
   await expect(backup({ client: failing(new Error('lost')) })).rejects.toThrow('lost');
 });

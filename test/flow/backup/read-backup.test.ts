@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BackedUp, BackupJson } from '../../../src/files/backup-json.ts';
 import { backupJsonText } from '../../../src/files/backup-json.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { backupOf, namedLive } from '../../../src/flow/backup/backup-of.ts';
@@ -33,6 +34,8 @@ const made = (live: LiveState, names: ReadonlyMap<string, string> = new Map()) =
     }),
     new Map(),
   );
+
+const listed = (json: BackupJson, list: string) => json[list] as readonly BackedUp[];
 
 /** The files of a backup, with its `backup.json`. */
 const filesOf = ({ json, files }: ReturnType<typeof made>): Readonly<Record<string, string>> => ({
@@ -115,7 +118,10 @@ describe('a backup', () => {
       { address: 'glossary.one', id: 'g1', why: ['w'] },
       { address: 'style_rules.formal', id: 's1', why: ['x', 'y'] },
     ]);
-    expect([json.glossaries.map(({ id }) => id), json.styleRules?.map(({ id }) => id)]).toEqual([['g2'], ['s0']]);
+    expect([listed(json, 'glossaries').map(({ id }) => id), listed(json, 'styleRules').map(({ id }) => id)]).toEqual([
+      ['g2'],
+      ['s0'],
+    ]);
     expect(json.developerKeys).toBeUndefined();
     expect([...files.keys()].sort()).toEqual(['glossaries/two/glossary.yaml', 'style-rules/casual.yaml']);
   });
@@ -189,7 +195,7 @@ describe('a backup that is read again', () => {
 
   test('is refused where its files say something else than backup.json, resource by resource', async () => {
     const { json, files } = made(LIVE);
-    const glossaries = json.glossaries.map((each) =>
+    const glossaries = listed(json, 'glossaries').map((each) =>
       each.id === 'g1' ? { ...each, digest: glossaryDigest('Uno', new Map()) } : each,
     );
     const { value, findings } = await read(filesOf({ ...made(LIVE), files, json: { ...json, glossaries } }));

@@ -4,7 +4,7 @@ import { readSources } from '../../../files/workspace/read-desired.ts';
 import { WORKSPACE_FILE } from '../../../files/workspace/read-workspace.ts';
 import type { Backup } from '../../../flow/backup/backup-of.ts';
 import { backupTarget } from '../../../flow/backup/backup-target.ts';
-import { BACKUP_PATTERNS } from '../../../flow/backup/read-backup.ts';
+import { backupPatterns } from '../../../flow/backup/read-backup.ts';
 import { EMPTY_LEDGER } from '../../../kinds/states.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { sha256 } from '../../../model/resources/digest.ts';
@@ -33,7 +33,7 @@ async function leftOvers(
   const { value: old } = parseBackupJson(await files.readFile(join(folder, BACKUP_JSON)));
   const written = new Map(old?.files.map(({ path, sha256: digest }) => [path, digest]));
   const [stale, strange]: [string[], string[]] = [[], []];
-  for (const path of await files.glob(BACKUP_PATTERNS, folder)) {
+  for (const path of await files.glob(backupPatterns(), folder)) {
     if (backup.files.has(path)) continue;
     const bytes = await files.readFile(join(folder, path));
     const isStale = bytes !== undefined && written.get(path) === sha256(bytes);
@@ -84,6 +84,6 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
   const { backup: held, findings } = await writeBackup(made, folder, ports);
   await endOnErrors(findingsInFolder(dir, findings), options, ports);
   await ports.files.writeFile(join(folder, BACKUP_JSON), backupJsonText(held.json));
-  ports.terminal.out(json ? backupJsonText(held.json) : backupText(held.json, dir));
+  ports.terminal.out(json ? backupJsonText(held.json) : backupText(held, dir));
   return held.json.leftOut === undefined ? EXIT.ok : EXIT.partly;
 }
