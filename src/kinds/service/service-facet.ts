@@ -45,8 +45,6 @@ export interface ServiceFacet<Live extends LiveResource = LiveResource, Content 
 
   /** All that there are. Children of which the kind says so (`needs`) are named and not read. */
   list(client: Client): Promise<readonly Live[]>;
-  /** One of them, with the children that are named, or all. `undefined`: it is gone. */
-  read(client: Client, id: string, children: readonly string[] | 'all'): Promise<Live | undefined>;
   /**
    * A listed resource with children in place, each with what it probably holds: then it is compared while it comes in.
    * One that is gone is left out; `undefined`: the resource is gone. Any other failure rejects. Absent: a listing shows

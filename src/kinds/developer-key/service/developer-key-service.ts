@@ -7,7 +7,6 @@ import type { DeveloperKey, KnownKey } from '../developer-key.ts';
 export const DEVELOPER_KEY_SERVICE: ServiceFacet<DeveloperKey, KnownKey> = {
   kind: 'developer-key',
   list: async (client) => developerKeyCalls(client).list(),
-  read: async (client, id) => (await developerKeyCalls(client).list()).find((key) => key.id === id),
   targets(context) {
     const input = { ...context, createdKey: {} };
     return (operation) => developerKeyTarget(input, operation);

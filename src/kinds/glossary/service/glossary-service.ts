@@ -1,8 +1,6 @@
 import { glossaryTarget } from '../../../apply/glossary-target.ts';
 import { glossaryCalls } from '../../../client/calls/glossary-calls.ts';
-import { readLiveGlossary } from '../../../client/live/read-glossary.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
-import { type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { glossaryId } from '../../../model/ids.ts';
 import type { Lending, ServiceFacet } from '../../service/service-facet.ts';
 import type { LiveGlossary } from '../glossary.ts';
@@ -13,12 +11,6 @@ export const GLOSSARY_SERVICE: ServiceFacet<LiveGlossary, GlossaryContent> & {
 } = {
   kind: 'glossary',
   list: async (client) => glossaryCalls(client).list(),
-  read: async (client, id, children) =>
-    readLiveGlossary(
-      client,
-      glossaryId(id),
-      children === 'all' ? children : children.map((child) => parsePairKey(child as PairKey)),
-    ),
   load: loadDictionaries,
   lending: {
     create: async (client, content) => glossaryCalls(client).create(content),

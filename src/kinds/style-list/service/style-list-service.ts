@@ -10,7 +10,6 @@ export const STYLE_LIST_SERVICE: ServiceFacet<LiveStyleList, StyleListContent> &
   kind: 'style-list',
   mayBeDenied: true,
   list: async (client) => styleListCalls(client).list(),
-  read: async (client, id) => styleListCalls(client).read(styleId(id)),
   lending: {
     create: async (client, content) => styleListCalls(client).create(content),
     remove: async (client, id) => styleListCalls(client).delete(styleId(id)),
