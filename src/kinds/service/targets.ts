@@ -1,0 +1,73 @@
+import { type Observation, type OperationTarget, sends } from '../../apply/operation-target.ts';
+import type { Digest } from '../../model/ids.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { Operation } from '../../model/plan/plan.ts';
+import type { LiveResource } from '../resource.ts';
+import type { StaleDetail } from '../stale-detail.ts';
+
+const ABSENT: Observation = { digest: 'absent' };
+
+/** How the last look differs from what was planned. `now`: `undefined` when the resource is not there. */
+type StaleNow<Live> = (now: Live | undefined) => StaleDetail;
+
+export interface PartOfResource<Live> {
+  /** `fresh`: read the service again; do not reuse an earlier look. */
+  readonly look: (fresh: boolean) => Promise<Live | undefined>;
+  /** Of the part that the operation changes. */
+  readonly digest: (live: Live) => Digest | 'absent';
+  readonly send: () => Promise<unknown>;
+  readonly stale: StaleNow<Live>;
+}
+
+/** The target of an operation that changes, or removes, a part of a resource that is there, or all of it. */
+export function partTarget<Live>({ look, digest, send, stale }: PartOfResource<Live>): OperationTarget {
+  let now: Live | undefined;
+  return {
+    stale: () => stale(now),
+    async observe({ fresh }) {
+      now = await look(fresh);
+      return now === undefined ? ABSENT : { digest: digest(now) };
+    },
+    send: sends(send),
+  };
+}
+
+export interface NewResource<Live> {
+  readonly list: (fresh: boolean) => Promise<readonly Live[]>;
+  /** True for a listed one that may be what an earlier call has made. */
+  readonly isTwin: (live: Live) => boolean;
+  /** The one that the call has just made. */
+  readonly read: (id: string, fresh: boolean) => Promise<Live | undefined>;
+  readonly digest: (live: Live) => Digest;
+  /** Returns the id. */
+  readonly send: () => Promise<string>;
+  readonly stale: StaleNow<Live>;
+  /** Told of the one that was found. */
+  readonly found?: (id: string) => void;
+}
+
+/**
+ * The target of an operation that creates a resource, of which a listing shows all. Of several twins the one that is as
+ * planned counts, else the first by its id.
+ */
+export function newTarget<Live extends LiveResource>(
+  { notIds = [], post }: Operation,
+  { list, isTwin, read, digest, send, stale, found }: NewResource<Live>,
+): OperationTarget {
+  let now: Live | undefined;
+  return {
+    stale: () => stale(now),
+    async observe({ createdId, fresh }) {
+      const there =
+        createdId === undefined
+          ? (await list(fresh)).filter((each) => isTwin(each) && !notIds.includes(each.id))
+          : [await read(createdId, fresh)].filter((each) => each !== undefined);
+      const twins = [...there].sort((left, right) => byCodeUnit(left.id, right.id));
+      now = twins.find((each) => digest(each) === post) ?? twins[0];
+      if (now === undefined) return ABSENT;
+      found?.(now.id);
+      return { digest: digest(now), id: now.id };
+    },
+    send,
+  };
+}
