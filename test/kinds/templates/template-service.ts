@@ -166,7 +166,6 @@ function targetOf(context: TargetContext<LiveTemplate, TemplateContent>, operati
 export const TEMPLATE_SERVICE: ServiceFacet<LiveTemplate, TemplateContent> = {
   kind: 'template',
   list,
-  read,
   load: (live, _, { client, limit, onRead }) =>
     limit(async () => {
       const found = await read(client, live.id);
