@@ -105,12 +105,7 @@ async function trackedFiles(job: Job): Promise<ReadonlySet<string>> {
 async function dotNamesOfBase(job: Job): Promise<ReadonlySet<string>> {
   const commit = job.facts.pullRequest?.base || job.facts.sha;
   const base = job.github === undefined || commit === '' ? undefined : await baseConfig(job, commit);
-  const paths = [
-    ...(base?.glossaries ?? []),
-    ...(base?.styleRules ?? []),
-    base?.developerKeys ?? '',
-    base?.ruleCatalog ?? '',
-  ];
+  const paths = [...Object.values(base?.patterns ?? {}).flat(), base?.ruleCatalog ?? ''];
   return new Set(paths.flatMap((path) => path.split('/')).filter((part) => /^\.[^.]/.test(part)));
 }
 

@@ -49,10 +49,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   files: {
     holds: 'workspace files to parsed content and back, with positions; the file ports',
-    rooms: ['model', 'packed', 'contract', 'kinds'],
+    rooms: ['model', 'packed', 'contract', 'kinds', 'kinds/files'],
     packages: ['yaml', 'csv-parse', 'csv-stringify', 'fast-glob'],
     node: 'any',
     pure: ['desired'],
+  },
+  'kinds/files': {
+    holds: 'how the resources of each kind stand in files: read, checked, written, and edited by a pull',
+    rooms: ['model', 'kinds', 'files', 'flow'],
+    packages: [],
+    node: [],
+    pure: false,
   },
   client: {
     holds: 'one call to the service at a time: transport, retries, paging, decoding',
@@ -130,6 +137,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'model',
       'contract',
       'kinds',
+      'kinds/files',
       'files',
       'client',
       'ledger',

@@ -7,7 +7,9 @@ import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
 import { answeringClient } from '../support/live-client.ts';
 
 const NOW = new Date('2026-01-02T03:04:05Z');
-const CONFIG = { glossaries: ['g'], styleRules: ['s'], developerKeys: 'k' } as unknown as WorkspaceConfig;
+const CONFIG = {
+  patterns: { glossary: ['g'], 'style-list': ['s'], 'developer-key': ['k'] },
+} as unknown as WorkspaceConfig;
 
 type Listing = () => Promise<readonly unknown[]>;
 const answers: Listing = async () => [];
@@ -146,7 +148,7 @@ describe('a key', () => {
       denied('error', 'style lists'),
       ADMIN,
     ]);
-    const config = { developerKeys: 'k' } as unknown as WorkspaceConfig;
+    const config = { patterns: { 'developer-key': ['k'] } } as unknown as WorkspaceConfig;
     expect((await examine({ config, styleLists: refused(403) }))[4]).toEqual(denied('note', 'style lists'));
     expect((await examine({ config, glossaries: refused(401) }))[3]).toEqual(denied('note', 'glossaries'));
   });
@@ -161,7 +163,7 @@ describe('a key', () => {
       unknown('error', 'style lists', 'text'),
       ADMIN,
     ]);
-    const config = {} as unknown as WorkspaceConfig;
+    const config = { patterns: {} } as unknown as WorkspaceConfig;
     expect((await examine({ ...both, config })).slice(2, 4)).toEqual([
       unknown('note', 'glossaries', 'status 500'),
       unknown('note', 'style lists', 'text'),
@@ -170,7 +172,7 @@ describe('a key', () => {
 });
 
 describe('an admin key', () => {
-  const none = {} as unknown as WorkspaceConfig;
+  const none = { patterns: {} } as unknown as WorkspaceConfig;
   const last = async (input: Parameters<typeof examine>[0]) => (await examine(input)).at(-1);
 
   test.each<[string, Parameters<typeof examine>[0], unknown]>([
@@ -221,7 +223,7 @@ test('each check says what it is about', async () => {
     return found;
   };
   const usual = ['address', 'clock', 'key', 'rights', 'rights'];
-  const none = {} as unknown as WorkspaceConfig;
+  const none = { patterns: {} } as unknown as WorkspaceConfig;
   expect(await areas({})).toEqual([...usual, 'admin key']);
   for (const more of [{ keys: refused(403) }, { hasAdminKey: false }, { hasAdminKey: false, config: none }])
     expect((await areas(more)).at(-1)).toBe('admin key');

@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
+import type { ChildEdit, FileEdit } from '../../src/kinds/file-edit.ts';
 import type { CustomInstruction, StyleListContent } from '../../src/kinds/style-list/style-list.ts';
 import { isInstruction } from '../../src/kinds/style-list/style-list.ts';
+import type { GlossaryContent } from '../../src/model/entries/dictionary.ts';
 import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
-import { type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
+import type { PairKey } from '../../src/model/entries/language-pair.ts';
 import type { FileValue, Value } from '../../src/model/resources/value.ts';
-import type { DictionaryEdit, FileEdit } from '../../src/plan/pull/file-edits.ts';
 import {
   type DictionariesLike,
   type EntriesLike,
@@ -16,8 +17,8 @@ import type { GlossaryLike, KeyLike, SideLike } from './drift-input.ts';
 
 const pairsOf = (rows: Entries): EntriesLike => [...rows];
 
-function withDictionary(dictionaries: DictionariesLike, edit: DictionaryEdit): DictionariesLike {
-  const key: PairKey = pairKey(edit.pair);
+function withDictionary(dictionaries: DictionariesLike, edit: ChildEdit): DictionariesLike {
+  const key = edit.address.slice(edit.address.indexOf('/') + 1) as PairKey;
   const { [key]: old = [], ...others } = dictionaries;
   if (edit.action === 'remove') return others;
   if (edit.action === 'add') return { ...others, [key]: pairsOf(edit.entries ?? NO_ENTRIES) };
@@ -76,27 +77,29 @@ export function absorbed(side: SideLike, edits: readonly FileEdit[]): SideLike {
   for (const edit of edits) {
     const name = edit.address.slice(edit.address.indexOf('.') + 1);
     const sides = { glossary: glossaries, 'style-list': lists, 'developer-key': keys };
+    const kind = edit.kind as keyof typeof sides;
     if (edit.action === 'remove') {
-      if (!sides[edit.kind].delete(name)) throw new Error(`no ${edit.address} to remove`);
+      if (!sides[kind].delete(name)) throw new Error(`no ${edit.address} to remove`);
       continue;
     }
-    if (edit.action === 'edit' && !sides[edit.kind].has(name)) throw new Error(`no ${edit.address} to edit`);
-    if (edit.kind === 'glossary') {
+    if (edit.action === 'edit' && !sides[kind].has(name)) throw new Error(`no ${edit.address} to edit`);
+    if (kind === 'glossary') {
       const glossary = glossaries.get(name);
-      const added = [...(edit.add?.content.dictionaries ?? [])].map(([key, each]) => [key, pairsOf(each.entries)]);
+      const content = edit.add?.content as GlossaryContent | undefined;
+      const added = [...(content?.dictionaries ?? [])].map(([key, each]) => [key, pairsOf(each.entries)]);
       glossaries.set(name, {
-        ...(edit.add === undefined ? glossary : { name: edit.add.content.name }),
+        ...(content === undefined ? glossary : { name: content.name }),
         ...single(edit),
         dictionaries: edit.add
           ? Object.fromEntries(added)
           : edit.children.reduce(withDictionary, glossary?.dictionaries ?? {}),
       });
-    } else if (edit.kind === 'style-list') {
+    } else if (kind === 'style-list') {
       const list = lists.get(name);
       lists.set(
         name,
         edit.add
-          ? listOf(edit.add.content)
+          ? listOf(edit.add.content as StyleListContent)
           : {
               ...list,
               ...single(edit),
@@ -107,7 +110,14 @@ export function absorbed(side: SideLike, edits: readonly FileEdit[]): SideLike {
     } else {
       const key = keys.get(name);
       const limits = Object.fromEntries(ofPart(edit, 'limit').map(({ key: [, limit], to }) => [limit, to]));
-      keys.set(name, edit.add?.content ?? { ...key, ...single(edit), limits: { ...key?.limits, ...limits } });
+      keys.set(
+        name,
+        (edit.add?.content as KeyLike | undefined) ?? {
+          ...key,
+          ...single(edit),
+          limits: { ...key?.limits, ...limits },
+        },
+      );
     }
   }
   return {

@@ -4,7 +4,7 @@ import { KEY_LIMITS } from '../../src/kinds/developer-key/developer-key.ts';
 import type { ValueDrift } from '../../src/kinds/drift/drift-values.ts';
 import type { CustomInstruction } from '../../src/kinds/style-list/style-list.ts';
 import { isInstruction } from '../../src/kinds/style-list/style-list.ts';
-import { pairKey } from '../../src/model/entries/language-pair.ts';
+import type { PairKey } from '../../src/model/entries/language-pair.ts';
 import type { Value } from '../../src/model/resources/value.ts';
 import { driftOf } from '../../src/plan/drift/detect-drift.ts';
 import type { Drift, ResourceDrift } from '../../src/plan/drift/drift.ts';
@@ -365,7 +365,10 @@ test('in additive glossaries no edit takes in what git never had, and the rest i
                 ? [...(dictionary.entries ?? [])].map(([source]) => source)
                 : dictionary.values.map(({ key: [, , source] }) => source);
             const known = [base, added.ours].flatMap(({ glossaries = {} }) => {
-              const like = glossaries[edit.address.slice('glossary.'.length)]?.dictionaries?.[pairKey(dictionary.pair)];
+              const like =
+                glossaries[edit.address.slice('glossary.'.length)]?.dictionaries?.[
+                  dictionary.address.slice(dictionary.address.indexOf('/') + 1) as PairKey
+                ];
               return like === undefined ? [] : [...entries(like)].map(([source]) => source);
             });
             expect(known).toEqual(expect.arrayContaining(taken));

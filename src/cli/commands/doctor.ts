@@ -1,11 +1,11 @@
 import { readDesired, type Workspace } from '../../files/workspace/read-desired.ts';
-import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
 import { examineService } from '../../flow/examine-service.ts';
 import { LEDGER_FORMAT } from '../../ledger/ledger-json.ts';
 import { type Check, canApply, check } from '../../model/checkup.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { doctorJson, doctorText } from '../../review/account/doctor-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { TargetOptions } from '../options/common-options.ts';

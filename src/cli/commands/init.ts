@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { formulaNotes } from '../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../files/node/write-place.ts';
-import { initialFiles, SAMPLE_GLOSSARY } from '../../files/workspace/initial-files.ts';
+import { initialFiles } from '../../files/workspace/initial-files.ts';
 import { writtenJson, writtenText } from '../../review/messages/written-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { InitOptions } from '../options/workspace-commands.ts';
@@ -42,7 +42,10 @@ export async function init(options: InitOptions, ports: CliPorts): Promise<ExitC
  * resource of somebody else.
  */
 async function sampleMark(root: string, { files, id }: CliPorts): Promise<string> {
-  const bytes = await files.readFile(join(root, SAMPLE_GLOSSARY));
-  const [, known] = /\(sample ([0-9a-f]{6})\)/.exec(new TextDecoder().decode(bytes)) ?? [];
-  return known ?? id().replaceAll('-', '').slice(-6);
+  for (const path of initialFiles('').keys()) {
+    const bytes = await files.readFile(join(root, path));
+    const [, known] = /\(sample ([0-9a-f]{6})\)/.exec(new TextDecoder().decode(bytes)) ?? [];
+    if (known !== undefined) return known;
+  }
+  return id().replaceAll('-', '').slice(-6);
 }

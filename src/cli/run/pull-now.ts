@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import type { ManagedLine } from '../../files/edit/workspace.ts';
 import { readDesired } from '../../files/workspace/read-desired.ts';
 import type { WorkspaceSources } from '../../files/workspace/sources.ts';
-import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
 import { statesSinceApply } from '../../flow/ledger/entry-source.ts';
 import { type Pulled, pullTarget } from '../../flow/pull/pull-target.ts';
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { FILES, isManaged } from '../../kinds/files/registry.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { mayNameKind } from '../../model/resources/address.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import { needsAdminKey } from '../../plan/make-plan.ts';
+import { desiredFor, needsAdminKey } from '../../plan/make-plan.ts';
 import { movedLedger } from '../../plan/moves.ts';
 import type { PullOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
@@ -24,64 +27,47 @@ export interface PullWorkspace extends OpenWorkspace {
   readonly unmanaged: readonly ManagedLine[];
 }
 
-/** True when an address or a pattern may name something of a kind. */
-const namesKind = (pattern: string, kind: string): boolean => {
-  const [head = ''] = pattern.split('*');
-  return head.startsWith(kind) || (head !== pattern && kind.startsWith(head));
-};
-
 /**
  * The kinds that a pull looks at although `lexform.yaml` does not manage them: those that an address names, and where
- * it manages none at all, glossaries and style lists. Developer keys, which take an admin key, only where an address
- * begins with their kind.
+ * it manages none at all, every one. One that takes an admin key only where an address begins with its prefix.
  */
-function unmanagedLines(
-  { glossaries, styleRules, developerKeys }: WorkspaceConfig,
-  addresses: readonly string[],
-): readonly ManagedLine[] {
-  const isBare = glossaries === undefined && styleRules === undefined && developerKeys === undefined;
-  const looksAt = (kind: string): boolean =>
-    addresses.length === 0 ? isBare : addresses.some((pattern) => namesKind(pattern, kind));
-  const namesKeys = addresses.some((pattern) => pattern.startsWith('developer_key.'));
-  const lines: readonly (readonly [...ManagedLine, boolean])[] = [
-    ['glossaries', DEFAULT_PATTERNS.glossaries, glossaries === undefined && looksAt('glossary.')],
-    ['style_rules', DEFAULT_PATTERNS.styleRules, styleRules === undefined && looksAt('style_rules.')],
-    ['developer_keys', DEFAULT_PATTERNS.developerKeys, developerKeys === undefined && namesKeys],
-  ];
-  return lines.flatMap(([kind, pattern, isLooked]) => (isLooked ? [[kind, pattern] as const] : []));
-}
-
-/** The configuration with such lines in it. */
-function withLines(config: WorkspaceConfig, lines: readonly ManagedLine[]): WorkspaceConfig {
-  const { glossaries, style_rules: styleRules, developer_keys: developerKeys } = Object.fromEntries(lines);
-  return {
-    ...config,
-    ...(glossaries !== undefined && { glossaries: [glossaries] }),
-    ...(styleRules !== undefined && { styleRules: [styleRules] }),
-    ...(developerKeys !== undefined && { developerKeys }),
-  };
+function toManage(config: WorkspaceConfig, addresses: readonly string[]): readonly AnyFiles[] {
+  const isBare = !FILES.some((facet) => isManaged(config, facet));
+  return FILES.filter((facet) => {
+    if (isManaged(config, facet)) return false;
+    const { prefix, needsAdminKey } = kindNamed(facet.kind);
+    if (needsAdminKey === true) return addresses.some((pattern) => pattern.startsWith(`${prefix}.`));
+    return addresses.length === 0 ? isBare : mayNameKind(addresses, prefix);
+  });
 }
 
 /** Reads the files for a pull. Files that the pull will create need not exist. */
 export async function openForPull(options: PullOptions, ports: CliPorts): Promise<PullWorkspace> {
   const root = workspaceRoot(options, ports);
-  let unmanaged: readonly ManagedLine[] = [];
-  let keysFile: string | undefined;
+  let added: readonly AnyFiles[] = [];
+  let toCome: WorkspaceConfig['patterns'] = {};
   const isThere = async (file: string): Promise<boolean> =>
     (await ports.files.realPath(join(root, file))) !== undefined;
   const read = await readDesired(ports.files, root, async (written) => {
-    unmanaged = unmanagedLines(written, options.addresses);
-    const { developerKeys, ...others } = withLines(written, unmanaged);
-    keysFile = developerKeys;
-    return developerKeys !== undefined && (await isThere(developerKeys)) ? { ...others, developerKeys } : others;
+    added = toManage(written, options.addresses);
+    const patterns = new Map(Object.entries(written.patterns));
+    for (const { kind, pattern } of added) patterns.set(kind, [pattern]);
+    const missing = new Map<string, readonly string[]>();
+    for (const { kind, isOneFile } of FILES) {
+      const [file] = patterns.get(kind) ?? [];
+      if (isOneFile === true && file !== undefined && !(await isThere(file))) missing.set(kind, [file]);
+    }
+    toCome = Object.fromEntries(missing);
+    return { ...written, patterns: Object.fromEntries([...patterns].filter(([kind]) => !missing.has(kind))) };
   });
-  const areKeysToCome = keysFile !== undefined && read.config?.developerKeys === undefined;
-  const desired = areKeysToCome ? read.desired && { ...read.desired, developerKeys: [] } : read.desired;
-  const config = read.config && { ...read.config, ...(keysFile !== undefined && { developerKeys: keysFile }) };
+  const none = Object.fromEntries(Object.keys(toCome).map((kind) => [kindNamed(kind).plural, []]));
+  const desired = read.desired && { ...read.desired, ...none };
+  const config = read.config && { ...read.config, patterns: { ...read.config.patterns, ...toCome } };
+  const unmanaged = added.map(({ key, pattern }) => [key, pattern] as const);
   // That there are no files yet is what a pull is for.
   const findings = read.findings.filter(({ code }) => code !== 'pattern-matches-nothing' && code !== 'nothing-managed');
-  const { catalogue } = read;
-  const value = config && desired && { root, config, desired, findings, unmanaged, ...(catalogue && { catalogue }) };
+  const { shared } = read;
+  const value = config && desired && { root, config, desired, findings, unmanaged, ...(shared && { shared }) };
   return valueWithoutErrors({ value, findings }, options, ports);
 }
 
@@ -99,13 +85,11 @@ export const pullNow = ({ workspace, connection, options, ports }: TargetSession
       settled,
       state: movedLedger({ desired, ledger: state, stated: config.moved ?? [] }).ledger,
     }));
-    const withKeys = needsAdminKey({ desired, only: addresses });
-    const { developerKeys: _, ...others } = desired;
     const pulled = await pullTarget({
-      client: await clientFor(connection, withKeys),
+      client: await clientFor(connection, needsAdminKey({ desired, only: addresses })),
       limit: connection.limit,
       target: connection.target,
-      desired: withKeys ? desired : others,
+      desired: desiredFor({ desired, only: addresses }),
       ledger: owned,
       addresses,
       view: { earlier, overLocal: force, allowDelete, strangers: snapshot === undefined || addresses.length > 0 },

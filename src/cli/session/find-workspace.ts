@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
 import { UsageError } from '../../model/errors.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import type { CliPorts } from '../ports.ts';
 
 /**

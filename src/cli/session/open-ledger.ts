@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import { realPlace } from '../../files/node/write-place.ts';
 import { privatePart } from '../../files/workspace/may-read.ts';
-import { WORKSPACE_FILE } from '../../files/workspace/read-workspace.ts';
 import { folderLedger } from '../../ledger/folder-ledger.ts';
 import { gitLedger } from '../../ledger/git-ledger.ts';
 import { gitRepository } from '../../ledger/git-repository.ts';
@@ -9,6 +8,7 @@ import type { EntriesAtHand, Ledger, LedgerSnapshot, LedgerTarget } from '../../
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { localRefs, remoteRefs } from '../../ledger/ref-updates.ts';
 import { targetPath } from '../../ledger/target-path.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { folderPorts } from '../ports/folder-ports.ts';
 import type { CliPorts } from '../ports.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';

@@ -62,7 +62,7 @@ export async function openWorkspace(
   const all = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
   const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
   const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
-  const { root, config, desired, catalogue } = workspace;
-  const value = config && desired && { root, config, desired, findings, undecided, ...(catalogue && { catalogue }) };
+  const { root, config, desired, shared } = workspace;
+  const value = config && desired && { root, config, desired, findings, undecided, ...(shared && { shared }) };
   return valueWithoutErrors({ value, findings }, options, ports, all);
 }

@@ -1,5 +1,8 @@
 import { parseOpenApiRules } from '../../files/resources/open-api-rules.ts';
 import { type RuleCatalogue, readRuleCatalogue } from '../../files/resources/rule-catalogue.ts';
+import type { SharedByKind } from '../../kinds/files/files-facet.ts';
+import { sharedOf } from '../../kinds/files/files-facet.ts';
+import { STYLE_LIST_FILES } from '../../kinds/style-list/files/style-list-files.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
@@ -11,8 +14,8 @@ import { readNamedFile } from './read-named-file.ts';
 export interface ConfiguredWorkspace {
   readonly root: string;
   readonly config: WorkspaceConfig;
-  /** The rules that style lists were checked with; absent: they were not read. */
-  readonly catalogue?: RuleCatalogue;
+  /** What was read for every file of a kind; absent: the files were not read. */
+  readonly shared?: SharedByKind;
 }
 
 /**
@@ -20,10 +23,11 @@ export interface ConfiguredWorkspace {
  * files reports a document that cannot be read.
  */
 export async function ownRules(
-  { root, config, catalogue }: ConfiguredWorkspace,
+  { root, config, shared }: ConfiguredWorkspace,
   { files }: Pick<CliPorts, 'files'>,
 ): Promise<RuleCatalogue['rules'] | undefined> {
   if (config.ruleCatalog === undefined) return undefined;
+  const catalogue = sharedOf(STYLE_LIST_FILES, shared);
   if (catalogue !== undefined) return catalogue.rules;
   const { value, findings } = await readRuleCatalogue(files, root, config);
   return hasErrors(findings) ? undefined : value.rules;

@@ -1,35 +1,9 @@
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import { kindNamed } from '../../kinds/registry.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
-import type { DeveloperKeySource, GlossarySource, StyleListSource } from '../workspace/sources.ts';
-
-const isPinned = ({ pinnedId }: DeveloperKeySource): boolean => pinnedId !== undefined;
-
-/** An entry that shares its label with another one, and the two places. */
-const finding = (
-  code: string,
-  severity: Finding['severity'],
-  key: DeveloperKeySource,
-  other: DeveloperKeySource,
-): Finding => ({ code, severity, at: key.labelAt, related: [other.labelAt], details: { label: key.label } });
-
-/**
- * Without a pinned id, an active key is found on the service by its label, so no two entries that should be active may
- * share one. One that should be deactivated leaves the key of that label to the other one, which may not be what was
- * meant.
- */
-const checkLabelsDiffer = (keys: readonly DeveloperKeySource[]): readonly Finding[] =>
-  [...grouped(keys, ({ label }) => label).values()].flatMap((same): readonly Finding[] => {
-    const active = same.filter(({ deactivated }) => !deactivated);
-    const [first, ...later] = active;
-    if (first === undefined) return [];
-    return [
-      ...(active.every(isPinned) ? [] : later.map((key) => finding('label-repeated', 'error', key, first))),
-      ...same
-        .filter((key) => key.deactivated && !isPinned(key))
-        .map((key) => finding('label-shared', 'warning', key, first)),
-    ];
-  });
 
 /** What tells two resources of one kind apart. */
 interface Identity {
@@ -91,26 +65,26 @@ const checkIdsDiffer = (resources: readonly Identity[]): readonly Finding[] =>
     ),
   );
 
-/** The checks that need more than one file: no two resources of a kind may be taken for one another. */
-export function checkIdentities(
-  glossaries: readonly GlossarySource[] = [],
-  styleLists: readonly StyleListSource[] = [],
-  developerKeys: readonly DeveloperKeySource[] = [],
-): readonly Finding[] {
-  const lists = styleLists.map((each) => ({ ...each, name: each.content.name }));
-  const named = [glossaries, lists].map((kind): readonly Identity[] =>
-    kind.map((each) => ({ ...each, addressAt: topOf(each.file), nameAt: each.origin })),
-  );
-  const keys = developerKeys.map((each) => ({
-    ...each,
-    addressAt: each.origin,
-    name: each.label,
-    nameAt: each.labelAt,
-  }));
+function identityOf(facet: AnyFiles, source: ResourceSource): Identity {
+  const { contentOf, name } = kindNamed(facet.kind);
+  return {
+    ...source,
+    // What a file of its own has is called after it.
+    addressAt: facet.isOneFile === true ? source.origin : topOf(source.file),
+    name: name(contentOf(source)) ?? '',
+    nameAt: facet.nameAt?.(source) ?? source.origin,
+  };
+}
+
+/**
+ * The checks that need more than one file: no two resources of a kind may be taken for one another. `sources`: in the
+ * order of the files. Of two that are alike, the later one is the one that is wrong.
+ */
+export function checkIdentities(facet: AnyFiles, sources: readonly ResourceSource[]): readonly Finding[] {
+  const identities = sources.map((source) => identityOf(facet, source));
   return [
-    ...named.flatMap((kind) => [...checkAddressesDiffer(kind), ...checkNamesDiffer(kind), ...checkIdsDiffer(kind)]),
-    ...checkAddressesDiffer(keys),
-    ...checkLabelsDiffer(developerKeys),
-    ...checkIdsDiffer(keys),
+    ...checkAddressesDiffer(identities),
+    ...(facet.checkNames?.(sources) ?? checkNamesDiffer(identities)),
+    ...checkIdsDiffer(identities),
   ];
 }

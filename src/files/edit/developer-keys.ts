@@ -1,5 +1,6 @@
 import type { DeveloperKeyPart } from '../../kinds/developer-key/developer-key.ts';
-import { type DeveloperKeyAddress, developerKeyAddress } from '../../kinds/developer-key/developer-key.ts';
+import { developerKeyAddress } from '../../kinds/developer-key/developer-key.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
 import { type FileValue, isRecord } from '../../model/resources/value.ts';
 import { KEY_PART_NAMES } from '../resources/developer-key-names.ts';
 import { parseDeveloperKeysFile } from '../resources/developer-keys-file.ts';
@@ -12,7 +13,7 @@ import type { YamlChange } from './yaml/yaml-changes.ts';
 /** What becomes of one entry, which is named by the end of its address. */
 export interface KeyFileEdit {
   readonly action: 'edit' | 'add' | 'remove';
-  readonly address: DeveloperKeyAddress;
+  readonly address: ResourceAddress;
   /** Of an entry that stays; values that are not named stay as they are. */
   readonly values: readonly FileValue[];
   /** Of a new entry: all that it says. */
@@ -33,7 +34,7 @@ export const editDeveloperKeys = (input: YamlInput, edits: readonly KeyFileEdit[
   editYamlFile(input, {
     parse: parseDeveloperKeysFile,
     changes(before) {
-      const known = new Set(before.map(({ address }) => address));
+      const known = new Set<ResourceAddress>(before.map(({ address }) => address));
       const changes: YamlChange[] = [];
       for (const edit of edits) {
         if (known.has(edit.address) === (edit.action === 'add')) return undefined;

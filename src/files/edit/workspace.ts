@@ -1,12 +1,12 @@
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { FILES, isManaged } from '../../kinds/files/registry.ts';
 import { parseWorkspace } from '../workspace/read-workspace.ts';
 import type { YamlInput } from '../yaml/yaml-file.ts';
 import { editYamlFile } from './edit-yaml-file.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
 
-/** The lines of `lexform.yaml` that say which kinds are managed. */
-export type ManagedLine = readonly [key: 'glossaries' | 'style_rules' | 'developer_keys', pattern: string];
-
-const CONFIG_KEYS = { glossaries: 'glossaries', style_rules: 'styleRules', developer_keys: 'developerKeys' } as const;
+/** A line of `lexform.yaml` that says that a kind is managed. */
+export type ManagedLine = readonly [key: AnyFiles['key'], pattern: string];
 
 /** Adds lines to a `lexform.yaml`, behind all others; every other byte stays, and the result is read again. */
 export function editWorkspaceFile(input: YamlInput, lines: readonly ManagedLine[]): Edited {
@@ -14,7 +14,7 @@ export function editWorkspaceFile(input: YamlInput, lines: readonly ManagedLine[
   return editYamlFile(input, {
     parse: parseWorkspace,
     changes: (before) =>
-      lines.some(([key]) => before[CONFIG_KEYS[key]] !== undefined)
+      FILES.some((facet) => isManaged(before, facet) && lines.some(([key]) => key === facet.key))
         ? undefined
         : lines.map(([key, pattern]) => ({ path: [key], to: pattern, literal: true })),
   });

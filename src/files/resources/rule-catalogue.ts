@@ -2,8 +2,9 @@ import { builtInRules, type RuleOptions } from '../../contract/rule-catalogue.ts
 import type { Finding } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import type { FilePorts } from '../ports.ts';
-import { WORKSPACE_FILE } from '../workspace/read-workspace.ts';
+
 import { readInside } from '../workspace/workspace-path.ts';
 import { parseOpenApiRules } from './open-api-rules.ts';
 

@@ -124,7 +124,7 @@ function checkRest(yaml: YamlFile, catalogue: RuleCatalogue): readonly Finding[]
 export function parseStyleListFile(input: YamlInput, catalogue: RuleCatalogue): Checked<StyleListSource> {
   const { yaml, raw, findings: ofSchema } = parseValidYaml<RawStyleList>(input, validateStyleList);
   if (yaml === undefined) return { findings: ofSchema };
-  const address = addressNameOf(input.file, 'style-list');
+  const address = addressNameOf(input.file);
   const findings: Finding[] = [...address.findings, ...ofSchema];
   if (raw === undefined || hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml, catalogue)] };
 

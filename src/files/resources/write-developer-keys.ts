@@ -1,13 +1,10 @@
-import type { DesiredDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
-import {
-  type DeveloperKey,
-  developerKeyAddress,
-  KEY_LIMITS,
-  type KeyLimits,
-} from '../../kinds/developer-key/developer-key.ts';
+import type { DesiredDeveloperKey, KnownKey } from '../../kinds/developer-key/developer-key.ts';
+import { developerKeyAddress, KEY_LIMITS, type KeyLimits } from '../../kinds/developer-key/developer-key.ts';
+import type { ResourceToWrite } from '../../kinds/files/files-facet.ts';
 import { defined } from '../../model/defined.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Address } from '../../model/resources/address.ts';
+import type { DeveloperKeySource } from '../workspace/sources.ts';
 import { yamlText } from '../yaml/yaml-text.ts';
 import { KEY_PART_NAMES } from './developer-key-names.ts';
 
@@ -16,27 +13,17 @@ export type KeyEntry = Pick<DesiredDeveloperKey, 'label' | 'limits' | 'deactivat
   readonly pinnedId?: string;
 };
 
-export interface KeysToWrite {
-  /** Those that were read and are wanted in the file; deactivated ones among them are passed over. */
-  readonly live: readonly DeveloperKey[];
-  readonly nameOf: (id: string) => string;
-  readonly pinned: (key: DeveloperKey) => boolean;
-  /** The entries of the file as it is. Those of other keys stay. */
-  readonly existing?: readonly DesiredDeveloperKey[];
-}
-
 const nameOfAddress = (address: Address): string => address.slice(developerKeyAddress('').length);
 
 /**
  * A limit that is set is written; one that is not only where the entry speaks of it, since leaving it out means the
  * same for now.
  */
-export const limitsToWrite = (live: KeyLimits, before: Partial<KeyLimits> = {}): Partial<KeyLimits> =>
+export const limitsToWrite = (live: Partial<KeyLimits>, before: Partial<KeyLimits> = {}): Partial<KeyLimits> =>
   Object.fromEntries(
-    KEY_LIMITS.filter((limit) => live[limit] !== null || before[limit] !== undefined).map((limit) => [
-      limit,
-      live[limit],
-    ]),
+    KEY_LIMITS.map((limit) => [limit, live[limit] ?? null] as const).filter(
+      ([limit, value]) => value !== null || before[limit] !== undefined,
+    ),
   );
 
 /** Only what differs from the default is written. */
@@ -56,18 +43,20 @@ export function keysFileText(entries: ReadonlyMap<string, KeyEntry>): string {
 
 /**
  * The text of the file of developer keys; `undefined` when its entries say all of it already, so that its comments
- * stay.
+ * stay. `existing`: the entries of the file as it is. Those of other keys stay.
  */
-export function developerKeysText({ live, nameOf, pinned, existing }: KeysToWrite): string | undefined {
+export function developerKeysText(
+  keys: readonly ResourceToWrite<KnownKey, DeveloperKeySource>[],
+  existing?: readonly DesiredDeveloperKey[],
+): string | undefined {
   const before = new Map<string, KeyEntry>((existing ?? []).map((key) => [nameOfAddress(key.address), key]));
   const entries = new Map(before);
-  for (const key of live.filter(({ deactivated }) => !deactivated)) {
-    const name = nameOf(key.id);
+  for (const { name, content, pinnedId } of keys) {
     const old = before.get(name);
-    const pin = pinned(key) ? key.id : old?.pinnedId;
+    const pin = pinnedId ?? old?.pinnedId;
     entries.set(name, {
-      label: key.label,
-      limits: limitsToWrite(key.limits, old?.limits),
+      label: content.label ?? name,
+      limits: limitsToWrite(content.limits, old?.limits),
       deactivated: false,
       protect: old?.protect ?? false,
       ...(pin !== undefined && { pinnedId: pin }),

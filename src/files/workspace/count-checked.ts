@@ -1,3 +1,5 @@
+import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
+import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import type { FilePorts } from '../ports.ts';
@@ -24,13 +26,11 @@ export function countingReads(ports: FilePorts): { readonly ports: FilePorts; re
 }
 
 /** What was read of a workspace, in numbers. */
-export function countChecked(files: number, { glossaries = [], styleLists = [] }: DesiredState): CheckedFiles {
-  const dictionaries = glossaries.flatMap((glossary) => [...glossary.dictionaries.values()]);
-  return {
-    files,
-    glossaries: glossaries.length,
-    dictionaries: dictionaries.length,
-    terms: dictionaries.reduce((sum, { entries }) => sum + entries.size, 0),
-    styleLists: styleLists.length,
-  };
-}
+export const countChecked = (files: number, desired: DesiredState): CheckedFiles => ({
+  files,
+  counts: FILES.flatMap((facet) => {
+    const sources = sourcesOf(desired, facet) ?? [];
+    const { plural, noun } = kindNamed(facet.kind);
+    return facet.count?.(sources) ?? [{ name: plural, count: sources.length, one: noun, many: `${noun}s` }];
+  }),
+});

@@ -1,35 +1,36 @@
-import { type Checked, type Finding, warningAt } from '../../model/finding.ts';
+import type { AnyFiles, ReadContext, SharedByKind } from '../../kinds/files/files-facet.ts';
+import { FILES } from '../../kinds/files/registry.ts';
+import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { type Finding, warningAt } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { pushAll } from '../../model/push-all.ts';
-import { topOf } from '../../model/source-ref.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { checkIdentities } from '../desired/check-identity.ts';
 import { checkManaged } from '../desired/check-managed.ts';
 import { mapConcurrent } from '../node/map-concurrent.ts';
 import type { FilePorts } from '../ports.ts';
-import { parseDeveloperKeysFile } from '../resources/developer-keys-file.ts';
-import { readGlossary } from '../resources/read-glossary.ts';
-import { type RuleCatalogue, readRuleCatalogue } from '../resources/rule-catalogue.ts';
-import { parseStyleListFile } from '../resources/style-list-file.ts';
 import { countChecked, countingReads } from './count-checked.ts';
-import { readWorkspace, WORKSPACE_FILE } from './read-workspace.ts';
+import { readWorkspace } from './read-workspace.ts';
 import type { WorkspaceSources } from './sources.ts';
-import { readParsed, withRealRoot } from './workspace-path.ts';
+import { withRealRoot } from './workspace-path.ts';
 
-/** Glossaries or style lists that are read at once. */
+/** Files of one kind that are read at once. */
 const READ_AT_ONCE = 8;
 
-const byAddress = <Source extends { readonly address: string }>(sources: readonly Source[]): readonly Source[] =>
-  [...sources].sort((left, right) => byCodeUnit(left.address, right.address));
+/** Where `lexform.yaml` has a pattern or a path. */
+const placeOf = ({ origins }: WorkspaceConfig, text: string): SourceRef => origins?.get(text) ?? topOf(WORKSPACE_FILE);
 
 /**
  * Every file that a list of patterns names, in code unit order. A pattern that names none is a warning: a list of
  * nothing asks for nothing.
  */
-async function filesOf(
+async function matchPatterns(
   patterns: readonly string[],
-  { ports, root, config }: ReadInput,
+  { ports, root, config }: ReadContext,
 ): Promise<{ readonly files: readonly string[]; readonly findings: readonly Finding[] }> {
   const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
   const files = new Set<string>();
@@ -37,82 +38,67 @@ async function filesOf(
   for (const pattern of patterns.filter((each) => !each.startsWith('!'))) {
     const found = await ports.glob([pattern, ...excluded], root);
     for (const file of found) files.add(file);
-    if (found.length === 0) {
-      const at = config.origins?.get(pattern) ?? topOf(WORKSPACE_FILE);
-      findings.push(warningAt('pattern-matches-nothing', at, { pattern }));
-    }
+    if (found.length === 0) findings.push(warningAt('pattern-matches-nothing', placeOf(config, pattern), { pattern }));
   }
   return { files: [...files].sort(byCodeUnit), findings };
 }
 
-interface ReadInput {
-  readonly ports: FilePorts;
-  readonly root: string;
-  readonly config: WorkspaceConfig;
+/** What was read of the files of one kind. */
+interface ReadKind {
+  readonly facet: AnyFiles;
+  /** In the order of the files; `undefined`: the kind is not managed, or its one file holds nothing that fits. */
+  readonly sources: readonly ResourceSource[] | undefined;
+  readonly shared?: unknown;
+  readonly findings: readonly Finding[];
 }
 
-/** What the files that some patterns name hold, in the order of the files. */
-async function readEach<Source extends { readonly address: string }>(
-  input: ReadInput,
-  patterns: readonly string[],
-  read: (file: string) => Promise<Checked<Source>>,
-): Promise<{ readonly value: readonly Source[]; readonly findings: readonly Finding[] }> {
-  const { files, findings: found } = await filesOf(patterns, input);
-  const findings = [...found];
-  const value: Source[] = [];
-  for (const made of await mapConcurrent(files, READ_AT_ONCE, read)) {
+async function readKind(facet: AnyFiles, patterns: readonly string[], context: ReadContext): Promise<ReadKind> {
+  const { ports, root, config } = context;
+  const prepared = await facet.prepare?.(context);
+  const isOneFile = facet.isOneFile === true;
+  const matched = isOneFile ? { files: patterns, findings: [] } : await matchPatterns(patterns, context);
+  const findings = [...(prepared?.findings ?? []), ...matched.findings];
+  const sources: ResourceSource[] = [];
+  let isRead = !isOneFile;
+  const read = (file: string) =>
+    facet.read(ports, { root, file, namedAt: isOneFile ? placeOf(config, file) : topOf(file) }, prepared?.value);
+  for (const made of await mapConcurrent(matched.files, READ_AT_ONCE, read)) {
     pushAll(findings, made.findings);
-    if (made.value !== undefined) value.push(made.value);
+    pushAll(sources, made.value ?? []);
+    isRead ||= made.value !== undefined;
   }
-  return { value, findings };
+  return { facet, sources: isRead ? sources : undefined, shared: prepared?.value, findings };
 }
 
 /** What `lexform.yaml` asks for, as far as it could be parsed: when there are errors, nothing may be planned from it. */
 export interface ReadSources {
   readonly sources: WorkspaceSources;
-  /** The rules that style lists were checked with; absent: style lists are not managed. */
-  readonly catalogue?: RuleCatalogue;
+  /** What was read for every file of a kind; a kind that is absent is not managed, or needs nothing. */
+  readonly shared: SharedByKind;
   readonly findings: readonly Finding[];
 }
 
 /** Reads every file that a configuration names, each once, and checks them one by one and together. */
 export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
-  const input = { ports: withRealRoot(ports, root), root, config };
-  const { glossaries: ofGlossaries, styleRules, developerKeys: keysFile } = config;
-  const glossaries =
-    ofGlossaries && (await readEach(input, ofGlossaries, (file) => readGlossary(input.ports, root, file)));
-  const catalogue = styleRules && (await readRuleCatalogue(input.ports, root, config));
-  const styleLists =
-    catalogue &&
-    (await readEach(input, styleRules, (file) =>
-      readParsed(input.ports, { root, file, role: 'style-list', namedAt: topOf(file) }, (style) =>
-        parseStyleListFile(style, catalogue.value),
-      ),
-    ));
-  // A file that is not there is an error: an empty map in it says that there should be none.
-  const keysAt = config.origins?.get(keysFile ?? '') ?? topOf(WORKSPACE_FILE);
-  const developerKeys =
-    keysFile === undefined
-      ? undefined
-      : await readParsed(
-          input.ports,
-          { root, file: keysFile, role: 'developer-keys', namedAt: keysAt },
-          parseDeveloperKeysFile,
-        );
-  const sources: WorkspaceSources = {
-    ...(glossaries !== undefined && { glossaries: byAddress(glossaries.value) }),
-    ...(styleLists !== undefined && { styleLists: byAddress(styleLists.value) }),
-    ...(developerKeys?.value !== undefined && { developerKeys: byAddress(developerKeys.value) }),
-  };
-  const ofFiles = [glossaries, catalogue, styleLists, developerKeys].flatMap((kind) => kind?.findings ?? []);
+  const context = { ports: withRealRoot(ports, root), root, config };
+  const read: ReadKind[] = [];
+  for (const facet of FILES) {
+    const patterns = config.patterns[facet.kind];
+    if (patterns !== undefined) read.push(await readKind(facet, patterns, context));
+  }
+  const byAddress = (sources: readonly ResourceSource[]): readonly ResourceSource[] =>
+    [...sources].sort((left, right) => byCodeUnit(left.address, right.address));
+  const managed = read.flatMap(({ facet, sources }) =>
+    sources === undefined ? [] : [[kindNamed(facet.kind).plural, byAddress(sources)] as const],
+  );
+  const shared = read.flatMap(({ facet: { kind }, shared }) => (shared === undefined ? [] : [[kind, shared] as const]));
   return {
-    sources,
-    ...(catalogue !== undefined && { catalogue: catalogue.value }),
-    // Of two that are alike, the later one in the order of the files is the one that is wrong.
+    sources: Object.fromEntries(managed),
+    shared: Object.fromEntries(shared),
     findings: [
       ...checkManaged(config),
-      ...ofFiles,
-      ...checkIdentities(glossaries?.value, styleLists?.value, developerKeys?.value),
+      ...read.flatMap(({ findings }) => findings),
+      ...read.flatMap(({ facet, sources = [] }) => checkIdentities(facet, sources)),
     ],
   };
 }
@@ -125,7 +111,7 @@ export interface Workspace {
   readonly config?: WorkspaceConfig;
   /** Absent with `config`. */
   readonly desired?: WorkspaceSources;
-  readonly catalogue?: RuleCatalogue;
+  readonly shared?: SharedByKind;
   /** Everything that was found, in every file. */
   readonly findings: readonly Finding[];
   readonly checked: CheckedFiles;

@@ -1,11 +1,17 @@
 import { join } from 'node:path';
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { FILES } from '../../kinds/files/registry.ts';
+import { KINDS } from '../../kinds/registry.ts';
 import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
+import type { ResourceKind } from '../../model/plan/plan.ts';
+import { mayNameKind } from '../../model/resources/address.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import {
   DEFAULT_SAFETY,
   type DeleteLimit,
   type LedgerPlace,
   type SafetyPolicy,
+  WORKSPACE_FILE,
   type WorkspaceConfig,
 } from '../../model/workspace/workspace.ts';
 import type { FilePorts } from '../ports.ts';
@@ -17,17 +23,11 @@ import { parsePreview, type RawPreview } from './preview-entry.ts';
 import { parseHttp, parseTargetEntry, type RawHttp, type RawTarget } from './target-entry.ts';
 import { readParsed, staysInside } from './workspace-path.ts';
 
-/** The file that makes a folder a workspace. */
-export const WORKSPACE_FILE = 'lexform.yaml';
-
 type RawDeleteLimit = number | string | readonly (number | string)[];
 
-/** `lexform.yaml` as the schema lets it through. */
+/** `lexform.yaml` as the schema lets it through, but for the keys of kinds. */
 interface RawWorkspace {
   readonly targets: Readonly<Record<string, RawTarget>>;
-  readonly glossaries?: string | readonly string[];
-  readonly style_rules?: string | readonly string[];
-  readonly developer_keys?: string;
   readonly safety?: {
     readonly max_deletes?: RawDeleteLimit;
     readonly max_deletes_per_kind?: RawDeleteLimit;
@@ -72,25 +72,22 @@ function ledgerPlace(raw: RawWorkspace['ledger']): LedgerPlace {
   return raw.dir === undefined ? { kind: 'auto' } : { kind: 'dir', dir: raw.dir };
 }
 
-/** Path and text of each item of a value that may be one text or a list of them. */
-const items = (
-  path: YamlPath,
-  raw: string | readonly string[] = [],
-): readonly { readonly path: YamlPath; readonly text: string }[] =>
-  typeof raw === 'string' ? [{ path, text: raw }] : raw.map((text, index) => ({ path: [...path, index], text }));
-
-const ADDRESS_FORM = /^(?:\*|(?:glossary|style_rules|developer_key)\.\S+|glossar\S*\*|style\S*\*|developer_key\S*\*)$/u;
+/** True when a pattern can name something of a kind: `glossary.legal`, `style_rules.*`, `gloss*`, `*`. */
+const canNameKind = (pattern: string): boolean =>
+  /^\S+$/u.test(pattern) && KINDS.some(({ prefix }) => mayNameKind([pattern], prefix) && pattern !== `${prefix}.`);
 
 function checkAddresses(path: YamlPath, patterns: readonly string[], yaml: YamlFile): readonly Finding[] {
   return patterns.flatMap((pattern, index) =>
-    ADDRESS_FORM.test(pattern) ? [] : [errorAt('address-pattern', yaml.at([...path, index]), { pattern })],
+    canNameKind(pattern) ? [] : [errorAt('address-pattern', yaml.at([...path, index]), { pattern })],
   );
 }
 
 /** A move names two whole resources of one kind: no pattern, and no dictionary. */
 function checkMoves(moved: NonNullable<RawWorkspace['moved']>, yaml: YamlFile): readonly Finding[] {
-  const kind = (address: string): string | undefined =>
-    /^(glossary|style_rules|developer_key)\.[^*/\s]+$/u.exec(address)?.[1];
+  const kind = (address: string): string | undefined => {
+    const [, prefix] = /^([^.]*)\.[^*/\s]+$/u.exec(address) ?? [];
+    return KINDS.some((each) => each.prefix === prefix) ? prefix : undefined;
+  };
   return moved.flatMap(({ from, to }, index) => {
     const [old, now] = [kind(from), kind(to)];
     if (old !== undefined && old === now && from !== to) return [];
@@ -98,9 +95,61 @@ function checkMoves(moved: NonNullable<RawWorkspace['moved']>, yaml: YamlFile): 
   });
 }
 
+/** What `lexform.yaml` may say of a kind: a path, or a text or a list of texts that are patterns. */
+const fitsKind = ({ isOneFile }: AnyFiles, value: unknown): value is string | readonly string[] => {
+  const isText = (text: unknown): boolean => typeof text === 'string' && text !== '';
+  return isText(value) || (isOneFile !== true && Array.isArray(value) && value.every(isText));
+};
+
+/** What `lexform.yaml` says of the files of each kind. The schema has checked it for the kinds that it knows. */
+function patternsOf(yaml: YamlFile, raw: object): Checked<WorkspaceConfig['patterns']> {
+  const said = new Map(Object.entries(raw));
+  const findings: Finding[] = [];
+  const patterns = FILES.flatMap((facet): readonly (readonly [ResourceKind, readonly string[]])[] => {
+    const { kind, key, isOneFile } = facet;
+    const value: unknown = said.get(key);
+    if (value === undefined) return [];
+    if (fitsKind(facet, value)) return [[kind, [value].flat()]];
+    const allowed = isOneFile === true ? 'a path' : 'a pattern or a list of patterns';
+    findings.push(errorAt('value-form', yaml.at([key]), { key, allowed }));
+    return [];
+  });
+  return { value: Object.fromEntries(patterns), findings };
+}
+
+/** Every pattern and path of the file with its place; those that lead out of the workspace are errors. */
+function checkPlaces(
+  yaml: YamlFile,
+  raw: RawWorkspace,
+  patterns: WorkspaceConfig['patterns'],
+): { readonly origins: ReadonlyMap<string, SourceRef>; readonly findings: readonly Finding[] } {
+  const origins = new Map<string, SourceRef>();
+  const findings: Finding[] = [];
+  const add = (path: YamlPath, text: string, isPattern: boolean): void => {
+    const at = yaml.at(path);
+    origins.set(text, at);
+    if (!staysInside(text.replace(/^!/, ''))) findings.push(errorAt('path-outside-workspace', at, { path: text }));
+    if (isPattern) findings.push(...checkPattern(text, at));
+  };
+  for (const { kind, key, isOneFile = false } of FILES)
+    for (const [index, text] of (patterns[kind] ?? []).entries())
+      add(Array.isArray(new Map(Object.entries(raw)).get(key)) ? [key, index] : [key], text, !isOneFile);
+  if (raw.rule_catalog !== undefined) add(['rule_catalog'], raw.rule_catalog, false);
+  if (typeof raw.ledger === 'object' && raw.ledger.dir !== undefined) add(['ledger', 'dir'], raw.ledger.dir, false);
+  return { origins, findings };
+}
+
 /** The content of `lexform.yaml`: the configuration with its defaults, or every fault. */
 export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
-  const { yaml, raw, findings: faults } = parseValidYaml<RawWorkspace>(input, validateWorkspace);
+  const {
+    yaml,
+    raw,
+    findings: faults,
+  } = parseValidYaml<RawWorkspace>(
+    input,
+    validateWorkspace,
+    FILES.map(({ key }) => key),
+  );
   if (yaml === undefined || raw === undefined) return { findings: faults };
 
   const findings: Finding[] = [];
@@ -109,23 +158,11 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
     findings.push(...made.findings);
     return made.target ?? [];
   });
-  const patterns = [
-    ...items(['glossaries'], raw.glossaries),
-    ...items(['style_rules'], raw.style_rules),
-    ...items(['rule_catalog'], raw.rule_catalog),
-    ...items(['ledger', 'dir'], typeof raw.ledger === 'object' ? raw.ledger.dir : undefined),
-    ...items(['developer_keys'], raw.developer_keys),
-  ];
-  const origins = new Map<string, SourceRef>();
-  for (const { path, text } of patterns) {
-    const at = yaml.at(path);
-    origins.set(text, at);
-    if (!staysInside(text.replace(/^!/, ''))) {
-      findings.push(errorAt('path-outside-workspace', at, { path: text }));
-    }
-    if (path[0] === 'glossaries' || path[0] === 'style_rules') findings.push(...checkPattern(text, at));
-  }
+  const { value: patterns = {}, findings: ofKinds } = patternsOf(yaml, raw);
+  const { origins, findings: ofPlaces } = checkPlaces(yaml, raw, patterns);
   findings.push(
+    ...ofKinds,
+    ...ofPlaces,
     ...checkAddresses(['safety', 'protect'], raw.safety?.protect ?? [], yaml),
     ...checkAddresses(['prune'], raw.prune ?? [], yaml),
     ...checkMoves(raw.moved ?? [], yaml),
@@ -137,9 +174,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
     findings,
     value: {
       targets,
-      ...(raw.glossaries !== undefined && { glossaries: [raw.glossaries].flat() }),
-      ...(raw.style_rules !== undefined && { styleRules: [raw.style_rules].flat() }),
-      ...(raw.developer_keys !== undefined && { developerKeys: raw.developer_keys }),
+      patterns,
       safety: safetyPolicy(raw.safety ?? {}),
       prune: raw.prune ?? [],
       ledger: ledgerPlace(raw.ledger),

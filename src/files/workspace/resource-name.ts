@@ -11,19 +11,19 @@ const NOT_IN_ADDRESS = /[/*#\s\p{Cc}\p{Default_Ignorable_Code_Point}]|->/u;
 export const isAddressName = (name: string): boolean => name !== '' && !NOT_IN_ADDRESS.test(name);
 
 /**
- * The last part of an address from a file: `style-rules/marketing-de.yaml` → `marketing-de`. A file that is called
- * `glossary.yaml` has the name of its folder: `glossaries/product/glossary.yaml` → `product`.
+ * The last part of an address from a file: `style-rules/marketing-de.yaml` → `marketing-de`. `folderFile`: a file
+ * that is called so, without its ending, has the name of its folder: `glossaries/product/glossary.yaml` → `product`.
  */
 export function addressNameOf(
   file: string,
-  kind: 'glossary' | 'style-list',
+  folderFile?: string,
 ): {
   readonly name?: string;
   readonly findings: readonly Finding[];
 } {
   const parts = file.split('/');
   const stem = (parts.at(-1) ?? '').replace(/\.ya?ml$/i, '');
-  const name = kind === 'glossary' && stem.toLowerCase() === 'glossary' ? parts.at(-2) : stem;
+  const name = stem.toLowerCase() === folderFile ? parts.at(-2) : stem;
   const at: SourceRef = topOf(file);
   if (name === undefined || name === '') {
     return { findings: [errorAt('address-without-name', at)] };

@@ -1,4 +1,5 @@
 import type { DesiredDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
+import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import type { DesiredDictionary, DesiredGlossary } from '../../kinds/glossary/glossary.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import type { DesiredStyleList } from '../../kinds/style-list/style-list.ts';
@@ -6,10 +7,7 @@ import type { PairKey } from '../../model/entries/language-pair.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { ListedDictionary, ListedTable } from '../resources/glossary-file.ts';
 
-/** Where a resource says `id:`. */
-interface Pinned {
-  readonly pinnedIdAt?: SourceRef;
-}
+type Placed = Pick<ResourceSource, 'file' | 'pinnedIdAt'>;
 
 /** A dictionary, and the place in the files where it is declared and stored. */
 export interface DictionarySource extends DesiredDictionary {
@@ -22,19 +20,15 @@ export interface DictionarySource extends DesiredDictionary {
 }
 
 /** One `glossary.yaml` with all that belongs to it. */
-export interface GlossarySource extends DesiredGlossary, Pinned {
-  readonly file: string;
+export interface GlossarySource extends DesiredGlossary, Placed {
   readonly dictionaries: ReadonlyMap<PairKey, DictionarySource>;
 }
 
 /** One style list file. */
-export interface StyleListSource extends DesiredStyleList, Pinned {
-  readonly file: string;
-}
+export interface StyleListSource extends DesiredStyleList, Placed {}
 
 /** One entry of the file of developer keys. */
-export interface DeveloperKeySource extends DesiredDeveloperKey, Pinned {
-  readonly file: string;
+export interface DeveloperKeySource extends DesiredDeveloperKey, Placed {
   /** The label; the name of the entry when it names none. */
   readonly labelAt: SourceRef;
 }

@@ -1,3 +1,4 @@
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
 import type { KeySource, Target } from '../../model/workspace/target.ts';
 import { yamlPair, yamlScalar } from '../yaml/yaml-scalar.ts';
 import { schemaComment } from '../yaml/yaml-text.ts';
@@ -21,13 +22,15 @@ function targetLines(target: Target): readonly string[] {
   ];
 }
 
-/** The text of a `lexform.yaml` with one target. `developerKeys`: they are managed too. */
-export const workspaceText = (target: Target, { developerKeys }: { readonly developerKeys: boolean }): string =>
+/** The lines by which a `lexform.yaml` manages some kinds. */
+export const managingLines = (facets: readonly AnyFiles[]): string =>
+  facets.map(({ key, pattern }) => `${key}: ${pattern}\n`).join('');
+
+/** The text of a `lexform.yaml` with one target, which manages some kinds. */
+export const workspaceText = (target: Target, facets: readonly AnyFiles[]): string =>
   `${schemaComment('workspace')}version: 1
 targets:
   ${yamlScalar(target.name)}:
 ${targetLines(target)
   .map((line) => `    ${line}\n`)
-  .join('')}glossaries: ${DEFAULT_PATTERNS.glossaries}
-style_rules: ${DEFAULT_PATTERNS.styleRules}
-${developerKeys ? `developer_keys: ${DEFAULT_PATTERNS.developerKeys}\n` : ''}`;
+  .join('')}${managingLines(facets)}`;

@@ -1,16 +1,16 @@
-import type { DesiredDeveloperKey } from '../../kinds/developer-key/developer-key.ts';
-import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
-import type { LiveState } from '../../kinds/states.ts';
+import type { AnyFiles, ResourceToWrite } from '../../kinds/files/files-facet.ts';
+import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import type { DesiredResource } from '../../kinds/resource.ts';
+import type { DesiredState, LiveState } from '../../kinds/states.ts';
+import { liveOf } from '../../kinds/states.ts';
 import { defined } from '../../model/defined.ts';
 import { grouped } from '../../model/grouped.ts';
 import { addressNames } from '../../model/resources/address-name.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import { parseDictionaryName } from '../dictionary/dictionary-name.ts';
-import { dictionaryCsv } from '../dictionary/write-dictionary.ts';
-import { developerKeysText } from '../resources/write-developer-keys.ts';
-import { glossaryText, type ResourceOptions, styleListText } from './resource-text.ts';
-import { DEFAULT_PATTERNS, workspaceText } from './workspace-text.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { workspaceText } from './workspace-text.ts';
 
 export interface WorkspaceToWrite {
   /** The target that was read; written into a new `lexform.yaml`. */
@@ -23,15 +23,14 @@ export interface WorkspaceToWrite {
    */
   readonly names?: ReadonlyMap<string, string>;
   /**
-   * Id → what the files say beside the content, of resources that already have files. It is kept, and the dictionaries
-   * of such a glossary are listed one by one, so that files that stand there under other names or endings do not count
-   * twice.
+   * Id → what the files say beside the content, of resources that already have files. It is kept, and the files of
+   * parts are named one by one, so that files that stand there under other names or endings do not count twice.
    */
-  readonly existing?: ReadonlyMap<string, ResourceOptions>;
+  readonly existing?: ReadonlyMap<string, Partial<DesiredResource>>;
   /** Ids that are pinned although no other resource of `live` has the name: one that is not pulled has it. */
   readonly pin?: ReadonlySet<string>;
-  /** The entries that the file of developer keys has now; absent: there is no such file. */
-  readonly developerKeys?: readonly DesiredDeveloperKey[];
+  /** What the files ask for now that hold a whole kind. A kind that is absent has no such file. */
+  readonly before?: DesiredState;
 }
 
 const MAGIC = /[*?[\]{}()!+@]/;
@@ -50,8 +49,13 @@ function fileOf(pattern: string, name: string): string | undefined {
   return MAGIC.test(rest) ? undefined : filled.join('/');
 }
 
-const pathOf = (patterns: readonly string[] | undefined, fallback: string, name: string): string =>
-  [...(patterns ?? []), fallback].flatMap((pattern) => fileOf(pattern, name) ?? [])[0] ?? name;
+/** Where the files of a kind go, by the ends of addresses. `patterns`: what `lexform.yaml` says of them. */
+export const pathIn =
+  ({ isOneFile, pattern }: AnyFiles, patterns: readonly string[] = []) =>
+  (name: string): string =>
+    isOneFile === true
+      ? (patterns[0] ?? pattern)
+      : ([...patterns, pattern].flatMap((each) => fileOf(each, name) ?? [])[0] ?? name);
 
 /** The names of one kind, and which ids must be pinned because a name stands for two. */
 function identities(
@@ -70,79 +74,36 @@ function identities(
   };
 }
 
-/** A row whose source phrase begins with `#` and white space. */
-const HASH_TERM = /^"#\s/m;
-
-function glossaryFiles(
-  glossary: LiveGlossary,
-  file: string,
-  { existing, ...options }: ResourceOptions & { readonly existing: boolean },
-): readonly (readonly [string, string])[] {
-  const [folder, base] = [file.slice(0, file.lastIndexOf('/') + 1), file.slice(file.lastIndexOf('/') + 1)];
-  // Beside a file with another name stand the files of other glossaries, so its own get a folder.
-  const beside = /^glossary\.ya?ml$/i.test(base);
-  const prefix = beside ? '' : `${base.replace(/\.ya?ml$/i, '')}/`;
-  const dictionaries = [...glossary.dictionaries].flatMap(([key, { pair, entries, entryCount }]) => {
-    if (entryCount === 0) return [];
-    if (entries === undefined) throw new Error(`the entries of ${key} were not read`);
-    return [{ pair, file: `${prefix}${pair.source}-${pair.target}.csv`, text: dictionaryCsv(entries) }];
-  });
-  // A file name of two languages that the built-in list lacks is not read as a pair, so such a dictionary is listed.
-  const found = dictionaries.every(({ pair, file: name }) => {
-    const said = parseDictionaryName(name);
-    return said.kind === 'pair' && said.source === pair.source && said.target === pair.target;
-  });
-  // A spreadsheet drops the quotes around such a term, and then it could be a comment.
-  const hasHash = dictionaries.some((each) => HASH_TERM.test(each.text));
-  const text = glossaryText({
-    name: glossary.name,
-    ...options,
-    ...(hasHash && { comments: 'none' }),
-    dictionaries: beside && !existing && found && dictionaries.length > 0 ? 'auto' : dictionaries,
-  });
-  return [[file, text], ...dictionaries.map((each) => [`${folder}${each.file}`, each.text] as const)];
-}
-
 /**
  * The files of a workspace that asks for exactly what a target has: path relative to the workspace root → text. The
  * entries of every dictionary must have been read. Pure; nothing is written.
  */
 export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): ReadonlyMap<string, string> {
-  const { target, existingConfig: config, names = new Map<string, string>(), existing, pin } = options;
-  const saidBeside = (id: string, pinned: boolean): ResourceOptions => {
-    // Field by field: what is passed in may be a whole desired resource.
-    const { pinnedId, protect, mode, samples } = existing?.get(id) ?? {};
-    return defined({ pinnedId: pinned || pin?.has(id) ? id : pinnedId, protect, mode, samples });
-  };
+  const { target, existingConfig: config, names = new Map<string, string>(), existing, pin, before = {} } = options;
   const files = new Map<string, string>();
-  if (config === undefined)
-    files.set('lexform.yaml', workspaceText(target, { developerKeys: live.developerKeys !== undefined }));
-  const glossaries = live.glossaries ?? [];
-  const ofGlossaries = identities(glossaries, names);
-  for (const glossary of glossaries) {
-    const file = pathOf(config?.glossaries, DEFAULT_PATTERNS.glossaries, ofGlossaries.nameOf(glossary.id));
-    const said = saidBeside(glossary.id, ofGlossaries.pinned(glossary.name));
-    const written = glossaryFiles(glossary, file, { ...said, existing: existing?.has(glossary.id) === true });
-    for (const [path, text] of written) files.set(path, text);
-  }
-  const lists = (live.styleLists ?? []).map((list) => ({ ...list, name: list.content.name }));
-  const ofLists = identities(lists, names);
-  for (const list of lists) {
-    const file = pathOf(config?.styleRules, DEFAULT_PATTERNS.styleRules, ofLists.nameOf(list.id));
-    files.set(file, styleListText(list.content, saidBeside(list.id, ofLists.pinned(list.name))));
-  }
-  if (live.developerKeys !== undefined) {
-    const keys = live.developerKeys
-      .filter(({ deactivated }) => !deactivated)
-      .map((key) => ({ ...key, name: key.label }));
-    const ofKeys = identities(keys, names);
-    const text = developerKeysText({
-      live: keys,
-      nameOf: ofKeys.nameOf,
-      pinned: ({ id, label }) => ofKeys.pinned(label) || pin?.has(id) === true,
-      ...(options.developerKeys !== undefined && { existing: options.developerKeys }),
+  const isNamed = ({ kind }: AnyFiles): boolean => {
+    const { plural, needsAdminKey } = kindNamed(kind);
+    return needsAdminKey !== true || liveOf(live, plural) !== undefined;
+  };
+  if (config === undefined) files.set(WORKSPACE_FILE, workspaceText(target, FILES.filter(isNamed)));
+  for (const facet of FILES) {
+    const kind = kindNamed(facet.kind);
+    const found = liveOf(live, kind.plural);
+    if (found === undefined) continue;
+    const inUse = found
+      .filter((each) => kind.isInUse?.(each) !== false)
+      .map((each) => {
+        const content = facet.contentToWrite?.(each) ?? kind.contentOfLive(each);
+        return { id: each.id, content, name: kind.name(content) ?? '' };
+      });
+    const { nameOf, pinned } = identities(inUse, names);
+    const resources = inUse.map(({ id, content, name }): ResourceToWrite => {
+      const said = existing?.get(id);
+      const pinnedId = pinned(name) || pin?.has(id) ? id : said?.pinnedId;
+      return { id, content, name: nameOf(id), ...defined({ pinnedId, existing: said }) };
     });
-    if (text !== undefined) files.set(config?.developerKeys ?? DEFAULT_PATTERNS.developerKeys, text);
+    const written = facet.write(resources, pathIn(facet, config?.patterns[facet.kind]), sourcesOf(before, facet));
+    for (const [path, text] of written) files.set(path, text);
   }
   return files;
 }

@@ -153,13 +153,19 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
   }
 }
 
+/** True for a key at the top that the schema does not have, and that is one of `more`. */
+const isOneOf = ({ keyword, instancePath, params }: SchemaFault, more: readonly string[]): boolean =>
+  keyword === 'additionalProperties' && instancePath === '' && more.includes(String(params.additionalProperty));
+
 /** Every fault that a schema finds in a document. Faults inside names of keys are told once, by `propertyNames`. */
-function schemaFindings(yaml: YamlFile, validate: Validate): readonly Finding[] {
+function schemaFindings(yaml: YamlFile, validate: Validate, more: readonly string[]): readonly Finding[] {
   if (yaml.value === null) {
     return [errorAt('file-empty', topOf(yaml.file))];
   }
   if (validate(yaml.value)) return [];
-  const faults = (validate.errors ?? []).filter((fault) => !('propertyName' in fault) && fault.keyword !== 'if');
+  const faults = (validate.errors ?? []).filter(
+    (fault) => !('propertyName' in fault) && fault.keyword !== 'if' && !isOneOf(fault, more),
+  );
   const list = findingList(faults.slice(0, FINDINGS_MAX).flatMap((fault) => schemaFinding(fault, yaml) ?? []));
   const [first, ...others] = faults.slice(FINDINGS_MAX);
   if (first !== undefined) {
@@ -178,10 +184,17 @@ export interface ValidYaml<Raw> {
   readonly findings: readonly Finding[];
 }
 
-/** Parses a file and compares it with its schema. `Raw`: what the schema lets through. */
-export function parseValidYaml<Raw>(input: YamlInput, validate: Validate): ValidYaml<Raw> {
+/**
+ * Parses a file and compares it with its schema. `Raw`: what the schema lets through. `more`: keys that may stand at
+ * the top although the schema does not have them; the caller checks their values.
+ */
+export function parseValidYaml<Raw>(
+  input: YamlInput,
+  validate: Validate,
+  more: readonly string[] = [],
+): ValidYaml<Raw> {
   const { value: yaml, findings } = parseYaml(input);
   if (yaml === undefined) return { findings };
-  const faults = schemaFindings(yaml, validate);
+  const faults = schemaFindings(yaml, validate, more);
   return { yaml, findings: faults, ...(!hasErrors(faults) && { raw: yaml.value as Raw }) };
 }

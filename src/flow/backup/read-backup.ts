@@ -83,9 +83,11 @@ export async function checkBackup(ports: FilePorts, folder: string, json: Backup
   const has = (start: string): boolean => json.files.some(({ path }) => path.startsWith(start));
   const config: WorkspaceConfig = {
     targets: [],
-    ...(has('glossaries/') && { glossaries: [DEFAULT_PATTERNS.glossaries] }),
-    ...(has('style-rules/') && { styleRules: [DEFAULT_PATTERNS.styleRules] }),
-    ...(json.developerKeys !== undefined && { developerKeys: DEFAULT_PATTERNS.developerKeys }),
+    patterns: {
+      ...(has('glossaries/') && { glossary: [DEFAULT_PATTERNS.glossaries] }),
+      ...(has('style-rules/') && { 'style-list': [DEFAULT_PATTERNS.styleRules] }),
+      ...(json.developerKeys !== undefined && { 'developer-key': [DEFAULT_PATTERNS.developerKeys] }),
+    },
     safety: DEFAULT_SAFETY,
     prune: [],
     ledger: { kind: 'none' },

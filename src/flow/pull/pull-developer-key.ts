@@ -1,15 +1,35 @@
-import type { KeyFileEdit } from '../../files/edit/developer-keys.ts';
-import { limitsToWrite } from '../../files/resources/write-developer-keys.ts';
-import type { DeveloperKeyAddress } from '../../kinds/developer-key/developer-key.ts';
-import type { FileEdit } from '../../plan/pull/file-edits.ts';
-
-export type KeyEdit = FileEdit & { readonly kind: 'developer-key' };
+import { editDeveloperKeys, type KeyFileEdit } from '../../files/edit/developer-keys.ts';
+import { keysFileText, limitsToWrite } from '../../files/resources/write-developer-keys.ts';
+import type { KnownKey } from '../../kinds/developer-key/developer-key.ts';
+import type { FileEdit } from '../../kinds/file-edit.ts';
+import type { PullContext } from '../../kinds/files/pull-context.ts';
+import { topOf } from '../../model/source-ref.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 
 /** What becomes of the file of developer keys. `pin`: ids of keys that share their label. */
-export function keyFileEdit({ action, address: at, values, add }: KeyEdit, pin: ReadonlySet<string>): KeyFileEdit {
-  const address = at as DeveloperKeyAddress;
+export function keyFileEdit(
+  { action, address, values, add }: FileEdit<KnownKey>,
+  pin: ReadonlySet<string>,
+): KeyFileEdit {
   if (add === undefined) return { action, address, values };
   const { label, limits } = add.content;
-  const entry = { label, limits: limitsToWrite(limits), ...(pin.has(add.id) && { pinnedId: add.id }) };
+  const entry = {
+    ...(label !== undefined && { label }),
+    limits: limitsToWrite(limits),
+    ...(pin.has(add.id) && { pinnedId: add.id }),
+  };
   return { action, address, values, entry };
+}
+
+/** Edits the file of developer keys, which may not be there yet. */
+export function pullDeveloperKey(edit: FileEdit<KnownKey>, pull: PullContext): Promise<void> | undefined {
+  const { staged, pin, patterns: [file] = [] } = pull;
+  if (file === undefined) return undefined;
+  const work = async (): Promise<void> => {
+    await staged.create(file, keysFileText(new Map()));
+    await staged.edit(file, topOf(WORKSPACE_FILE), (bytes) =>
+      editDeveloperKeys({ bytes, file }, [keyFileEdit(edit, pin)]),
+    );
+  };
+  return work();
 }

@@ -5,22 +5,32 @@ import { editGlossaryFile, type GlossaryEdit } from '../../files/edit/glossary.t
 import { type GlossaryFile, type ListedTable, parseGlossaryFile } from '../../files/resources/glossary-file.ts';
 import { isWithoutDictionaries, readGlossary } from '../../files/resources/read-glossary.ts';
 import type { DictionarySource, GlossarySource } from '../../files/workspace/sources.ts';
+import type { ChildEdit } from '../../kinds/file-edit.ts';
+import type { PullContext } from '../../kinds/files/pull-context.ts';
+import { restructure } from '../../kinds/glossary/files/restructure.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
-import { type PairKey, pairKey } from '../../model/entries/language-pair.ts';
-import type { DictionaryEdit } from '../../plan/pull/file-edits.ts';
-import { byHand, filesBeside, onlyOwn, type PullParts, refuseLoss, restructure } from './pull-parts.ts';
+import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import type { ChildAddress } from '../../model/resources/address.ts';
+import { byHand, filesBeside, onlyOwn, refuseLoss } from './pull-parts.ts';
+
+export type PullGlossaries = PullContext<GlossarySource>;
+
+/** The pair of a dictionary, by its address. */
+export const pairAt = (address: ChildAddress): PairKey => address.slice(address.indexOf('/') + 1) as PairKey;
+
+const DICTIONARY = 'dictionary';
 
 type Pairs = ReadonlyMap<PairKey, string>;
 
 /** `glossary.yaml` as it has become by now. */
-async function fileNow({ staged, root }: PullParts, { file }: GlossarySource): Promise<GlossaryFile | undefined> {
+async function fileNow({ staged, root }: PullGlossaries, { file }: GlossarySource): Promise<GlossaryFile | undefined> {
   const bytes = await staged.ports.readFile(join(root, file));
   return bytes && parseGlossaryFile({ bytes, file }).value;
 }
 
 /** Edits the file of a glossary; without edits it is not read. */
 export const editGlossary = (
-  { staged }: PullParts,
+  { staged }: PullGlossaries,
   { file, origin }: GlossarySource,
   edits: readonly GlossaryEdit[],
 ): Promise<boolean> =>
@@ -29,7 +39,7 @@ export const editGlossary = (
     : staged.edit(file, origin, (bytes) => editGlossaryFile({ bytes, file }, edits));
 
 /** Where nothing stands any more beside a `glossary.yaml` that counts on it, it must say that none is meant. */
-async function sayNone(pull: PullParts, source: GlossarySource): Promise<boolean> {
+async function sayNone(pull: PullGlossaries, source: GlossarySource): Promise<boolean> {
   const { findings } = await readGlossary(pull.staged.ports, pull.root, source.file);
   return editGlossary(pull, source, isWithoutDictionaries(findings) ? [{ kind: 'list-none' }] : []);
 }
@@ -44,16 +54,17 @@ const without = (pairs: Pairs, gone: Iterable<PairKey>): Pairs => {
  * Writes a dictionary that the files do not have: beside `glossary.yaml`, and into its list if it has one. Never over a
  * file.
  */
-export async function addDictionary(edit: DictionaryEdit, source: GlossarySource, pull: PullParts): Promise<void> {
+export async function addDictionary(edit: ChildEdit, source: GlossarySource, pull: PullGlossaries): Promise<void> {
   const { staged } = pull;
-  const { address, pair, entries = NO_ENTRIES } = edit;
+  const { address, entries = NO_ENTRIES } = edit;
+  const pair = parsePairKey(pairAt(address));
   const now = await fileNow(pull, source);
   const path = `${pair.source}-${pair.target}.csv`;
   const file = source.file.slice(0, source.file.lastIndexOf('/') + 1) + path;
   const made = await restructure(pull, {
     source,
     files: [file],
-    expected: (before) => new Map([...before, [pairKey(pair), entries.digest]]),
+    expected: (before) => new Map([...before, [pairAt(address), entries.digest]]),
     async work() {
       if (!(await staged.create(file, dictionaryCsv(entries, now?.form)))) {
         staged.fault('pull-in-the-way', source.origin, { address, file });
@@ -63,17 +74,17 @@ export async function addDictionary(edit: DictionaryEdit, source: GlossarySource
       return editGlossary(pull, source, isListed ? [{ kind: 'list-dictionary', pair, path }] : []);
     },
   });
-  if (made === 'not-meant') byHand(pull, edit, source.origin);
+  if (made === 'not-meant') byHand(pull, edit, { at: source.origin, what: DICTIONARY });
 }
 
 /** Takes a dictionary out of the list, if there is one, and its file away, unless something else needs it. */
 export async function removeDictionary(
-  edit: DictionaryEdit,
+  edit: ChildEdit,
   { source, stored }: { readonly source: GlossarySource; readonly stored: DictionarySource },
-  pull: PullParts,
+  pull: PullGlossaries,
 ): Promise<void> {
   const { staged, refusal } = pull;
-  const { address, pair } = edit;
+  const { address } = edit;
   const at = stored.declaredAt;
   const now = await fileNow(pull, source);
   const isAuto = now?.dictionaries === 'auto';
@@ -88,18 +99,23 @@ export async function removeDictionary(
   const made = await restructure(pull, {
     source,
     files: [file],
-    expected: (before) => without(before, [pairKey(pair)]),
+    expected: (before) => without(before, [pairAt(address)]),
     async work() {
       for (const each of files) staged.remove(each);
-      const edits: readonly GlossaryEdit[] = isAuto ? [] : [{ kind: 'unlist-dictionary', pair }];
+      const edits: readonly GlossaryEdit[] = isAuto
+        ? []
+        : [{ kind: 'unlist-dictionary', pair: parsePairKey(pairAt(address)) }];
       return (await editGlossary(pull, source, edits)) && sayNone(pull, source);
     },
   });
-  if (made === 'not-meant') byHand(pull, edit, at);
+  if (made === 'not-meant') byHand(pull, edit, { at, what: DICTIONARY });
 }
 
 /** The pairs that each pattern of a table stands for, now that its file is what it is. */
-async function standsFor({ staged, root }: PullParts, table: ListedTable): Promise<readonly (readonly PairKey[])[]> {
+async function standsFor(
+  { staged, root }: PullGlossaries,
+  table: ListedTable,
+): Promise<readonly (readonly PairKey[])[]> {
   const { file } = table;
   const bytes = await staged.ports.readFile(join(root, file));
   if (bytes === undefined) return table.pairs.map(() => []);
@@ -112,13 +128,13 @@ async function standsFor({ staged, root }: PullParts, table: ListedTable): Promi
  * rewriting `en->*` would take away what it says of columns to come. The columns stay in any case.
  */
 export async function removePatterns(
-  removals: readonly DictionaryEdit[],
+  removals: readonly ChildEdit[],
   source: GlossarySource,
-  pull: PullParts,
+  pull: PullGlossaries,
 ): Promise<void> {
   const { staged } = pull;
   const now = await fileNow(pull, source);
-  const gone = new Set(removals.map(({ pair }) => pairKey(pair)));
+  const gone = new Set(removals.map(({ address }) => pairAt(address)));
   const edits: GlossaryEdit[] = [];
   const kept = new Set<PairKey>();
   const found = new Set<PairKey>();
@@ -131,18 +147,19 @@ export async function removePatterns(
         edits.push({ kind: 'remove-pattern', table, pattern });
         continue;
       }
-      for (const { address, pair } of removals) {
-        if (!pairs.includes(pairKey(pair))) continue;
-        kept.add(pairKey(pair));
+      for (const { address } of removals) {
+        if (!pairs.includes(pairAt(address))) continue;
+        kept.add(pairAt(address));
         const details = { address, pattern: listed.pairs[pattern] ?? '', file: listed.file, staying };
         staged.fault('pull-table-pattern', listed.pairsAt[pattern] ?? listed.at, details);
       }
     }
   }
   // The file of the table is gone or has errors by now, so that no pattern says where the pair stands.
-  for (const removal of removals) if (!found.has(pairKey(removal.pair))) byHand(pull, removal, source.origin);
-  const removed = removals.filter(({ pair }) => found.has(pairKey(pair)) && !kept.has(pairKey(pair)));
-  const pairs = removed.map(({ pair }) => pairKey(pair));
+  for (const removal of removals)
+    if (!found.has(pairAt(removal.address))) byHand(pull, removal, { at: source.origin, what: DICTIONARY });
+  const removed = removals.filter(({ address }) => found.has(pairAt(address)) && !kept.has(pairAt(address)));
+  const pairs = removed.map(({ address }) => pairAt(address));
   if (edits.length === 0) return;
   const made = await restructure(pull, {
     source,
@@ -152,5 +169,6 @@ export async function removePatterns(
       return (await editGlossary(pull, source, edits)) && sayNone(pull, source);
     },
   });
-  if (made === 'not-meant') for (const removal of removed) byHand(pull, removal, source.origin);
+  if (made === 'not-meant')
+    for (const removal of removed) byHand(pull, removal, { at: source.origin, what: DICTIONARY });
 }

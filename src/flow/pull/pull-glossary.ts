@@ -1,13 +1,18 @@
 import { editDictionary } from '../../files/edit/dictionary.ts';
 import { editTable } from '../../files/edit/table.ts';
 import type { DictionarySource, GlossarySource } from '../../files/workspace/sources.ts';
+import type { ChildEdit, FileEdit } from '../../kinds/file-edit.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
-import { pairKey } from '../../model/entries/language-pair.ts';
 import { grouped } from '../../model/grouped.ts';
 import type { FileValue } from '../../model/resources/value.ts';
-import type { DictionaryEdit, FileEdit } from '../../plan/pull/file-edits.ts';
-import { addDictionary, editGlossary, removeDictionary, removePatterns } from './pull-dictionary.ts';
-import type { PullParts } from './pull-parts.ts';
+import {
+  addDictionary,
+  editGlossary,
+  type PullGlossaries,
+  pairAt,
+  removeDictionary,
+  removePatterns,
+} from './pull-dictionary.ts';
 
 /** The patterns of every glossary that a table is for: a cell that one of them gives up may be another's. */
 const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readonly string[] => [
@@ -22,32 +27,32 @@ const patternsOf = (file: string, glossaries: readonly GlossarySource[]): readon
 async function editEntries(
   values: readonly FileValue[],
   { stored }: DictionarySource,
-  { staged, glossaries }: PullParts,
+  { staged, sources }: PullGlossaries,
 ): Promise<void> {
   const { file, at, form: said } = stored.listed;
   const form = { ...said, file };
   await staged.edit(file, at, (bytes) =>
     stored.kind === 'table'
-      ? editTable({ ...form, bytes, pairs: patternsOf(file, glossaries) }, values)
+      ? editTable({ ...form, bytes, pairs: patternsOf(file, sources) }, values)
       : editDictionary({ ...form, bytes, pair: stored.listed.pair }, values),
   );
 }
 
 /** The entries of a dictionary: all of them of one that has a place in the files and no rows there. */
-const entryValues = ({ values, entries = NO_ENTRIES, pair }: DictionaryEdit): readonly FileValue[] => [
+const entryValues = ({ values, entries = NO_ENTRIES, address }: ChildEdit): readonly FileValue[] => [
   ...values,
-  ...[...entries].map(([source, to]): FileValue => ({ key: ['entry', pairKey(pair), source], to })),
+  ...[...entries].map(([source, to]): FileValue => ({ key: ['entry', pairAt(address), source], to })),
 ];
 
 /** Takes a new name, changed entries, and dictionaries that came or went into the files of a glossary. */
 export async function pullGlossary(
   { values, children }: FileEdit,
   source: GlossarySource,
-  pull: PullParts,
+  pull: PullGlossaries,
 ): Promise<void> {
   const [name] = values;
   if (typeof name?.to === 'string') await editGlossary(pull, source, [{ kind: 'set-name', name: name.to }]);
-  const storedOf = ({ pair }: DictionaryEdit): DictionarySource | undefined => source.dictionaries.get(pairKey(pair));
+  const storedOf = ({ address }: ChildEdit): DictionarySource | undefined => source.dictionaries.get(pairAt(address));
   const stored = children.flatMap((edit) => {
     const found = storedOf(edit);
     return found === undefined || edit.action === 'remove' ? [] : [{ edit, source: found }];

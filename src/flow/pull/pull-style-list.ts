@@ -1,9 +1,9 @@
 import { editStyleList } from '../../files/edit/style-list.ts';
 import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
 import type { StyleListSource } from '../../files/workspace/sources.ts';
+import type { FileEdit } from '../../kinds/file-edit.ts';
+import type { StagedFiles } from '../../kinds/files/pull-context.ts';
 import type { FileValue } from '../../model/resources/value.ts';
-import type { FileEdit } from '../../plan/pull/file-edits.ts';
-import type { StagedFiles } from './staged-files.ts';
 
 /**
  * Instructions of the files that say the old language of the list in so many words, and that nobody changed: to the

@@ -3,8 +3,10 @@ import type { Limit } from '../../client/limit.ts';
 import { readEntries } from '../../client/live/read-entries.ts';
 import { listingOf, readListing } from '../../client/live/read-listing.ts';
 import { allOwned, managedKinds } from '../../kinds/registry.ts';
+import { readListing } from '../../client/live/read-listing.ts';
+import { allOwned, KINDS } from '../../kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState, liveOf } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { addressWithKind, matchesAny } from '../../model/resources/address.ts';
@@ -42,20 +44,15 @@ export interface Pulled {
   readonly unmatched: readonly { readonly pattern: string; readonly suggestion?: string }[];
 }
 
-/** Ids of resources of one kind whose name another one has too. */
-const sharedNames = (resources: readonly { readonly id: string; readonly name: string }[]): readonly string[] =>
-  [...grouped(resources, ({ name }) => name).values()].flatMap((same) =>
-    same.length > 1 ? same.map(({ id }) => id) : [],
+/** Ids of resources in use whose name another one of their kind has too. */
+const pinned = (live: LiveState): ReadonlySet<string> =>
+  new Set(
+    KINDS.flatMap((kind) => {
+      const inUse = (liveOf(live, kind.plural) ?? []).filter((each) => kind.isInUse?.(each) !== false);
+      const byName = grouped(inUse, (each) => kind.name(kind.contentOfLive(each)) ?? '');
+      return [...byName.values()].flatMap((same) => (same.length > 1 ? same.map(({ id }) => id) : []));
+    }),
   );
-
-function pinned({ glossaries = [], styleLists = [], developerKeys = [] }: LiveState): ReadonlySet<string> {
-  const active = developerKeys.filter(({ deactivated }) => !deactivated);
-  return new Set([
-    ...sharedNames(glossaries),
-    ...sharedNames(styleLists.map(({ id, content: { name } }) => ({ id, name }))),
-    ...sharedNames(active.map(({ id, label }) => ({ id, name: label }))),
-  ]);
-}
 
 /** Patterns that name neither a resource of the files, of the ledger, or of the target, nor one of its dictionaries. */
 function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof matchAll>[0]): Pulled['unmatched'] {

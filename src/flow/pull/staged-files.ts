@@ -1,34 +1,11 @@
 import { dirname, join, relative, sep } from 'node:path';
-import type { Edited } from '../../files/edit/entry-edit.ts';
 import { realPlace } from '../../files/node/write-place.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside, readingOnce } from '../../files/workspace/workspace-path.ts';
+import type { StagedFiles } from '../../kinds/files/pull-context.ts';
 import type { Finding } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { pushAll } from '../../model/push-all.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
-
-/**
- * The files of a workspace as they become, edit by edit: a table may be edited for several glossaries' sake. Nothing is
- * written. Paths are relative to the workspace.
- */
-export interface StagedFiles {
-  /** False: it could not be edited; findings say why. */
-  readonly edit: (file: string, at: SourceRef, change: (bytes: Uint8Array) => Edited) => Promise<boolean>;
-  /** False, and nothing is done: something stands there. */
-  readonly create: (file: string, content: string) => Promise<boolean>;
-  readonly remove: (file: string) => void;
-  readonly fault: (code: string, at: SourceRef, details: Finding['details']) => void;
-  /** Makes several changes, all or none of them: `work` says whether they are to be kept. */
-  readonly attempt: (work: () => Promise<boolean>) => Promise<boolean>;
-  /** Reads the files as they have become by now. Patterns are looked for among those of before. */
-  readonly ports: FilePorts;
-  /** Path → what the file becomes; `undefined`: it goes. */
-  readonly files: () => ReadonlyMap<string, Uint8Array | undefined>;
-  /** Path → an edited file as it was. */
-  readonly before: ReadonlyMap<string, Uint8Array>;
-  readonly findings: readonly Finding[];
-}
 
 const encoder = new TextEncoder();
 

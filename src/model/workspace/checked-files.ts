@@ -1,10 +1,22 @@
+/** How many of something were read. */
+export interface CheckedCount {
+  /** In JSON: `styleLists`. */
+  readonly name: string;
+  readonly count: number;
+  /** What people call one of them, and several: `style list`, `style lists`. */
+  readonly one: string;
+  readonly many: string;
+}
+
 /** How much of a workspace was read and checked, files with errors counted. */
 export interface CheckedFiles {
   /** Files that were read, each once: `lexform.yaml` and all that it leads to. */
   readonly files: number;
-  readonly glossaries: number;
-  readonly dictionaries: number;
-  /** Entries of all dictionaries; a row of a wide table counts for each of its pairs. */
-  readonly terms: number;
-  readonly styleLists: number;
+  readonly counts: readonly CheckedCount[];
 }
+
+/** As it stands in JSON. */
+export const checkedJson = ({ files, counts }: CheckedFiles): Readonly<Record<string, number>> => ({
+  files,
+  ...Object.fromEntries(counts.map(({ name, count }) => [name, count])),
+});

@@ -1,6 +1,10 @@
+import type { ResourceKind } from '../plan/plan.ts';
 import type { Address } from '../resources/address.ts';
 import type { SourceRef } from '../source-ref.ts';
 import type { HttpSettings, Target } from './target.ts';
+
+/** The file that makes a folder a workspace. */
+export const WORKSPACE_FILE = 'lexform.yaml';
 
 /** How many may go without consent: a number, and a whole percentage of what there is; whichever allows more. */
 export interface DeleteLimit {
@@ -63,12 +67,8 @@ export const DEFAULT_PREVIEW: PreviewPolicy = {
 export interface WorkspaceConfig {
   /** In file order; at least one. The first is the one that `--target` defaults to when there is only one. */
   readonly targets: readonly Target[];
-  /** Glob patterns of `glossary.yaml` files; absent: glossaries are not managed. */
-  readonly glossaries?: readonly string[];
-  /** Glob patterns of style list files; absent: style lists are not managed. */
-  readonly styleRules?: readonly string[];
-  /** The file of developer keys; absent: developer keys are not managed. */
-  readonly developerKeys?: string;
+  /** By kind of resource: the glob patterns of its files, or the one file of all of them. Absent: it is not managed. */
+  readonly patterns: Readonly<Record<ResourceKind, readonly string[]>>;
   readonly safety: SafetyPolicy;
   /** Address patterns of live resources that may be deleted although no file ever named them. */
   readonly prune: readonly string[];

@@ -1,9 +1,9 @@
+import type { FileEdit } from '../../kinds/file-edit.ts';
 import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { desiredOf } from '../../kinds/states.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
-import type { FileEdit } from '../pull/file-edits.ts';
 import { consents, consentsToAll } from './consent.ts';
 import { isProtected } from './deletions.ts';
 import type { GuardInput } from './guard-input.ts';

@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
+import { type CheckedFiles, checkedJson } from '../../model/workspace/checked-files.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { groupedDigits, plural, withLineEnds } from '../format/text.ts';
@@ -113,7 +113,7 @@ export const findingsData = (findings: readonly Finding[]) =>
 export const findingsJson = (findings: readonly Finding[], checked?: CheckedFiles): string =>
   jsonText({
     formatVersion: 1,
-    ...(checked !== undefined && { checked }),
+    ...(checked !== undefined && { checked: checkedJson(checked) }),
     errors: countOf(findings, 'error'),
     warnings: countOf(findings, 'warning'),
     findings: findingsData(findings),

@@ -4,10 +4,8 @@ import { counted } from '../format/text.ts';
 import { findingCounts, findingsText, noteLine, splitNotes } from './finding-text.ts';
 
 /** `6 files: 1 glossary, 2 dictionaries, 240 terms, 1 style list`. */
-export const checkedText = ({ files, glossaries, dictionaries, terms, styleLists }: CheckedFiles): string =>
-  `${counted(files, 'file')}: ${counted(glossaries, 'glossary', 'glossaries')}, ` +
-  `${counted(dictionaries, 'dictionary', 'dictionaries')}, ${counted(terms, 'term')}, ` +
-  counted(styleLists, 'style list');
+export const checkedText = ({ files, counts }: CheckedFiles): string =>
+  `${counted(files, 'file')}: ${counts.map(({ count, one, many }) => counted(count, one, many)).join(', ')}`;
 
 /**
  * One line for each error and warning, in the order of the files, then one for each kind of note. The end counts the

@@ -11,6 +11,7 @@ const HEAD = 'a'.repeat(40);
 const TARGET: Target = { kind: 'embedded', name: 'prod' };
 const CONFIG: WorkspaceConfig = {
   targets: [TARGET],
+  patterns: {},
   safety: DEFAULT_SAFETY,
   prune: [],
   ledger: { kind: 'none' },

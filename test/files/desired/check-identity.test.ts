@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { checkIdentities } from '../../../src/files/desired/check-identity.ts';
 import type { DeveloperKeySource, GlossarySource, StyleListSource } from '../../../src/files/workspace/sources.ts';
 import { developerKeyAddress, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { DEVELOPER_KEY_FILES } from '../../../src/kinds/developer-key/files/developer-key-files.ts';
+import { GLOSSARY_FILES } from '../../../src/kinds/glossary/files/glossary-files.ts';
 import { glossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
+import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list-files.ts';
 import { styleListAddress } from '../../../src/kinds/style-list/style-list.ts';
 import { styleId } from '../../../src/model/ids.ts';
 import type { SourceRef } from '../../../src/model/source-ref.ts';
@@ -32,11 +35,10 @@ const styleList = (addressName: string, name: string, more: Partial<StyleListSou
 });
 
 const findings = (sources: { glossaries?: readonly GlossarySource[]; styleLists?: readonly StyleListSource[] }) =>
-  checkIdentities(sources.glossaries, sources.styleLists).map(({ code, at, related }) => [
-    code,
-    at.file,
-    related?.[0]?.file,
-  ]);
+  [
+    ...checkIdentities(GLOSSARY_FILES, sources.glossaries ?? []),
+    ...checkIdentities(STYLE_LIST_FILES, sources.styleLists ?? []),
+  ].map(({ code, at, related }) => [code, at.file, related?.[0]?.file]);
 
 describe('checkIdentities', () => {
   test('a display name that is used twice is an error, for each kind on its own', () => {
@@ -83,7 +85,7 @@ const developerKey = (
 
 describe('developer keys', () => {
   const codes = (...developerKeys: readonly DeveloperKeySource[]) =>
-    checkIdentities(undefined, undefined, developerKeys).map(({ code, severity, at, related }) => [
+    checkIdentities(DEVELOPER_KEY_FILES, developerKeys).map(({ code, severity, at, related }) => [
       `${severity} ${code}`,
       at.line,
       related?.[0]?.line,

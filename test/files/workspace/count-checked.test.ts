@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { countingReads } from '../../../src/files/workspace/count-checked.ts';
 import { readDesired } from '../../../src/files/workspace/read-desired.ts';
+import { checkedJson } from '../../../src/model/workspace/checked-files.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const LEXFORM = `version: 1
@@ -21,12 +22,12 @@ test('what was checked is counted, files with errors too', async () => {
   });
   const { checked, findings } = await readDesired(nodeFiles(), root);
   expect(findings.map(({ code }) => code)).toEqual(['row-one-column']);
-  expect(checked).toEqual({ files: 5, glossaries: 1, dictionaries: 3, terms: 5, styleLists: 1 });
+  expect(checkedJson(checked)).toEqual({ files: 5, glossaries: 1, dictionaries: 3, terms: 5, styleLists: 1 });
 });
 
 test('without lexform.yaml nothing was checked', async () => {
   const { checked } = await readDesired(nodeFiles(), await tempWorkspace({ 'other.txt': '' }));
-  expect(checked).toEqual({ files: 0, glossaries: 0, dictionaries: 0, terms: 0, styleLists: 0 });
+  expect(checkedJson(checked)).toEqual({ files: 0, glossaries: 0, dictionaries: 0, terms: 0, styleLists: 0 });
 });
 
 test('a file that is read in either way counts once, and one that is not there never', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readDesired } from '../../../src/files/workspace/read-desired.ts';
+import { checkedJson } from '../../../src/model/workspace/checked-files.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const CONFIG = 'version: 1\ntargets: { local: { service: embedded } }\n';
@@ -22,7 +23,7 @@ test('a workspace is read with all that is found in it, in the order of reading'
   expect(codes).toContainEqual(['dictionary-without-rows', 'g/a/en-de.csv']);
   expect(desired?.glossaries?.map(({ name }) => name)).toEqual(['Same', 'B']);
   expect(desired?.styleLists).toBeUndefined();
-  expect(checked).toEqual({ files: 5, glossaries: 2, dictionaries: 2, terms: 1, styleLists: 0 });
+  expect(checkedJson(checked)).toEqual({ files: 5, glossaries: 2, dictionaries: 2, terms: 1, styleLists: 0 });
 });
 
 test('lexform.yaml that manages nothing is told, and one that cannot be read ends the reading', async () => {
@@ -30,7 +31,7 @@ test('lexform.yaml that manages nothing is told, and one that cannot be read end
   expect(nothing.codes.map(([, file]) => file)).toEqual(['lexform.yaml']);
   const broken = await read({ 'lexform.yaml': 'version: 9\n' });
   expect([broken.config, broken.desired, broken.codes.length > 0]).toEqual([undefined, undefined, true]);
-  expect(broken.checked).toMatchObject({ files: 1, glossaries: 0 });
+  expect(checkedJson(broken.checked)).toMatchObject({ files: 1, glossaries: 0 });
 });
 
 test('a file with errors keeps no other file from being checked', async () => {
@@ -40,12 +41,15 @@ test('a file with errors keeps no other file from being checked', async () => {
     'g/b/glossary.yaml': 'name: B\n',
     'g/b/en-de.csv': 'a,b\na,c\n',
   });
-  expect(config?.glossaries).toEqual(['g/*/glossary.yaml']);
+  expect(config?.patterns.glossary).toEqual(['g/*/glossary.yaml']);
   expect(new Set(codes.map(([, file]) => file))).toEqual(new Set(['g/a/glossary.yaml', 'g/b/en-de.csv']));
 });
 
 test('what is read may be adjusted before', async () => {
   const files = { 'lexform.yaml': CONFIG, 'g/a/glossary.yaml': 'name: A\n', 'g/a/en-de.csv': 'a,b\n' };
-  const { desired } = await read(files, (config) => ({ ...config, glossaries: ['g/*/glossary.yaml'] }));
+  const { desired } = await read(files, (config) => ({
+    ...config,
+    patterns: { glossary: ['g/*/glossary.yaml'] },
+  }));
   expect(desired?.glossaries?.map(({ name }) => name)).toEqual(['A']);
 });

@@ -17,6 +17,7 @@ describe('parseWorkspace', () => {
       value: {
         targets: [{ kind: 'embedded', name: 'local' }],
         safety: { maxDeletes: { count: 10, percent: 10 }, protect: [] },
+        patterns: {},
         prune: [],
         ledger: { kind: 'auto' },
         concurrency: 4,
@@ -92,8 +93,7 @@ concurrency: 32
           adminKey: { kind: 'env', name: 'ADMIN' },
         },
       ],
-      glossaries: ['terms/*/glossary.yaml', '!terms/old/**'],
-      styleRules: [],
+      patterns: { glossary: ['terms/*/glossary.yaml', '!terms/old/**'], 'style-list': [] },
       safety: { maxDeletes: { count: 5, percent: 20 }, protect: ['glossary.legal'] },
       prune: ['style_rules.old-*'],
       ruleCatalog: 'openapi.json',
@@ -126,8 +126,7 @@ concurrency: 32
 
   test('a kind that is absent is not managed, which is not an empty list', () => {
     const { value } = parse(`${LOCAL}glossaries: []\n`);
-    expect(value?.glossaries).toEqual([]);
-    expect(value && 'styleRules' in value).toBe(false);
+    expect(value?.patterns).toEqual({ glossary: [] });
   });
 
   test('every fault is told, at its own line and column', () => {
@@ -221,10 +220,10 @@ safety: { max_deletes: 101% }
   });
 
   test('developer keys are managed when their file is named, which must stay in the workspace', () => {
-    expect(parse(LOCAL).value?.developerKeys).toBe(undefined);
+    expect(parse(LOCAL).value?.patterns).toEqual({});
     expect(parse(`${LOCAL}developer_keys: developer-keys.yaml\n`)).toMatchObject({
       findings: [],
-      value: { developerKeys: 'developer-keys.yaml' },
+      value: { patterns: { 'developer-key': ['developer-keys.yaml'] } },
     });
     expect(faults(`${LOCAL}developer_keys: ../keys.yaml\nprune: [developer_key.ci, 'developer_key*']\n`)).toEqual([
       'path-outside-workspace 4:17',

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { type KeyEdit, keyFileEdit } from '../../../src/flow/pull/pull-developer-key.ts';
-import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { keyFileEdit } from '../../../src/flow/pull/pull-developer-key.ts';
+import { type KnownKey, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import type { FileEdit } from '../../../src/kinds/file-edit.ts';
+
+type KeyEdit = FileEdit<KnownKey>;
 
 const of = { kind: 'developer-key', address: 'developer_key.ci.build', values: [], children: [] } as const;
 const values = [

@@ -4,14 +4,16 @@ import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readSources } from '../../../src/files/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
+import { storedFiles } from '../../../src/flow/pull/pull-drift.ts';
 import { pullGlossary } from '../../../src/flow/pull/pull-glossary.ts';
-import { removeResource } from '../../../src/flow/pull/pull-parts.ts';
+import { removeResource } from '../../../src/flow/pull/pull-resource.ts';
 import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
+import type { ChildEdit } from '../../../src/kinds/file-edit.ts';
+import { GLOSSARY_FILES } from '../../../src/kinds/glossary/files/glossary-files.ts';
 import type { DictionaryAddress } from '../../../src/kinds/glossary/glossary.ts';
-import { type PairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
+import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 import type { Address } from '../../../src/model/resources/address.ts';
 import type { LossRefusal } from '../../../src/plan/guard/file-losses.ts';
-import type { DictionaryEdit } from '../../../src/plan/pull/file-edits.ts';
 import { entries } from '../../support/build.ts';
 import { type EntryEdit, entryValues } from '../../support/file-values.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
@@ -29,24 +31,19 @@ const FR = 'source_lang: en, target_lang: fr, file: fr.csv';
 const listed = { [G]: `name: G\n${list(DE, FR)}`, 'glossaries/g/de.csv': 'a,b\n', 'glossaries/g/fr.csv': 'a,c\n' };
 const EMPTY_LIST = 'name: G\ndictionaries: []\n';
 
-const at = (
-  pair: PairKey,
-): { readonly address: DictionaryAddress; readonly pair: ReturnType<typeof parsePairKey> } => ({
-  address: `glossary.g/${pair}`,
-  pair: parsePairKey(pair),
-});
-const edited = (pair: PairKey, ...edits: readonly EntryEdit[]): DictionaryEdit => ({
+const at = (pair: PairKey): { readonly address: DictionaryAddress } => ({ address: `glossary.g/${pair}` });
+const edited = (pair: PairKey, ...edits: readonly EntryEdit[]): ChildEdit => ({
   action: 'edit',
   ...at(pair),
   values: entryValues(edits, pair),
 });
-const added = (pair: PairKey, like: Readonly<Record<string, string>> = { new: 'x' }): DictionaryEdit => ({
+const added = (pair: PairKey, like: Readonly<Record<string, string>> = { new: 'x' }): ChildEdit => ({
   action: 'add',
   ...at(pair),
   values: [],
   entries: entries(like),
 });
-const removed = (pair: PairKey): DictionaryEdit => ({ action: 'remove', ...at(pair), values: [] });
+const removed = (pair: PairKey): ChildEdit => ({ action: 'remove', ...at(pair), values: [] });
 const set = (source: string, target: string): EntryEdit => ({ kind: 'set', source, target });
 
 interface Beside {
@@ -71,11 +68,11 @@ async function stagedGlossary(
   const { value: config } = await readWorkspace(files, root);
   if (config === undefined) throw new Error('no workspace');
   const { sources } = await readSources(files, root, config);
-  const { glossaries = [], styleLists = [] } = sources;
+  const { glossaries = [] } = sources;
   const source = glossaries.find(({ file }) => file === G);
   if (source === undefined) throw new Error('no glossary');
   const staged = await stageFiles(files, root);
-  const pull = { staged, root, glossaries, styleLists, refusal };
+  const pull = { staged, root, sources: glossaries, stored: storedFiles(sources), refusal, pin: new Set<string>() };
   for (const [file, text] of Object.entries(since)) {
     if (text === null) rmSync(join(root, file));
     else writeFileSync(join(root, file), text);
@@ -94,7 +91,7 @@ async function stagedGlossary(
 
 async function pulled(
   given: Readonly<Record<string, string>>,
-  dictionaries: readonly DictionaryEdit[],
+  dictionaries: readonly ChildEdit[],
   { name, ...beside }: Beside & { readonly name?: string } = {},
 ) {
   const { source, pull, result } = await stagedGlossary(given, beside);
@@ -312,7 +309,7 @@ async function gone(given: Readonly<Record<string, string>>, beside?: Beside) {
   await removeResource(
     { action: 'remove', kind: 'glossary', address: 'glossary.g', values: [], children: [] },
     source,
-    pull,
+    { facet: GLOSSARY_FILES, pull },
   );
   return result();
 }

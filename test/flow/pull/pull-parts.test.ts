@@ -4,16 +4,12 @@ import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readSources } from '../../../src/files/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
-import {
-  filesBeside,
-  onlyOwn,
-  type PullParts,
-  pairsNow,
-  type Restructuring,
-  refuseLoss,
-  restructure,
-} from '../../../src/flow/pull/pull-parts.ts';
+import type { GlossarySource } from '../../../src/files/workspace/sources.ts';
+import { storedFiles } from '../../../src/flow/pull/pull-drift.ts';
+import { filesBeside, onlyOwn, refuseLoss } from '../../../src/flow/pull/pull-parts.ts';
 import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
+import type { PullContext } from '../../../src/kinds/files/pull-context.ts';
+import { pairsNow, type Restructuring, restructure } from '../../../src/kinds/glossary/files/restructure.ts';
 import type { LossRefusal } from '../../../src/plan/guard/file-losses.ts';
 import { entries } from '../../support/build.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
@@ -36,15 +32,16 @@ async function stagedParts(given: Readonly<Record<string, string>> = FILES) {
   if (config === undefined) throw new Error('no workspace');
   const { sources } = await readSources(files, root, config);
   const staged = await stageFiles(files, root);
-  const absorbing: PullParts = {
+  const absorbing: PullContext<GlossarySource> = {
     staged,
     root,
-    glossaries: sources.glossaries ?? [],
-    styleLists: sources.styleLists ?? [],
+    sources: sources.glossaries ?? [],
+    stored: storedFiles(sources),
     refusal: () => undefined,
+    pin: new Set(),
   };
   const source = (name: string) => {
-    const found = absorbing.glossaries.find((each) => each.name === name);
+    const found = absorbing.sources.find((each) => each.name === name);
     if (found === undefined) throw new Error(`no glossary ${name}`);
     return found;
   };

@@ -3,12 +3,14 @@ import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { readRuleCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
 import { readSources } from '../../../src/files/workspace/read-desired.ts';
 import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
-import { removeResource } from '../../../src/flow/pull/pull-parts.ts';
+import { storedFiles } from '../../../src/flow/pull/pull-drift.ts';
+import { removeResource } from '../../../src/flow/pull/pull-resource.ts';
 import { pullStyleList } from '../../../src/flow/pull/pull-style-list.ts';
 import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
+import type { FileEdit } from '../../../src/kinds/file-edit.ts';
+import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list-files.ts';
 import type { FileValue } from '../../../src/model/resources/value.ts';
 import type { LossRefusal } from '../../../src/plan/guard/file-losses.ts';
-import type { FileEdit } from '../../../src/plan/pull/file-edits.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const CONFIG = 'version: 1\ntargets: { local: { service: embedded } }\nstyle_rules: style-rules/*.yaml\n';
@@ -94,8 +96,9 @@ test('with the language go the instructions that say the old one, unless somebod
 async function removed(refusal?: LossRefusal, given?: Readonly<Record<string, string>>, twice = false) {
   const { root, source, styleLists, staged, become } = await stagedList(given);
   const lists = twice ? [...styleLists, { ...source }] : styleLists;
-  const absorbing = { staged, root, glossaries: [], styleLists: lists, refusal: () => refusal };
-  await removeResource({ ...edit([]), action: 'remove' }, source, absorbing);
+  const of = { staged, root, sources: lists, refusal: () => refusal, pin: new Set<string>() };
+  const pull = { ...of, stored: storedFiles({ styleLists: lists }) };
+  await removeResource({ ...edit([]), action: 'remove' }, source, { facet: STYLE_LIST_FILES, pull });
   return [become(), staged.findings.map(({ code, details }) => [code, details])];
 }
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import type { FileEdit } from '../../../src/kinds/file-edit.ts';
 import type { CustomInstruction } from '../../../src/kinds/style-list/style-list.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { WholeDrift } from '../../../src/plan/drift/drift.ts';
 import { type FileEdit, fileEdits } from '../../../src/plan/pull/file-edits.ts';
+import type { DeveloperKeyDrift, GlossaryDrift, StyleListDrift } from '../../../src/plan/drift/drift.ts';
+import { fileEdits } from '../../../src/plan/pull/file-edits.ts';
 import { type DriftParts, fromParts, type ResourceLike } from '../../support/drift-parts.ts';
 import { type DriftInputLike, driftInput, type SideLike } from '../drift-input.ts';
 
@@ -36,7 +39,7 @@ test('entries are set and removed, and those of a conflict only when they are ta
       kind: 'glossary',
       address: 'glossary.g',
       values: [{ key: ['name'], to: 'H' }],
-      children: [{ action: 'edit', address: 'glossary.g/en->de', pair: PAIR, values: list }],
+      children: [{ action: 'edit', address: 'glossary.g/en->de', values: list }],
     },
   ];
   expect(edits(given)).toEqual(of(own));
@@ -119,7 +122,7 @@ test('what was deleted outside goes from the files, and what was dropped from th
       lists: { dropped: { rules: { x: { a: '1' } } } },
     },
   };
-  const removed = { action: 'remove', address: 'glossary.pairs/en->de', pair: PAIR, values: [] };
+  const removed = { action: 'remove', address: 'glossary.pairs/en->de', values: [] };
   const pairs = (children: readonly unknown[]) => ({
     action: 'edit',
     kind: 'glossary',
@@ -239,7 +242,7 @@ describe('each kind of drift of a resource as data', () => {
       kind: 'glossary',
       address: 'glossary.g',
       values: [],
-      children: [{ values: [], ...dictionary, ...at }],
+      children: [{ values: [], ...dictionary, address: at.address }],
     });
     const remove = edit({ action: 'remove' });
     expect(of({ whole: { kind: 'theirs', how: 'deleted-outside' } })).toStrictEqual(always(remove));
@@ -254,7 +257,7 @@ describe('each kind of drift of a resource as data', () => {
       { kind: 'theirs', source: 'b', base: '1' },
     ] as const;
     const [[came] = []] = of({ whole: { kind: 'theirs', how: 'created-outside', theirs }, entries });
-    expect(came).toMatchObject({ children: [{ action: 'add', ...at }] });
+    expect(came).toMatchObject({ children: [{ action: 'add', address: at.address }] });
     expect(addedOf(came)).toEqual([['a', '2']]);
     expect(of({ entries })).toStrictEqual(
       always(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../src/apply/outcome.ts';
 import type { Operation } from '../../../src/model/plan/plan.ts';
+import type { CheckedFiles } from '../../../src/model/workspace/checked-files.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { Reported } from '../../../src/review/ci/reported.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
@@ -298,7 +299,15 @@ test('a plan that was refused: why, what was found, then the plan', () => {
 });
 
 test('files that were checked: what was read, then what was found', () => {
-  const checked = { files: 6, glossaries: 1, dictionaries: 2, terms: 240, styleLists: 1 };
+  const checked: CheckedFiles = {
+    files: 6,
+    counts: [
+      { name: 'glossaries', count: 1, one: 'glossary', many: 'glossaries' },
+      { name: 'dictionaries', count: 2, one: 'dictionary', many: 'dictionaries' },
+      { name: 'terms', count: 240, one: 'term', many: 'terms' },
+      { name: 'styleLists', count: 1, one: 'style list', many: 'style lists' },
+    ],
+  };
   expect([
     reportMarkdown({ kind: 'validated', findings: [] }),
     reportMarkdown({ kind: 'validated', findings: [], checked }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding, Severity } from '../../../src/model/finding.ts';
+import type { CheckedFiles } from '../../../src/model/workspace/checked-files.ts';
 import { findingsNotice } from '../../../src/review/html/notices.ts';
 import { findingsMarkdown } from '../../../src/review/markdown/sections.ts';
 import { findingsJson } from '../../../src/review/messages/finding-text.ts';
@@ -45,9 +46,20 @@ test('on the page notes alone make no box', () => {
 });
 
 test('what was checked is said last, with and without findings', () => {
-  const checked = { files: 6, glossaries: 1, dictionaries: 2, terms: 1204, styleLists: 1 };
+  const checked: CheckedFiles = {
+    files: 6,
+    counts: [
+      { name: 'glossaries', count: 1, one: 'glossary', many: 'glossaries' },
+      { name: 'dictionaries', count: 2, one: 'dictionary', many: 'dictionaries' },
+      { name: 'terms', count: 1204, one: 'term', many: 'terms' },
+      { name: 'styleLists', count: 1, one: 'style list', many: 'style lists' },
+    ],
+  };
   const scope = 'Checked 6 files: 1 glossary, 2 dictionaries, 1,204 terms, 1 style list.\n';
   expect(validateText([], checked)).toBe(`No findings.\n${scope}`);
   expect(validateText([ERROR], checked).endsWith(`nothing was sent\n${scope}`)).toBe(true);
-  expect(JSON.parse(findingsJson([], checked))).toMatchObject({ errors: 0, checked });
+  expect(JSON.parse(findingsJson([], checked))).toMatchObject({
+    errors: 0,
+    checked: { files: 6, glossaries: 1, dictionaries: 2, terms: 1204, styleLists: 1 },
+  });
 });

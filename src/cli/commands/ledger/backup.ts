@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import { BACKUP_JSON, backupJsonText, parseBackupJson } from '../../../files/backup-json.ts';
 import { readSources } from '../../../files/workspace/read-desired.ts';
-import { WORKSPACE_FILE } from '../../../files/workspace/read-workspace.ts';
 import type { Backup } from '../../../flow/backup/backup-of.ts';
 import { backupTarget } from '../../../flow/backup/backup-target.ts';
 import { backupPatterns } from '../../../flow/backup/read-backup.ts';
 import { EMPTY_LEDGER } from '../../../kinds/states.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { sha256 } from '../../../model/resources/digest.ts';
+import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
 import { backupRefusal, backupText } from '../../../review/ledger/backup-text.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
 import type { BackupOptions } from '../../options/recovery-commands.ts';
