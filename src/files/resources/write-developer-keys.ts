@@ -1,6 +1,6 @@
 import type { DesiredDeveloperKey, KnownKey } from '../../kinds/developer-key/developer-key.ts';
 import { developerKeyAddress, KEY_LIMITS, type KeyLimits } from '../../kinds/developer-key/developer-key.ts';
-import type { ResourceToWrite } from '../../kinds/files/files-facet.ts';
+import type { ResourceToWrite } from '../../kinds/files/writing-facet.ts';
 import { defined } from '../../model/defined.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Address } from '../../model/resources/address.ts';

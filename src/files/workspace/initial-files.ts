@@ -1,4 +1,5 @@
 import { FILES } from '../../kinds/files/registry.ts';
+import { writingOf } from '../../kinds/files/writing-registry.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { schemaComment } from '../yaml/yaml-text.ts';
 import { managingLines } from './workspace-text.ts';
@@ -17,10 +18,10 @@ targets:
  * under the same name would be adopted.
  */
 export const initialFiles = (mark: string): ReadonlyMap<string, string> => {
-  const facets = FILES.filter(({ sample }) => sample !== undefined);
+  const facets = FILES.filter(({ kind }) => writingOf(kind).sample !== undefined);
   return new Map([
     [WORKSPACE_FILE, WORKSPACE + managingLines(facets)],
-    ...facets.flatMap((facet) => facet.sample?.(mark) ?? []),
+    ...facets.flatMap((facet) => writingOf(facet.kind).sample?.(mark) ?? []),
     ['.gitignore', '.lexform/\n'],
   ]);
 };

@@ -1,5 +1,7 @@
-import type { AnyFiles, ResourceToWrite } from '../../kinds/files/files-facet.ts';
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
 import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
+import type { ResourceToWrite } from '../../kinds/files/writing-facet.ts';
+import { writingOf } from '../../kinds/files/writing-registry.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredResource } from '../../kinds/resource.ts';
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
@@ -90,10 +92,11 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
     const kind = kindNamed(facet.kind);
     const found = liveOf(live, kind.plural);
     if (found === undefined) continue;
+    const writing = writingOf(facet.kind);
     const inUse = found
       .filter((each) => kind.isInUse?.(each) !== false)
       .map((each) => {
-        const content = facet.contentToWrite?.(each) ?? kind.contentOfLive(each);
+        const content = writing.contentToWrite?.(each) ?? kind.contentOfLive(each);
         return { id: each.id, content, name: kind.name(content) ?? '' };
       });
     const { nameOf, pinned } = identities(inUse, names);
@@ -102,7 +105,7 @@ export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): Read
       const pinnedId = pinned(name) || pin?.has(id) ? id : said?.pinnedId;
       return { id, content, name: nameOf(id), ...defined({ pinnedId, existing: said }) };
     });
-    const written = facet.write(resources, pathIn(facet, config?.patterns[facet.kind]), sourcesOf(before, facet));
+    const written = writing.write(resources, pathIn(facet, config?.patterns[facet.kind]), sourcesOf(before, facet));
     for (const [path, text] of written) files.set(path, text);
   }
   return files;

@@ -4,6 +4,7 @@ import type { FileEdit } from '../../kinds/file-edit.ts';
 import type { SharedByKind } from '../../kinds/files/files-facet.ts';
 import type { PullContext, StagedFiles, StoredFile } from '../../kinds/files/pull-context.ts';
 import { FILES, filesOf, sourcesOf } from '../../kinds/files/registry.ts';
+import { writingOf } from '../../kinds/files/writing-registry.ts';
 import { allOwned } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -57,7 +58,9 @@ export function storedFiles(sources: DesiredState): readonly StoredFile[] {
   const all = FILES.flatMap((facet) => (sourcesOf(sources, facet) ?? []).map((source) => ({ facet, source })));
   return [
     ...all.map(({ source }) => ({ source, owner: source, file: source.file })),
-    ...all.flatMap(({ facet, source }) => (facet.partFiles?.(source) ?? []).map((part) => ({ source, ...part }))),
+    ...all.flatMap(({ facet, source }) =>
+      (writingOf(facet.kind).partFiles?.(source) ?? []).map((part) => ({ source, ...part })),
+    ),
   ];
 }
 
@@ -88,7 +91,13 @@ export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
     const of = { staged, root, stored, refusal, pin, sources: sourcesOf(sources, facet) ?? [] };
     const pull: PullContext = { ...of, ...(patterns !== undefined && { patterns }) };
     const isProtected = owned?.get(edit.address)?.protect === true;
-    await pullResource(edit, { facet, pull, shared: input.shared?.[edit.kind], isProtected });
+    await pullResource(edit, {
+      facet,
+      writing: writingOf(edit.kind),
+      pull,
+      shared: input.shared?.[edit.kind],
+      isProtected,
+    });
   }
   await manage(edits, input, staged);
   const become = [...staged.files()].sort(([left], [right]) => byCodeUnit(left, right));

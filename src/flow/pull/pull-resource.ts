@@ -3,6 +3,7 @@ import type { FileEdit } from '../../kinds/file-edit.ts';
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';
 import type { PullContext, Restructured } from '../../kinds/files/pull-context.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import type { AnyWriting } from '../../kinds/files/writing-facet.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { byHand, filesBeside, onlyOwn, refuseLoss } from './pull-parts.ts';
@@ -10,6 +11,7 @@ import { byHand, filesBeside, onlyOwn, refuseLoss } from './pull-parts.ts';
 /** What a pull of one resource needs, beside its edit. */
 export interface PullOne {
   readonly facet: AnyFiles;
+  readonly writing: AnyWriting;
   readonly pull: PullContext;
   /** What was read for every file of the kind. */
   readonly shared?: unknown;
@@ -21,7 +23,7 @@ export interface PullOne {
 async function bringBack(
   { address }: FileEdit,
   { id, content }: NonNullable<FileEdit['add']>,
-  { facet, pull, isProtected = false }: PullOne,
+  { facet, writing, pull, isProtected = false }: PullOne,
 ): Promise<void> {
   const { staged, pin, patterns } = pull;
   const resource = {
@@ -32,7 +34,7 @@ async function bringBack(
     ...(isProtected && { existing: { protect: true } }),
   };
   await staged.attempt(async () => {
-    for (const [file, text] of facet.write([resource], pathIn(facet, patterns))) {
+    for (const [file, text] of writing.write([resource], pathIn(facet, patterns))) {
       if (await staged.create(file, text)) continue;
       staged.fault('pull-in-the-way', topOf(WORKSPACE_FILE), { address, file });
       return false;
@@ -48,12 +50,12 @@ async function bringBack(
 export async function removeResource(
   edit: FileEdit,
   source: ResourceSource,
-  { facet, pull }: Pick<PullOne, 'facet' | 'pull'>,
+  { writing, pull }: Pick<PullOne, 'writing' | 'pull'>,
 ): Promise<void> {
   const { staged, refusal } = pull;
   const { address, kind } = edit;
   const at = source.origin;
-  const own = [source.file, ...(facet.partFiles?.(source) ?? []).map(({ file }) => file)];
+  const own = [source.file, ...(writing.partFiles?.(source) ?? []).map(({ file }) => file)];
   const files = await onlyOwn(
     pull,
     own,
@@ -66,19 +68,19 @@ export async function removeResource(
     for (const file of files) staged.remove(file);
     return 'done';
   };
-  const made = await (facet.removeFiles?.(source, files, pull) ?? remove());
+  const made = await (writing.removeFiles?.(source, files, pull) ?? remove());
   if (made === 'not-meant') byHand(pull, edit, { at, what: kind });
 }
 
 /** Makes an edit, or says that it cannot be made. */
 export async function pullResource(edit: FileEdit, one: PullOne): Promise<void> {
-  const { facet, pull, shared } = one;
+  const { facet, writing, pull, shared } = one;
   const source = pull.sources.find(({ address }) => address === edit.address);
   if (facet.isOneFile !== true) {
     if (edit.add !== undefined) return bringBack(edit, edit.add, one);
     if (edit.action === 'remove' && source !== undefined) return removeResource(edit, source, one);
   }
-  const done = facet.edit(edit, source, pull, shared);
+  const done = writing.edit(edit, source, pull, shared);
   if (done === undefined) byHand(pull, edit, { at: source?.origin ?? topOf(WORKSPACE_FILE), what: edit.kind });
   else await done;
 }

@@ -5,9 +5,6 @@ import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { CheckedCount } from '../../model/workspace/checked-files.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import type { FileEdit } from '../file-edit.ts';
-import type { LiveResource } from '../resource.ts';
-import type { PullContext, Restructured } from './pull-context.ts';
 import type { ResourceSource } from './resource-source.ts';
 
 /** A workspace that is read. */
@@ -18,26 +15,11 @@ export interface ReadContext {
   readonly config: WorkspaceConfig;
 }
 
-/** A resource that gets files. */
-export interface ResourceToWrite<Content = unknown, Source extends ResourceSource = ResourceSource> {
-  readonly id: string;
-  readonly content: Content;
-  /** The end of its address. */
-  readonly name: string;
-  /** Written when the name alone does not say which resource it is. */
-  readonly pinnedId?: string;
-  /** What its files say beside the content, where it has some already. It is kept. */
-  readonly existing?: Partial<Source>;
-}
-
-/** Path relative to the workspace root, and text. */
-export type WrittenFile = readonly [path: string, text: string];
-
 /**
- * How the resources of one kind stand in files. It has methods, so that kinds of different contents fit one list.
+ * How the files of one kind are found and read. It has methods, so that kinds of different resources fit one list.
  * `Shared`: what every file of the kind needs, and is read once.
  */
-export interface FilesFacet<Content, Source extends ResourceSource = ResourceSource, Shared = unknown> {
+export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shared = unknown> {
   readonly kind: ResourceKind;
   /** Its key in `lexform.yaml`. */
   readonly key: string;
@@ -61,46 +43,16 @@ export interface FilesFacet<Content, Source extends ResourceSource = ResourceSou
   nameAt?(source: Source): SourceRef;
   /** What is wrong with their names together. Default: two have one name, and not both have an id. */
   checkNames?(sources: readonly Source[]): readonly Finding[];
-
-  /** The content that is to be written. Default: that of the live resource. Throws when a part was not read. */
-  contentToWrite?(live: LiveResource): Content;
-  /**
-   * The files of some resources. `pathOf`: the file of a name. `before`: what the one file of them all has now; absent:
-   * there is none.
-   */
-  write(
-    resources: readonly ResourceToWrite<Content, Source>[],
-    pathOf: (name: string) => string,
-    before?: readonly Source[],
-  ): readonly WrittenFile[];
-  /** Its files in a workspace that `init` writes. `mark`: stands in the names. Default: `init` leaves the kind out. */
-  sample?(mark: string): readonly WrittenFile[];
-
-  /**
-   * Makes an edit of `pull` in the files. Where each file has one resource, the edit is one of its values and parts:
-   * files that come or go as a whole are not its business. `source`: absent when no file has the resource. Returns
-   * `undefined` when there is nothing in which the edit could be made.
-   */
-  edit(
-    edit: FileEdit<Content>,
-    source: Source | undefined,
-    pull: PullContext<Source>,
-    shared: Shared,
-  ): Promise<void> | undefined;
-  /** Files of its parts, beside its own. Default: none. */
-  partFiles?(source: Source): readonly { readonly owner: object; readonly file: string }[];
-  /** Takes its files away when it goes. Default: nothing else is concerned. */
-  removeFiles?(source: Source, files: readonly string[], pull: PullContext<Source>): Promise<Restructured>;
 }
 
-export type AnyFiles = FilesFacet<unknown>;
+export type AnyFiles = FilesFacet;
 
 /** What was read for every file, by kind. */
 export type SharedByKind = Readonly<Record<ResourceKind, unknown>>;
 
 /** What was read for every file of one kind; `undefined`: the kind is not managed, or needs nothing. */
 export const sharedOf = <Shared>(
-  { kind }: Pick<FilesFacet<never, never, Shared>, 'kind' | 'prepare'>,
+  { kind }: Pick<FilesFacet<never, Shared>, 'kind' | 'prepare'>,
   shared: SharedByKind | undefined,
 ): Shared | undefined => shared?.[kind] as Shared | undefined;
 

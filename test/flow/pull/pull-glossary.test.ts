@@ -9,7 +9,7 @@ import { pullGlossary } from '../../../src/flow/pull/pull-glossary.ts';
 import { removeResource } from '../../../src/flow/pull/pull-resource.ts';
 import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
 import type { ChildEdit } from '../../../src/kinds/file-edit.ts';
-import { GLOSSARY_FILES } from '../../../src/kinds/glossary/files/glossary-files.ts';
+import { GLOSSARY_WRITING } from '../../../src/kinds/glossary/files/glossary-writing.ts';
 import type { DictionaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 import type { Address } from '../../../src/model/resources/address.ts';
@@ -309,7 +309,7 @@ async function gone(given: Readonly<Record<string, string>>, beside?: Beside) {
   await removeResource(
     { action: 'remove', kind: 'glossary', address: 'glossary.g', values: [], children: [] },
     source,
-    { facet: GLOSSARY_FILES, pull },
+    { writing: GLOSSARY_WRITING, pull },
   );
   return result();
 }

@@ -8,7 +8,7 @@ import { removeResource } from '../../../src/flow/pull/pull-resource.ts';
 import { pullStyleList } from '../../../src/flow/pull/pull-style-list.ts';
 import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
 import type { FileEdit } from '../../../src/kinds/file-edit.ts';
-import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list-files.ts';
+import { STYLE_LIST_WRITING } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import type { FileValue } from '../../../src/model/resources/value.ts';
 import type { LossRefusal } from '../../../src/plan/guard/file-losses.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
@@ -98,7 +98,7 @@ async function removed(refusal?: LossRefusal, given?: Readonly<Record<string, st
   const lists = twice ? [...styleLists, { ...source }] : styleLists;
   const of = { staged, root, sources: lists, refusal: () => refusal, pin: new Set<string>() };
   const pull = { ...of, stored: storedFiles({ styleLists: lists }) };
-  await removeResource({ ...edit([]), action: 'remove' }, source, { facet: STYLE_LIST_FILES, pull });
+  await removeResource({ ...edit([]), action: 'remove' }, source, { writing: STYLE_LIST_WRITING, pull });
   return [become(), staged.findings.map(({ code, details }) => [code, details])];
 }
 

@@ -1,0 +1,14 @@
+import { developerKeysText } from '../../../files/resources/write-developer-keys.ts';
+import type { DeveloperKeySource } from '../../../files/workspace/sources.ts';
+import { pullDeveloperKey } from '../../../flow/pull/pull-developer-key.ts';
+import type { WritingFacet } from '../../files/writing-facet.ts';
+import type { KnownKey } from '../developer-key.ts';
+
+export const DEVELOPER_KEY_WRITING: WritingFacet<KnownKey, DeveloperKeySource> = {
+  kind: 'developer-key',
+  write(resources, pathOf, before) {
+    const text = developerKeysText(resources, before);
+    return text === undefined ? [] : [[pathOf(''), text]];
+  },
+  edit: (edit, _, pull) => pullDeveloperKey(edit, pull),
+};
