@@ -1,6 +1,7 @@
 import type { FilePorts } from '../files/ports.ts';
 import { exampleSamples } from '../files/resources/example-samples.ts';
 import { readInside } from '../files/workspace/workspace-path.ts';
+import { DICTIONARY_ROLE } from '../kinds/glossary/files/file-roles.ts';
 import type { DesiredGlossary, GlossaryAddress } from '../kinds/glossary/glossary.ts';
 import type { DesiredState } from '../kinds/states.ts';
 import type { Plan } from '../model/plan/plan.ts';
@@ -32,7 +33,7 @@ async function examplesOf(
   );
   const read = await Promise.all(
     [...sourceOf].map(async ([file, { origin, pair, form }]) => {
-      const { value: bytes } = await readInside(files, { root, file, role: 'dictionary', namedAt: origin });
+      const { value: bytes } = await readInside(files, { root, file, role: DICTIONARY_ROLE, namedAt: origin });
       return bytes === undefined ? [] : exampleSamples({ ...form, bytes, file }, pair.source);
     }),
   );

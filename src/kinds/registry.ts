@@ -2,6 +2,7 @@ import type { ResourceKind } from '../model/plan/plan.ts';
 import { type Address, kindIn, type ResourceAddress } from '../model/resources/address.ts';
 import { DEVELOPER_KEY } from './developer-key/developer-key-kind.ts';
 import { GLOSSARY } from './glossary/glossary-kind.ts';
+import { register } from './register.ts';
 import type { DesiredResource, OwnedResource } from './resource.ts';
 import type { AnyKind } from './resource-kind.ts';
 import { type DesiredState, desiredOf, type LedgerState, ownedOf } from './states.ts';

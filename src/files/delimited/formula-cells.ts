@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { fileRule } from '../workspace/file-role.ts';
+import { TABLE_ENDINGS } from '../workspace/file-role.ts';
 import { readRows } from './read-rows.ts';
 import { columnOf } from './row.ts';
 
@@ -10,8 +10,7 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** Most places that a note names. */
 const PLACES_MAX = 3;
 
-const isDelimited = (file: string): boolean =>
-  fileRule('dictionary').endings?.some((ending) => file.toLowerCase().endsWith(ending)) === true;
+const isDelimited = (file: string): boolean => TABLE_ENDINGS.some((ending) => file.toLowerCase().endsWith(ending));
 
 /** The cells of a file that a spreadsheet would run, with their places, in file order. */
 function formulasOf(file: string, bytes: Uint8Array): readonly { readonly text: string; readonly at: SourceRef }[] {

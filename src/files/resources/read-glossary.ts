@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DICTIONARY_ROLE, GLOSSARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { type Checked, type Finding, hasErrors, warningAt } from '../../model/finding.ts';
 import { pushAll } from '../../model/push-all.ts';
@@ -60,7 +61,7 @@ async function readDictionary(
   listed: ListedDictionary,
 ): Promise<Checked<DictionarySource>> {
   const { file, pair, at, form } = listed;
-  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'dictionary', namedAt: at });
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: at });
   if (bytes === undefined) return { findings };
   const parsed = parseDictionary({ ...form, bytes, file, pair });
   const shown = quoteCells(parsed.findings, (parsed.value?.rows ?? 0) > 0);
@@ -80,7 +81,7 @@ async function readTable(
   listed: ListedTable,
 ): Promise<Checked<readonly DictionarySource[]>> {
   const { file, pairs, at, form } = listed;
-  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'dictionary', namedAt: at });
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: at });
   if (bytes === undefined) return { findings };
   const parsed = parseTable({ ...form, bytes, file, pairs });
   const dictionaries = [...(parsed.value ?? [])].map(([key, { entries, locate }]): DictionarySource => {
@@ -131,7 +132,7 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
   const { value: bytes, findings: faults } = await readInside(ports, {
     root,
     file,
-    role: 'glossary',
+    role: GLOSSARY_ROLE,
     namedAt: topOf(file),
   });
   if (bytes === undefined) return { findings: faults };

@@ -4,6 +4,7 @@ import { topOf } from '../../model/source-ref.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import type { FilePorts } from '../ports.ts';
+import { documentRole } from '../workspace/file-role.ts';
 
 import { readInside } from '../workspace/workspace-path.ts';
 import { parseOpenApiRules } from './open-api-rules.ts';
@@ -33,7 +34,12 @@ export async function readRuleCatalogue(
   const file = config.ruleCatalog;
   if (file === undefined) return { value: builtInCatalogue(), findings: [] };
   const namedAt = config.origins?.get(file) ?? topOf(WORKSPACE_FILE);
-  const { value: bytes, findings } = await readInside(ports, { root, file, role: 'rule-catalogue', namedAt });
+  const { value: bytes, findings } = await readInside(ports, {
+    root,
+    file,
+    role: documentRole('a rule catalogue'),
+    namedAt,
+  });
   if (bytes === undefined) return { value: builtInCatalogue(), findings };
   const parsed = parseOpenApiRules({ bytes, file });
   const { value: rules, findings: ofDocument } = parsed;

@@ -1,6 +1,6 @@
 import type { FindingDetail } from '../../model/finding.ts';
 import { isSpreadsheetName } from '../delimited/spreadsheet.ts';
-import { type FileRole, fileRule } from './file-role.ts';
+import { type AnyRole, roleOf } from './file-role.ts';
 
 /** What limits reading when somebody without rights may have written the files. */
 export interface UntrustedFiles {
@@ -50,17 +50,17 @@ const NONE: ReadonlySet<string> = new Set();
  * when it opens it.
  */
 export async function mayRead(
-  { way, real, role }: { readonly way: string; readonly real: string; readonly role: FileRole },
+  { way, real, role }: { readonly way: string; readonly real: string; readonly role: AnyRole },
   untrusted?: UntrustedFiles,
 ): Promise<ReadRefusal | undefined> {
-  const { endings } = fileRule(role);
+  const { endings, isTable } = roleOf(role);
   const hidden = privatePart(way);
   if (hidden !== undefined) return { code: 'file-private', details: { part: hidden } };
   if (untrusted !== undefined && hiddenPart(way, NONE) !== undefined) {
     const part = hiddenPart(way, await untrusted.dotNames());
     if (part !== undefined) return { code: 'file-dot-name', details: { part } };
   }
-  if (role === 'dictionary' && isSpreadsheetName(way)) return { code: 'spreadsheet-not-read', details: {} };
+  if (isTable === true && isSpreadsheetName(way)) return { code: 'spreadsheet-not-read', details: {} };
   if (endings !== undefined && !endings.some((ending) => way.toLowerCase().endsWith(ending)))
     return { code: 'file-extension', details: { real: way, allowed: endings } };
   return untrusted === undefined || (await untrusted.isTracked(real))

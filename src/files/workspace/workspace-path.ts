@@ -2,7 +2,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { FilePorts, RegularFile } from '../ports.ts';
-import { type FileRole, fileRule } from './file-role.ts';
+import { type AnyRole, roleOf } from './file-role.ts';
 import { mayRead } from './may-read.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface FileToRead {
   readonly root: string;
   /** Relative to the root, with `/`. */
   readonly file: string;
-  readonly role: FileRole;
+  readonly role: AnyRole;
   /** Where the workspace names it: findings about its absence stand there. */
   readonly namedAt: SourceRef;
 }
@@ -83,7 +83,7 @@ export async function readInside(
   ports: FilePorts,
   { root, file, role, namedAt }: FileToRead,
 ): Promise<Checked<Uint8Array>> {
-  const { words, maxBytes } = fileRule(role);
+  const { words, maxBytes } = roleOf(role);
   const fault = (code: string, details: Finding['details'] = {}): Checked<Uint8Array> => ({
     findings: [errorAt(code, namedAt, { file, role: words, ...details })],
   });

@@ -24,10 +24,10 @@ function mapLines(map: object, indent: string): readonly string[] {
 
 /**
  * A map as a YAML file, in block style. Its first line is the comment by which editors find its schema and complete its
- * keys. Members that are `undefined` are left out; names that users chose stand in a `Map`.
+ * keys, where there is one. Members that are `undefined` are left out; names that users chose stand in a `Map`.
  */
-export const yamlText = (schema: 'glossary' | 'style-list' | 'developer-keys', map: object): string =>
-  `${schemaComment(schema)}${mapLines(map, '').join('\n') || '{}'}\n`;
+export const yamlText = (schema: string | undefined, map: object): string =>
+  `${schema === undefined ? '' : schemaComment(schema)}${mapLines(map, '').join('\n') || '{}'}\n`;
 
-export const schemaComment = (schema: 'workspace' | 'glossary' | 'style-list' | 'developer-keys'): string =>
+export const schemaComment = (schema: string): string =>
   `# yaml-language-server: $schema=https://unpkg.com/lexform/schemas/${schema}.schema.json\n`;

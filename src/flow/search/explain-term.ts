@@ -12,6 +12,7 @@ import {
   type TermInFiles,
   type TermOnService,
 } from '../../kinds/glossary/explanation.ts';
+import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import type { DesiredDictionary, DesiredGlossary } from '../../kinds/glossary/glossary.ts';
 import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
@@ -70,7 +71,7 @@ async function withNotes(
   const forms = new Map(dictionaries.map(({ dictionary: { origin, form } }) => [origin.file, form]));
   for (const { at } of found) {
     if (notesOf.has(at.file)) continue;
-    const { value: bytes } = await readInside(files, { root, file: at.file, role: 'dictionary', namedAt: at });
+    const { value: bytes } = await readInside(files, { root, file: at.file, role: DICTIONARY_ROLE, namedAt: at });
     notesOf.set(at.file, bytes === undefined ? () => [] : rowNotes({ ...forms.get(at.file), bytes, file: at.file }));
   }
   return found.map((term) => {

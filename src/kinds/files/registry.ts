@@ -2,6 +2,7 @@ import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { DEVELOPER_KEY_FILES } from '../developer-key/files/developer-key-files.ts';
 import { GLOSSARY_FILES } from '../glossary/files/glossary-files.ts';
+import { register } from '../register.ts';
 import { kindNamed } from '../registry.ts';
 import { type DesiredState, desiredOf } from '../states.ts';
 import { STYLE_LIST_FILES } from '../style-list/files/style-list-files.ts';
@@ -13,10 +14,8 @@ const facets: AnyFiles[] = [GLOSSARY_FILES, STYLE_LIST_FILES, DEVELOPER_KEY_FILE
 /** How each kind stands in files, in the order of reports. */
 export const FILES: readonly AnyFiles[] = facets;
 
-/** Adds a kind after those that are there. */
-export const registerFiles = (facet: AnyFiles): void => {
-  facets.push(facet);
-};
+/** Adds a kind after those that are there. Returns what takes it away again. */
+export const registerFiles = (facet: AnyFiles): (() => void) => register(facets, facet);
 
 export function filesOf(kind: ResourceKind): AnyFiles {
   const found = FILES.find((each) => each.kind === kind);

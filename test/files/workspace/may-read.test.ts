@@ -4,16 +4,17 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import type { FileRole } from '../../../src/files/workspace/file-role.ts';
+import { type AnyRole, documentRole } from '../../../src/files/workspace/file-role.ts';
 import { mayRead, privatePart, type UntrustedFiles } from '../../../src/files/workspace/may-read.ts';
 import { readInside } from '../../../src/files/workspace/workspace-path.ts';
+import { DICTIONARY_ROLE, GLOSSARY_ROLE } from '../../../src/kinds/glossary/files/file-roles.ts';
 import { findingMessage } from '../../../src/review/messages/finding-text.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const ports = nodeFiles();
 const AT = { file: 'lexform.yaml', line: 1, column: 1 };
 
-async function outcome(root: string, file: string, role: FileRole = 'dictionary', untrusted?: UntrustedFiles) {
+async function outcome(root: string, file: string, role: AnyRole = DICTIONARY_ROLE, untrusted?: UntrustedFiles) {
   const files = untrusted === undefined ? ports : { ...ports, untrusted };
   const { value, findings } = await readInside(files, { root, file, role, namedAt: AT });
   return value === undefined ? findings.map(({ code }) => code).join() : 'read';
@@ -68,9 +69,9 @@ describe('readInside', () => {
     expect(await outcome(root, '.env.csv')).toBe('file-private');
     expect(await outcome(root, 'notes.csv')).toBe('file-extension');
     expect(await outcome(root, 'a.yaml')).toBe('file-extension');
-    expect(await outcome(root, 'words/en-de.csv', 'glossary')).toBe('file-extension');
-    expect(await outcome(root, 'a.yaml', 'glossary')).toBe('read');
-    expect(await outcome(root, 'a.yaml', 'rule-catalogue')).toBe('read');
+    expect(await outcome(root, 'words/en-de.csv', GLOSSARY_ROLE)).toBe('file-extension');
+    expect(await outcome(root, 'a.yaml', GLOSSARY_ROLE)).toBe('read');
+    expect(await outcome(root, 'a.yaml', documentRole('a rule catalogue'))).toBe('read');
     expect(await outcome(root, 'more/en-de.csv')).toBe('read');
     expect(await outcome(root, 'more/en-de.csv', 'key')).toBe('read');
   });
@@ -90,9 +91,9 @@ describe('readInside', () => {
   test('refuses a file that is too large for its role, without reading it', async () => {
     const root = await tempWorkspace({ 'a.yaml': '' });
     truncateSync(join(root, 'a.yaml'), 4 * 1024 * 1024);
-    expect(await outcome(root, 'a.yaml', 'glossary')).toBe('read');
+    expect(await outcome(root, 'a.yaml', GLOSSARY_ROLE)).toBe('read');
     truncateSync(join(root, 'a.yaml'), 4 * 1024 * 1024 + 1);
-    expect(await outcome(root, 'a.yaml', 'glossary')).toBe('file-too-large');
+    expect(await outcome(root, 'a.yaml', GLOSSARY_ROLE)).toBe('file-too-large');
   });
 
   test('of an untrusted run reads tracked files alone, and none behind a dot that the base does not contain', async () => {
@@ -105,7 +106,7 @@ describe('readInside', () => {
         return new Set(['.y']);
       },
     };
-    const read = (file: string) => outcome(root, file, 'dictionary', untrusted);
+    const read = (file: string) => outcome(root, file, DICTIONARY_ROLE, untrusted);
     expect(await read('a.csv')).toBe('read');
     expect(asked).toEqual([]);
     expect(await read('b.csv')).toBe('file-untracked');
@@ -117,7 +118,7 @@ describe('readInside', () => {
   test('says which file, in which role, and what is allowed', async () => {
     const root = await tempWorkspace({ '.git/config': '', 'a.md': '' });
     const message = async (file: string) => {
-      const { findings } = await readInside(ports, { root, file, role: 'dictionary', namedAt: AT });
+      const { findings } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: AT });
       return findings.map(findingMessage).join();
     };
     expect(await message('.git/config')).toMatchInlineSnapshot(
@@ -134,7 +135,7 @@ describe('readInside', () => {
 });
 
 test('a rule of the decision alone: what is private is refused in every role', async () => {
-  for (const role of ['workspace', 'glossary', 'dictionary', 'key', 'backup', 'edited'] as const)
+  for (const role of ['workspace', GLOSSARY_ROLE, DICTIONARY_ROLE, 'key', 'backup', 'edited'] as const)
     expect(await mayRead({ way: 'a/.SSH/id.csv', real: '/w/a/.SSH/id.csv', role })).toEqual({
       code: 'file-private',
       details: { part: '.SSH' },

@@ -1,4 +1,4 @@
-import { isMap, isSeq, type Node } from 'yaml';
+import { isMap, isSeq, type Node, type Scalar } from 'yaml';
 import type { YamlPath } from '../../yaml/yaml-file.ts';
 import { type Splice, spliced } from '../splices.ts';
 import {
@@ -24,11 +24,13 @@ import {
   skipBlank,
 } from './yaml-lines.ts';
 import { type BlockStyle, blockPairs, flowMap, flowPair, type NewPair } from './yaml-new.ts';
+import { lineScalar } from './yaml-scalar-style.ts';
 
-/** A pair for a map, or a map for a list. */
+/** A pair for a map, or a map or a text for a list. */
 export type NewPart =
   | { readonly kind: 'pair'; readonly pair: NewPair }
-  | { readonly kind: 'item'; readonly pairs: readonly NewPair[] };
+  | { readonly kind: 'item'; readonly pairs: readonly NewPair[] }
+  | { readonly kind: 'text'; readonly text: string; readonly type?: Scalar.Type | undefined };
 
 export interface AddStyle {
   /** How many spaces further in each new level stands. */
@@ -43,7 +45,10 @@ const lastNode = (collection: YamlCollection): Node | undefined => {
   return last?.value ?? last?.key;
 };
 
-const flowText = (part: NewPart): string => (part.kind === 'pair' ? flowPair(part.pair) : flowMap(part.pairs));
+function flowText(part: NewPart): string {
+  if (part.kind === 'text') return lineScalar(part.text, { type: part.type, inFlow: true });
+  return part.kind === 'pair' ? flowPair(part.pair) : flowMap(part.pairs);
+}
 
 /** Lines at the beginning of a line, or at the end of a text that does not end in one. */
 const lineSplice = (text: string, at: number, lines: string, lineEnd: string): Splice => ({
@@ -56,9 +61,12 @@ const lineSplice = (text: string, at: number, lines: string, lineEnd: string): S
 function blockText(part: NewPart, style: BlockStyle, gap: number): string {
   const { column } = style;
   const indent = ' '.repeat(column);
-  return part.kind === 'pair'
-    ? indent + blockPairs([part.pair], style)
-    : `${indent}-${' '.repeat(gap - 1)}${blockPairs(part.pairs, { ...style, column: column + gap })}`;
+  if (part.kind === 'pair') return indent + blockPairs([part.pair], style);
+  const item =
+    part.kind === 'text'
+      ? lineScalar(part.text, { type: part.type, inFlow: false })
+      : blockPairs(part.pairs, { ...style, column: column + gap });
+  return `${indent}-${' '.repeat(gap - 1)}${item}`;
 }
 
 function addToBlock(text: string, collection: YamlCollection, part: NewPart, style: AddStyle): string | undefined {

@@ -99,6 +99,11 @@ function addition(document: Document, path: YamlPath, to: PlainValue, literal: b
   const [into, key] = [path.slice(0, -1), path.at(-1) ?? ''];
   if (typeof key === 'number' && isMembers(to))
     return { kind: 'add', path: into, part: { kind: 'item', pairs: newPairs(document, path, to) } };
+  if (typeof key === 'number' && typeof to === 'string') {
+    const list = findNode(document, into)?.node;
+    const type = commonType(isSeq<Node>(list) ? list.items.filter((item) => isScalar(item)) : []);
+    return { kind: 'add', path: into, part: { kind: 'text', text: to, type } };
+  }
   const pair = newPair(document, into, String(key), to);
   return {
     kind: 'add',

@@ -1,4 +1,5 @@
 import { parseDeveloperKeysFile } from '../../../files/resources/developer-keys-file.ts';
+import { yamlRole } from '../../../files/workspace/file-role.ts';
 import type { DeveloperKeySource } from '../../../files/workspace/sources.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import type { FilesFacet } from '../../files/files-facet.ts';
@@ -10,7 +11,8 @@ export const DEVELOPER_KEY_FILES: FilesFacet<DeveloperKeySource> = {
   key: 'developer_keys',
   pattern: 'developer-keys.yaml',
   isOneFile: true,
-  read: (ports, place) => readParsed(ports, { ...place, role: 'developer-keys' }, parseDeveloperKeysFile),
+  read: (ports, place) =>
+    readParsed(ports, { ...place, role: yamlRole('the file of developer keys') }, parseDeveloperKeysFile),
   count: () => [],
   nameAt: ({ labelAt }) => labelAt,
   checkNames: checkLabelsDiffer,
