@@ -25,8 +25,10 @@ import { readParsed, staysInside } from './workspace-path.ts';
 
 type RawDeleteLimit = number | string | readonly (number | string)[];
 
-/** `lexform.yaml` as the schema lets it through, but for the keys of kinds. */
+/** `lexform.yaml` as the schema lets it through. */
 interface RawWorkspace {
+  /** What it says of a kind, under the key of the kind. */
+  readonly [key: string]: unknown;
   readonly targets: Readonly<Record<string, RawTarget>>;
   readonly safety?: {
     readonly max_deletes?: RawDeleteLimit;
@@ -102,14 +104,13 @@ const fitsKind = ({ isOneFile }: AnyFiles, value: unknown): value is string | re
 };
 
 /** What `lexform.yaml` says of the files of each kind. The schema has checked it for the kinds that it knows. */
-function patternsOf(yaml: YamlFile, raw: object): Checked<WorkspaceConfig['patterns']> {
-  const said = new Map(Object.entries(raw));
+function patternsOf(yaml: YamlFile, raw: RawWorkspace): Checked<WorkspaceConfig['patterns']> {
   const findings: Finding[] = [];
   const patterns = FILES.flatMap((facet): readonly (readonly [ResourceKind, readonly string[]])[] => {
     const { kind, key, isOneFile } = facet;
-    const value: unknown = said.get(key);
-    if (value === undefined) return [];
-    if (fitsKind(facet, value)) return [[kind, [value].flat()]];
+    const said = raw[key];
+    if (said === undefined) return [];
+    if (fitsKind(facet, said)) return [[kind, [said].flat()]];
     const allowed = isOneFile === true ? 'a path' : 'a pattern or a list of patterns';
     findings.push(errorAt('value-form', yaml.at([key]), { key, allowed }));
     return [];
@@ -117,39 +118,28 @@ function patternsOf(yaml: YamlFile, raw: object): Checked<WorkspaceConfig['patte
   return { value: Object.fromEntries(patterns), findings };
 }
 
-/** Every pattern and path of the file with its place; those that lead out of the workspace are errors. */
-function checkPlaces(
-  yaml: YamlFile,
-  raw: RawWorkspace,
-  patterns: WorkspaceConfig['patterns'],
-): { readonly origins: ReadonlyMap<string, SourceRef>; readonly findings: readonly Finding[] } {
+/** The place of every pattern and path, by its text. One that leads out of the workspace is an error. */
+function placesOf(yaml: YamlFile, raw: RawWorkspace): Checked<ReadonlyMap<string, SourceRef>> {
   const origins = new Map<string, SourceRef>();
   const findings: Finding[] = [];
-  const add = (path: YamlPath, text: string, isPattern: boolean): void => {
+  const add = (path: YamlPath, text: unknown, isPattern = false): void => {
+    if (Array.isArray(text)) for (const [index, each] of text.entries()) add([...path, index], each, isPattern);
+    if (typeof text !== 'string') return;
     const at = yaml.at(path);
     origins.set(text, at);
     if (!staysInside(text.replace(/^!/, ''))) findings.push(errorAt('path-outside-workspace', at, { path: text }));
     if (isPattern) findings.push(...checkPattern(text, at));
   };
-  for (const { kind, key, isOneFile = false } of FILES)
-    for (const [index, text] of (patterns[kind] ?? []).entries())
-      add(Array.isArray(new Map(Object.entries(raw)).get(key)) ? [key, index] : [key], text, !isOneFile);
-  if (raw.rule_catalog !== undefined) add(['rule_catalog'], raw.rule_catalog, false);
-  if (typeof raw.ledger === 'object' && raw.ledger.dir !== undefined) add(['ledger', 'dir'], raw.ledger.dir, false);
-  return { origins, findings };
+  for (const { key, isOneFile } of FILES) add([key], raw[key], isOneFile !== true);
+  add(['rule_catalog'], raw.rule_catalog);
+  if (typeof raw.ledger === 'object') add(['ledger', 'dir'], raw.ledger.dir);
+  return { value: origins, findings };
 }
 
 /** The content of `lexform.yaml`: the configuration with its defaults, or every fault. */
 export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
-  const {
-    yaml,
-    raw,
-    findings: faults,
-  } = parseValidYaml<RawWorkspace>(
-    input,
-    validateWorkspace,
-    FILES.map(({ key }) => key),
-  );
+  const keys = FILES.map(({ key }) => key);
+  const { yaml, raw, findings: faults } = parseValidYaml<RawWorkspace>(input, validateWorkspace, keys);
   if (yaml === undefined || raw === undefined) return { findings: faults };
 
   const findings: Finding[] = [];
@@ -159,7 +149,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
     return made.target ?? [];
   });
   const { value: patterns = {}, findings: ofKinds } = patternsOf(yaml, raw);
-  const { origins, findings: ofPlaces } = checkPlaces(yaml, raw, patterns);
+  const { value: origins = new Map(), findings: ofPlaces } = placesOf(yaml, raw);
   findings.push(
     ...ofKinds,
     ...ofPlaces,
