@@ -1,5 +1,4 @@
 import { FILES } from '../../kinds/files/registry.ts';
-import { writingOf } from '../../kinds/files/writing-registry.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { schemaComment } from '../yaml/yaml-text.ts';
 import { managingLines } from './workspace-text.ts';
@@ -18,10 +17,10 @@ targets:
  * under the same name would be adopted.
  */
 export const initialFiles = (mark: string): ReadonlyMap<string, string> => {
-  const facets = FILES.filter(({ kind }) => writingOf(kind).sample !== undefined);
+  const facets = FILES.filter(({ sample }) => sample !== undefined);
   return new Map([
     [WORKSPACE_FILE, WORKSPACE + managingLines(facets)],
-    ...facets.flatMap((facet) => writingOf(facet.kind).sample?.(mark) ?? []),
+    ...facets.flatMap((facet) => facet.sample?.(mark) ?? []),
     ['.gitignore', '.lexform/\n'],
   ]);
 };

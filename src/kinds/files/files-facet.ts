@@ -15,6 +15,9 @@ export interface ReadContext {
   readonly config: WorkspaceConfig;
 }
 
+/** Path relative to the workspace root, and text. */
+export type WrittenFile = readonly [path: string, text: string];
+
 /**
  * How the files of one kind are found and read. It has methods, so that kinds of different resources fit one list.
  * `Shared`: what every file of the kind needs, and is read once.
@@ -43,6 +46,8 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
   nameAt?(source: Source): SourceRef;
   /** What is wrong with their names together. Default: two have one name, and not both have an id. */
   checkNames?(sources: readonly Source[]): readonly Finding[];
+  /** Its files in a workspace that `init` writes. `mark`: stands in the names. Default: `init` leaves the kind out. */
+  sample?(mark: string): readonly WrittenFile[];
 }
 
 export type AnyFiles = FilesFacet;

@@ -1,6 +1,7 @@
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { FileEdit } from '../file-edit.ts';
 import type { LiveResource } from '../resource.ts';
+import type { WrittenFile } from './files-facet.ts';
 import type { PullContext, Restructured } from './pull-context.ts';
 import type { ResourceSource } from './resource-source.ts';
 
@@ -15,9 +16,6 @@ export interface ResourceToWrite<Content = unknown, Source extends ResourceSourc
   /** What its files say beside the content, where it has some already. It is kept. */
   readonly existing?: Partial<Source>;
 }
-
-/** Path relative to the workspace root, and text. */
-export type WrittenFile = readonly [path: string, text: string];
 
 /**
  * How the files of one kind are written and edited. Apart from the reading, so that a command which writes none loads
@@ -37,8 +35,6 @@ export interface WritingFacet<Content, Source extends ResourceSource = ResourceS
     pathOf: (name: string) => string,
     before?: readonly Source[],
   ): readonly WrittenFile[];
-  /** Its files in a workspace that `init` writes. `mark`: stands in the names. Default: `init` leaves the kind out. */
-  sample?(mark: string): readonly WrittenFile[];
 
   /**
    * Makes an edit of `pull` in the files. Where each file has one resource, the edit is one of its values and parts:

@@ -1,6 +1,7 @@
 import { readGlossary } from '../../../files/resources/read-glossary.ts';
 import type { GlossarySource } from '../../../files/workspace/sources.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
+import { glossarySample } from './glossary-sample.ts';
 
 /** A folder for each glossary: `glossary.yaml` and the files of its dictionaries. */
 export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
@@ -8,6 +9,7 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   key: 'glossaries',
   pattern: 'glossaries/*/glossary.yaml',
   folderFile: 'glossary',
+  sample: glossarySample,
   read: async (ports, { root, file }) => asList(await readGlossary(ports, root, file)),
   count(sources) {
     const dictionaries = sources.flatMap((source) => [...source.dictionaries.values()]);

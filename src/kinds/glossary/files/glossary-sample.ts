@@ -1,5 +1,5 @@
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
-import type { WrittenFile } from '../../files/writing-facet.ts';
+import type { WrittenFile } from '../../files/files-facet.ts';
 
 const glossary = (mark: string): string => `${schemaComment('glossary')}name: Product terms (sample ${mark})
 dictionaries: auto                 # every <source>-<target>.csv or .tsv beside this file

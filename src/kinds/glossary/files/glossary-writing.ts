@@ -2,7 +2,6 @@ import type { GlossarySource } from '../../../files/workspace/sources.ts';
 import { pullGlossary } from '../../../flow/pull/pull-glossary.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
-import { glossarySample } from './glossary-sample.ts';
 import { restructure } from './restructure.ts';
 import { glossaryFiles, glossaryToWrite } from './write-glossary.ts';
 
@@ -10,7 +9,6 @@ export const GLOSSARY_WRITING: WritingFacet<GlossaryContent, GlossarySource> = {
   kind: 'glossary',
   contentToWrite: glossaryToWrite,
   write: (resources, pathOf) => resources.flatMap((each) => glossaryFiles(each, pathOf(each.name))),
-  sample: glossarySample,
   edit: (edit, source, pull) => source && pullGlossary(edit, source, pull),
   partFiles: (source) => [...source.dictionaries.values()].map((owner) => ({ owner, file: owner.stored.listed.file })),
   removeFiles: (source, files, pull) =>

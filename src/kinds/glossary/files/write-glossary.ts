@@ -4,7 +4,8 @@ import { glossaryText } from '../../../files/workspace/resource-text.ts';
 import type { GlossarySource } from '../../../files/workspace/sources.ts';
 import { defined } from '../../../model/defined.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
-import type { ResourceToWrite, WrittenFile } from '../../files/writing-facet.ts';
+import type { WrittenFile } from '../../files/files-facet.ts';
+import type { ResourceToWrite } from '../../files/writing-facet.ts';
 import type { LiveGlossary } from '../glossary.ts';
 
 /** A row whose source phrase begins with `#` and white space. */

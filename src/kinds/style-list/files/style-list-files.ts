@@ -3,13 +3,26 @@ import { parseStyleListFile } from '../../../files/resources/style-list-file.ts'
 import { yamlRole } from '../../../files/workspace/file-role.ts';
 import type { StyleListSource } from '../../../files/workspace/sources.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
+import { schemaComment } from '../../../files/yaml/yaml-text.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
+
+const sample = (mark: string): string => `${schemaComment('style-list')}name: Marketing DE (sample ${mark})
+language: de
+configured_rules:
+  punctuation:
+    apostrophe: use_curly_apostrophes
+custom_instructions:
+  - label: Tone
+    prompt: Use a friendly, informal tone.
+    source_language: en
+`;
 
 /** A file for each style list. All are checked with one catalogue of rules. */
 export const STYLE_LIST_FILES: FilesFacet<StyleListSource, RuleCatalogue> = {
   kind: 'style-list',
   key: 'style_rules',
   pattern: 'style-rules/*.yaml',
+  sample: (mark) => [['style-rules/marketing-de.yaml', sample(mark)]],
   prepare: ({ ports, root, config }) => readRuleCatalogue(ports, root, config),
   read: async (ports, place, catalogue) =>
     asList(
