@@ -2,12 +2,8 @@ import type { Client } from '../client/client.ts';
 import { KINDS } from '../kinds/registry.ts';
 import type { AnyKind } from '../kinds/resource-kind.ts';
 import { serviceOf } from '../kinds/service/registry.ts';
-import { DEVELOPER_KEY } from '../kinds/developer-key/developer-key-kind.ts';
-import { GLOSSARY } from '../kinds/glossary/glossary-kind.ts';
-import { STYLE_LIST } from '../kinds/style-list/style-list-kind.ts';
 import { type Check, check } from '../model/checkup.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
-import type { ResourceKind } from '../model/plan/plan.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 
 /**
@@ -67,18 +63,7 @@ const statusOf = ({ kind, ...asked }: Asked): number | undefined =>
 
 const isDenied = (asked: Asked): boolean => [401, 403].includes(statusOf(asked) ?? 0);
 
-/** By kind, the files that the workspace names; absent: it does not manage the kind. */
-const filesOf = ({
-  glossaries,
-  styleRules,
-  developerKeys,
-}: WorkspaceConfig): Readonly<Record<ResourceKind, unknown>> => ({
-  glossary: glossaries,
-  'style-list': styleRules,
-  'developer-key': developerKeys,
-});
-
-const isManagedIn = (config: WorkspaceConfig, { kind }: AnyKind): boolean => filesOf(config)[kind] !== undefined;
+const isManagedIn = (config: WorkspaceConfig, { kind }: AnyKind): boolean => config.patterns[kind] !== undefined;
 
 /** Many of a kind. */
 const manyOf = ({ noun }: AnyKind): string => (noun.endsWith('ry') ? `${noun.slice(0, -1)}ies` : `${noun}s`);

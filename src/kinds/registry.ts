@@ -14,12 +14,7 @@ const kinds: AnyKind[] = [GLOSSARY, STYLE_LIST, DEVELOPER_KEY];
 export const KINDS: readonly AnyKind[] = kinds;
 
 /** Adds a kind after those that are there. Returns what takes it away again. */
-export function registerKind(kind: AnyKind): () => void {
-  kinds.push(kind);
-  return () => {
-    kinds.splice(kinds.indexOf(kind), 1);
-  };
-}
+export const registerKind = (kind: AnyKind): (() => void) => register(kinds, kind);
 
 export function kindNamed(kind: ResourceKind): AnyKind {
   const found = KINDS.find((each) => each.kind === kind);

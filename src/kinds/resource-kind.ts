@@ -25,8 +25,6 @@ export interface Part {
   isAlike?(left: Value, right: Value, change: Change): boolean;
   /** It says how many there were before. */
   readonly sized?: boolean;
-  /** Its values have no key in the files: there each has its place in a list. */
-  readonly hasPlace?: boolean;
 }
 
 export type Parts = Readonly<Record<string, Part>>;

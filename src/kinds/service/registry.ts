@@ -2,6 +2,7 @@ import type { Client } from '../../client/client.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import { DEVELOPER_KEY_SERVICE } from '../developer-key/service/developer-key-service.ts';
 import { GLOSSARY_SERVICE } from '../glossary/service/glossary-service.ts';
+import { register } from '../register.ts';
 import type { LiveResource } from '../resource.ts';
 import { STYLE_LIST_SERVICE } from '../style-list/service/style-list-service.ts';
 import type { ServiceFacet } from './service-facet.ts';
@@ -12,12 +13,7 @@ const services: ServiceFacet[] = [GLOSSARY_SERVICE, STYLE_LIST_SERVICE, DEVELOPE
 export const SERVICES: readonly ServiceFacet[] = services;
 
 /** Adds what is done with a kind that was registered. Returns what takes it away again. */
-export function registerService(service: ServiceFacet): () => void {
-  services.push(service);
-  return () => {
-    services.splice(services.indexOf(service), 1);
-  };
-}
+export const registerService = (service: ServiceFacet): (() => void) => register(services, service);
 
 export function serviceOf(kind: ResourceKind): ServiceFacet {
   const found = SERVICES.find((each) => each.kind === kind);

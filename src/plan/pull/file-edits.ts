@@ -1,8 +1,9 @@
+import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
 import type { ChildEdit, FileAction, FileEdit } from '../../kinds/file-edit.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { Parts } from '../../kinds/resource-kind.ts';
 import type { FileValue } from '../../model/resources/value.ts';
-import type { Drift, ResourceDrift, ValueDrift } from '../drift/drift.ts';
+import type { Drift, ResourceDrift } from '../drift/drift.ts';
 
 export interface FileEditOptions {
   /** Take what the service has of conflicts too; else the files keep what they have. */

@@ -6,9 +6,8 @@ import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { WholeDrift } from '../../../src/plan/drift/drift.ts';
-import { type FileEdit, fileEdits } from '../../../src/plan/pull/file-edits.ts';
-import type { DeveloperKeyDrift, GlossaryDrift, StyleListDrift } from '../../../src/plan/drift/drift.ts';
 import { fileEdits } from '../../../src/plan/pull/file-edits.ts';
+
 import { type DriftParts, fromParts, type ResourceLike } from '../../support/drift-parts.ts';
 import { type DriftInputLike, driftInput, type SideLike } from '../drift-input.ts';
 
