@@ -3,7 +3,7 @@ import { EXIT, worstOf } from '../cli/exit-code.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan/plan.ts';
 import { digestOf } from '../model/resources/digest.ts';
-import { type PlanCounts, planCounts } from '../plan/counts.ts';
+import { countOf, type PlanCounts, planCounts, type Tally } from '../plan/counts.ts';
 import type { Outputs } from './github/file-commands.ts';
 import { planOf, type Result, type TargetResult, worst } from './target-result.ts';
 
@@ -18,8 +18,14 @@ const REASONS: Readonly<Partial<Record<Result, string>>> = {
 export const changesDigest = ({ changes }: Pick<Plan, 'changes'>): string =>
   digestOf(JSON.parse(JSON.stringify(changes))).replace(/^sha256:/, '');
 
-const countOf = (findings: readonly Finding[], severity: Finding['severity']): string =>
+const findingCount = (findings: readonly Finding[], severity: Finding['severity']): string =>
   String(findings.filter((finding) => finding.severity === severity).length);
+
+const terms = ({ values }: PlanCounts, kind: keyof Tally): number => values.entry?.[kind] ?? 0;
+
+/** Values of the parts that are no terms. */
+const others = (counts: PlanCounts, kind: keyof Tally): number =>
+  Object.values(counts.values).reduce((sum, each) => sum + each[kind], -terms(counts, kind));
 
 /** The outputs of the step: flags, our own words, counts, hashes, ids and paths. */
 export function outputsOf(results: readonly TargetResult[]): Outputs {
@@ -39,24 +45,18 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
     ['drift', String(results.some((each) => each.result === 'drift'))],
     ['exit-code', String(results.length === 0 ? EXIT.ok : worstOf(results.map(({ ran }) => ran.code)))],
     ['failure-reason', REASONS[result] ?? ''],
-    ['to-add', sum((each) => each.glossaries.created + each.styleLists.created + each.developerKeys.created)],
-    [
-      'to-change',
-      sum(
-        (each) =>
-          each.glossaries.updated + each.styleLists.updated + each.styleLists.replaced + each.developerKeys.updated,
-      ),
-    ],
-    ['to-delete', sum((each) => each.glossaries.deleted + each.styleLists.deleted + each.developerKeys.deactivated)],
-    ['terms-added', sum((each) => each.terms.added)],
-    ['terms-changed', sum((each) => each.terms.changed)],
-    ['terms-removed', sum((each) => each.terms.removed)],
-    ['others-added', sum((each) => each.rules.added + each.instructions.added)],
-    ['others-changed', sum((each) => each.rules.changed + each.instructions.changed)],
-    ['others-removed', sum((each) => each.rules.removed + each.instructions.removed)],
+    ['to-add', sum((each) => countOf(each, 'created'))],
+    ['to-change', sum((each) => countOf(each, 'updated', 'replaced'))],
+    ['to-delete', sum((each) => countOf(each, 'deleted', 'deactivated'))],
+    ['terms-added', sum((each) => terms(each, 'added'))],
+    ['terms-changed', sum((each) => terms(each, 'changed'))],
+    ['terms-removed', sum((each) => terms(each, 'removed'))],
+    ['others-added', sum((each) => others(each, 'added'))],
+    ['others-changed', sum((each) => others(each, 'changed'))],
+    ['others-removed', sum((each) => others(each, 'removed'))],
     ['calls', sum((each) => each.calls)],
-    ['errors', countOf(findings, 'error')],
-    ['warnings', countOf(findings, 'warning')],
+    ['errors', findingCount(findings, 'error')],
+    ['warnings', findingCount(findings, 'warning')],
     ['plan-hash', plans.length === 0 ? '' : changesDigest({ changes: plans.flatMap((plan) => plan.changes) })],
     ['plan-path', first((each) => each.planPath)],
     ['markdown-path', first((each) => each.markdownPath)],

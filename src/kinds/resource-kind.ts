@@ -8,6 +8,7 @@ import type { Value, ValueChange } from '../model/resources/value.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { DriftModel } from './drift/drift-model.ts';
 import type { LedgerModel } from './ledger-model.ts';
+import type { KindWords } from './kind-words.ts';
 import type { Going, Match } from './matches.ts';
 import type { PullModel } from './pull-model.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
@@ -23,8 +24,10 @@ export interface Part {
   readonly ofWhole?: boolean;
   /** Its values have no key of their own: two that are alike are the same. Default: values have keys. */
   isAlike?(left: Value, right: Value, change: Change): boolean;
-  /** It says how many there were before. */
+  /** It says how many there were before: its values are counted, and limited in what they may lose. */
   readonly sized?: boolean;
+  /** True for a value that stops whatever uses the resource, as long as it is there. Default: none does. */
+  readonly blocks?: (value: Value) => boolean;
 }
 
 export type Parts = Readonly<Record<string, Part>>;
@@ -82,6 +85,7 @@ export interface KindModel<
   readonly prefix: string;
   /** What people call one of them. */
   readonly noun: string;
+  readonly words?: KindWords;
   /**
    * Creating one gives a secret, takes several calls, and counts against a limit of the account: so they are created
    * one after another. Default false.

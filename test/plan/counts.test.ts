@@ -3,7 +3,7 @@ import { type PairKey, parsePairKey } from '../../src/model/entries/language-pai
 import { valueChange } from '../../src/model/plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../../src/model/plan/plan.ts';
 import type { ValueChange } from '../../src/model/resources/value.ts';
-import { planCounts } from '../../src/plan/counts.ts';
+import { countsJson, planCounts } from '../../src/plan/counts.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { planInput } from '../support/build.ts';
 
@@ -17,6 +17,7 @@ const values = (part: string, ...kinds: readonly Kind[]): readonly ValueChange[]
     ...(kind !== 'removed' && { to: 'y' }),
   }));
 const dictionary = (pair: PairKey, action: DictionaryChange['action'], ...kinds: readonly Kind[]) => ({
+  address: `glossary.a/${pair}`,
   pair: parsePairKey(pair),
   action,
   values: values('entry', ...kinds),
@@ -39,7 +40,7 @@ const change = (
 
 test('a plan that changes nothing has nothing to count', () => {
   const none = { added: 0, changed: 0, removed: 0 };
-  expect(planCounts(EMPTY)).toStrictEqual({
+  expect(countsJson(planCounts(EMPTY))).toStrictEqual({
     glossaries: { created: 0, updated: 0, deleted: 0 },
     dictionaries: { created: 0, updated: 0, deleted: 0 },
     styleLists: { created: 0, updated: 0, replaced: 0, deleted: 0 },
@@ -91,7 +92,7 @@ test('every action, part and language of a plan is counted', () => {
       ...times(10, () => change('developer-key', 'deactivate', 1)),
     ],
   };
-  expect(planCounts(plan)).toStrictEqual({
+  expect(countsJson(planCounts(plan))).toStrictEqual({
     glossaries: { created: 1, updated: 2, deleted: 3 },
     dictionaries: { created: 2, updated: 4, deleted: 6 },
     styleLists: { created: 4, updated: 5, replaced: 6, deleted: 7 },

@@ -12,7 +12,7 @@ import type { LockHolder } from '../../ledger/lock.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
-import { planCounts } from '../../plan/counts.ts';
+import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
@@ -97,9 +97,8 @@ export async function applyPlanned(planned: PlanToApply): Promise<RunResult> {
   }
 
   const events = await openEvents(plan, options, ports);
-  const { developerKeys } = planCounts(plan);
   const secrets =
-    options.secretsFile !== undefined && developerKeys.created > 0
+    options.secretsFile !== undefined && newSecrets(planCounts(plan)) > 0
       ? await makeSecretsFile(options.secretsFile, ports)
       : undefined;
   const display = progress(plan, ports.terminal);

@@ -14,6 +14,7 @@ import { developerKeyChange, developerKeyDeactivation, developerKeyOperations } 
 import { DEVELOPER_KEY_DRIFT } from './developer-key-drift.ts';
 import { DEVELOPER_KEY_LEDGER } from './developer-key-ledger.ts';
 import { DEVELOPER_KEY_PULL } from './developer-key-pull.ts';
+import { DEVELOPER_KEY_WORDS } from './developer-key-words.ts';
 
 /** A key works before it is deactivated and not after, and a limit is always one or none. */
 function isKeySound({ action, values }: ChangeBody): boolean {
@@ -54,6 +55,7 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKe
   plural: 'developerKeys',
   prefix: 'developer_key',
   noun: 'developer key',
+  words: DEVELOPER_KEY_WORDS,
   hasSecret: true,
   actions: ['create', 'update', 'deactivate'],
   parts: {
@@ -62,6 +64,7 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKe
     limit: {
       isNamed: ([name, ...more]) => more.length === 0 && KEY_LIMITS.some((limit) => limit === name),
       holds: (value) => value === null || (typeof value === 'number' && value >= 0),
+      blocks: (value) => value === 0,
     },
   },
   stays: ({ deactivated }) => !deactivated,

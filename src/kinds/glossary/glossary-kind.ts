@@ -14,6 +14,7 @@ import { glossaryDigest } from './glossary.ts';
 import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
 import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
 import { glossaryParts } from './glossary-parts.ts';
+import { GLOSSARY_WORDS } from './glossary-words.ts';
 import { GLOSSARY_PULL } from './glossary-pull.ts';
 
 /** Files name the dictionary, the ledger owns it, or a pattern gives it away. */
@@ -48,6 +49,7 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   plural: 'glossaries',
   prefix: 'glossary',
   noun: 'glossary',
+  words: GLOSSARY_WORDS,
   actions: ['create', 'update', 'delete'],
   parts: { name: { isNamed: isUnnamed, holds: isText, always: true } },
   contentOf: ({ name, dictionaries }) => ({ name, dictionaries }),

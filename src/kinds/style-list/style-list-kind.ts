@@ -13,6 +13,7 @@ import { isInstruction, sameInstruction, styleListDigest } from './style-list.ts
 import { styleListChange, styleListDeletion } from './style-list-change.ts';
 import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
 import { STYLE_LIST_PULL } from './style-list-pull.ts';
+import { STYLE_LIST_WORDS } from './style-list-words.ts';
 
 /**
  * Instructions have neither a key nor, in the ledger, an id. Their place in the list before names them; an added one
@@ -50,6 +51,7 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
   plural: 'styleLists',
   prefix: 'style_rules',
   noun: 'style list',
+  words: STYLE_LIST_WORDS,
   actions: ['create', 'update', 'replace', 'delete'],
   parts: {
     name: { isNamed: isUnnamed, holds: isText, always: true },

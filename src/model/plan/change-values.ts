@@ -9,7 +9,8 @@ export interface TextSides {
 
 type Values = Pick<Change, 'values'>;
 
-const textSides = (value: ValueChange | undefined): TextSides => ({
+/** Both sides of a value, where they are texts. */
+export const textSides = (value: ValueChange | undefined): TextSides => ({
   ...(typeof value?.from === 'string' && { from: value.from }),
   ...(typeof value?.to === 'string' && { to: value.to }),
 });

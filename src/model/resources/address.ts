@@ -8,7 +8,7 @@ export type ResourceAddress = `${string}.${string}`;
 export type ChildAddress = `${ResourceAddress}/${string}`;
 export type Address = ResourceAddress | ChildAddress;
 
-/** What the address of a part adds to that of its resource. */
+/** The last part of the address of a child: `en->de`. */
 export const childName = (address: ChildAddress): string => address.slice(address.indexOf('/') + 1);
 
 /** The first part of an address, which says what kind of resource it is of: `glossary`. */

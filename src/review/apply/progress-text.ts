@@ -1,7 +1,7 @@
 import type { ApplyEvent } from '../../apply/outcome.ts';
+import { operationText } from '../../kinds/words.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/text.ts';
-import { operationText } from '../plan/operation-text.ts';
 import { outcomeWord } from './report-text.ts';
 
 export interface ProgressState {

@@ -8,6 +8,7 @@ import {
   wentWell,
 } from '../../apply/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
+import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
@@ -15,7 +16,6 @@ import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';
-import { operationText } from '../plan/operation-text.ts';
 import { staleHead, staleLines, staleSides, staleWord } from '../plan/stale-text.ts';
 import { recordedLines, recordedText } from './recorded-text.ts';
 

@@ -1,7 +1,7 @@
 import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
 import type { Operation, Plan } from '../../model/plan/plan.ts';
-import { planCounts } from '../../plan/counts.ts';
+import { countsJson, planCounts } from '../../plan/counts.ts';
 import { outcomeWord } from '../apply/report-text.ts';
 import { jsonLine } from '../format/json-text.ts';
 
@@ -15,7 +15,7 @@ const operationJson = ({ id, kind, method, path }: Operation, address: string) =
 
 /** The first line: what is about to happen. `time`: ISO 8601 in UTC, as in every line. */
 export const runStartedLine = (plan: Plan, time: string): string =>
-  jsonLine({ formatVersion: 1, event: 'run-started', time, target: plan.target, counts: planCounts(plan) });
+  jsonLine({ formatVersion: 1, event: 'run-started', time, target: plan.target, counts: countsJson(planCounts(plan)) });
 
 /** A line for a step of the run, as it happens. */
 export function eventLine(event: ApplyEvent, time: string): string {

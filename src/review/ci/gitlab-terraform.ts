@@ -1,6 +1,6 @@
 import { allValues } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
-import { planCounts, type Tally } from '../../plan/counts.ts';
+import { planCounts, type Tally, valueParts } from '../../plan/counts.ts';
 
 /** What the widget of a merge request shows: `3 to add, 2 to change and 4 to delete`. */
 export interface WidgetCounts {
@@ -9,22 +9,20 @@ export interface WidgetCounts {
   readonly delete: number;
 }
 
-const hasParts = (change: Change): boolean => allValues(change).some(({ key: [part] }) => COUNTED.has(part));
-
-const COUNTED = new Set(['entry', 'rule', 'instruction']);
-
 /**
- * Terms, rules and instructions, since that is what a reviewer decides on: a removed term must not hide in "1 to
- * change". A resource that changes without any of them (a new name, a key, an empty list) counts as itself, so that
- * nothing is 0, 0, 0 but a plan without changes. A list that is replaced goes and comes.
+ * Values of the parts that are counted, since that is what a reviewer decides on: a removed term must not hide in "1 to
+ * change". A resource that changes without any of them (a new name, a limit, an empty list) counts as itself, so that
+ * nothing is 0, 0, 0 but a plan without changes. What is replaced goes and comes.
  */
 export function widgetCounts(plan: Plan): WidgetCounts {
-  const { terms, rules, instructions } = planCounts(plan);
+  const tallies = Object.values(planCounts(plan).values);
+  const parts = valueParts();
+  const hasCounted = (change: Change): boolean => allValues(change).some(({ key: [part] }) => parts.includes(part));
   const whole = (...actions: readonly string[]): number =>
     plan.changes.filter(
-      (change) => actions.includes(change.action) && (change.action === 'replace' || !hasParts(change)),
+      (change) => actions.includes(change.action) && (change.action === 'replace' || !hasCounted(change)),
     ).length;
-  const values = (kind: keyof Tally): number => terms[kind] + rules[kind] + instructions[kind];
+  const values = (kind: keyof Tally): number => tallies.reduce((sum, each) => sum + each[kind], 0);
   return {
     create: values('added') + whole('create', 'replace'),
     update: values('changed') + whole('update'),

@@ -1,8 +1,8 @@
+import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import { outcomeWord } from '../apply/report-text.ts';
 import { visible } from '../format/escape.ts';
 import { beginning } from '../markdown/options.ts';
-import { operationText } from '../plan/operation-text.ts';
 import { type Problem, problemsOf } from './problem.ts';
 import { type ReportContext, type Reported, repositoryPath } from './reported.ts';
 import { verdictOf } from './verdict.ts';

@@ -1,4 +1,8 @@
 import { type ApplyReport, wentWell } from '../../apply/outcome.ts';
+import type { Noun } from '../../kinds/kind-words.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { childNoun, operationText, shortNoun } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
@@ -15,8 +19,7 @@ import { counted } from '../format/text.ts';
 import { undoneText } from '../ledger/ledger-refusal-text.ts';
 import { findingMessage, sortedFindings } from '../messages/finding-text.ts';
 import { refusalText } from '../plan/guard-text.ts';
-import { operationText } from '../plan/operation-text.ts';
-import { partNoun, partsOf } from '../plan/value-words.ts';
+import { partsOf, partWord } from '../plan/value-words.ts';
 import type { Reported } from './reported.ts';
 
 /**
@@ -46,7 +49,7 @@ const ofFinding = (finding: Finding): Problem => ({
   about: JSON.stringify(Object.entries(finding.details).filter(([, detail]) => typeof detail !== 'number')),
 });
 
-/** Makes a problem about an address, at the place where the files have the resource or the dictionary. */
+/** Makes a problem about an address, at the place where the files have the resource or the child. */
 type ProblemMaker = (
   rule: string,
   level: Severity,
@@ -74,46 +77,49 @@ interface Loss {
   readonly what: string;
 }
 
-const removedIn = (values: readonly ValueChange[], noun: string): string | undefined => {
+const removedIn = (values: readonly ValueChange[], noun: Noun): string | undefined => {
   const { removed } = tally(values);
-  return removed === 0 ? undefined : counted(removed, noun);
+  return removed === 0 ? undefined : counted(removed, ...noun);
 };
 
-const WHOLES = {
-  delete: { rule: 'deleted', what: 'is deleted' },
-  deactivate: { rule: 'deactivated', what: 'is deactivated for good' },
-  replace: { rule: 'replaced', what: 'is replaced by a list with a new id' },
-} as const;
+const WHOLES = { delete: 'deleted', deactivate: 'deactivated', replace: 'replaced' } as const;
 
-/** A resource or a dictionary that goes, with its terms. */
-function wholeLoss(
-  kind: string,
-  address: string,
-  action: keyof typeof WHOLES,
-  entries: readonly ValueChange[],
-): readonly Loss[] {
-  const { rule, what } = WHOLES[action];
-  const terms = removedIn(entries, 'term');
-  return [{ rule: `${kind}-${rule}`, address, what: terms === undefined ? what : `${what} with ${terms}` }];
-}
+/** What becomes of a resource or of a child that goes. */
+const wholeText = (kind: AnyKind, action: keyof typeof WHOLES): string =>
+  ({
+    delete: 'is deleted',
+    deactivate: 'is deactivated for good',
+    replace: `is replaced by a ${shortNoun(kind)} with a new id`,
+  })[action];
 
-/** What goes of a resource or a dictionary that stays. */
+/** What goes of a resource or a child that stays. */
 const partLosses = (address: string, values: readonly ValueChange[]): readonly Loss[] =>
   partsOf(values).flatMap(([part, ofPart]) => {
-    const removed = removedIn(ofPart, partNoun(part));
-    return removed === undefined ? [] : [{ rule: `${partNoun(part)}s-removed`, address, what: `loses ${removed}` }];
+    const removed = removedIn(ofPart, partWord(part));
+    return removed === undefined ? [] : [{ rule: `${partWord(part)[1]}-removed`, address, what: `loses ${removed}` }];
   });
 
-function lossesOf({ kind, action, address, values, children }: Change): readonly Loss[] {
+function lossesOf({ kind: name, action, address, values, children }: Change): readonly Loss[] {
+  const kind = kindNamed(name);
+  /** A resource or a child that goes, with its terms. */
+  const whole = (what: string, at: string, does: keyof typeof WHOLES, entries: readonly ValueChange[]): Loss => {
+    const terms = removedIn(entries, partWord('entry'));
+    const text = wholeText(kind, does);
+    return {
+      rule: `${what}-${WHOLES[does]}`,
+      address: at,
+      what: terms === undefined ? text : `${text} with ${terms}`,
+    };
+  };
   if (action !== 'create' && action !== 'update') {
     const entries = children.flatMap((child) => child.values);
-    return wholeLoss(kind, address, action, entries);
+    return [whole(name, address, action, entries)];
   }
   return [
     ...partLosses(address, values),
     ...children.flatMap((child) =>
       child.action === 'delete'
-        ? wholeLoss('dictionary', child.address, child.action, child.values)
+        ? [whole(childNoun(kind)[0], child.address, child.action, child.values)]
         : partLosses(child.address, child.values),
     ),
   ];

@@ -1,6 +1,6 @@
 import type { Severity } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { planCounts } from '../../plan/counts.ts';
+import { countsJson, planCounts } from '../../plan/counts.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
@@ -52,7 +52,7 @@ function resultJson(
 
 function countsOf(reported: Reported) {
   if (reported.kind === 'validated') return {};
-  return { counts: reported.kind === 'drifted' ? driftCounts(reported.drift) : planCounts(reported.plan) };
+  return { counts: reported.kind === 'drifted' ? driftCounts(reported.drift) : countsJson(planCounts(reported.plan)) };
 }
 
 /**

@@ -1,5 +1,7 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
+import { kindNamed } from '../../kinds/registry.ts';
+import { isRecord } from '../../model/resources/value.ts';
 import {
   type AmbiguousName,
   type ChildComparison,
@@ -17,8 +19,7 @@ import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, indented, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
-import { NOUNS } from '../plan/change-words.ts';
-import { partNoun, partsOf, valueName, valueText } from '../plan/value-words.ts';
+import { partsOf, partWord, valueName, valueText } from '../plan/value-words.ts';
 import { inkOf, nature } from '../plan/word-change.ts';
 
 export interface ComparisonTextOptions {
@@ -95,7 +96,7 @@ function sidesText(texts: PerTarget<string>, { targets }: Style): string {
 
 /**
  * The values of one part that differ: a column for each target where they fit into the line, else a line for each.
- * Instructions are too long to stand in columns.
+ * Values that have fields are too long to stand in columns.
  */
 function partLines(part: string, values: readonly ValueComparison[], style: Style): readonly string[] {
   const { targets, max, width } = style;
@@ -105,7 +106,7 @@ function partLines(part: string, values: readonly ValueComparison[], style: Styl
     return [`${part}: ${sidesText(texts, style)}`];
   }
   const rows = values.slice(0, max).map(rowOf);
-  const title = partNoun(part);
+  const [title] = partWord(part);
   const table: readonly TableColumn[] = [
     { title, align: 'left', cells: rows.map(({ name }) => name) },
     ...targets.map((name, index): TableColumn => {
@@ -118,7 +119,8 @@ function partLines(part: string, values: readonly ValueComparison[], style: Styl
     `${title} ${name}${note === '' ? '' : ` ${note}`}`,
     ...cells.map((cell, index) => `  ${visible(targets[index] ?? '')}: ${cell}`),
   ]);
-  const fits = part !== 'instruction' && tableWidth(table) + 4 <= width;
+  const isLong = values.some((row) => row.values.some((value) => isRecord(value ?? undefined)));
+  const fits = !isLong && tableWidth(table) + 4 <= width;
   return [...(fits ? tableLines(table) : stacked), ...hiddenLine(values.length - rows.length)];
 }
 
@@ -128,7 +130,7 @@ const valueLines = ({ values }: Compared, style: Style): readonly string[] =>
 /** How many values each target has; of one that lacks the whole resource nothing is said. */
 function sizesText({ sizes }: Compared, { held }: ResourceComparison, style: Style): string {
   const text = (size: Readonly<Record<string, number>>): string =>
-    listed(Object.entries(size).map(([part, count]) => counted(count, partNoun(part))));
+    listed(Object.entries(size).map(([part, count]) => counted(count, ...partWord(part))));
   return sidesText(
     sizes.map((size, index) => (held[index] === null ? null : size === null ? 'none' : text(size))),
     style,
@@ -157,7 +159,7 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
   // The address where it is the same everywhere, else each target's.
   const addresses = each.held.map((held) => held && `${visible(held.address)}${STANDINGS[held.standing]}`);
   const who = lacks ? `  ${whoHas(each.held, style)}` : '';
-  const title = paint(`${NOUNS[each.kind][0]} "${shown(each.name)}"`);
+  const title = paint(`${kindNamed(each.kind).noun} "${shown(each.name)}"`);
   return ['', `${title}${who}  ${colors.dim(sidesText(addresses, style))}`, ...indented(inside, 2)];
 }
 
@@ -167,7 +169,7 @@ function ambiguousLine({ kind, name, ids }: AmbiguousName, { targets }: Style): 
     const found = ids[index] ?? [];
     return found.length < 2 ? [] : [`${visible(target)} has ${found.length} (${found.map(visible).join(', ')})`];
   });
-  return `${NOUNS[kind][0]} "${shown(name)}" is not compared: ${where.join('; ')}`;
+  return `${kindNamed(kind).noun} "${shown(name)}" is not compared: ${where.join('; ')}`;
 }
 
 /** The whole comparison in one line. */
@@ -181,9 +183,10 @@ export function comparisonLine(comparison: Comparison): string {
   if (resources.length === 0 && ambiguous.length === 0)
     return `No difference between ${who}: ${counted(compared, 'resource')} compared.`;
   const { lacking, differing, dictionaries, values } = comparisonCounts(comparison);
+  const childrenText = [counted(dictionaries, 'dictionary', 'dictionaries')];
   const inside = Object.entries(values).map(([part, count]) => {
-    const where = part === 'entry' ? ` in ${counted(dictionaries, 'dictionary', 'dictionaries')}` : '';
-    return `${counted(count, partNoun(part))}${where}`;
+    const where = part === 'entry' ? ` in ${listed(childrenText)}` : '';
+    return `${counted(count, ...partWord(part))}${where}`;
   });
   const parts = linesOf(
     lacking > 0 && `${counted(lacking, 'resource')} not on every target`,

@@ -3,29 +3,34 @@ import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
 import type { CustomInstruction } from '../../kinds/style-list/style-list.ts';
 import { isInstruction } from '../../kinds/style-list/style-list.ts';
 import type { Value } from '../../model/resources/value.ts';
+import { isRecord, type RecordValue, type Value, type ValueKey } from '../../model/resources/value.ts';
+import type { ValueDrift } from '../../plan/drift/drift.ts';
 import { shown, visible } from '../format/escape.ts';
+import { linesOf } from '../format/text.ts';
 import { editText, lineTitle, valueLines } from '../plan/change-lines.ts';
-import { blocks, valueText } from '../plan/value-words.ts';
+import { blocks, changedFields, fieldsOf, valueText } from '../plan/value-words.ts';
 import { nature, phrase } from '../plan/word-change.ts';
 
-/** One instruction in one line, with what differs from the base. */
-function instructionText(to: CustomInstruction, from: CustomInstruction, colors: Colors): string {
-  const edited = (field: 'label' | 'prompt', text: (text: string) => string): string =>
-    from[field] === to[field] ? text(to[field]) : editText(from[field], to[field], colors);
-  const source = (of: CustomInstruction): string => visible(of.sourceLanguage ?? 'not set');
-  const language =
-    from.sourceLanguage === to.sourceLanguage
-      ? to.sourceLanguage === undefined
-        ? ''
-        : ` (source language ${source(to)})`
-      : ` (source language ${source(from)} → ${source(to)})`;
-  return `${edited('label', phrase)}: ${edited('prompt', shown)}${language}`;
+/** A value that has fields in one line, with what differs from the base. */
+function recordText(key: ValueKey, to: RecordValue, from: RecordValue, colors: Colors): string {
+  const changed = changedFields(key, from, to);
+  const [name, text, ...others] = fieldsOf(key[0], from, to).map(([field, noun], index) => {
+    const edit = changed.find((each) => each.noun === noun);
+    if (index > 1)
+      return edit
+        ? ` (${noun} ${visible(edit.before)} → ${visible(edit.after)})`
+        : to[field] === undefined
+          ? ''
+          : ` (${noun} ${visible(to[field])})`;
+    return edit ? editText(edit.before, edit.after, colors) : (index === 0 ? phrase : shown)(to[field] ?? '');
+  });
+  return `${linesOf(name, text).join(': ')}${others.join('')}`;
 }
 
 /** One side of a conflict, with what differs from the base. */
 function sideText({ key, base }: ValueDrift, value: Value | undefined, colors: Colors): string {
   if (value === undefined) return '(not there)';
-  if (isInstruction(value)) return instructionText(value, isInstruction(base) ? base : value, colors);
+  if (isRecord(value)) return recordText(key, value, isRecord(base) ? base : value, colors);
   const isText = typeof value === 'string' && typeof base === 'string';
   return isText && value !== base ? editText(base, value, colors) : valueText(key, value);
 }

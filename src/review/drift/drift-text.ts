@@ -3,12 +3,23 @@ import type { Colors } from 'picocolors/types.js';
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { ChildDrift, Drift, DriftPart, ResourceDrift } from '../../plan/drift/drift.ts';
+import type { Noun } from '../../kinds/kind-words.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import { childNoun, kindNoun } from '../../kinds/words.ts';
+import { childName } from '../../model/resources/address.ts';
+import {
+  type DictionaryDrift,
+  DRIFT_PARTS,
+  type Drift,
+  type DriftPart,
+  type ResourceDrift,
+  type ValueDrift,
+} from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, indented, linesOf, listed, withLineEnds } from '../format/text.ts';
-import { NOUNS } from '../plan/change-words.ts';
-import { partNoun, partsOf } from '../plan/value-words.ts';
+import { partsOf, partWord } from '../plan/value-words.ts';
 import { valueDriftLines } from './drift-lines.ts';
 
 export interface DriftTextOptions {
@@ -27,15 +38,19 @@ interface Style {
   readonly max: number;
 }
 
-const partNouns = (part: DriftPart): readonly [one: string, many: string] =>
-  part in NOUNS ? NOUNS[part as keyof typeof NOUNS] : [partNoun(part), `${partNoun(part)}s`];
+/** What is counted: resources of a kind, their children, or values of a part. */
+const nounOf = (part: DriftPart): Noun => {
+  const kind = KINDS.find((each) => each.kind === part);
+  const owner = KINDS.find((each) => childNoun(each)[0] === part);
+  return kind ? kindNoun(kind) : owner ? childNoun(owner) : partWord(part);
+};
 
 /** `2 terms and 1 rule`; empty when there is none. */
 const countedParts = (drift: Drift, standing: 'theirs' | 'same'): string => {
   const { parts } = driftCounts(drift);
   return listed(
     Object.entries(parts).flatMap(([part, { [standing]: count }]) => {
-      return count === 0 ? [] : [counted(count, ...partNouns(part))];
+      return count === 0 ? [] : [counted(count, ...nounOf(part))];
     }),
   );
 };
@@ -92,7 +107,7 @@ function wholeWords(
   return { paint, mark: `${mark} `, words: `  ${words}` };
 }
 
-function dictionaryLines(drift: ChildDrift, style: Style): readonly string[] {
+function childLines(drift: ChildDrift, style: Style): readonly string[] {
   const { paint, mark, words } = wholeWords(drift.whole, style);
   const size = drift.whole?.how === 'created-outside' ? '' : `  (of ${groupedDigits(drift.baseSize)})`;
   return [
@@ -109,7 +124,7 @@ function resourceLines(drift: ResourceDrift, style: Style): readonly string[] {
     `${paint(`${mark}${visible(drift.address)}`)}  "${inPlace(visible(drift.baseName))}"${words}${id}`,
     ...indented(valuesLines(drift.values, style), 2),
     ...indented(
-      drift.children.flatMap((each) => dictionaryLines(each, style)),
+      drift.children.flatMap((each) => childLines(each, style)),
       2,
     ),
   ];

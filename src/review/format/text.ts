@@ -5,6 +5,9 @@ export const counted = (count: number, noun: string, nouns = `${noun}s`): string
 /** The form of a word that goes with a count: `is`, `are`. */
 export const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
+/** With a capital first letter. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `1,204`: never through the locale of the machine. */
 export const groupedDigits = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 

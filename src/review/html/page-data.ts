@@ -1,6 +1,6 @@
-import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
+import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { revealed } from '../format/escape.ts';
 import { goneFirst } from '../plan/change-words.ts';
@@ -8,10 +8,10 @@ import { TERM_KINDS, TERM_WORDS, type TermChange, termKinds } from '../plan/term
 import { dataBlock, type Markup } from './markup.ts';
 import { isPlain, type Pieces, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
 
-/** A dictionary of the plan, in the order of the rows. */
+/** A child of a resource of the plan, in the order of the rows. */
 interface GroupData {
   readonly address: string;
-  /** The name of its glossary. */
+  /** The name of its resource. */
   readonly name: string;
   /** An index in `pairs`. */
   readonly pair: number;
@@ -32,7 +32,7 @@ type RowData = readonly [
   /** An index in `files`, or −1. */
   file: number,
   line: number,
-  /** The dictionary that a term has moved to or from. */
+  /** The address that a term has moved to or from. */
   other: string | null,
   pieces?: readonly (Pieces | null)[],
 ];
@@ -43,7 +43,8 @@ type RowData = readonly [
  */
 export interface PageData {
   readonly kinds: readonly { readonly id: string; readonly words: string }[];
-  readonly pairs: readonly (readonly [source: string, target: string])[];
+  /** The languages of a child, or its name. */
+  readonly pairs: readonly (readonly string[])[];
   readonly files: readonly string[];
   readonly groups: readonly GroupData[];
   readonly rows: readonly RowData[];
@@ -91,13 +92,13 @@ function rowData(change: TermChange, group: number, place: readonly [file: numbe
   return pieces.every((each) => each === null) ? row : [...row, pieces];
 }
 
-/** The dictionaries of a plan with the glossary that each belongs to: those that go first, in every glossary. */
-export const dictionariesOf = ({
+/** The children of a plan with the resource that each belongs to: those that go first, in every resource. */
+export const childrenOf = ({
   changes,
-}: Pick<Plan, 'changes'>): readonly { readonly glossary: Change; readonly dictionary: DictionaryChange }[] =>
-  changes.flatMap((glossary) => goneFirst(glossary).map((dictionary) => ({ glossary, dictionary })));
+}: Pick<Plan, 'changes'>): readonly { readonly resource: Change; readonly child: DictionaryChange }[] =>
+  changes.flatMap((resource) => goneFirst(resource).map((child) => ({ resource, child })));
 
-/** Every changed term of a plan, dictionary by dictionary, what is lost first in each. */
+/** Every changed term of a plan, child by child, what is lost first in each. */
 export function pageData(plan: Pick<Plan, 'changes'>): PageData {
   const kinds = termKinds(plan);
   const pairs = numbering();
@@ -106,23 +107,20 @@ export function pageData(plan: Pick<Plan, 'changes'>): PageData {
   const rows: RowData[] = [];
   const place = (at: SourceRef | undefined): readonly [number, number] =>
     at === undefined ? [-1, 0] : [files.of(at.file), at.line];
-  for (const { glossary, dictionary } of dictionariesOf(plan)) {
+  for (const { resource, child } of childrenOf(plan)) {
     const group = groups.length;
-    const { address, action, pair } = dictionary;
+    const { address, action } = child;
     groups.push({
       address: revealed(address),
-      name: revealed(shownName(glossary)),
-      pair: pairs.of(pairKey(pair)),
+      name: revealed(shownName(resource)),
+      pair: pairs.of(childName(address)),
       action,
     });
-    for (const change of kinds.get(dictionary) ?? []) rows.push(rowData(change, group, place(change.at)));
+    for (const change of kinds.get(child) ?? []) rows.push(rowData(change, group, place(change.at)));
   }
   return {
     kinds: TERM_KINDS.map((id) => ({ id, words: TERM_WORDS[id] })),
-    pairs: pairs.texts().map((key) => {
-      const { source, target } = parsePairKey(key as PairKey);
-      return [revealed(source), revealed(target)] as const;
-    }),
+    pairs: pairs.texts().map((name) => name.split('->').map(revealed)),
     files: files.texts().map(revealed),
     groups,
     rows,

@@ -1,10 +1,13 @@
-import { isInstruction } from '../../kinds/style-list/style-list.ts';
-import { shownName, valuesIn } from '../../model/plan/change-values.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import { kindNoun, partsBelow, partWords } from '../../kinds/words.ts';
+import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
-import { changeKind, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
+import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { revealed } from '../format/escape.ts';
-import { valuesBelow } from '../plan/change-words.ts';
+import { capitalised } from '../format/text.ts';
+import { lineNoun } from '../plan/change-lines.ts';
+import { countedValues, partsTitle, valuesBelow } from '../plan/change-words.ts';
 import { blocks, changedFields, rawName, rawValue } from '../plan/value-words.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
@@ -38,20 +41,21 @@ function partRow({ kind, name, from, to, note = '', at }: PartRow): Markup {
 <td class="place">${place(at)}</td></tr>`;
 }
 
-/** What a row is about. `field`: the one field of an instruction that it shows. */
+/** What a row is about. `field`: the one field of the value that it shows. */
 function nameMarkup(key: ValueKey, value: Value, field = ''): Markup {
   const name = textMarkup(rawName(key, value));
-  if (key[0] === 'rule') return markup`<code>${name}</code>`;
+  if (partWords(key[0]).isCode === true) return markup`<code>${name}</code>`;
   const quiet = field !== '' && markup` <span class="quiet">${field}</span>`;
-  return markup`${key[0] === 'instruction' && markup`<span class="sr">instruction </span>`}${name}${quiet}`;
+  const noun = lineNoun(key, value);
+  return markup`${noun !== '' && markup`<span class="sr">${noun}</span>`}${name}${quiet}`;
 }
 
-/** The prompt of an instruction is a row under its label. Each other field that changes has its own row. */
+/** Of a value that has fields, the second one is a row under its name. Each other field that changes has its own row. */
 function valueRows(value: ValueChange): readonly Markup[] {
   const { key, from, to, at } = value;
-  if (isInstruction(from) && isInstruction(to))
-    return changedFields(from, to).map(([field, before, after]) => {
-      const name = nameMarkup(key, from, field === 'prompt' ? '' : field);
+  if (isRecord(from) && isRecord(to))
+    return changedFields(key, from, to).map(({ noun, before, after, isText }) => {
+      const name = nameMarkup(key, from, isText ? '' : noun);
       return partRow({ kind: 'changed', name, from: before, to: after, at });
     });
   const text = (side: Value | undefined) => (side === undefined ? undefined : rawValue(key, side));
@@ -59,26 +63,28 @@ function valueRows(value: ValueChange): readonly Markup[] {
   return [partRow({ kind: changeKind(value), name, from: text(from), to: text(to), note: blocks(key, to), at })];
 }
 
-function changeTable(change: Change, column: string): Markup {
+/** The sections of the page for the values of resources themselves: the kinds that have such values. */
+export const partSections = (): readonly { readonly kind: string; readonly id: string; readonly title: string }[] =>
+  KINDS.filter((kind) => partsBelow(kind).length > 0).map((kind) => ({
+    kind: kind.kind,
+    id: `${kind.kind}-title`,
+    title: capitalised(kindNoun(kind)[1]),
+  }));
+
+function changeTable(change: Change): Markup {
   const rows = valuesBelow(change).flatMap(valueRows);
   const head = markup`<h3>${textMarkup(shownName(change))} <code>${textMarkup(change.address)}</code>
-${actionMarkup(change.action)} ${tallyMarkup(valuesIn(change, 'rule', 'instruction'))}</h3>`;
+${actionMarkup(change.action)} ${tallyMarkup(countedValues(change))}</h3>`;
   if (rows.length === 0) return head;
   return markup`${head}
-<table class="parts">${tableHead('Change', column, 'Before', 'After', 'Where')}<tbody>
+<table class="parts">${tableHead('Change', partsTitle(change), 'Before', 'After', 'Where')}<tbody>
 ${rows}
 </tbody></table>`;
 }
 
-/** The sections of the page for what is no dictionary. */
-export const PART_SECTIONS = [
-  { kind: 'style-list', id: 'lists-title', title: 'Style lists', column: 'Rule or instruction' },
-  { kind: 'developer-key', id: 'keys-title', title: 'Developer keys', column: 'Limit' },
-] as const;
-
-/** The rules, instructions and limits that a plan adds, changes and removes, resource by resource. */
+/** The values of resources themselves that a plan adds, changes and removes, resource by resource. */
 export const partTables = ({ changes }: Plan): readonly Markup[] =>
-  PART_SECTIONS.map(({ kind, id, title, column }) => {
-    const tables = changes.filter((change) => change.kind === kind).map((change) => changeTable(change, column));
+  partSections().map(({ kind, id, title }) => {
+    const tables = changes.filter((change) => change.kind === kind).map(changeTable);
     return tables.length === 0 ? NO_MARKUP : section(id, title, tables);
   });

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts';
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
-import { planCounts } from '../../plan/counts.ts';
+import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
@@ -13,7 +13,7 @@ import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts'
 import { driftNotice, findingsNotice, refusedNotice, saidNotice } from './notices.ts';
 import { htmlPage } from './page.ts';
 import { dataBlocks, type PageData, pageData } from './page-data.ts';
-import { PART_SECTIONS, partTables } from './part-tables.ts';
+import { partSections, partTables } from './part-tables.ts';
 import { textMarkup } from './pieces.ts';
 import { previewTables } from './preview-section.ts';
 import { resourceTable } from './resource-table.ts';
@@ -47,7 +47,7 @@ function contents({ changes }: Plan, data: PageData, preview: Preview | undefine
   const count = (kind: Change['kind']): number => changes.filter((change) => change.kind === kind).length;
   const parts = [
     ['resources-title', 'Resources', changes.length],
-    ...PART_SECTIONS.map(({ kind, id, title }) => [id, title, count(kind)] as const),
+    ...partSections().map(({ kind, id, title }) => [id, title, count(kind)] as const),
     ['preview-title', 'Samples', preview?.cost.samples ?? 0],
     ['terms', 'Changed terms', data.rows.length],
   ] as const;
@@ -83,10 +83,10 @@ const noticeLine = (text: string | Markup): Markup => markup`<p class="notice">$
 export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
   const { ending, guard, drift, findings = [], preview, secretsFile } = extras;
   const counts = planCounts(plan);
-  const { added, changed, removed } = counts.terms;
+  const { added = 0, changed = 0, removed = 0 } = counts.values.entry ?? {};
   const data = pageData(plan);
   const verdict = verdictLine(plan, counts);
-  const created = ending === undefined ? counts.developerKeys.created : 0;
+  const created = ending === undefined ? newSecrets(counts) : 0;
   return htmlPage({
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,

@@ -1,13 +1,14 @@
-import { pairKey } from '../../model/entries/language-pair.ts';
+import { kindNamed } from '../../kinds/registry.ts';
 import { grouped } from '../../model/grouped.ts';
-import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../model/plan/change-values.ts';
+import { isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
+import { childName } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
 import { counted, groupedDigits } from '../format/text.ts';
-import { ACTIONS, DICTIONARY_ACTIONS, NOUNS, nameNoun, REPLACED, remarksOf } from '../plan/change-words.ts';
+import { ACTIONS, countedValues, nameWord, remarksOf, replacementOf, wholeWords } from '../plan/change-words.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
-import { dictionariesOf } from './page-data.ts';
+import { childrenOf } from './page-data.ts';
 import { changeMarkup, textMarkup } from './pieces.ts';
 
 /** More rows than these are folded away, so that the terms stay in sight. */
@@ -36,21 +37,24 @@ const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
   markup`${noun}: ${changeMarkup(from, to)}`;
 
 /** What a reader must know of a change beside its counts. */
-const remarkItems = (change: Change): readonly Markup[] => [
-  ...(isRenamed(change) ? [textRemark(nameNoun(change.kind), nameOf(change))] : []),
-  ...remarksOf(change).map(({ words, address = '' }) => markup`${words}${address}`),
-  ...(change.action === 'replace' ? [markup`${textRemark('language', languageOf(change))}. ${REPLACED}`] : []),
-];
+function remarkItems(change: Change): readonly Markup[] {
+  const replacement = replacementOf(change);
+  return [
+    ...(isRenamed(change) ? [textRemark(nameWord(change.kind), nameOf(change))] : []),
+    ...remarksOf(change).map(({ words, address = '' }) => markup`${words}${address}`),
+    ...(replacement ? [markup`${textRemark(replacement.noun, replacement)}. ${replacement.words}`] : []),
+  ];
+}
 
 const sizeText = (before: number, after: number): string =>
   before === after ? groupedDigits(after) : `${groupedDigits(before)} → ${groupedDigits(after)}`;
 
-const DICTIONARY_WORDS = { ...DICTIONARY_ACTIONS, update: ACTIONS.update } as const;
-
-function dictionaryRow({ action, pair, values, before, after }: DictionaryChange, group: number): Markup {
-  const name = pairKey(pair);
+function childRow(kind: Change['kind'], child: DictionaryChange, group: number): Markup {
+  const { action, address, values, before, after } = child;
+  const name = childName(address);
+  const words = action === 'update' ? ACTIONS.update : wholeWords(kind, action);
   return markup`<tr class="part"><th scope="row">${textMarkup(name.replace('->', ' → '))}</th>
-<td><span class="badge ${action}">${DICTIONARY_WORDS[action]}</span></td><td>${tallyMarkup(values)}</td>
+<td><span class="badge ${action}">${words}</span></td><td>${tallyMarkup(values)}</td>
 <td class="number">${sizeText(before, after)}</td>
 <td><button type="button" data-group="${group}" hidden>Show terms<span class="sr"> of ${textMarkup(
     name,
@@ -59,25 +63,23 @@ function dictionaryRow({ action, pair, values, before, after }: DictionaryChange
 
 function resourceRow(change: Change): Markup {
   const remarks = remarkItems(change);
-  const counts = tallyMarkup(valuesIn(change, 'rule', 'instruction'));
+  const counts = tallyMarkup(countedValues(change));
   const details = remarks.length > 0 && bulletList(remarks, 'notes');
-  const [noun] = NOUNS[change.kind as keyof typeof NOUNS];
   return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(shownName(change))}</span>
 <code>${textMarkup(change.address)}</code>${details}</th>
-<td>${actionMarkup(change.action)}<span class="sr"> ${noun}</span></td><td>${counts}</td>
+<td>${actionMarkup(change.action)}<span class="sr"> ${kindNamed(change.kind).noun}</span></td><td>${counts}</td>
 <td class="number"></td><td class="calls">${counted(change.operations.length, 'call')}</td></tr>`;
 }
 
 /**
- * Every resource of a plan in its order, and the dictionaries of each glossary. A button shows the terms of one
- * dictionary.
+ * Every resource of a plan in its order, and the children of each. A button shows the terms of one child.
  */
 export function resourceTable(plan: Plan): Markup {
   if (plan.changes.length === 0) return NO_MARKUP;
-  const groups = grouped(dictionariesOf(plan).entries(), ([, { glossary }]) => glossary);
+  const groups = grouped(childrenOf(plan).entries(), ([, { resource }]) => resource);
   const rows = plan.changes.flatMap((change) => [
     resourceRow(change),
-    ...(groups.get(change) ?? []).map(([group, { dictionary }]) => dictionaryRow(dictionary, group)),
+    ...(groups.get(change) ?? []).map(([group, { child }]) => childRow(change.kind, child, group)),
   ]);
   const count = markup`<span class="count">${groupedDigits(plan.changes.length)}</span>`;
   const head = markup`<thead><tr><th scope="col">Resource</th><th scope="col">What happens</th>

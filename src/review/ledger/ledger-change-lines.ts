@@ -1,9 +1,12 @@
+import { kindNamed } from '../../kinds/registry.ts';
+import { partsBelow, partWords } from '../../kinds/words.ts';
+import { type ChildAddress, childName } from '../../model/resources/address.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
 import type { LedgerChange, LedgerChildChange } from '../../plan/diff/diff-ledgers.ts';
 import { shown, visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/text.ts';
-import { dictionaryLines, editText, type ListStyle, partLines, valueLines } from '../plan/change-lines.ts';
-import { DICTIONARY_ACTIONS } from '../plan/change-words.ts';
+import { childLines, editText, type ListStyle, partLines, valueLines } from '../plan/change-lines.ts';
+import { wholeWords } from '../plan/change-words.ts';
 import { valueName, valueText } from '../plan/value-words.ts';
 
 export interface LedgerStyle extends ListStyle {
@@ -14,43 +17,42 @@ export interface LedgerStyle extends ListStyle {
 const MARKS = { added: '+', changed: '~', moved: '~', removed: '-' } as const;
 
 /** A single value is shown where it stands on both sides: what came or went has its name in the heading. */
-function changeLines(change: ValueChange, { action }: LedgerChange, { colors, ids }: LedgerStyle): readonly string[] {
+function changeLines(
+  change: ValueChange,
+  { kind, action }: LedgerChange,
+  { colors, ids }: LedgerStyle,
+): readonly string[] {
   const { key, from, to } = change;
   const isEdit = from !== undefined && to !== undefined;
-  const side = (value: Value | undefined): string => (value === undefined ? 'not managed' : valueText(key, value));
-  switch (key[0]) {
-    case 'id':
-      if (isEdit) return [`id: ${side(from)} → ${side(to)}`];
-      return ids ? [colors.dim(`id: ${side(to ?? from)}`)] : [];
-    case 'protect':
-      return isEdit ? [to ? 'protected from now on' : 'no longer protected'] : [];
-    case 'deactivated':
-      return to === true ? [colors.red('deactivated for good')] : [];
-    case 'limit':
-      if (action === 'removed') return [];
-      return [`${valueName(key, to)}: ${from === undefined ? '' : `${side(from)} → `}${side(to)}`];
-    case 'rule':
-    case 'instruction':
-      return valueLines(change, colors);
-    default:
-      return isEdit ? [`${key[0]}: ${editText(String(from), String(to), colors)}`] : [];
+  const side = (value: Value | undefined): string =>
+    value === undefined ? (partWords(key[0]).absent ?? '') : valueText(key, value);
+  if (key[0] === 'id') {
+    if (isEdit) return [`id: ${side(from)} → ${side(to)}`];
+    return ids ? [colors.dim(`id: ${side(to ?? from)}`)] : [];
   }
+  if (key[0] === 'protect') return isEdit ? [to ? 'protected from now on' : 'no longer protected'] : [];
+  const { inHeading, absent } = partWords(key[0]);
+  if (inHeading === true) return to === true ? [colors.red(`${side(to)} for good`)] : [];
+  if (absent !== undefined) {
+    if (action === 'removed') return [];
+    return [`${valueName(key, to)}: ${from === undefined ? '' : `${side(from)} → `}${side(to)}`];
+  }
+  if (partsBelow(kindNamed(kind)).includes(key[0])) return valueLines(change, colors);
+  return isEdit ? [`${valueName(key, to)}: ${editText(String(from), String(to), colors)}`] : [];
 }
 
-const dictionaryWords = ({ action, before, after }: LedgerChildChange): string =>
-  ({
-    added: DICTIONARY_ACTIONS.create,
-    removed: DICTIONARY_ACTIONS.delete,
-    changed: `${groupedDigits(before)} → ${groupedDigits(after)}`,
-  })[action];
+const childWordsOf = (kind: LedgerChange['kind'], { action, before, after }: LedgerChildChange): string =>
+  action === 'changed'
+    ? `${groupedDigits(before)} → ${groupedDigits(after)}`
+    : wholeWords(kind, action === 'added' ? 'create' : 'delete');
 
 /**
- * What changed of one resource between two entries of the ledger: the resource, then its values and dictionaries as a
+ * What changed of one resource between two entries of the ledger: the resource, then its values and children as a
  * plan shows them.
  */
 export function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): readonly string[] {
   const { colors } = style;
-  const { action, address, movedFrom, name, values, children } = change;
+  const { kind, action, address, movedFrom, name, values, children } = change;
   const paint = { added: colors.green, changed: colors.yellow, moved: colors.yellow, removed: colors.red }[action];
   const shownName = name === undefined ? '' : `  "${shown(name)}"`;
   const from = movedFrom === undefined ? '' : `  (was ${visible(movedFrom)})`;
@@ -58,7 +60,7 @@ export function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): rea
     `${paint(`${MARKS[action]} ${action} ${visible(address)}`)}${shownName}${colors.dim(from)}`,
     ...partLines(values, style, (value) => changeLines(value, change, style)),
     ...children.flatMap((child) =>
-      dictionaryLines(child.address.slice(child.address.indexOf('/') + 1), dictionaryWords(child), child.values, style),
+      childLines(childName(child.address as ChildAddress), childWordsOf(kind, child), child.values, style),
     ),
   ];
 }

@@ -1,14 +1,18 @@
-import { pairKey } from '../../model/entries/language-pair.ts';
-import { isRenamed, languageOf, nameOf, shownName, type TextSides, valuesIn } from '../../model/plan/change-values.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { partsBelow } from '../../kinds/words.ts';
+import { isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
+import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import {
   ACTIONS,
-  dictionaryWords,
+  childWords,
+  countedValues,
   goneFirst,
-  nameNoun,
-  REPLACED,
+  nameWord,
+  partsTitle,
   remarksOf,
+  replacementOf,
   tallyText,
   valuesBelow,
 } from '../plan/change-words.ts';
@@ -27,28 +31,30 @@ const NAME_MAX_UNITS = 300;
 
 const name = (text: string): string => shortCode(text, NAME_MAX_UNITS);
 
-const LANGUAGE_MAX_UNITS = 100;
+/** The same of what a replacement changes, such as a language. */
+const FIXED_MAX_UNITS = 100;
 
 const textsOf = ({ from = '', to = '' }: TextSides, maxUnits: number) =>
   [beginning(from, maxUnits), beginning(to, maxUnits)] as const;
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-/** The heading of a resource, and below it what happens to its name and language. */
+/** The heading of a resource, and below it what happens to its name, and why it is replaced. */
 function heading(change: Change, { links }: MarkdownOptions): string {
   const { kind, action, address, origin } = change;
   const [from, to] = textsOf(nameOf(change), NAME_MAX_UNITS);
-  const [language, otherLanguage] = textsOf(languageOf(change), LANGUAGE_MAX_UNITS);
+  const replacement = replacementOf(change);
+  const [before, after] = textsOf(replacement ?? {}, FIXED_MAX_UNITS);
   const word = action === 'create' || action === 'update' ? ACTIONS[action] : `**${ACTIONS[action]}**`;
   const remarks = remarksOf(change).map(({ words, address: of, isLoss }) =>
     isLoss ? `**${words}**` : `${words}${of === undefined ? '' : name(of)}`,
   );
-  const counts = tallyText(valuesIn(change, 'rule', 'instruction'));
+  const counts = tallyText(countedValues(change));
   const shown = codeOf(phrase(beginning(shownName(change), NAME_MAX_UNITS)));
   return [
     `#### ${joined(`${word} ${name(address)}`, shown, counts, ...remarks, placeMarkdown(origin, links))}`,
-    ...(isRenamed(change) ? [`${nameNoun(kind)}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}`] : []),
-    ...(action === 'replace' ? [`language: ${code(language)} → ${code(otherLanguage)}. **${REPLACED}**`] : []),
+    ...(isRenamed(change) ? [`${nameWord(kind)}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}`] : []),
+    ...(replacement ? [`${replacement.noun}: ${code(before)} → ${code(after)}. **${replacement.words}**`] : []),
   ].join('\n\n');
 }
 
@@ -57,17 +63,17 @@ const placeOf =
   ({ at }: MarkdownRow): string =>
     placeMarkdown(at, links, origin?.file);
 
-function dictionaryGroup(
-  dictionary: DictionaryChange,
-  { address }: Change,
+function childGroup(
+  child: DictionaryChange,
+  { kind, address }: Change,
   terms: readonly TermChange[],
   options: MarkdownOptions,
 ): Group {
-  const { action, pair, origin, values } = dictionary;
+  const { action, origin, values } = child;
   const goes = action === 'delete';
-  const words = dictionaryWords(dictionary);
+  const words = childWords(kind, child);
   const file = origin === undefined ? '' : placeMarkdown({ ...origin, line: 1 }, options.links);
-  const title = `${name(address)} ${name(pairKey(pair))}`;
+  const title = `${name(address)} ${name(childName(child.address))}`;
   return {
     head: `#### ${joined(title, tallyText(values), goes ? `**${words}**` : words, file)}`,
     titles: ['Term', 'Translation'],
@@ -77,25 +83,23 @@ function dictionaryGroup(
   };
 }
 
-const TITLES = { glossary: '', 'style-list': 'Rule or instruction', 'developer-key': 'Limit' } as const;
-
-/** False for a glossary of which nothing but dictionaries changes: they name it. */
+/** False for a resource of which nothing but children changes: they name it. */
 const hasHead = (change: Change): boolean =>
-  change.kind !== 'glossary' || change.action !== 'update' || change.adopted || isRenamed(change);
+  partsBelow(kindNamed(change.kind)).length > 0 || change.action !== 'update' || change.adopted || isRenamed(change);
 
 /** What a plan does, resource by resource in its order, in the tables of a document. */
 export function planGroups(plan: Plan, options: MarkdownOptions): readonly Group[] {
   const kinds = termKinds(plan);
   return plan.changes.flatMap((change): readonly Group[] => {
-    const { kind, action, origin } = change;
+    const { action, origin } = change;
     const own: Group = {
       head: heading(change, options),
-      titles: [TITLES[kind as keyof typeof TITLES], 'Change'],
+      titles: [partsTitle(change), 'Change'],
       rows: valuesBelow(change).map(valueRow),
       goes: action !== 'create' && action !== 'update',
       place: placeOf(origin, options),
     };
-    const dictionaries = goneFirst(change).map((each) => dictionaryGroup(each, change, kinds.get(each) ?? [], options));
-    return hasHead(change) ? [own, ...dictionaries] : dictionaries;
+    const children = goneFirst(change).map((each) => childGroup(each, change, kinds.get(each) ?? [], options));
+    return hasHead(change) ? [own, ...children] : children;
   });
 }

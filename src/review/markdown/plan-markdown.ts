@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import { planCounts } from '../../plan/counts.ts';
+import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
@@ -38,7 +38,7 @@ const MOVES_SHOWN = 3;
 
 function others(plan: Plan, secretsFile: string | undefined): readonly string[] {
   const { adopts = [], moves = [], unmanaged } = plan;
-  const created = planCounts(plan).developerKeys.created;
+  const created = newSecrets(planCounts(plan));
   const secrets = secretsText(created, secretsFile);
   return linesOf(
     created > 0 && (secretsFile === undefined ? secrets : codeOf(beginning(secrets, 400))),

@@ -1,4 +1,5 @@
 import { type Outcome, wentWell } from '../../apply/outcome.ts';
+import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { outcomeWord, reportLines } from '../apply/report-text.ts';
@@ -6,7 +7,6 @@ import type { Reported } from '../ci/reported.ts';
 import { visible } from '../format/escape.ts';
 import { counted, linesOf } from '../format/text.ts';
 import { checkedText } from '../messages/validate-text.ts';
-import { operationText } from '../plan/operation-text.ts';
 import { staleHead, staleLines } from '../plan/stale-text.ts';
 import { code, codeOf } from './code.ts';
 import { budgetOf, document, type MarkdownOptions, unitsOf, wholeLines } from './options.ts';

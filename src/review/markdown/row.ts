@@ -1,7 +1,6 @@
-import type { CustomInstruction } from '../../kinds/style-list/style-list.ts';
-import { isInstruction } from '../../kinds/style-list/style-list.ts';
-import { changeKind, type ValueChange } from '../../model/resources/value.ts';
+import { changeKind, isRecord, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import { lineNoun } from '../plan/change-lines.ts';
 import { losesTerm, TERM_WORDS, type TermChange, type TermKind } from '../plan/term-kinds.ts';
 import { blocks, changedFields, valueName, valueText } from '../plan/value-words.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
@@ -53,14 +52,11 @@ export function termRow(change: TermChange): MarkdownRow {
 
 const KIND_WORDS = { added: 'added', changed: 'changed', removed: '**removed**' } as const;
 
-/** What differs between two instructions beside the label, field by field. */
-const fieldsText = (from: CustomInstruction, to: CustomInstruction): string =>
-  changedFields(from, to)
-    .filter(([field]) => field !== 'label')
-    .map(([field, before, after]) => `${field}: ${codeOf(wordChange(before, after, PAINTS))}${nature(before, after)}`)
-    .join('; ');
+/** What differs in one field of a value. */
+const fieldText = ({ noun, before, after }: ReturnType<typeof changedFields>[number]): string =>
+  `${noun}: ${codeOf(wordChange(before, after, PAINTS))}${nature(before, after)}`;
 
-/** The row of a value of a resource. A limit of 0 takes something away, except from a new key. */
+/** The row of a value of a resource. What blocks takes something away, except from a new resource. */
 export function valueRow(value: ValueChange): MarkdownRow {
   const { key, from, to, at } = value;
   const kind = changeKind(value);
@@ -70,9 +66,20 @@ export function valueRow(value: ValueChange): MarkdownRow {
     loses: kind === 'removed' || isBlocked,
     ...place(at),
     cells: () => {
-      const word = `${key[0] === 'instruction' ? 'instruction ' : ''}${isBlocked ? '**blocked**' : KIND_WORDS[kind]}`;
-      if (isInstruction(from) && isInstruction(to))
-        return [word, beforeAfter(from.label, to.label), fieldsText(from, to)];
+      const word = `${lineNoun(key, to ?? from)}${isBlocked ? '**blocked**' : KIND_WORDS[kind]}`;
+      if (isRecord(from) && isRecord(to)) {
+        const fields = changedFields(key, from, to);
+        const renamed = fields.find(({ isName }) => isName);
+        const name = renamed ? codeOf(wordChange(renamed.before, renamed.after, PAINTS)) : codeOf(valueName(key, to));
+        return [
+          word,
+          name,
+          fields
+            .filter((field) => field !== renamed)
+            .map(fieldText)
+            .join('; '),
+        ];
+      }
       const shown = [
         ...(from === undefined ? [] : [PAINTS.red(valueText(key, from))]),
         ...(to === undefined ? [] : [PAINTS.green(valueText(key, to))]),

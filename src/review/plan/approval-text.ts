@@ -1,8 +1,8 @@
 import type { Plan } from '../../model/plan/plan.ts';
-import { planCounts } from '../../plan/counts.ts';
+import { newSecrets, planCounts } from '../../plan/counts.ts';
 import { visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/text.ts';
-import { lossesOf } from './verdict-line.ts';
+import { lossesOf, othersTally } from './verdict-line.ts';
 
 /**
  * What whoever says yes agrees to: where, how many values, and what is lost for good. `secretsKept`: the secrets of new
@@ -10,15 +10,14 @@ import { lossesOf } from './verdict-line.ts';
  */
 export function approvalQuestion(plan: Plan, { secretsKept }: { readonly secretsKept: boolean }): string {
   const counts = planCounts(plan);
-  const { terms, rules, instructions, developerKeys } = counts;
-  const keys = { added: developerKeys.created, changed: developerKeys.updated, removed: 0 };
+  const tallies = [...Object.values(counts.values), othersTally(counts)];
   const values = (['added', 'changed', 'removed'] as const).flatMap((kind) => {
-    const count = terms[kind] + rules[kind] + instructions[kind] + keys[kind];
+    const count = tallies.reduce((sum, each) => sum + each[kind], 0);
     return count === 0 ? [] : [`${groupedDigits(count)} ${kind}`];
   });
   const all = [...values, ...lossesOf(counts).map(([resources, verb]) => `${resources} ${verb}d`)];
   const lost =
-    developerKeys.created > 0 && !secretsKept
+    newSecrets(counts) > 0 && !secretsKept
       ? ' The secrets of new keys will not be kept (--secrets-file keeps them).'
       : '';
   return `Apply to ${visible(plan.target.name)} (${all.length === 0 ? 'names only' : all.join(', ')})?${lost}`;

@@ -1,12 +1,12 @@
 import type { Colors } from 'picocolors/types.js';
-import { isInstruction } from '../../kinds/style-list/style-list.ts';
-import type { Value, ValueChange, ValueKey } from '../../model/resources/value.ts';
+import { partNoun } from '../../kinds/words.ts';
+import { isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { visible } from '../format/escape.ts';
 import { groupedDigits, indented } from '../format/text.ts';
 import { cut, tallyText } from './change-words.ts';
 import { blocks, changedFields, partsOf, valueName, valueText } from './value-words.ts';
-import { nature, phrase, wordChange } from './word-change.ts';
+import { nature, wordChange } from './word-change.ts';
 
 const place = (at: SourceRef | undefined, colors: Colors): string =>
   at === undefined ? '' : colors.dim(`  ${visible(at.file)}:${at.line}`);
@@ -15,11 +15,15 @@ const place = (at: SourceRef | undefined, colors: Colors): string =>
 export const editText = (from: string, to: string, colors: Colors): string =>
   `${wordChange(from, to, colors)}${nature(from, to)}`;
 
+/** What stands before the name of a value: `instruction ` before a text that anybody may have written. */
+export const lineNoun = ([part]: ValueKey, value: Value | undefined): string =>
+  isRecord(value) ? `${visible(partNoun(part)[0])} ` : '';
+
 /** `dog`, `numbers.format`, `instruction Tone`, `name`: what a line is about. */
 export const lineTitle = (key: ValueKey, value: Value | undefined): string =>
-  `${key[0] === 'instruction' ? 'instruction ' : ''}${valueName(key, value)}`;
+  `${lineNoun(key, value)}${valueName(key, value)}`;
 
-/** One value of a resource, from its marker on. Of an instruction, what differs comes below. */
+/** One value of a resource, from its marker on. Of a value that has fields, what differs comes below. */
 export function valueLines({ key, from, to, at }: ValueChange, colors: Colors): readonly string[] {
   const [part] = key;
   const name = lineTitle(key, to ?? from);
@@ -28,24 +32,26 @@ export function valueLines({ key, from, to, at }: ValueChange, colors: Colors): 
   const blocked = blocks(key, to);
   const end = `${blocked === '' ? '' : colors.red(blocked)}${place(at, colors)}`;
   if (from === undefined) return [`${colors.green(`+ ${side(to)}`)}${end}`];
-  if (!isInstruction(from) || !isInstruction(to)) {
+  if (!isRecord(from) || !isRecord(to)) {
     const isText = typeof from === 'string' && typeof to === 'string';
     const edit = isText ? editText(from, to, colors) : `${valueText(key, from)} → ${valueText(key, to)}`;
     return [`${colors.yellow('~')} ${name}: ${edit}${end}`];
   }
-  const label = from.label === to.label ? phrase(to.label) : wordChange(from.label, to.label, colors);
+  const fields = changedFields(key, from, to);
+  const renamed = fields.find(({ isName }) => isName);
+  const title = renamed ? `${lineNoun(key, to)}${wordChange(renamed.before, renamed.after, colors)}` : name;
   return [
-    `${colors.yellow('~')} instruction ${label}${end}`,
-    ...changedFields(from, to)
-      .filter(([field]) => field !== 'label')
-      .map(([field, before, after]) => `    ${field}: ${editText(before, after, colors)}`),
+    `${colors.yellow('~')} ${title}${end}`,
+    ...fields
+      .filter(({ isName }) => !isName)
+      .map(({ noun, before, after }) => `    ${noun}: ${editText(before, after, colors)}`),
   ];
 }
 
 /** How values are listed. */
 export interface ListStyle {
   readonly colors: Colors;
-  /** Most lines of one dictionary, or of one part of a resource. Removed ones are never cut. */
+  /** Most lines of one child, or of one part of a resource. Removed ones are never cut. */
   readonly max: number;
   /** What shows all of them. */
   readonly more: string;
@@ -64,15 +70,15 @@ export function partLines(
   return indented([...shown.flatMap(lines), ...hiddenLine(values.length - shown.length, style)], 4);
 }
 
-/** A dictionary below the heading of its glossary. `shown`: the first values, where fewer are enough. */
-export const dictionaryLines = (
-  pair: string,
+/** A child below the heading of its resource. `shown`: the first values, where fewer are enough. */
+export const childLines = (
+  name: string,
   words: string,
   values: readonly ValueChange[],
   style: ListStyle,
   shown = cut(values, style.max),
 ): readonly string[] => [
-  `  ${style.colors.bold(visible(pair))}  ${tallyText(values)}  (${words})`,
+  `  ${style.colors.bold(visible(name))}  ${tallyText(values)}  (${words})`,
   ...indented(
     [...shown.flatMap((value) => valueLines(value, style.colors)), ...hiddenLine(values.length - shown.length, style)],
     4,

@@ -1,19 +1,11 @@
-import { valuesIn } from '../../model/plan/change-values.ts';
+import { fixedValue } from '../../kinds/fixed-value.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { childNoun, countedParts, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
+import { type TextSides, textSides, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, ResourceKind } from '../../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
-import { groupedDigits } from '../format/text.ts';
-
-/** What a resource of each kind, or a dictionary, is called: one and many. */
-export const NOUNS = {
-  glossary: ['glossary', 'glossaries'],
-  dictionary: ['dictionary', 'dictionaries'],
-  'style-list': ['style list', 'style lists'],
-  'developer-key': ['developer key', 'developer keys'],
-} as const;
-
-/** What people call a resource by. */
-export const nameNoun = (kind: ResourceKind): string => (kind === 'developer-key' ? 'label' : 'name');
+import { capitalised, groupedDigits } from '../format/text.ts';
 
 export const ACTIONS = {
   create: 'create',
@@ -23,16 +15,32 @@ export const ACTIONS = {
   deactivate: 'deactivate',
 } as const;
 
-/** What happens to a dictionary. Of one that changes, its size is shown. */
-export const DICTIONARY_ACTIONS = { create: 'new dictionary', delete: 'dictionary deleted' } as const;
+/** `new dictionary`, `dictionary deleted`. */
+export const wholeWords = (kind: ResourceKind, action: 'create' | 'delete'): string => {
+  const [noun] = childNoun(kindNamed(kind));
+  return action === 'create' ? `new ${noun}` : `${noun} deleted`;
+};
 
-/** `new dictionary`, `dictionary deleted`, `of 1,234`. */
-export const dictionaryWords = ({ action, before }: DictionaryChange): string =>
-  action === 'update' ? `of ${groupedDigits(before)}` : DICTIONARY_ACTIONS[action];
+/** The same, and of a child that changes its size: `of 1,234`. */
+export const childWords = (kind: ResourceKind, { action, before }: DictionaryChange): string =>
+  action === 'update' ? `of ${groupedDigits(before)}` : wholeWords(kind, action);
 
-export const REPLACED =
-  'The language of a style list cannot be changed: a new list with a NEW id replaces it. ' +
-  'Update every use of the old id.';
+/** What people call a resource of a kind by. */
+export const nameWord = (kind: ResourceKind): string => nameNoun(kindNamed(kind));
+
+/** What makes a change a replacement: the value that cannot be changed, and the sentence that says so. */
+export interface Replacement extends TextSides {
+  /** What the value is called. */
+  readonly noun: string;
+  readonly words: string;
+}
+
+export function replacementOf(change: Change): Replacement | undefined {
+  if (change.action !== 'replace') return undefined;
+  const kind = kindNamed(change.kind);
+  const fixed = fixedValue(kind, change);
+  return { noun: partNoun(fixed?.key[0] ?? 'name')[0], ...textSides(fixed), words: replacedText(kind) };
+}
 
 /** What a reader must know of a change beside its values. */
 export interface Remark {
@@ -43,10 +51,11 @@ export interface Remark {
   readonly isLoss: boolean;
 }
 
-export function remarksOf({ kind, action, adopted, leftOf }: Change): readonly Remark[] {
+export function remarksOf({ kind: name, action, adopted, leftOf }: Change): readonly Remark[] {
+  const kind = kindNamed(name);
   const loss = {
     delete: 'cannot be undone',
-    deactivate: 'cannot be undone; whatever uses the key stops working at once',
+    deactivate: `cannot be undone; whatever uses the ${shortNoun(kind)} stops working at once`,
   };
   const isLoss = action === 'delete' || action === 'deactivate';
   return [
@@ -59,16 +68,28 @@ export function remarksOf({ kind, action, adopted, leftOf }: Change): readonly R
 }
 
 /**
- * The values that stand below the heading of a change, which says the others. The limits of a new key come from
- * nothing.
+ * The values that stand below the heading of a change, which says the others. A limit of a new one comes
+ * from nothing.
  */
 export const valuesBelow = (change: Change): readonly ValueChange[] =>
-  valuesIn(change, 'rule', 'instruction', 'limit').map((value) => {
+  valuesIn(change, ...partsBelow(kindNamed(change.kind))).map((value) => {
     const { from, ...added } = value;
     return change.action === 'create' && from === null ? added : value;
   });
 
-/** The dictionaries of a change: those that go come first. */
+/** What the values below the heading of a change are: `Rule or instruction`. */
+export const partsTitle = ({ kind }: Change): string =>
+  capitalised(
+    partsBelow(kindNamed(kind))
+      .map((part) => partNoun(part)[0])
+      .join(' or '),
+  );
+
+/** Those values of a change that are counted in its heading. */
+export const countedValues = (change: Change): readonly ValueChange[] =>
+  valuesIn(change, ...countedParts(kindNamed(change.kind)));
+
+/** The children of a change: those that go come first. */
 export const goneFirst = ({ children }: Change): readonly DictionaryChange[] =>
   [...children].sort((one, other) => Number(other.action === 'delete') - Number(one.action === 'delete'));
 

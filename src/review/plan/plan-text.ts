@@ -1,16 +1,16 @@
 import pc from 'picocolors';
-import { pairKey } from '../../model/entries/language-pair.ts';
-import { isRenamed, languageOf, nameOf, shownName } from '../../model/plan/change-values.ts';
+import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
-import { planCounts } from '../../plan/counts.ts';
+import { childName } from '../../model/resources/address.ts';
+import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { shown, visible } from '../format/escape.ts';
 import { firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from './against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
-import { dictionaryLines, editText, type ListStyle, partLines } from './change-lines.ts';
-import { ACTIONS, dictionaryWords, goneFirst, nameNoun, REPLACED, remarksOf, valuesBelow } from './change-words.ts';
+import { childLines, editText, type ListStyle, partLines } from './change-lines.ts';
+import { ACTIONS, childWords, goneFirst, nameWord, remarksOf, replacementOf, valuesBelow } from './change-words.ts';
 import { guardText } from './guard-text.ts';
 import { verdictLine } from './verdict-line.ts';
 
@@ -32,7 +32,7 @@ export interface PlanTextOptions {
   readonly wanted?: string;
 }
 
-/** Terms of a dictionary that goes as a whole: that it goes, and with how many, stands above them. */
+/** Terms of a child that goes as a whole: that it goes, and with how many, stands above them. */
 const GOING_SHOWN = 10;
 
 const MARKS = { create: '+', update: '~', delete: '-', replace: '!', deactivate: '-' } as const;
@@ -45,24 +45,25 @@ function heading(change: Change, { colors }: ListStyle): readonly string[] {
   return [
     `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${shown(shownName(change))}"` +
       `${remarks.length === 0 ? '' : colors.dim(`  (${remarks.join(', ')})`)}`,
-    ...(isRenamed(change) ? [`    ${nameNoun(kind)}: ${editText(from, to, colors)}`] : []),
+    ...(isRenamed(change) ? [`    ${nameWord(kind)}: ${editText(from, to, colors)}`] : []),
   ];
 }
 
 function replacedLines(change: Change, { colors }: ListStyle): readonly string[] {
-  if (change.action !== 'replace') return [];
-  const { from = '', to = '' } = languageOf(change);
-  return [`    language: ${visible(from)} → ${visible(to)}`, `    ${colors.red(REPLACED)}`];
+  const replacement = replacementOf(change);
+  if (replacement === undefined) return [];
+  const { noun, from = '', to = '', words } = replacement;
+  return [`    ${noun}: ${visible(from)} → ${visible(to)}`, `    ${colors.red(words)}`];
 }
 
 const changeLines = (change: Change, style: ListStyle): readonly string[] => [
   ...heading(change, style),
   ...replacedLines(change, style),
   ...partLines(valuesBelow(change), style),
-  ...goneFirst(change).flatMap((dictionary) => {
-    const { pair, action, values } = dictionary;
+  ...goneFirst(change).flatMap((child) => {
+    const { address, action, values } = child;
     const first = action === 'delete' && Number.isFinite(style.max) ? values.slice(0, GOING_SHOWN) : undefined;
-    return dictionaryLines(pairKey(pair), dictionaryWords(dictionary), values, style, first);
+    return childLines(childName(address), childWords(change.kind, child), values, style, first);
   }),
 ];
 
@@ -104,7 +105,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const colors = pc.createColors(color);
   const style: ListStyle = { colors, max: full ? Number.POSITIVE_INFINITY : maxEntries, more: '--full' };
   const counts = planCounts(plan);
-  const { created } = counts.developerKeys;
+  const created = newSecrets(counts);
   const verdict = colors.bold(verdictLine(plan, counts, wanted));
   const lines = linesOf(
     verdict,

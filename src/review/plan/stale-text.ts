@@ -1,9 +1,9 @@
 import type { StaleOutcome } from '../../apply/outcome.ts';
 import type { StaleValue } from '../../kinds/stale-detail.ts';
+import { operationText } from '../../kinds/words.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import { visible } from '../format/escape.ts';
 import { counted, firstOf, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
-import { operationText } from './operation-text.ts';
 import { sideText, valueTitle } from './value-words.ts';
 
 /** Most values that are written out for one call; the rest is counted. */

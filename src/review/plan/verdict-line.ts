@@ -1,11 +1,15 @@
+import type { Noun } from '../../kinds/kind-words.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { childNoun, kindNoun } from '../../kinds/words.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import type { PlanCounts, Tally } from '../../plan/counts.ts';
+import { type ActionCounts, isToldByValues, type PlanCounts, type Tally } from '../../plan/counts.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/text.ts';
 import { asOfText } from './against-text.ts';
-import { NOUNS } from './change-words.ts';
+import { partWord } from './value-words.ts';
 
-const verbs = (noun: string, { added, changed, removed }: Tally): readonly string[] => {
+const verbs = (noun: Noun, { added, changed, removed }: Tally): readonly string[] => {
   const counts = [
     [added, 'to add'],
     [changed, 'to change'],
@@ -13,25 +17,41 @@ const verbs = (noun: string, { added, changed, removed }: Tally): readonly strin
   ] as const;
   const [first, ...rest] = counts.filter(([count]) => count > 0);
   if (first === undefined) return [];
-  return [`${counted(first[0], noun)} ${first[1]}`, ...rest.map(([count, verb]) => `${groupedDigits(count)} ${verb}`)];
+  return [
+    `${counted(first[0], ...noun)} ${first[1]}`,
+    ...rest.map(([count, verb]) => `${groupedDigits(count)} ${verb}`),
+  ];
 };
 
 /** `2 glossaries`; nothing where there is none. */
-function some(count: number, kind: keyof typeof NOUNS): readonly string[] {
-  const [one, many] = NOUNS[kind];
-  return count === 0 ? [] : [counted(count, one, many)];
-}
+const some = (count: number | undefined, noun: Noun): readonly string[] =>
+  count === undefined || count === 0 ? [] : [counted(count, ...noun)];
+
+const LOSSES = { deleted: 'delete', replaced: 'replace', deactivated: 'deactivate' } as const;
 
 /** What goes as a whole: `2 glossaries` and the verb. */
-export const lossesOf = ({ glossaries, styleLists, developerKeys }: PlanCounts) => [
-  ...some(glossaries.deleted, 'glossary').map((each) => [each, 'delete'] as const),
-  ...some(styleLists.deleted, 'style-list').map((each) => [each, 'delete'] as const),
-  ...some(styleLists.replaced, 'style-list').map((each) => [each, 'replace'] as const),
-  ...some(developerKeys.deactivated, 'developer-key').map((each) => [each, 'deactivate'] as const),
-];
+export const lossesOf = ({ resources }: PlanCounts): readonly (readonly [resources: string, verb: string])[] =>
+  KINDS.flatMap((kind) =>
+    (['deleted', 'replaced', 'deactivated'] as const).flatMap((action) =>
+      some(resources[kind.plural]?.[action], kindNoun(kind)).map((each) => [each, LOSSES[action]] as const),
+    ),
+  );
 
-const total = (counts: Readonly<Record<string, number>>): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
+/** What comes and what changes where no value of it tells that, kind by kind. */
+const othersOf = ({ resources }: PlanCounts, action: 'created' | 'updated'): readonly (readonly [AnyKind, number])[] =>
+  KINDS.filter((kind) => !isToldByValues(kind)).map((kind) => [kind, resources[kind.plural]?.[action] ?? 0]);
+
+/** The same, all kinds together. */
+export function othersTally(counts: PlanCounts): Tally {
+  const sum = (action: 'created' | 'updated') => othersOf(counts, action).reduce((all, [, count]) => all + count, 0);
+  return { added: sum('created'), changed: sum('updated'), removed: 0 };
+}
+
+const othersText = (counts: PlanCounts, action: 'created' | 'updated', verb: string): readonly string[] =>
+  othersOf(counts, action).flatMap(([kind, count]) => some(count, kindNoun(kind)).map((each) => `${each} ${verb}`));
+
+const total = (counts: ActionCounts | undefined): number =>
+  Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 
 /**
  * The whole plan in one line, by term: what a pull request, a check or a chat message shows. `wanted`: what the plan
@@ -49,21 +69,16 @@ export function verdictLine(
     const unknown = plan.ledger === null ? ', but there is no ledger for it here, so drift is unknown' : '';
     return `No changes. ${target}${asOf === '' ? '' : ','} matches ${visible(wanted)}${unknown}.`;
   }
-  const { glossaries, styleLists, dictionaries, developerKeys } = counts;
   const what = [
     ...lossesOf(counts).map(([resources, verb]) => `${resources} to ${verb}`),
-    ...verbs('term', counts.terms),
-    ...verbs('rule', counts.rules),
-    ...verbs('instruction', counts.instructions),
-    ...some(developerKeys.created, 'developer-key').map((keys) => `${keys} to create`),
-    ...some(developerKeys.updated, 'developer-key').map((keys) => `${keys} to change`),
+    ...Object.entries(counts.values).flatMap(([part, values]) => verbs(partWord(part), values)),
+    ...othersText(counts, 'created', 'to create'),
+    ...othersText(counts, 'updated', 'to change'),
   ];
-  const touched = [
-    ...some(total(glossaries), 'glossary'),
-    ...some(total(dictionaries), 'dictionary'),
-    ...some(total(styleLists), 'style-list'),
-    ...some(total(developerKeys), 'developer-key'),
-  ];
+  const touched = KINDS.flatMap((kind) => [
+    ...some(total(counts.resources[kind.plural]), kindNoun(kind)),
+    ...some(total(counts.children[kind.plural]), childNoun(kind)),
+  ]);
   return (
     `Plan for ${target}: ${what.length === 0 ? 'names to change' : what.join(', ')}; ${listed(touched)}; ` +
     `${counted(counts.calls, 'call')}.`

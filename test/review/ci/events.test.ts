@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outcomeCounts } from '../../../src/apply/verdict.ts';
-import { planCounts } from '../../../src/plan/counts.ts';
+import { countsJson, planCounts } from '../../../src/plan/counts.ts';
 import { eventLine, runEndedLine, runRefusedLine, runStartedLine } from '../../../src/review/ci/events.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';
@@ -14,7 +14,12 @@ test('a run is told of from its first line to its last', () => {
   const plan = planOf(() => 'x', { terms: 1, random: randomOf(1) });
   const report = reportOf(plan, () => 'x');
   const started = JSON.parse(runStartedLine(plan, TIME));
-  expect(started).toMatchObject({ formatVersion: 1, event: 'run-started', time: TIME, counts: planCounts(plan) });
+  expect(started).toMatchObject({
+    formatVersion: 1,
+    event: 'run-started',
+    time: TIME,
+    counts: countsJson(planCounts(plan)),
+  });
   const [outcome, , stale] = report.outcomes;
   if (outcome === undefined || stale === undefined) throw new Error('no outcome');
   const { operation, address } = outcome;

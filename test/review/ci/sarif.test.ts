@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planCounts } from '../../../src/plan/counts.ts';
+import { countsJson, planCounts } from '../../../src/plan/counts.ts';
 import { problemsOf } from '../../../src/review/ci/problem.ts';
 import type { ReportContext, Reported } from '../../../src/review/ci/reported.ts';
 import { sarif } from '../../../src/review/ci/sarif.ts';
@@ -116,7 +116,7 @@ describe('SARIF', () => {
       refusals: [{ code: 'delete-needs-consent', address, what: 'glossary', entries: 3 }],
     } as const;
     const run = checkShape(sarif({ kind: 'planned', plan, guard, findings: [] }, CONTEXT));
-    expect(run.properties.counts).toEqual(JSON.parse(JSON.stringify(planCounts(plan))));
+    expect(run.properties.counts).toEqual(JSON.parse(JSON.stringify(countsJson(planCounts(plan)))));
     expect(run.results.map(({ ruleId, level }) => `${level} ${ruleId}`)).toEqual([
       'error delete-needs-consent',
       'warning terms-removed',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { glossaryId } from '../../../src/model/ids.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
-import { planCounts } from '../../../src/plan/counts.ts';
+import { planCounts, type Tally } from '../../../src/plan/counts.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { gitlabCodequality } from '../../../src/review/ci/gitlab-codequality.ts';
 import { gitlabTerraform } from '../../../src/review/ci/gitlab-terraform.ts';
@@ -46,7 +46,7 @@ describe('the counts of a merge request', () => {
         developerKeys: [liveDeveloperKey('k', 'gone')],
       },
     );
-    expect(planCounts(plan).terms).toEqual({ added: 0, changed: 0, removed: 0 });
+    expect(planCounts(plan).values.entry).toEqual({ added: 0, changed: 0, removed: 0 });
     expect(JSON.parse(gitlabTerraform(plan))).toEqual({
       create: 2,
       update: 1,
@@ -69,13 +69,15 @@ describe('the counts of a merge request', () => {
     const check = (seed: number, entries: number): void => {
       const random = randomOf(seed);
       const plan = planOf(() => hostileText(random), { terms: entries, random });
-      const { terms, rules, instructions } = planCounts(plan);
+      const { entry, rule, instruction } = planCounts(plan).values;
+      const sum = (kind: keyof Tally): number =>
+        [entry, rule, instruction].reduce((all, each) => all + (each?.[kind] ?? 0), 0);
       const counts = JSON.parse(gitlabTerraform(plan)) as Record<string, number>;
       const wholes = entries === 0 ? 1 : 0;
       expect(counts).toEqual({
-        create: terms.added + rules.added + instructions.added + 1 + wholes,
-        update: terms.changed + rules.changed + instructions.changed + wholes,
-        delete: terms.removed + rules.removed + instructions.removed + 1 + wholes,
+        create: sum('added') + 1 + wholes,
+        update: sum('changed') + wholes,
+        delete: sum('removed') + 1 + wholes,
       });
     };
     fc.assert(fc.property(anySeed, fc.nat(50), check), { numRuns: runs(50), examples: [[10, 0]] });

@@ -156,7 +156,7 @@ const perGroup = groups.map(() => 0);
 for (const group of groupOf) perGroup[group] += 1;
 const perPair = pairs.map(() => 0);
 for (const [index, group] of groups.entries()) perPair[group.pair] += perGroup[index];
-options(pairSelect, pairs.map(([from, to], index) => from + ' → ' + to + ' (' + grouped(perPair[index]) + ')'));
+options(pairSelect, pairs.map((names, index) => names.join(' → ') + ' (' + grouped(perPair[index]) + ')'));
 const groupWords = ({ name, pair }, index) =>
   '\u2068' + name + '\u2069 · ' + pairs[pair].join(' → ') + ' (' + grouped(perGroup[index]) + ')';
 options(groupSelect, groups.map(groupWords));
