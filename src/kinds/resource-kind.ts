@@ -8,6 +8,7 @@ import type { Value, ValueChange } from '../model/resources/value.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { DriftModel } from './drift/drift-model.ts';
 import type { LedgerModel } from './ledger-model.ts';
+import type { Guarded } from './guarded.ts';
 import type { KindWords } from './kind-words.ts';
 import type { Going, Match } from './matches.ts';
 import type { PullModel } from './pull-model.ts';
@@ -86,6 +87,7 @@ export interface KindModel<
   /** What people call one of them. */
   readonly noun: string;
   readonly words?: KindWords;
+  readonly guarded?: Guarded<Desired>;
   /**
    * Creating one gives a secret, takes several calls, and counts against a limit of the account: so they are created
    * one after another. Default false.

@@ -50,6 +50,7 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   prefix: 'glossary',
   noun: 'glossary',
   words: GLOSSARY_WORDS,
+  guarded: { fileOf: ({ dictionaries }, child) => dictionaries.get(child as PairKey)?.origin.file },
   actions: ['create', 'update', 'delete'],
   parts: { name: { isNamed: isUnnamed, holds: isText, always: true } },
   contentOf: ({ name, dictionaries }) => ({ name, dictionaries }),

@@ -52,6 +52,7 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
   prefix: 'style_rules',
   noun: 'style list',
   words: STYLE_LIST_WORDS,
+  guarded: { contentPart: 'instruction' },
   actions: ['create', 'update', 'replace', 'delete'],
   parts: {
     name: { isNamed: isUnnamed, holds: isText, always: true },

@@ -88,12 +88,13 @@ export interface Unmanaged {
 }
 
 /**
- * Entries, rules or instructions that the files do not have, of a part that was found by its name and that no apply has
+ * Values that the files do not have, of a part that was found by its name and that no apply has
  * left.
  */
 export interface UnownedRemoval {
   readonly address: Address;
-  readonly part: 'entries' | 'rules' | 'instructions';
+  /** `entries`, `rules`: what they are called. */
+  readonly part: string;
   readonly removed: number;
 }
 

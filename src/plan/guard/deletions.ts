@@ -1,43 +1,48 @@
-import { allDesired, allOwned, KINDS, kindNamed } from '../../kinds/registry.ts';
+import { allDesired, allOwned, kindNamed } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { type DesiredState, desiredOf, EMPTY_LEDGER } from '../../kinds/states.ts';
+import { childNoun } from '../../kinds/words.ts';
+import type { Dictionary } from '../../model/entries/dictionary.ts';
 import { isGoing } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
-import { type Address, matchesAny } from '../../model/resources/address.ts';
+import { type Address, type ChildAddress, childName, matchesAny } from '../../model/resources/address.ts';
 import { consents, consentsToAll } from './consent.ts';
 import type { GuardInput } from './guard-input.ts';
-import type { DeletedNoun, Refusal } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 
-/** What a change deletes or replaces: the resource itself, or single dictionaries of it. */
+/** What a change deletes or replaces: the resource itself, or single children of it. */
 interface Deletion {
+  readonly kind: AnyKind;
+  readonly isChild: boolean;
   readonly address: Address;
   readonly owner: Address;
   /** Of the resource. */
   readonly id?: string;
   /** Addresses that go with it. */
   readonly parts: readonly Address[];
-  readonly what: DeletedNoun;
-  /** Entries or instructions that go with it. */
+  /** How many values go with it. */
   readonly entries: number;
   /** Of what a replacement left over: the list that took its place. Consent to the replacement is consent to this. */
   readonly leftOf?: Address;
   /**
-   * True when `prune:` may consent. It speaks of what no file names, and does not take back what a file says of a key.
+   * True when `prune:` may consent. It speaks of what no file names, and does not take back what a file says.
    */
   readonly prunable: boolean;
 }
 
 export function deletionsOf(change: Change): readonly Deletion[] {
-  const { kind, action, address, id, leftOf, before, children, origin } = change;
+  const { action, address, id, leftOf, before, children, origin } = change;
+  const kind = kindNamed(change.kind);
   const owner = leftOf ?? address;
-  const resource = { owner, ...(id !== undefined && { id }), ...(leftOf !== undefined && { leftOf }) };
+  const resource = { kind, owner, ...(id !== undefined && { id }), ...(leftOf !== undefined && { leftOf }) };
   if (isGoing(change))
     return [
       {
         ...resource,
+        isChild: false,
         address,
         parts: children.map((child) => child.address),
-        what: kindNamed(kind).noun,
-        entries: children.reduce((sum, child) => sum + child.before, before.instruction ?? 0),
+        entries: children.reduce((sum, child) => sum + child.before, before[kind.guarded?.contentPart ?? ''] ?? 0),
         prunable: action === 'delete' || origin === undefined,
       },
     ];
@@ -45,9 +50,9 @@ export function deletionsOf(change: Change): readonly Deletion[] {
     .filter((child) => child.action === 'delete')
     .map((child) => ({
       ...resource,
+      isChild: true,
       address: child.address,
       parts: [],
-      what: 'dictionary',
       entries: child.before,
       prunable: true,
     }));
@@ -71,29 +76,35 @@ export function isProtected(
 const countOf = <Item>(items: Iterable<Item> = [], counts: (item: Item) => boolean = () => true): number =>
   [...items].filter(counts).length;
 
+/** The children that the files have of a resource. */
+export function childrenInFiles(kind: AnyKind, owner: Address, desired: DesiredState): readonly Dictionary[] {
+  const resource = desiredOf(desired, kind.plural)?.find(({ address }) => address === owner);
+  return [...((resource && kind.children?.(kind.contentOf(resource))?.values()) ?? [])].filter(
+    ({ entries }) => entries.size > 0,
+  );
+}
+
 /** How many of a deletion's kind the files name, and how many of those should stay. */
 function countsInFiles(
-  { what, owner }: Deletion,
+  { kind, isChild, owner }: Deletion,
   desired: DesiredState,
 ): { readonly named: number; readonly staying: number } {
-  if (what === 'dictionary') {
-    const glossary = desired.glossaries?.find(({ address }) => address === owner);
-    const filled = countOf(glossary?.dictionaries.values(), ({ entries }) => entries.size > 0);
+  if (isChild) {
+    const filled = childrenInFiles(kind, owner, desired).length;
     return { named: filled, staying: filled };
   }
-  const kind = KINDS.find(({ noun }) => noun === what);
-  const named = desiredOf(desired, kind?.plural ?? '') ?? [];
-  return { named: named.length, staying: countOf(named, (each) => kind?.stays?.(each) !== false) };
+  const named = desiredOf(desired, kind.plural) ?? [];
+  return { named: named.length, staying: countOf(named, (each) => kind.stays?.(each) !== false) };
 }
 
 /** How many of a deletion's kind the plan makes: they are not there yet, so they are none of those that stay. */
-const createdBeside = ({ what, owner }: Deletion, { changes }: Plan): number =>
-  what === 'dictionary'
+const createdBeside = ({ kind, isChild, owner }: Deletion, { changes }: Plan): number =>
+  isChild
     ? countOf(
         changes.flatMap(({ address, children }) => (address === owner ? children : [])),
         ({ action }) => action === 'create',
       )
-    : countOf(changes, ({ kind, action }) => kindNamed(kind).noun === what && action === 'create');
+    : countOf(changes, (change) => change.kind === kind.kind && change.action === 'create');
 
 /** How many of a deletion's kind there are now, and how many of them the plan deletes. */
 function shareOf(
@@ -101,28 +112,32 @@ function shareOf(
   plan: Plan,
   staying: number,
 ): { readonly deleted: number; readonly total: number } {
+  const { kind, isChild, owner } = deletion;
   const deleted = countOf(
     plan.changes.flatMap(deletionsOf),
-    ({ what, owner }) => what === deletion.what && (what !== 'dictionary' || owner === deletion.owner),
+    (each) => each.kind === kind && each.isChild === isChild && (!isChild || each.owner === owner),
   );
   return { deleted, total: deleted + Math.max(0, staying - createdBeside(deletion, plan)) };
 }
 
-/** The file that names the dictionary still and has no rows for it any more. */
-function emptiedFile({ address, owner }: Deletion, { glossaries }: DesiredState): string | undefined {
-  const glossary = glossaries?.find((each) => each.address === owner);
-  return [...(glossary?.dictionaries ?? [])].find(([pair]) => address === `${owner}/${pair}`)?.[1].origin.file;
+/** The file that names the child still and has no rows for it any more. */
+function emptiedFile({ kind, isChild, address, owner }: Deletion, desired: DesiredState): string | undefined {
+  const resource = desiredOf(desired, kind.plural)?.find((each) => each.address === owner);
+  return isChild && resource !== undefined
+    ? kind.guarded?.fileOf?.(resource, childName(address as ChildAddress))
+    : undefined;
 }
 
 /** Whether one deletion may be made. The rules stand in the table of `checkGuard`. */
 export function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput): readonly Refusal[] {
-  const { address, leftOf, what, entries, prunable } = deletion;
+  const { kind, isChild, address, leftOf, entries, prunable } = deletion;
+  const what = isChild ? childNoun(kind)[0] : kind.noun;
   if (isProtected(deletion, input)) return [{ code: 'protected', address }];
   if (leftOf !== undefined && consents(input.allowDelete, leftOf)) return [];
   if (consentsToAll(input.allowDelete, address)) return [];
   const { named, staying } = countsInFiles(deletion, input.desired);
   const file = emptiedFile(deletion, input.desired);
-  if (file !== undefined || (what !== 'dictionary' && named === 0))
+  if (file !== undefined || (!isChild && named === 0))
     return [{ code: 'empty-source', address, what, entries, ...(file !== undefined && { file }) }];
   const isAllowed = consents(input.allowDelete, address);
   if (!isAllowed && !(prunable && consents(input.prune, address)))

@@ -1,19 +1,20 @@
 import type { FileEdit } from '../../kinds/file-edit.ts';
 import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import { kindNamed } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { desiredOf } from '../../kinds/states.ts';
-import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { consents, consentsToAll } from './consent.ts';
-import { isProtected } from './deletions.ts';
+import { childrenInFiles, isProtected } from './deletions.ts';
 import type { GuardInput } from './guard-input.ts';
 
 /** Something that the files would no longer have, because somebody deleted it on the service. */
 interface FileLoss {
+  readonly kind: AnyKind;
+  readonly isChild: boolean;
   readonly address: Address;
-  /** Of a dictionary that of its glossary; else the address itself. */
+  /** Of a child that of its resource; else the address itself. */
   readonly owner: Address;
-  readonly what: ResourceKind | 'dictionary';
 }
 
 /** Why files are not deleted. */
@@ -26,16 +27,18 @@ export type LossRefusal =
 
 const lossesOf = (edits: readonly FileEdit[]): readonly FileLoss[] =>
   edits.flatMap((edit) =>
-    [{ ...edit, what: edit.kind }, ...edit.children.map((child) => ({ ...child, what: 'dictionary' as const }))]
+    [edit, ...edit.children]
       .filter(({ action }) => action === 'remove')
-      .map(({ address, what }) => ({ address, owner: edit.address, what })),
+      .map((each) => ({
+        kind: kindNamed(edit.kind),
+        isChild: each !== edit,
+        address: each.address,
+        owner: edit.address,
+      })),
   );
 
-function namedInFiles({ owner, what }: FileLoss, { desired }: GuardInput): number {
-  if (what !== 'dictionary') return desiredOf(desired, kindNamed(what).plural)?.length ?? 0;
-  const dictionaries = desired.glossaries?.find(({ address }) => address === owner)?.dictionaries.values() ?? [];
-  return [...dictionaries].filter(({ entries }) => entries.size > 0).length;
-}
+const namedInFiles = ({ kind, isChild, owner }: FileLoss, { desired }: GuardInput): number =>
+  isChild ? childrenInFiles(kind, owner, desired).length : (desiredOf(desired, kind.plural)?.length ?? 0);
 
 /**
  * Whether the files of what somebody deleted on the service may be deleted too, by the rules that the guard has for
@@ -47,15 +50,16 @@ export function lossRefusal(address: Address, edits: readonly FileEdit[], input:
   const losses = lossesOf(edits);
   const loss = losses.find((each) => each.address === address);
   if (loss === undefined) return undefined;
-  const { owner, what } = loss;
-  const glossary = (input.desired.glossaries ?? []).find((each) => each.address === address);
-  const parts = [...(glossary?.dictionaries.keys() ?? [])].map((pair) =>
-    dictionaryAddress(glossary?.address ?? 'glossary.', pair),
-  );
+  const { kind, isChild, owner } = loss;
+  const resource = (desiredOf(input.desired, kind.plural) ?? []).find((each) => each.address === address);
+  const children = resource && kind.children?.(kind.contentOf(resource))?.keys();
+  const parts = [...(children ?? [])].map((name) => `${address}/${name}` as Address);
   if (isProtected({ address, owner, parts }, input)) return { kind: 'protected' };
   if (consentsToAll(input.allowDelete, address)) return undefined;
   if (!consents(input.allowDelete, address)) return { kind: 'needs-consent' };
-  const deleted = losses.filter((each) => each.what === what && (what !== 'dictionary' || each.owner === owner)).length;
+  const deleted = losses.filter(
+    (each) => each.kind === kind && each.isChild === isChild && (!isChild || each.owner === owner),
+  ).length;
   const total = namedInFiles(loss, input);
   return deleted * 2 > total ? { kind: 'too-many', deleted, total } : undefined;
 }

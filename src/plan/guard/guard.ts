@@ -1,4 +1,6 @@
-import { languageOf, valuesIn } from '../../model/plan/change-values.ts';
+import { fixedValue } from '../../kinds/fixed-value.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { isBlocking } from '../../kinds/words.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { allow } from './allowance.ts';
 import { consents } from './consent.ts';
@@ -10,20 +12,21 @@ import type { AllowedVerdict, Refusal, RefusedVerdict } from './refusal.ts';
 function checkReplacement(change: Change, input: GuardInput): readonly Refusal[] {
   if (change.action !== 'replace') return [];
   const { address } = change;
-  const { from = '', to = '' } = languageOf(change);
+  const value = fixedValue(kindNamed(change.kind), change);
   const resource = { address, owner: address, parts: [], ...(change.id !== undefined && { id: change.id }) };
   if (isProtected(resource, input)) return [{ code: 'protected', address }];
-  return consents(input.allowDelete, address) ? [] : [{ code: 'replace-needs-consent', address, from, to }];
+  if (consents(input.allowDelete, address)) return [];
+  return [{ code: 'replace-needs-consent', address, ...(value !== undefined && { value }) }];
 }
 
-/** A limit of 0 for a key that there is. A new key that may do nothing takes nothing from anybody. */
+/** A value that stops whatever uses a resource that there is. A new one that may do nothing takes nothing from anybody. */
 function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
   const { address, id } = change;
   if (id === undefined) return [];
-  const limits = valuesIn(change, 'limit').filter(({ to }) => to === 0);
-  if (limits.length === 0) return [];
+  const values = change.values.filter(({ key, to }) => isBlocking(key, to));
+  if (values.length === 0) return [];
   if (isProtected({ address, owner: address, id, parts: [] }, input)) return [{ code: 'protected', address }];
-  return consents(input.allowDelete, address) ? [] : [{ code: 'block-needs-consent', address, limits }];
+  return consents(input.allowDelete, address) ? [] : [{ code: 'block-needs-consent', address, values }];
 }
 
 /**
@@ -31,23 +34,23 @@ function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
  *
  * What goes, and what consents to it:
  *
- * - entries, rules, instructions of one part, within `max_deletes`: nothing needed
+ * - values of one part, within `max_deletes`: nothing needed
  * - more of one part: `--max-deletes N`, or `--allow-delete` of the part or its resource
  * - more than `max_deletes_per_kind` or `max_deletes_per_run`: `--max-deletes N`; what `--allow-delete` names is not
  *   counted
- * - all rules or all instructions of a list: `--allow-delete`
- * - any entry, rule or instruction of a part that the ledger does not own: `--allow-delete` with the very address, or
+ * - all values of a part: `--allow-delete`
+ * - any value of a part that the ledger does not own: `--allow-delete` with the very address, or
  *   `*` alone
- * - a glossary, dictionary or style list; a key, deactivated: `--allow-delete`, or `prune:` when no file names it
+ * - a resource or a child, deleted or deactivated: `--allow-delete`, or `prune:` when no file names it
  * - the last ones of a kind, or more than half of them: `--allow-delete` with the very address, or `*` alone
- * - a resource of a kind that no file names; a dictionary without any rows: the same
- * - a style list replaced; a key with a limit of 0: `--allow-delete`
+ * - a resource of a kind that no file names; a child without any rows: the same
+ * - a resource replaced, or blocked by a value: `--allow-delete`
  * - what is protected: nothing consents to it
  *
  * A pattern such as `glossary.*` often stands in a script for good, and would not notice that a folder was moved: so
  * it never reaches the last ones. `N` is what the whole run may take away: one number, to be read off the plan. Kinds
- * are counted over the whole target, dictionaries within their glossary; what the plan makes is none of those that
- * stay. For developer keys a pattern must name their kind: `*` alone does not reach them.
+ * are counted over the whole target, children within their resource; what the plan makes is none of those that stay.
+ * For what goes for good a pattern must name its kind: `*` alone does not reach it.
  */
 export function checkGuard(plan: Plan, input: GuardInput): AllowedVerdict | RefusedVerdict {
   const counted = countedLosses(plan, input);

@@ -1,13 +1,14 @@
-import { KINDS } from '../../kinds/registry.ts';
+import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
-import { desiredOf } from '../../kinds/states.ts';
+import { desiredOf, ownedOf } from '../../kinds/states.ts';
+import { countedParts, partNoun } from '../../kinds/words.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { DEFAULT_RUN_LIMIT, type DeleteLimit } from '../../model/workspace/workspace.ts';
 import { consents, consentsToAll } from './consent.ts';
 import type { GuardInput } from './guard-input.ts';
 import type { PartNoun, Refusal } from './refusal.ts';
-import { type Loss, PARTS, partLosses, unownedLosses } from './unowned-losses.ts';
+import { ENTRIES, type Loss, partLosses, unownedLosses } from './unowned-losses.ts';
 
 const numberOf = ({ count, percent }: DeleteLimit, before: number): number =>
   Math.max(count, Math.floor((before * percent) / 100));
@@ -34,8 +35,8 @@ const unownedKeys = (plan: Plan, input: GuardInput): ReadonlySet<string> =>
  * number does not matter, and no limit was set for them.
  */
 export function checkUnowned(change: Change, { allowDelete, ...input }: GuardInput): readonly Refusal[] {
-  const owned = input.ledger === undefined ? [] : [...input.ledger.glossaries.values()];
-  const isWhole = !owned.some(({ id }) => id === change.id);
+  const owned = input.ledger && ownedOf(input.ledger, kindNamed(change.kind).plural);
+  const isWhole = ![...(owned?.values() ?? [])].some(({ id }) => id === change.id);
   return unownedLosses([change], input)
     .filter(({ address, owner }) => !consentsToAll(allowDelete, address) && !consentsToAll(allowDelete, owner))
     .map(({ address, owner, part, removed, before }) => {
@@ -65,7 +66,7 @@ export function checkLosses(change: Change, counted: readonly Loss[], input: Gua
 }
 
 /**
- * How many entries, rules or instructions there were, as far as the plan and the files know: what does not change is as
+ * How many values of each part there were, as far as the plan and the files know: what does not change is as
  * the files have it.
  */
 function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, number> {
@@ -81,14 +82,18 @@ function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, 
     for (const resource of desiredOf(desired, kind.plural) ?? []) {
       const content = kind.contentOf(resource);
       for (const [name, { entries }] of kind.children?.(content) ?? [])
-        if (!changed.has(`${resource.address}/${name}` as Address)) add('entries', entries.size);
+        if (!changed.has(`${resource.address}/${name}` as Address)) add(ENTRIES, entries.size);
       if (changed.has(resource.address)) continue;
-      for (const [part, size] of Object.entries(kind.sizes?.(content) ?? {})) add(PARTS[part] ?? 'entries', size);
+      for (const [part, size] of Object.entries(kind.sizes?.(content) ?? {})) add(partNoun(part)[1], size);
     }
   return sums;
 }
 
-const NOUNS: readonly PartNoun[] = ['entries', 'rules', 'instructions'];
+/** What may lose no more than `safety:` says. */
+export const limitedNouns = (): readonly PartNoun[] => [
+  ENTRIES,
+  ...new Set(KINDS.flatMap(countedParts).map((part) => partNoun(part)[1])),
+];
 
 /**
  * What all parts of a kind lose, and all of the run. Where `safety:` sets no limit for the run, the default is never
@@ -109,7 +114,7 @@ export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInpu
   const ofKinds =
     safety.maxDeletesPerKind === undefined
       ? []
-      : NOUNS.flatMap((part) => {
+      : limitedNouns().flatMap((part) => {
           const total = before.get(part) ?? 0;
           const losses = counted.filter((loss) => loss.part === part);
           return refusal(part, losses, total, numberOf(safety.maxDeletesPerKind ?? DEFAULT_RUN_LIMIT, total));

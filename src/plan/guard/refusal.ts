@@ -1,8 +1,8 @@
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
-/** What is taken away: entries of a dictionary, rules or instructions of a list. */
-export type PartNoun = 'entries' | 'rules' | 'instructions';
+/** What is taken away: `entries` of a child, or the values of another part that is limited in what it may lose. */
+export type PartNoun = string;
 
 /** What is deleted, or deactivated for good. */
 export type DeletedNoun = string;
@@ -18,9 +18,10 @@ export type Refusal =
       readonly what: DeletedNoun;
       readonly entries: number;
     }
-  /** A limit of 0, which stops whatever uses the key. */
-  | { readonly code: 'block-needs-consent'; readonly address: Address; readonly limits: readonly ValueChange[] }
-  | { readonly code: 'replace-needs-consent'; readonly address: Address; readonly from: string; readonly to: string }
+  /** Values that stop whatever uses the resource. */
+  | { readonly code: 'block-needs-consent'; readonly address: Address; readonly values: readonly ValueChange[] }
+  /** `value`: what makes it a replacement; absent: nothing that the change has. */
+  | { readonly code: 'replace-needs-consent'; readonly address: Address; readonly value?: ValueChange }
   /** A pattern would delete the last ones of a kind, or more than half of them. */
   | {
       readonly code: 'too-many-deleted';

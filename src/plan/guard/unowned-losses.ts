@@ -1,6 +1,7 @@
 import { allDesired, kindNamed } from '../../kinds/registry.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import { type DesiredState, ownedOf } from '../../kinds/states.ts';
+import { partNoun } from '../../kinds/words.ts';
 import { valuesIn } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
@@ -18,8 +19,8 @@ export interface Loss {
   readonly after: number;
 }
 
-/** The parts that may lose no more of their values than `safety:` says. */
-export const PARTS: Readonly<Record<string, PartNoun>> = { rule: 'rules', instruction: 'instructions' };
+/** What the values of children are called, which may lose no more than `safety:` says, as other counted parts. */
+export const ENTRIES: PartNoun = 'entries';
 
 /** The parts of a change that stay, with what they lose. */
 export function partLosses(change: Change): readonly Loss[] {
@@ -27,16 +28,13 @@ export function partLosses(change: Change): readonly Loss[] {
   const { address: owner, before, children } = change;
   const own = Object.entries(before).flatMap(([part, size]): readonly Loss[] => {
     const { added, removed } = tally(valuesIn(change, part));
-    const noun = PARTS[part];
-    return noun === undefined
-      ? []
-      : [{ address: owner, owner, part: noun, removed, before: size, after: size - removed + added }];
+    return [{ address: owner, owner, part: partNoun(part)[1], removed, before: size, after: size - removed + added }];
   });
   const ofChildren = children
     .filter(({ action }) => action === 'update')
     .map(({ address, values, ...size }): Loss => {
       const { removed } = tally(values);
-      return { address, owner, part: 'entries', removed, before: size.before, after: size.after };
+      return { address, owner, part: ENTRIES, removed, before: size.before, after: size.after };
     });
   return [...own, ...ofChildren];
 }

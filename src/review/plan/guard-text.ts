@@ -1,8 +1,15 @@
+import { kindAt } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { childNoun, kindNoun, partWords, shortNoun } from '../../kinds/words.ts';
 import { byCode, byKind } from '../../model/by-kind.ts';
-import { type DeletedNoun, type GuardVerdict, type Lift, liftOf, type Refusal } from '../../plan/guard/refusal.ts';
+import { textSides } from '../../model/plan/change-values.ts';
+import type { Address } from '../../model/resources/address.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
+import { limitedNouns } from '../../plan/guard/losses.ts';
+import { type GuardVerdict, type Lift, liftOf, type Refusal } from '../../plan/guard/refusal.ts';
 import { shellWord, visible } from '../format/escape.ts';
 import { counted, groupedDigits, indented, linesOf, listed } from '../format/text.ts';
-import { valueEdit } from './value-words.ts';
+import { partWord, valueEdit } from './value-words.ts';
 
 const flagText = (lift: Lift): string =>
   byKind(lift, {
@@ -11,51 +18,87 @@ const flagText = (lift: Lift): string =>
     'max-deletes': ({ count }) => `--max-deletes ${count}`,
   });
 
-const PLURAL: Readonly<Record<DeletedNoun, string>> = {
-  glossary: 'glossaries',
-  dictionary: 'dictionaries of its glossary',
-  'style list': 'style lists',
-  'developer key': 'developer keys',
-};
+/** What a refusal is about: a resource of a kind, or a child of one. */
+interface Subject {
+  readonly kind: AnyKind | undefined;
+  readonly isChild: boolean;
+}
+
+const subjectOf = (address: Address): Subject => ({ kind: kindAt(address), isChild: address.includes('/') });
+
+const deactivates = ({ kind, isChild }: Subject): boolean => !isChild && kind?.actions.includes('deactivate') === true;
 
 /** What becomes of a thing that goes. */
-const gone = (what: DeletedNoun): string => (what === 'developer key' ? 'deactivated for good' : 'deleted');
+const gone = (subject: Subject): string => (deactivates(subject) ? 'deactivated for good' : 'deleted');
 
 /** With how much of its content it goes. */
-const withContent = ({ what, entries }: { readonly what: DeletedNoun; readonly entries: number }): string =>
-  entries > 0 ? ` with ${counted(entries, what === 'style list' ? 'instruction' : 'term')}` : '';
+function withContent({ kind, isChild }: Subject, entries: number): string {
+  const part = isChild ? undefined : kind?.guarded?.contentPart;
+  return entries > 0 ? ` with ${counted(entries, ...partWord(part ?? 'entry'))}` : '';
+}
 
-const isKey = (address: string): boolean => address.startsWith('developer_key.');
+/** `style lists`, `dictionaries of its glossary`. */
+function manyOf({ kind, isChild }: Subject, what: string): string {
+  if (kind === undefined) return `${what}s`;
+  return isChild ? `${childNoun(kind)[1]} of its ${kind.noun}` : kindNoun(kind)[1];
+}
+
+/** What would become of something that is protected. */
+function lost(subject: Subject): string {
+  const blocks = Object.values(subject.kind?.parts ?? {}).some((part) => part.blocks !== undefined);
+  return `${deactivates(subject) ? 'deactivated' : 'deleted'}${blocks && !subject.isChild ? ' or blocked' : ''}`;
+}
+
+function replacedReason(address: Address, value: ValueChange | undefined): string {
+  const kind = kindAt(address);
+  const what = `would be replaced by a ${kind === undefined ? 'resource' : shortNoun(kind)} with a new id`;
+  if (value === undefined) return what;
+  const { from = '', to = '' } = textSides(value);
+  return `${what}, because its ${partWord(value.key[0])[0]} changes from ${visible(from)} to ${visible(to)}`;
+}
+
+function blockedReason(values: readonly ValueChange[]): string {
+  const [part = ''] = values[0]?.key ?? [];
+  return (
+    `would be blocked by ${partWords(part).blocker ?? `its ${partWord(part)[0]}`} ` +
+    `(${listed(values.map(valueEdit))}), and whatever uses it would stop`
+  );
+}
 
 /** What would happen to the address of a refusal, and why nobody wants it by accident. */
 const reason = (refusal: Refusal): string =>
   byCode(refusal, {
     protected: ({ address }) =>
-      `is protected and would be ${isKey(address) ? 'deactivated or blocked' : 'deleted'}; remove the protection ` +
+      `is protected and would be ${lost(subjectOf(address))}; remove the protection ` +
       'first (protect: in its file, or safety: in lexform.yaml)',
-    'block-needs-consent': ({ limits }) =>
-      `would be blocked by a limit of 0 (${listed(limits.map(valueEdit))}), and whatever uses it would stop`,
-    'delete-needs-consent': ({ what, entries }) =>
-      `would be ${gone(what)}` +
-      (what === 'developer key' ? ', and whatever uses it would stop at once' : withContent({ what, entries })),
-    'replace-needs-consent': ({ from, to }) =>
-      'would be replaced by a list with a new id, because its language changes from ' +
-      `${visible(from)} to ${visible(to)}`,
-    'too-many-deleted': ({ what, deleted, total, by }) =>
-      `would be ${gone(what)} (${groupedDigits(deleted)} of ${groupedDigits(total)} ${PLURAL[what]}), and ` +
-      `${by === 'prune' ? 'prune:' : 'a pattern'} allows deleting neither the last ones nor more than half`,
-    'empty-source': ({ what, entries, file }) =>
-      file === undefined
-        ? `would be ${gone(what)}${withContent({ what, entries })} while the files name none of its kind, which ` +
-          'usually means a wrong folder or pattern'
-        : `would be deleted${withContent({ what, entries })} because ${visible(file)} has no rows for it, which ` +
-          'usually means an incomplete export',
+    'block-needs-consent': ({ values }) => blockedReason(values),
+    'delete-needs-consent': ({ address, entries }) => {
+      const subject = subjectOf(address);
+      const more = deactivates(subject) ? ', and whatever uses it would stop at once' : withContent(subject, entries);
+      return `would be ${gone(subject)}${more}`;
+    },
+    'replace-needs-consent': ({ address, value }) => replacedReason(address, value),
+    'too-many-deleted': ({ address, what, deleted, total, by }) => {
+      const subject = subjectOf(address);
+      return (
+        `would be ${gone(subject)} (${groupedDigits(deleted)} of ${groupedDigits(total)} ${manyOf(subject, what)}), ` +
+        `and ${by === 'prune' ? 'prune:' : 'a pattern'} allows deleting neither the last ones nor more than half`
+      );
+    },
+    'empty-source': ({ address, entries, file }) => {
+      const subject = subjectOf(address);
+      return file === undefined
+        ? `would be ${gone(subject)}${withContent(subject, entries)} while the files name none of its kind, which ` +
+            'usually means a wrong folder or pattern'
+        : `would be deleted${withContent(subject, entries)} because ${visible(file)} has no rows for it, which ` +
+            'usually means an incomplete export';
+    },
     'too-many-removed': ({ part, removed, before, allowed }) =>
       `would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}, at most ` +
       `${groupedDigits(allowed)} are allowed`,
     'too-many-in-all': ({ of, parts, removed, before, allowed }) =>
       `${counted(parts, 'part')} would lose ${groupedDigits(removed)} of all ${groupedDigits(before)} ` +
-      `${of === 'run' ? 'entries, rules and instructions' : of}, at most ${groupedDigits(allowed)} are allowed in ` +
+      `${of === 'run' ? listed(limitedNouns()) : of}, at most ${groupedDigits(allowed)} are allowed in ` +
       'one run',
     'unowned-removed': ({ part, removed, before, owner }) =>
       `would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}, which are not in the files and ` +

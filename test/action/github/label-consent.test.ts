@@ -56,7 +56,7 @@ test('a label consents to what is refused, by address, and to the largest number
 
 test('a label never consents to the end of a developer key, nor to its blocking', async () => {
   const key = { ...deleted('developer_key.ci'), what: 'developer key' } as Refusal;
-  const blocked = { code: 'block-needs-consent', address: 'developer_key.web', limits: [] } as unknown as Refusal;
+  const blocked = { code: 'block-needs-consent', address: 'developer_key.web', values: [] } as unknown as Refusal;
   expect(await consentTo([key, blocked])).toEqual({ allowDelete: [] });
   expect(await consentTo([key, deleted('glossary.a')])).toEqual({ allowDelete: ['glossary.a'] });
 });

@@ -16,7 +16,8 @@ test('a list that was left over goes with the consent to the one that took its p
       id: 's1',
       address: 'style_rules.website',
       parts: [],
-      what: 'style list',
+      kind: expect.objectContaining({ kind: 'style-list' }),
+      isChild: false,
       entries: 3,
       prunable: true,
     },
@@ -35,18 +36,26 @@ test('a glossary goes with its dictionaries, and a dictionary by itself', () => 
     {
       address: 'glossary.product',
       parts: ['glossary.product/en->de', 'glossary.product/en->fr'],
-      what: 'glossary',
+      kind: { kind: 'glossary' },
+      isChild: false,
       entries: 1236,
     },
   ]);
   expect(deletionsOf(glossaryChange({ id: 'g1', dictionaries }))).toMatchObject([
-    { address: 'glossary.product/en->de', owner: 'glossary.product', id: 'g1', what: 'dictionary', entries: 2 },
+    {
+      address: 'glossary.product/en->de',
+      owner: 'glossary.product',
+      id: 'g1',
+      kind: { kind: 'glossary' },
+      isChild: true,
+      entries: 2,
+    },
   ]);
 });
 
 test('"prune:" consents to no deactivation that a file asks for', () => {
   const asked = keyChange({ action: 'deactivate', id: 'k1', origin: at('keys.yaml', 1) });
-  expect(deletionsOf(asked)).toMatchObject([{ what: 'developer key', prunable: false }]);
+  expect(deletionsOf(asked)).toMatchObject([{ kind: { kind: 'developer-key' }, isChild: false, prunable: false }]);
   expect(deletionsOf(keyChange({ action: 'deactivate', id: 'k1' }))).toMatchObject([{ prunable: true }]);
   expect(deletionsOf(keyChange({ id: 'k1' }))).toEqual([]);
 });

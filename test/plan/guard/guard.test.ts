@@ -260,7 +260,7 @@ describe('style lists', () => {
     const desired = { styleLists: [desiredStyleList('a', { language: 'fr' })] };
     const found = { styleLists: [liveStyleList('s1', 'a', { language: 'de' })] };
     expect(refusals(desired, found)).toEqual([
-      { code: 'replace-needs-consent', address: 'style_rules.a', from: 'de', to: 'fr' },
+      { code: 'replace-needs-consent', address: 'style_rules.a', value: { key: ['language'], from: 'de', to: 'fr' } },
     ]);
     expect(refusals(desired, found, { allowDelete: ['style_rules.a'] })).toEqual([]);
   });
@@ -291,7 +291,7 @@ test('a replacement of which a saved plan does not name the languages has none i
   const given = { safety: DEFAULT_SAFETY, allowDelete: [], prune: [], desired, ledger: EMPTY_LEDGER };
   expect(checkGuard({ ...plan, changes }, given)).toStrictEqual({
     kind: 'refused',
-    refusals: [{ code: 'replace-needs-consent', address: 'style_rules.a', from: '', to: '' }],
+    refusals: [{ code: 'replace-needs-consent', address: 'style_rules.a' }],
   });
 });
 
@@ -360,11 +360,11 @@ describe('developer keys', () => {
       {
         code: 'block-needs-consent',
         address: 'developer_key.ci',
-        limits: [expect.objectContaining({ key: ['limit', 'characters'], from: null, to: 0 })],
+        values: [expect.objectContaining({ key: ['limit', 'characters'], from: null, to: 0 })],
       },
     ]);
     expect(refusals(limited(1, 0), account('ci'))).toMatchObject([
-      { code: 'block-needs-consent', limits: [{ key: ['limit', 'speechToTextMilliseconds'] }] },
+      { code: 'block-needs-consent', values: [{ key: ['limit', 'speechToTextMilliseconds'] }] },
     ]);
     expect(refusals(limited(0), account('ci'), { allowDelete: ['*'] })).toHaveLength(1);
     expect(refusals(limited(0), account('ci'), { prune: ['developer_key.*'] })).toHaveLength(1);

@@ -162,7 +162,11 @@ describe('a plan as markdown', () => {
           kind: 'refused',
           refusals: [
             { code: 'protected', address: plan.changes[0]?.address ?? 'glossary.x' },
-            { code: 'replace-needs-consent', address: `style_rules.${text()}`, from: text(), to: text() },
+            {
+              code: 'replace-needs-consent',
+              address: `style_rules.${text()}`,
+              value: { key: ['language'], from: text(), to: text() },
+            },
           ],
         };
         const findings = findingsOf(text, terms);

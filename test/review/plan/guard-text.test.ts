@@ -11,7 +11,7 @@ test('every refusal has its numbers and the flag that lifts it', () => {
       { code: 'protected', address: 'glossary.a' },
       { code: 'delete-needs-consent', address: 'glossary.b', what: 'glossary', entries: 1204 },
       { code: 'delete-needs-consent', address: 'style_rules.l', what: 'style list', entries: 1 },
-      { code: 'replace-needs-consent', address: 'style_rules.m', from: 'de', to: 'fr' },
+      { code: 'replace-needs-consent', address: 'style_rules.m', value: { key: ['language'], from: 'de', to: 'fr' } },
       { code: 'too-many-deleted', address: 'glossary.c', what: 'glossary', deleted: 4, total: 4, by: 'allow-delete' },
       {
         code: 'too-many-deleted',
