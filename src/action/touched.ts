@@ -1,4 +1,4 @@
-import { isRenamed } from '../model/plan/change-values.ts';
+import { isOfWhole } from '../model/plan/change-values.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';
 import { sha256 } from '../model/resources/digest.ts';
 import { changesDigest } from './outputs.ts';
@@ -9,10 +9,6 @@ const MARKS_MAX = 60;
 /** Eight hex digits, so that no name stands in a hidden line. A collision costs one needless comment. */
 const mark = (kind: 'part' | 'inside' | 'whole', address: string): string => sha256(`${kind} ${address}`).slice(0, 8);
 
-/** Whether a change is about the resource itself, and not only about dictionaries in it. */
-const isWhole = (change: Change): boolean =>
-  change.kind !== 'glossary' || change.action !== 'update' || isRenamed(change);
-
 const marksInside = ({ children }: Change): readonly string[] => children.map(({ address }) => mark('part', address));
 
 /** What a plan touches; `undefined` when it is too much to be told. */
@@ -20,7 +16,7 @@ function marksOf({ changes }: Plan): readonly string[] | undefined {
   const marks = changes.flatMap((change) => [
     ...marksInside(change),
     mark('inside', change.address),
-    ...(isWhole(change) ? [mark('whole', change.address)] : []),
+    ...(isOfWhole(change) ? [mark('whole', change.address)] : []),
   ]);
   return marks.length > MARKS_MAX ? undefined : marks;
 }
@@ -38,7 +34,7 @@ export const marksToKeep = (plan: Plan | undefined) => ({
 });
 
 /**
- * True when a plan changed what another plan is about: the same dictionary, or the same resource where one of the two
+ * True when a plan changed what another plan is about: the same child, or the same resource where one of the two
  * changes the whole of it. Only the marks of the other plan are known. Without marks the answer is true.
  */
 export function meets({ changes }: Plan, marks: readonly string[] | undefined): boolean {
@@ -48,6 +44,6 @@ export function meets({ changes }: Plan, marks: readonly string[] | undefined): 
     (change) =>
       marksInside(change).some((part) => known.has(part)) ||
       known.has(mark('whole', change.address)) ||
-      (isWhole(change) && known.has(mark('inside', change.address))),
+      (isOfWhole(change) && known.has(mark('inside', change.address))),
   );
 }

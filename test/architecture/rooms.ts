@@ -155,7 +155,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   action: {
     holds: 'the GitHub Action: inputs of a step, its runs, comments, summaries, issues and outputs',
-    rooms: ['model', 'plan', 'apply', 'review', 'cli'],
+    rooms: ['model', 'kinds', 'plan', 'apply', 'review', 'cli'],
     packages: [],
     node: ['crypto', 'path', 'zlib'],
     pure: false,

@@ -1,19 +1,19 @@
 import type { PlanningOptions } from '../../cli/options/common-options.ts';
+import { kindAt } from '../../kinds/registry.ts';
 import { liftOf } from '../../plan/guard/refusal.ts';
 import type { Job } from '../job.ts';
 import type { Ran } from '../run-in-group.ts';
 import type { PullRequest } from './event.ts';
 
 /**
- * The options with the consent that a refusal asks for. Never consent for developer keys: a label is set with a click,
- * and a key does not come back.
+ * The options with the consent that a refusal asks for. Never consent for what goes for good: a label is set with a click.
  */
 function withConsent<Options extends PlanningOptions>(options: Options, { reported }: Ran): Options {
   if (reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return options;
   const lifts = reported.guard.refusals.map(liftOf);
   const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes' ? [lift.count] : []));
   const addresses = lifts.flatMap((lift) =>
-    lift.kind === 'allow-delete' && !lift.address.startsWith('developer_key.') ? [lift.address] : [],
+    lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true ? [lift.address] : [],
   );
   return {
     ...options,

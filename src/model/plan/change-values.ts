@@ -40,6 +40,10 @@ export const allValues = ({ values, children }: Pick<Change, 'values' | 'childre
   ...children.flatMap((child) => child.values),
 ];
 
+/** True for a change of the resource itself, and not only of its children. */
+export const isOfWhole = ({ action, values }: Pick<Change, 'action' | 'values'>): boolean =>
+  action !== 'update' || values.some(({ from, to }) => from !== to);
+
 /** True for a resource that is deleted or deactivated. */
 export const isGoing = ({ action }: Pick<Change, 'action'>): boolean => action === 'delete' || action === 'deactivate';
 

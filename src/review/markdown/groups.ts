@@ -1,6 +1,4 @@
-import { kindNamed } from '../../kinds/registry.ts';
-import { partsBelow } from '../../kinds/words.ts';
-import { isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
+import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -84,8 +82,7 @@ function childGroup(
 }
 
 /** False for a resource of which nothing but children changes: they name it. */
-const hasHead = (change: Change): boolean =>
-  partsBelow(kindNamed(change.kind)).length > 0 || change.action !== 'update' || change.adopted || isRenamed(change);
+const hasHead = (change: Change): boolean => change.adopted || isOfWhole(change);
 
 /** What a plan does, resource by resource in its order, in the tables of a document. */
 export function planGroups(plan: Plan, options: MarkdownOptions): readonly Group[] {
