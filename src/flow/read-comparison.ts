@@ -7,11 +7,17 @@ import { dictionaryNeeds } from '../kinds/glossary/dictionary-needs.ts';
 import { KINDS } from '../kinds/registry.ts';
 import type { AnyKind } from '../kinds/resource-kind.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
+import { readListing } from '../client/live/read-listing.ts';
+import type { DesiredState, LedgerState, LiveState } from '../kinds/states.ts';
+import { type PairKey, parsePairKey } from '../model/entries/language-pair.ts';
+import { ServiceError } from '../model/errors.ts';
+import { glossaryId } from '../model/ids.ts';
 import { mayNameKind } from '../model/resources/address.ts';
 import {
   type ComparedTarget,
   compareTargets,
   entriesToCompare,
+  type NeededChild,
   unmatchedOnly,
 } from '../plan/compare/compare-targets.ts';
 import type { Comparison } from '../plan/compare/comparison.ts';
@@ -94,7 +100,7 @@ export async function readComparison({ targets, only }: ComparisonSources): Prom
         const { source, live } = target;
         return {
           ...target,
-          live: await readEntries(source.client, live, dictionaryNeeds(needs[index] ?? []), source.limit),
+          live: await readEntries(source.client, live, needs[index] ?? [], source.limit),
         };
       }),
     ),

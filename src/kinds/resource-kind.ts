@@ -8,6 +8,8 @@ import type { Value, ValueChange } from '../model/resources/value.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { DriftModel } from './drift/drift-model.ts';
 import type { LedgerModel } from './ledger-model.ts';
+import type { ApprovedCalls } from './approved.ts';
+import type { ComparedKind } from './compared.ts';
 import type { Guarded } from './guarded.ts';
 import type { KindWords } from './kind-words.ts';
 import type { Going, Match } from './matches.ts';
@@ -88,6 +90,8 @@ export interface KindModel<
   readonly noun: string;
   readonly words?: KindWords;
   readonly guarded?: Guarded<Desired>;
+  readonly approved?: ApprovedCalls;
+  readonly compared?: ComparedKind<Content, Live>;
   /**
    * Creating one gives a secret, takes several calls, and counts against a limit of the account: so they are created
    * one after another. Default false.

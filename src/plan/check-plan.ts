@@ -1,5 +1,5 @@
 import { areValuesSound } from '../kinds/check-values.ts';
-import { kindNamed } from '../kinds/registry.ts';
+import { KINDS } from '../kinds/registry.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';
 import { type Address, kindIn } from '../model/resources/address.ts';
 import { canonicalJson } from '../model/resources/digest.ts';
@@ -23,15 +23,17 @@ const same = (left: unknown, right: unknown): boolean => canonicalJson(left as J
 
 function contradictionOf(change: Change): Contradiction['kind'] | undefined {
   const { action, id, address, leftOf } = change;
-  const { prefix, actions, parts, isSound, operationsOf } = kindNamed(change.kind);
+  const kind = KINDS.find((each) => each.kind === change.kind);
+  if (kind === undefined) return 'identity';
+  const { prefix, actions, parts } = kind;
   const isNew = action === 'create';
   const hasIdentity = isNew === (id === undefined) && kindIn(address) === prefix;
   // What is left over was replaced.
   const isLeft = action === 'delete' && actions.includes('replace');
   if (!hasIdentity || (isNew && change.adopted) || (leftOf !== undefined && !isLeft)) return 'identity';
-  if (!actions.includes(action) || !areValuesSound(change, parts) || !isSound(change)) return 'values';
+  if (!actions.includes(action) || !areValuesSound(change, parts) || !kind.isSound(change)) return 'values';
   // Operations are a function of the change: made once more from it, they must be the same.
-  const said = operationsOf(change);
+  const said = kind.operationsOf(change);
   if (said.length === 0 || !same(change.operations, said)) return 'operations';
   return undefined;
 }

@@ -141,14 +141,14 @@ test('style lists are known by the files, by the history alone, or by nobody as 
     Other: [null, null, ['style_rules.other', 'unmanaged']],
     Tone: [['style_rules.voice', 'files'], ['style_rules.old', 'ledger'], null],
   });
-  expect([unmatched, comparison.withoutStyleLists]).toEqual([['glossary.none'], []]);
+  expect([unmatched, comparison.unread]).toEqual([['glossary.none'], []]);
 });
 
 test('an account whose style lists were not asked for is none without them', async () => {
   const [eu, us] = await Promise.all([serviceWith(product({ a: 'b' })), serviceWith(product({ a: 'b' }))]);
   const targets = [from('eu', clientOf(eu)), from('us', clientOf(us))];
   const { comparison } = await readComparison({ targets, only: ['glossary.product'] });
-  expect([comparison.withoutStyleLists, comparison.resources]).toEqual([[], []]);
+  expect([comparison.unread, comparison.resources]).toEqual([[], []]);
 });
 
 test.each([
@@ -202,7 +202,7 @@ test('a free account has no style lists to compare, and a refusal of anything el
     targets: [from('eu', clientOf(eu)), from('test', clientOf(free))],
     only: [],
   });
-  expect([comparison.withoutStyleLists, failed]).toEqual([['test'], []]);
+  expect([comparison.unread, failed]).toEqual([[{ kind: 'style-list', targets: ['test'] }], []]);
   expect(comparison.resources.map(({ kind }) => kind)).toEqual(['glossary']);
 });
 

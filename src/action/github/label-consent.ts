@@ -6,7 +6,8 @@ import type { Ran } from '../run-in-group.ts';
 import type { PullRequest } from './event.ts';
 
 /**
- * The options with the consent that a refusal asks for. Never consent for what goes for good: a label is set with a click.
+ * The options with the consent that a refusal asks for. Never consent for what goes for good: a label is set with a
+ * click.
  */
 function withConsent<Options extends PlanningOptions>(options: Options, { reported }: Ran): Options {
   if (reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return options;

@@ -56,6 +56,8 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKe
   prefix: 'developer_key',
   noun: 'developer key',
   words: DEVELOPER_KEY_WORDS,
+  approved: { told: { 'limit-developer-key': 'when-approved' } },
+  compared: { never: true },
   hasSecret: true,
   actions: ['create', 'update', 'deactivate'],
   parts: {

@@ -11,6 +11,7 @@ import { keyedValues } from '../values.ts';
 import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change.ts';
 import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from './glossary.ts';
 import { glossaryDigest } from './glossary.ts';
+import { GLOSSARY_APPROVAL } from './glossary-approval.ts';
 import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
 import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
 import { glossaryParts } from './glossary-parts.ts';
@@ -50,6 +51,16 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   prefix: 'glossary',
   noun: 'glossary',
   words: GLOSSARY_WORDS,
+  approved: GLOSSARY_APPROVAL,
+  compared: {
+    childrenOf: ({ dictionaries }) =>
+      new Map(
+        [...dictionaries].map(([pair, { entries, entryCount }]) => [
+          pair,
+          { size: entries?.size ?? entryCount, entries },
+        ]),
+      ),
+  },
   guarded: { fileOf: ({ dictionaries }, child) => dictionaries.get(child as PairKey)?.origin.file },
   actions: ['create', 'update', 'delete'],
   parts: { name: { isNamed: isUnnamed, holds: isText, always: true } },

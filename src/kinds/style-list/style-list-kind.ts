@@ -10,6 +10,7 @@ import { STYLE_LIST_DRIFT } from './drift-instructions.ts';
 import { pairInstructions } from './pair-instructions.ts';
 import type { CustomInstruction, DesiredStyleList, LiveStyleList, StyleListContent } from './style-list.ts';
 import { isInstruction, sameInstruction, styleListDigest } from './style-list.ts';
+import { STYLE_LIST_APPROVAL } from './style-list-approval.ts';
 import { styleListChange, styleListDeletion } from './style-list-change.ts';
 import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
 import { STYLE_LIST_PULL } from './style-list-pull.ts';
@@ -46,12 +47,27 @@ function wantedInstruction(list: StyleListContent | undefined, { from, to }: Val
   return to === undefined ? undefined : wanted.find(({ label }) => label === planned.label);
 }
 
+const FIELDS = ['label', 'prompt', 'sourceLanguage'];
+
+/** An instruction and nothing else: no reader would see another field. */
+const isWholeInstruction = (value: Value): boolean =>
+  isInstruction(value) && Object.keys(value).every((field) => FIELDS.includes(field));
+
 export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyleList> = {
   kind: 'style-list',
   plural: 'styleLists',
   prefix: 'style_rules',
   noun: 'style list',
   words: STYLE_LIST_WORDS,
+  approved: STYLE_LIST_APPROVAL,
+  // An omitted source language is the language of the list, so in lists of two languages these two are alike.
+  compared: {
+    items: ({ instructions, language }) =>
+      instructions.map((value) => {
+        const { label, prompt, sourceLanguage = language } = value;
+        return { key: ['instruction', label, prompt, sourceLanguage === language ? '' : sourceLanguage], value };
+      }),
+  },
   guarded: { contentPart: 'instruction' },
   actions: ['create', 'update', 'replace', 'delete'],
   parts: {
@@ -60,7 +76,7 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
     rule: { isNamed: ({ length }) => length === 2, holds: isText, sized: true },
     instruction: {
       isNamed: ({ length }) => length === 1,
-      holds: isInstruction,
+      holds: isWholeInstruction,
       isAlike: (left, right, change) =>
         isInstruction(left) && isInstruction(right) && sameInstruction(left, right, languageOf(change).from ?? ''),
       sized: true,

@@ -1,7 +1,7 @@
-import type { Digest } from '../../model/ids.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { nameOf } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
-import { digestOf } from '../../model/resources/digest.ts';
 import type { Violation } from './violation.ts';
 
 /**
@@ -13,45 +13,19 @@ export interface Approval {
   readonly knowsIds: boolean;
 }
 
-/**
- * What makes two calls the same. Both ways to write a dictionary are one, because a PUT whose removals are done has
- * become a PATCH; and a new name is one, whether it rides on a PATCH or not. Single instructions are told apart by what
- * becomes of them, and what goes by what it is.
- */
-function callOf({ kind, path, pre, post, touches: [part] }: Operation, knowsIds: boolean): string {
-  switch (kind) {
-    case 'merge-entries':
-    case 'put-dictionary':
-      return JSON.stringify(['write', part]);
-    case 'add-instruction':
-      return JSON.stringify([kind, post]);
-    case 'edit-instruction':
-    case 'delete-instruction':
-      return JSON.stringify([kind, knowsIds ? part : '', pre, post]);
-    case 'delete-dictionary':
-    case 'delete-glossary':
-    case 'delete-style-list':
-      return JSON.stringify([kind, path]);
-    default:
-      return kind;
-  }
+function callOf(operation: Operation, { approved }: AnyKind, knowsIds: boolean): string {
+  const { kind, path, post } = operation;
+  const own = approved?.callOf?.(operation, knowsIds);
+  return own ?? (post === 'absent' ? JSON.stringify([kind, path]) : kind);
 }
 
-const rides = ({ kind, touches }: Operation): boolean => kind === 'merge-entries' && touches.length > 1;
-
-/** The digest that the dictionary of a call will have with the name of its glossary, from whichever of both it is. */
-const namedPost = ({ post }: Operation, hasName: boolean, name: string): Digest | 'absent' =>
-  hasName ? post : digestOf({ name, entries: post });
-
-function sameResult(planned: Operation, approved: Operation, name = ''): boolean {
-  const [one, other] = [planned, approved].map(rides);
-  if (one !== other) return namedPost(planned, one === true, name) === namedPost(approved, other === true, name);
+function sameResult(planned: Operation, approved: Operation, { approved: hooks }: AnyKind, name = ''): boolean {
+  const [one, other] = [planned, approved].map((each) => hooks?.resultOf?.(each, name) ?? each.post);
   // What goes must be what was looked at.
-  const sameBefore = planned.post !== 'absent' || planned.pre === approved.pre;
-  return planned.post === approved.post && sameBefore;
+  return one === other && (planned.post !== 'absent' || planned.pre === approved.pre);
 }
 
-/** One approved call, and what its glossary is called afterwards. */
+/** One approved call, and what its resource is called afterwards. */
 interface ApprovedCall {
   readonly operation: Operation;
   readonly name?: string;
@@ -60,25 +34,13 @@ interface ApprovedCall {
 }
 
 /**
- * Calls that write one whole out of many values, so that two changes of it, each approved for itself, end in a state
- * that neither of them says.
- */
-const WHOLES: ReadonlySet<Operation['kind']> = new Set([
-  'create-glossary',
-  'create-style-list',
-  'merge-entries',
-  'put-dictionary',
-  'replace-rules',
-]);
-
-/**
  * Several plans were approved for one whole, each made from just what is there now. Then what stays is what all of them
  * left alone, and what changes was approved value by value, so the whole is what comes of all of them together.
  */
-const fromOneState = (planned: Operation, approved: readonly ApprovedCall[]): boolean =>
-  WHOLES.has(planned.kind) &&
-  approved.length > 1 &&
-  approved.every(({ operation }) => operation.pre === planned.pre && rides(operation) === rides(planned));
+const fromOneState = (planned: Operation, found: readonly ApprovedCall[], { approved }: AnyKind): boolean =>
+  approved?.wholes?.includes(planned.kind) === true &&
+  found.length > 1 &&
+  found.every(({ operation: { pre, touches } }) => pre === planned.pre && touches.length === planned.touches.length);
 
 /**
  * The calls of a change that nobody has approved, or not with this end. All that the change says was approved when this
@@ -86,21 +48,22 @@ const fromOneState = (planned: Operation, approved: readonly ApprovedCall[]): bo
  */
 export function checkCalls(planned: Change, approvals: readonly Approval[]): readonly Violation[] {
   const { address } = planned;
+  const kind = kindNamed(planned.kind);
   const left = approvals.flatMap(({ change, knowsIds }) =>
     change.operations.map((operation): ApprovedCall => {
       const { to: name } = nameOf(change);
-      return { operation, call: callOf(operation, knowsIds), knowsIds, ...(name !== undefined && { name }) };
+      return { operation, call: callOf(operation, kind, knowsIds), knowsIds, ...(name !== undefined && { name }) };
     }),
   );
   return planned.operations.flatMap((operation): readonly Violation[] => {
-    // The new name and the limits stand in the change, and are compared there.
-    if (operation.kind === 'rename-glossary') return [];
-    const found = left.filter(({ call, knowsIds }) => call === callOf(operation, knowsIds));
+    const told = kind.approved?.told?.[operation.kind];
+    if (told === 'anyway') return [];
+    const found = left.filter(({ call, knowsIds }) => call === callOf(operation, kind, knowsIds));
     if (found.length === 0) return [{ kind: 'operation', address, planned: operation }];
-    if (operation.kind === 'limit-developer-key') return [];
-    const same = found.find((each) => sameResult(operation, each.operation, each.name));
+    if (told === 'when-approved') return [];
+    const same = found.find((each) => sameResult(operation, each.operation, kind, each.name));
     if (same === undefined)
-      return fromOneState(operation, found) ? [] : [{ kind: 'result', address, planned: operation }];
+      return fromOneState(operation, found, kind) ? [] : [{ kind: 'result', address, planned: operation }];
     left.splice(left.indexOf(same), 1);
     return [];
   });

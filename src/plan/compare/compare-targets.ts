@@ -1,15 +1,14 @@
-import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
-import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
-import type { LiveState } from '../../kinds/states.ts';
-import type { LiveStyleList } from '../../kinds/style-list/style-list.ts';
-import type { Entries } from '../../model/entries/entries.ts';
-import { type LanguagePair, type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
-import type { GlossaryId } from '../../model/ids.ts';
+import type { LiveChild } from '../../kinds/compared.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { LiveResource } from '../../kinds/resource.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { type LiveState, liveOf } from '../../kinds/states.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { ResourceKind } from '../../model/plan/plan.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 import type { OwnedBy } from '../match/match-all.ts';
-import { compareStyleLists, compareValues, present } from './compare-values.ts';
+import { compareContents, compareValues, present } from './compare-values.ts';
 import type {
   AmbiguousName,
   ChildComparison,
@@ -17,12 +16,13 @@ import type {
   Comparison,
   PerTarget,
   ResourceComparison,
+  UnreadKind,
 } from './comparison.ts';
 
 /** One side of the comparison. */
 export interface ComparedTarget {
   readonly name: string;
-  /** `styleLists` is absent when they cannot be read. */
+  /** A kind is absent when it cannot be read. */
   readonly live: LiveState;
   /** What the workspace calls each live resource, by id. */
   readonly known: ReadonlyMap<string, { readonly address: Address; readonly standing: OwnedBy }>;
@@ -102,128 +102,140 @@ const compareAll = <Resource extends { readonly id: string }>(
     return [{ kind, name: each.name, held, ...found }];
   });
 
-const glossariesOf = (input: CompareInput): readonly Named<LiveGlossary>[] => {
+/** The kinds that are compared: those that could be read on every target. */
+const comparedKinds = ({ targets }: CompareInput): readonly AnyKind[] =>
+  KINDS.filter(
+    ({ compared, plural }) =>
+      compared?.never !== true && targets.every(({ live }) => liveOf(live, plural) !== undefined),
+  );
+
+/** The children of a resource, an empty one being none. */
+const childrenOf = (kind: AnyKind, live: LiveResource): ReadonlyMap<string, LiveChild> =>
+  kind.compared?.childrenOf?.(live) ??
+  new Map(
+    [...(kind.children?.(kind.contentOfLive(live)) ?? [])].map(([name, { entries }]) => [
+      name,
+      { size: entries.size, entries },
+    ]),
+  );
+
+function namedOf(kind: AnyKind, input: CompareInput): readonly Named<LiveResource>[] {
   const scope = scopeOf(input.only);
   return named(
     input,
-    ({ glossaries = [] }) => glossaries,
-    ({ name }) => name,
-    (address, { dictionaries }) =>
-      scope.whole(address) ||
-      [...dictionaries.keys()].some((pair) => scope.child(address as `glossary.${string}`, pair)),
+    (live) => liveOf(live, kind.plural) ?? [],
+    (resource) => kind.name(kind.contentOfLive(resource)) ?? '',
+    (address, resource) =>
+      scope.whole(address) || [...childrenOf(kind, resource).keys()].some((name) => scope.child(address, name)),
   );
-};
+}
 
-/** The pairs of a glossary that the patterns let through, each with its dictionaries; empty ones are none. By pair. */
-function pairsOf(
-  input: CompareInput,
-  sides: PerTarget<LiveGlossary>,
-): readonly { readonly pair: LanguagePair; readonly found: PerTarget<Found> }[] {
+interface NamedChild {
+  readonly name: string;
+  readonly found: PerTarget<LiveChild>;
+}
+
+/** The names of children that the patterns let through, each with its children; empty ones are none. By name. */
+function namedChildren(kind: AnyKind, input: CompareInput, sides: PerTarget<LiveResource>): readonly NamedChild[] {
   const scope = scopeOf(input.only);
-  const isIn = (pair: PairKey): boolean =>
+  const children = sides.map((side) => side && childrenOf(kind, side));
+  const isIn = (name: string): boolean =>
     sides.some((side, index) => {
       const known = side === null ? undefined : input.targets[index]?.known.get(side.id);
-      return known !== undefined && scope.child(known.address as `glossary.${string}`, pair);
+      return known !== undefined && scope.child(known.address, name);
     });
-  const keys = new Set(sides.flatMap((side) => (side === null ? [] : [...side.dictionaries.keys()])));
-  return [...keys]
+  return [...new Set(present(children).flatMap((side) => [...side.keys()]))]
     .filter(isIn)
     .sort(byCodeUnit)
-    .map((key) => ({
-      pair: parsePairKey(key),
-      found: sides.map((side) => {
-        const dictionary = side?.dictionaries.get(key);
-        const size = dictionary?.entries?.size ?? dictionary?.entryCount ?? 0;
-        return size === 0 ? null : { size, entries: dictionary?.entries };
+    .map((name) => ({
+      name,
+      found: children.map((side) => {
+        const child = side?.get(name);
+        return child === undefined || child.size === 0 ? null : child;
       }),
     }))
-    .filter(({ found }) => found.some((dictionary) => dictionary !== null));
+    .filter(({ found }) => present(found).length > 0);
 }
 
-interface Found {
-  readonly size: number;
-  readonly entries: Entries | undefined;
-}
-
-function compareDictionary(pair: LanguagePair, found: PerTarget<Found>): ChildComparison {
-  const name = pairKey(pair);
-  const sizes = found.map((dictionary) => dictionary && { entry: dictionary.size });
+function compareChild({ name, found }: NamedChild): ChildComparison {
+  const sizes = found.map((child) => child && { entry: child.size });
   if (!several(found)) return { name, sizes, values: [] };
-  const sides = found.map((dictionary) => {
-    if (dictionary !== null && dictionary.entries === undefined)
-      throw new Error(`the entries of ${name} were not read before`);
-    return dictionary?.entries ?? null;
+  const sides = found.map((child) => {
+    if (child !== null && child.entries === undefined) throw new Error(`the entries of ${name} were not read before`);
+    return child?.entries ?? null;
   });
   const isSame = new Set(present(sides).map(({ digest }) => digest)).size === 1;
   return { name, sizes, values: isSame ? [] : compareValues(sides, (source) => ['entry', name, source]) };
 }
 
-const compareDictionaries = (input: CompareInput, sides: PerTarget<LiveGlossary>): readonly ChildComparison[] =>
-  pairsOf(input, sides)
-    .map(({ pair, found }) => compareDictionary(pair, found))
+const compareChildren = (
+  kind: AnyKind,
+  input: CompareInput,
+  sides: PerTarget<LiveResource>,
+): readonly ChildComparison[] =>
+  namedChildren(kind, input, sides)
+    .map(compareChild)
     .filter(({ sizes, values }) => sides.includes(null) || sizes.includes(null) || values.length > 0);
 
-const styleListsOf = (input: CompareInput): readonly Named<LiveStyleList>[] =>
-  input.targets.some(({ live }) => live.styleLists === undefined)
-    ? []
-    : named(
-        input,
-        ({ styleLists = [] }) => styleLists,
-        ({ content }) => content.name,
-        scopeOf(input.only).whole,
-      );
-
-/** For each target the dictionaries whose entries the comparison needs: those that another target has too. */
-export function entriesToCompare(
-  input: CompareInput,
-): readonly (readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair }[])[] {
-  const clear = glossariesOf(input).filter(isClear).map(sidesOf);
-  const needs = clear.flatMap((sides) =>
-    pairsOf(input, sides)
-      .filter(({ found }) => several(found))
-      .map(({ pair, found }) => ({ pair, sides: sides.map((side, index) => (found[index] === null ? null : side)) })),
+/** For each target the children whose entries the comparison needs: those that another target has too. */
+export function entriesToCompare(input: CompareInput): readonly (readonly ChildNeed[])[] {
+  const needs = comparedKinds(input).flatMap((kind) =>
+    namedOf(kind, input)
+      .filter(isClear)
+      .map(sidesOf)
+      .flatMap((sides) =>
+        namedChildren(kind, input, sides)
+          .filter(({ found }) => several(found))
+          .map(({ name, found }) => ({ kind: kind.kind, child: name, sides, found })),
+      ),
   );
   return input.targets.map((_, index) =>
-    needs.flatMap(({ pair, sides }) => {
-      const glossary = sides[index]?.id;
-      return glossary === undefined ? [] : [{ glossary, pair }];
+    needs.flatMap(({ kind, child, sides, found }) => {
+      const [side, there] = [sides[index], found[index]];
+      return side && there ? [{ kind, id: side.id, child }] : [];
     }),
   );
 }
 
 /** The patterns that name nothing on any target. */
 export const unmatchedOnly = ({ targets, only }: CompareInput): readonly string[] => {
-  const addresses = targets.flatMap(({ live, known }) => [
-    ...[...known.values()].map(({ address }) => address),
-    ...(live.glossaries ?? []).flatMap(({ id, dictionaries }) => {
-      const address = known.get(id)?.address as `glossary.${string}` | undefined;
-      return address === undefined ? [] : [...dictionaries.keys()].map((pair) => dictionaryAddress(address, pair));
-    }),
-  ]);
+  const addresses = targets.flatMap(({ live, known }) =>
+    KINDS.flatMap((kind) =>
+      (liveOf(live, kind.plural) ?? []).flatMap((resource) => {
+        const address = known.get(resource.id)?.address;
+        if (address === undefined) return [];
+        return [address, ...[...childrenOf(kind, resource).keys()].map((name) => `${address}/${name}`)];
+      }),
+    ),
+  );
   return only.filter((pattern) => !addresses.some((address) => matchesAny([pattern], address)));
 };
 
-/** Where the targets differ, by display name and language pair. Needs the entries that `entriesToCompare` names. */
+/** Kinds of which a target could not be read, such as style rule lists of a free account; then none are compared. */
+const unreadOf = ({ targets }: CompareInput): readonly UnreadKind[] =>
+  KINDS.filter(({ compared }) => compared?.never !== true).flatMap(({ kind, plural }) => {
+    const without = targets.filter(({ live }) => liveOf(live, plural) === undefined).map(({ name }) => name);
+    return without.length === 0 ? [] : [{ kind, targets: without }];
+  });
+
+/** Where the targets differ, by display name and the name of a child. Needs the entries that `entriesToCompare` names. */
 export function compareTargets(input: CompareInput): Comparison {
-  const [glossaries, lists] = [glossariesOf(input), styleListsOf(input)];
-  const resources = [
-    ...compareAll(input, 'glossary', glossaries, (sides) => ({
-      sizes: sides.map((side) => side && {}),
-      values: [],
-      children: compareDictionaries(input, sides),
-    })),
-    ...compareAll(input, 'style-list', lists, (sides) => ({
-      ...compareStyleLists(sides.map((side) => side?.content ?? null)),
-      children: [],
-    })),
-  ];
+  const all = comparedKinds(input).map((kind) => ({ kind, resources: namedOf(kind, input) }));
   return {
     formatVersion: 1,
     targets: input.targets.map(({ name }) => name),
     only: input.only,
-    compared: glossaries.length + lists.length,
-    resources,
-    ambiguous: [...ambiguousOf('glossary', glossaries), ...ambiguousOf('style-list', lists)],
-    withoutStyleLists: input.targets.flatMap(({ name, live }) => (live.styleLists === undefined ? [name] : [])),
+    compared: all.reduce((sum, { resources }) => sum + resources.length, 0),
+    resources: all.flatMap(({ kind, resources }) =>
+      compareAll(input, kind.kind, resources, (sides) => ({
+        ...compareContents(
+          kind,
+          sides.map((side) => side && kind.contentOfLive(side)),
+        ),
+        children: compareChildren(kind, input, sides),
+      })),
+    ),
+    ambiguous: all.flatMap(({ kind, resources }) => ambiguousOf(kind.kind, resources)),
+    unread: unreadOf(input),
   };
 }

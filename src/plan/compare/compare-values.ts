@@ -1,5 +1,5 @@
-import type { CustomInstruction, StyleListContent } from '../../kinds/style-list/style-list.ts';
-import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
+import type { UnkeyedValue } from '../../kinds/compared.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { keyText, parseKey, type Value, type ValueKey } from '../../model/resources/value.ts';
 import type { Compared, PerTarget, ValueComparison } from './comparison.ts';
@@ -26,50 +26,44 @@ export function compareValues(
     .map((name) => ({ key: keyOf(name), values: sides.map((side) => side?.get(name) ?? null) }));
 }
 
-/**
- * The instructions of a list by their text, since labels are not unique; the same text again has a number of its own.
- * An omitted source language is the language of the list, so in lists of two languages these two are alike.
- */
-function textsOf({ instructions, language }: StyleListContent): ReadonlyMap<string, CustomInstruction> {
-  const texts = new Map<string, CustomInstruction>();
-  for (const instruction of instructions) {
-    const { label, prompt, sourceLanguage = language } = instruction;
-    const text = [label, prompt, sourceLanguage === language ? '' : sourceLanguage];
+/** Values without a key by their content; the same content again has a number of its own. */
+function byContent(items: readonly UnkeyedValue[]): ReadonlyMap<string, UnkeyedValue> {
+  const named = new Map<string, UnkeyedValue>();
+  for (const item of items) {
     let count = 1;
-    while (texts.has(keyText(['instruction', ...text, String(count)]))) count += 1;
-    texts.set(keyText(['instruction', ...text, String(count)]), instruction);
+    while (named.has(keyText([...item.key, String(count)]))) count += 1;
+    named.set(keyText([...item.key, String(count)]), item);
   }
-  return texts;
+  return named;
 }
 
 /**
- * What is left of the instructions of each list without those that all have. It is named by its label where every list
- * has at most one of that label left, so that these stand side by side; else by its text.
+ * What is left of the values without a key without those that all sides have. Each is known by what names it where
+ * every side has at most one of that name left, so that these stand side by side; else by its content.
  */
-function instructionsLeft(sides: PerTarget<StyleListContent>): PerTarget<NamedValues> {
-  const texts = sides.map((side) => side && textsOf(side));
-  const left = texts.map(
-    (side) => side && [...side].filter(([name]) => !present(texts).every((other) => other.has(name))),
-  );
-  const isUnclear = (label: string): boolean =>
-    present(left).some((side) => side.filter(([, instruction]) => instruction.label === label).length > 1);
+function itemsLeft(sides: PerTarget<readonly UnkeyedValue[]>): PerTarget<NamedValues> {
+  const all = sides.map((side) => side && byContent(side));
+  const left = all.map((side) => side && [...side].filter(([name]) => !present(all).every((other) => other.has(name))));
+  const nameOf = ({ key: [part, name = ''] }: UnkeyedValue): string => keyText([part, name]);
+  const isUnclear = (name: string): boolean =>
+    present(left).some((side) => side.filter(([, item]) => nameOf(item) === name).length > 1);
   return left.map(
     (side) =>
       side &&
-      new Map(
-        side.map(([name, instruction]) => {
-          const { label } = instruction;
-          return [isUnclear(label) ? name : keyText(['instruction', label]), instruction];
-        }),
-      ),
+      new Map(side.map(([content, item]) => [isUnclear(nameOf(item)) ? content : nameOf(item), item.value] as const)),
   );
 }
 
-/** What differs between the style lists of one name. */
-export const compareStyleLists = (sides: PerTarget<StyleListContent>): Compared => ({
-  sizes: sides.map((side) => side && (STYLE_LIST.sizes?.(side) ?? {})),
-  values: [
-    ...compareValues(sides.map((side) => side && STYLE_LIST.values(side))),
-    ...compareValues(instructionsLeft(sides)),
-  ],
-});
+/** What differs between the resources of one name themselves. The name is the same. */
+export function compareContents(kind: AnyKind, sides: PerTarget<unknown>): Compared {
+  const { compared, sizes, values } = kind;
+  return {
+    sizes: sides.map((side) => (side === null ? null : (sizes?.(side) ?? {}))),
+    values: [
+      ...compareValues(sides.map((side) => (side === null ? null : values(side)))),
+      ...(compared?.items === undefined
+        ? []
+        : compareValues(itemsLeft(sides.map((side) => (side === null ? null : (compared.items?.(side) ?? [])))))),
+    ],
+  };
+}

@@ -1,3 +1,5 @@
+import { KINDS } from '../../kinds/registry.ts';
+import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { Value, ValueKey } from '../../model/resources/value.ts';
 import type { OwnedBy } from '../match/match-all.ts';
 
@@ -24,18 +26,24 @@ export interface Compared {
   readonly values: readonly ValueComparison[];
 }
 
-/** A dictionary; an empty one is none. */
+/** A child of a resource; an empty one is none. */
 export interface ChildComparison extends Compared {
   /** `en->de`. */
   readonly name: string;
 }
 
 export interface ResourceComparison extends Compared {
-  readonly kind: 'glossary' | 'style-list';
+  readonly kind: ResourceKind;
   readonly name: string;
   readonly held: PerTarget<Held>;
   /** Those that differ; all of them when a target lacks the resource. By name. */
   readonly children: readonly ChildComparison[];
+}
+
+/** The targets that do not let a kind be read, such as the style rule lists of a free account. */
+export interface UnreadKind {
+  readonly kind: ResourceKind;
+  readonly targets: readonly string[];
 }
 
 /** A name that several resources of one target have: which of them is meant is not guessed. */
@@ -55,13 +63,13 @@ export interface Comparison {
   readonly targets: readonly string[];
   /** Address patterns that narrowed the comparison; empty: everything. */
   readonly only: readonly string[];
-  /** Glossaries and style lists that were compared, by name. */
+  /** How many resources were compared, by name. */
   readonly compared: number;
-  /** Those that differ: glossaries, then style lists, each by name. */
+  /** Those that differ: kind by kind, each by name. */
   readonly resources: readonly ResourceComparison[];
   readonly ambiguous: readonly AmbiguousName[];
-  /** Targets whose style rule lists cannot be read, such as those of a free account; then none are compared. */
-  readonly withoutStyleLists: readonly string[];
+  /** Kinds that are not compared, because a target does not let them be read. */
+  readonly unread: readonly UnreadKind[];
 }
 
 export interface ComparisonCounts {
@@ -69,7 +77,8 @@ export interface ComparisonCounts {
   readonly lacking: number;
   /** Resources that every target has, and that differ. */
   readonly differing: number;
-  readonly dictionaries: number;
+  /** Children that differ, or that a target lacks, by the kind of their resource; a kind that has no children is absent. */
+  readonly children: Readonly<Record<ResourceKind, number>>;
   /** Values that differ, by the first member of their keys. */
   readonly values: Readonly<Record<string, number>>;
 }
@@ -79,13 +88,17 @@ export const isLacking = ({ held }: ResourceComparison): boolean => held.include
 /** What differs, part by part. Parts of resources that a target lacks count when they differ between the others. */
 export function comparisonCounts({ resources }: Comparison): ComparisonCounts {
   const lacking = resources.filter(isLacking).length;
-  const dictionaries = resources.flatMap((each) =>
-    each.children.filter(({ values, sizes }) => values.length > 0 || (!isLacking(each) && sizes.includes(null))),
-  );
+  const differing = (kind: ResourceKind): number =>
+    resources
+      .filter((each) => each.kind === kind)
+      .flatMap((each) =>
+        each.children.filter(({ values, sizes }) => values.length > 0 || (!isLacking(each) && sizes.includes(null))),
+      ).length;
+  const children = KINDS.filter((kind) => kind.children !== undefined).map(({ kind }) => [kind, differing(kind)]);
   const values: Record<string, number> = {};
   for (const { key } of resources.flatMap((each) => [each, ...each.children]).flatMap((each) => each.values))
     values[key[0]] = (values[key[0]] ?? 0) + 1;
-  return { lacking, differing: resources.length - lacking, dictionaries: dictionaries.length, values };
+  return { lacking, differing: resources.length - lacking, children: Object.fromEntries(children), values };
 }
 
 /** True when the targets differ, or a name that is not clear keeps that from being known. */

@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { kindNamed } from '../../kinds/registry.ts';
+import { childNoun, kindNoun } from '../../kinds/words.ts';
 import { isRecord } from '../../model/resources/value.ts';
 import {
   type AmbiguousName,
@@ -17,7 +18,16 @@ import type { OwnedBy } from '../../plan/match/match-all.ts';
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted, groupedDigits, indented, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
+import {
+  capitalised,
+  counted,
+  groupedDigits,
+  indented,
+  linesOf,
+  listed,
+  plural,
+  withLineEnds,
+} from '../format/text.ts';
 import { errorBody } from '../messages/error-text.ts';
 import { partsOf, partWord, valueName, valueText } from '../plan/value-words.ts';
 import { inkOf, nature } from '../plan/word-change.ts';
@@ -28,7 +38,7 @@ export interface ComparisonTextOptions {
   readonly width?: number;
   /** Show every term, however many. */
   readonly full?: boolean;
-  /** Most rows of one dictionary, list of rules or list of instructions, unless `full`. Default 40. */
+  /** Most rows of one child, or of one part, unless `full`. Default 40. */
   readonly maxRows?: number;
 }
 
@@ -182,10 +192,12 @@ export function comparisonLine(comparison: Comparison): string {
       : `Only ${who} could be read; there is nothing to compare.`;
   if (resources.length === 0 && ambiguous.length === 0)
     return `No difference between ${who}: ${counted(compared, 'resource')} compared.`;
-  const { lacking, differing, dictionaries, values } = comparisonCounts(comparison);
-  const childrenText = [counted(dictionaries, 'dictionary', 'dictionaries')];
+  const { lacking, differing, children, values } = comparisonCounts(comparison);
+  const inChildren = Object.entries(children)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => counted(count, ...childNoun(kindNamed(kind))));
   const inside = Object.entries(values).map(([part, count]) => {
-    const where = part === 'entry' ? ` in ${listed(childrenText)}` : '';
+    const where = part === 'entry' ? ` in ${listed(inChildren)}` : '';
     return `${counted(count, ...partWord(part))}${where}`;
   });
   const parts = linesOf(
@@ -205,11 +217,13 @@ export function comparisonText(comparison: Comparison, options: ComparisonTextOp
   const colors = pc.createColors(options.color);
   const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxRows ?? 40);
   const style: Style = { colors, targets: comparison.targets, max, width: options.width ?? 100 };
-  const { withoutStyleLists, ambiguous } = comparison;
+  const { unread, ambiguous } = comparison;
   const notes = linesOf(
     ambiguous.map((each) => ambiguousLine(each, style)),
-    withoutStyleLists.length > 0 &&
-      `Style lists are not compared: ${listed(withoutStyleLists.map(visible))} may not read them.`,
+    unread.map(({ kind, targets }) => {
+      const [, many] = kindNoun(kindNamed(kind));
+      return `${capitalised(many)} are not compared: ${listed(targets.map(visible))} may not read them.`;
+    }),
   );
   return withLineEnds(
     linesOf(
@@ -226,6 +240,13 @@ export interface FailedTarget {
   readonly error: unknown;
 }
 
+/** The counts as documents have them, `dictionaries` beside the others. */
+function countsJson(comparison: Comparison) {
+  const { lacking, differing, children, values } = comparisonCounts(comparison);
+  const byNoun = Object.entries(children).map(([kind, count]) => [childNoun(kindNamed(kind))[1], count]);
+  return { lacking, differing, ...Object.fromEntries(byNoun), values };
+}
+
 /**
  * The comparison as one document, of the form of `schemas/comparison.schema.json`: the same comparison, the same bytes.
  * User text stands in values, never in keys.
@@ -233,6 +254,6 @@ export interface FailedTarget {
 export const comparisonJson = (comparison: Comparison, failed: readonly FailedTarget[]): string =>
   jsonText({
     ...comparison,
-    counts: comparisonCounts(comparison),
+    counts: countsJson(comparison),
     failed: failed.map(({ name, error }) => ({ target: name, error: errorBody(error) })),
   });

@@ -50,7 +50,10 @@ function nameMarkup(key: ValueKey, value: Value, field = ''): Markup {
   return markup`${noun !== '' && markup`<span class="sr">${noun}</span>`}${name}${quiet}`;
 }
 
-/** Of a value that has fields, the second one is a row under its name. Each other field that changes has its own row. */
+/**
+ * Of a value that has fields, the one that says what it is is a row under its name. Each other field that changes has a
+ * row of its own.
+ */
 function valueRows(value: ValueChange): readonly Markup[] {
   const { key, from, to, at } = value;
   if (isRecord(from) && isRecord(to))

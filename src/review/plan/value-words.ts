@@ -27,7 +27,7 @@ function inSentence(maxChars = Number.POSITIVE_INFINITY): Quotes {
   return { plain: shown, phrase: quote, prompt: quote, number: groupedDigits };
 }
 
-/** The fields of values: the one that names a value, the one that says what it is, and others, with what each is called. */
+/** The fields of values, with what each is called: the one that names a value, the one that says what it is, others. */
 export const fieldsOf = (
   part: string,
   ...values: readonly RecordValue[]

@@ -20,8 +20,8 @@ type Counts = typeof NOTHING;
 
 /** All counts of a comparison, side by side. */
 function countsOf(comparison: Comparison): Counts {
-  const { values, ...counts } = comparisonCounts(comparison);
-  return { ...NOTHING, ...counts, ...values };
+  const { values, children, ...counts } = comparisonCounts(comparison);
+  return { ...NOTHING, ...counts, dictionaries: children.glossary ?? 0, ...values };
 }
 
 /** An edit of a content, and what a comparison with the content before it counts. */
@@ -230,7 +230,6 @@ test('terms stand side by side, null where a target has none', () => {
 test('what a workspace does not know is held by its id, and what none knows is not compared', () => {
   const eu = targetOf('eu', { glossaries: [glossary('Product', ['a', 'b'])], lists: [list('Tone')] });
   const us = { ...targetOf('us', { glossaries: [glossary('Product', ['a', 'c'])], lists: [] }), known: new Map() };
-  const pair = { source: 'en', target: 'de' };
   expect(compareTargets({ targets: [eu, us], only: [] })).toStrictEqual({
     formatVersion: 1,
     targets: ['eu', 'us'],
@@ -264,11 +263,11 @@ test('what a workspace does not know is held by its id, and what none knows is n
       },
     ],
     ambiguous: [],
-    withoutStyleLists: [],
+    unread: [],
   });
   expect(entriesToCompare({ targets: [eu, us], only: [] })).toStrictEqual([
-    [{ glossary: 'eu-g0', pair }],
-    [{ glossary: 'us-g0', pair }],
+    [{ kind: 'glossary', id: 'eu-g0', child: 'en->de' }],
+    [{ kind: 'glossary', id: 'us-g0', child: 'en->de' }],
   ]);
   expect(compareTargets({ targets: [{ ...eu, known: new Map() }, us], only: [] })).toMatchObject({
     compared: 0,
@@ -306,7 +305,7 @@ test('of two of one name on a target, no entries are asked for', () => {
   const asked = (...contents: readonly Content[]) =>
     entriesToCompare({ targets: contents.map((content, index) => targetOf(`t${index}`, content)), only: [] });
   expect(asked(twice, once)).toEqual([[], []]);
-  expect(asked(once, once).map((needs) => needs.map((each) => each.glossary))).toEqual([
+  expect(asked(once, once).map((needs) => needs.map((each) => each.id))).toEqual([
     ['t0-g1', 't0-g0'],
     ['t1-g1', 't1-g0'],
   ]);
@@ -368,7 +367,7 @@ test('where the lists of one target cannot be read, none are compared, and it is
   expect(compareTargets({ targets: [{ ...eu, live: others }, us], only: [] })).toMatchObject({
     compared: 0,
     resources: [],
-    withoutStyleLists: ['eu'],
+    unread: [{ kind: 'style-list', targets: ['eu'] }],
   });
 });
 

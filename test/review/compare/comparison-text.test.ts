@@ -135,7 +135,7 @@ describe('the text', () => {
 
   test('names that are not clear, and lists that may not be read, are told', () => {
     const twice: Content = { ...NONE, glossaries: [...glossary('A').glossaries, ...glossary('A').glossaries] };
-    const parity = { ...between(twice, glossary('A')), withoutStyleLists: ['us'] };
+    const parity = { ...between(twice, glossary('A')), unread: [{ kind: 'style-list', targets: ['us'] }] };
     expect(text(parity)).toBe(
       'Differences between eu and us: 1 name ambiguous; 1 compared.\n\nglossary "A" is not compared: eu has 2 (eu-g0, eu-g1)\nStyle lists are not compared: us may not read them.\n',
     );
