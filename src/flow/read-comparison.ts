@@ -2,22 +2,15 @@ import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { readEntries } from '../client/live/read-entries.ts';
 import { readPermitted } from '../client/live/read-listing.ts';
-import { dictionaryNeeds } from '../kinds/glossary/dictionary-needs.ts';
-
 import { KINDS } from '../kinds/registry.ts';
 import type { AnyKind } from '../kinds/resource-kind.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
-import { readListing } from '../client/live/read-listing.ts';
-import type { DesiredState, LedgerState, LiveState } from '../kinds/states.ts';
-import { type PairKey, parsePairKey } from '../model/entries/language-pair.ts';
-import { ServiceError } from '../model/errors.ts';
-import { glossaryId } from '../model/ids.ts';
+
 import { mayNameKind } from '../model/resources/address.ts';
 import {
   type ComparedTarget,
   compareTargets,
   entriesToCompare,
-  type NeededChild,
   unmatchedOnly,
 } from '../plan/compare/compare-targets.ts';
 import type { Comparison } from '../plan/compare/comparison.ts';

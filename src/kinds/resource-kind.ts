@@ -6,12 +6,12 @@ import type { Change, Operation, ResourceKind, Unmanaged } from '../model/plan/p
 import type { Scope } from '../model/plan/scope.ts';
 import type { Value, ValueChange } from '../model/resources/value.ts';
 import type { SourceRef } from '../model/source-ref.ts';
-import type { DriftModel } from './drift/drift-model.ts';
-import type { LedgerModel } from './ledger-model.ts';
 import type { ApprovedCalls } from './approved.ts';
 import type { ComparedKind } from './compared.ts';
+import type { DriftModel } from './drift/drift-model.ts';
 import type { Guarded } from './guarded.ts';
 import type { KindWords } from './kind-words.ts';
+import type { LedgerModel } from './ledger-model.ts';
 import type { Going, Match } from './matches.ts';
 import type { PullModel } from './pull-model.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';

@@ -15,8 +15,8 @@ import { GLOSSARY_APPROVAL } from './glossary-approval.ts';
 import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
 import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
 import { glossaryParts } from './glossary-parts.ts';
-import { GLOSSARY_WORDS } from './glossary-words.ts';
 import { GLOSSARY_PULL } from './glossary-pull.ts';
+import { GLOSSARY_WORDS } from './glossary-words.ts';
 
 /** Files name the dictionary, the ledger owns it, or a pattern gives it away. */
 const isPlanned = (

@@ -1,10 +1,10 @@
 import type { LiveChild } from '../../kinds/compared.ts';
+import type { ChildNeed } from '../../kinds/needs.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { LiveResource } from '../../kinds/resource.ts';
 import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { type LiveState, liveOf } from '../../kinds/states.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { ResourceKind } from '../../model/plan/plan.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 import type { OwnedBy } from '../match/match-all.ts';

@@ -1,8 +1,7 @@
 import { allDesired, allOwned, kindNamed } from '../../kinds/registry.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
+import type { AnyKind, Child } from '../../kinds/resource-kind.ts';
 import { type DesiredState, desiredOf, EMPTY_LEDGER } from '../../kinds/states.ts';
 import { childNoun } from '../../kinds/words.ts';
-import type { Dictionary } from '../../model/entries/dictionary.ts';
 import { isGoing } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { type Address, type ChildAddress, childName, matchesAny } from '../../model/resources/address.ts';
@@ -77,7 +76,7 @@ const countOf = <Item>(items: Iterable<Item> = [], counts: (item: Item) => boole
   [...items].filter(counts).length;
 
 /** The children that the files have of a resource. */
-export function childrenInFiles(kind: AnyKind, owner: Address, desired: DesiredState): readonly Dictionary[] {
+export function childrenInFiles(kind: AnyKind, owner: Address, desired: DesiredState): readonly Child[] {
   const resource = desiredOf(desired, kind.plural)?.find(({ address }) => address === owner);
   return [...((resource && kind.children?.(kind.contentOf(resource))?.values()) ?? [])].filter(
     ({ entries }) => entries.size > 0,

@@ -1,5 +1,4 @@
 import type { FileEdit } from '../../kinds/file-edit.ts';
-import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { desiredOf } from '../../kinds/states.ts';

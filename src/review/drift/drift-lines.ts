@@ -1,10 +1,8 @@
 import type { Colors } from 'picocolors/types.js';
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
-import type { CustomInstruction } from '../../kinds/style-list/style-list.ts';
-import { isInstruction } from '../../kinds/style-list/style-list.ts';
 import type { Value } from '../../model/resources/value.ts';
-import { isRecord, type RecordValue, type Value, type ValueKey } from '../../model/resources/value.ts';
-import type { ValueDrift } from '../../plan/drift/drift.ts';
+import { isRecord, type RecordValue, type ValueKey } from '../../model/resources/value.ts';
+
 import { shown, visible } from '../format/escape.ts';
 import { linesOf } from '../format/text.ts';
 import { editText, lineTitle, valueLines } from '../plan/change-lines.ts';

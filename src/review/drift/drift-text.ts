@@ -1,20 +1,12 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
-import { childName } from '../../model/resources/address.ts';
-import type { ChildDrift, Drift, DriftPart, ResourceDrift } from '../../plan/drift/drift.ts';
 import type { Noun } from '../../kinds/kind-words.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { childNoun, kindNoun } from '../../kinds/words.ts';
 import { childName } from '../../model/resources/address.ts';
-import {
-  type DictionaryDrift,
-  DRIFT_PARTS,
-  type Drift,
-  type DriftPart,
-  type ResourceDrift,
-  type ValueDrift,
-} from '../../plan/drift/drift.ts';
+import type { ChildDrift, Drift, DriftPart, ResourceDrift } from '../../plan/drift/drift.ts';
+
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
