@@ -30,7 +30,7 @@ function createTarget(
   return newTarget(operation, {
     list,
     isTwin: (key) => !key.deactivated && key.label === label,
-    read: async (id, fresh) => (await list(fresh)).find((key) => key.id === id),
+    read: async (id, fresh, listed) => listed ?? (await list(fresh)).find((key) => key.id === id),
     digest: (key) => labelDigest(key.label),
     async send() {
       const key = await developerKeyCalls(client).create(label);

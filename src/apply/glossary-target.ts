@@ -5,25 +5,23 @@ import type { LiveGlossary } from '../kinds/glossary/glossary.ts';
 import { glossaryDigest, namedEntriesDigest } from '../kinds/glossary/glossary.ts';
 import { type GlossarySide, staleGlossary } from '../kinds/glossary/stale-glossary.ts';
 import type { TargetContext } from '../kinds/service/service-facet.ts';
+import type { PartOfResource } from '../kinds/service/targets.ts';
+import { newTarget, partTarget } from '../kinds/service/targets.ts';
 import type { Dictionary, GlossaryContent } from '../model/entries/dictionary.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
-import { type LanguagePair, type PairKey, pairKey } from '../model/entries/language-pair.ts';
+import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
+import type { Digest } from '../model/ids.ts';
 import { type GlossaryId, glossaryId } from '../model/ids.ts';
 import { shownName } from '../model/plan/change-values.ts';
 import type { Change, DictionaryChange, Operation } from '../model/plan/plan.ts';
 import { nameDigest } from '../model/resources/digest.ts';
-import { type Observation, type OperationTarget, sends } from './operation-target.ts';
-
-const ABSENT: Observation = { digest: 'absent' };
+import type { OperationTarget } from './operation-target.ts';
 
 /** Every dictionary of a glossary was read; one without entries is the same as none. */
-function wholeDigest(glossary: LiveGlossary): Observation {
-  const read = [...glossary.dictionaries].map(([pair, { entries = NO_ENTRIES }]) => [pair, { entries }] as const);
-  return { digest: glossaryDigest(glossary.name, new Map(read)), id: glossary.id };
+function wholeDigest({ name = '', dictionaries }: GlossarySide): Digest {
+  const read = [...dictionaries].map(([pair, { entries = NO_ENTRIES }]) => [pair, { entries }] as const);
+  return glossaryDigest(name, new Map(read));
 }
-
-const entriesObservation = (entries: Entries | undefined): Observation =>
-  entries === undefined || entries.size === 0 ? ABSENT : { digest: entries.digest };
 
 /** What a dictionary gets. */
 const upserts = ({ values }: DictionaryChange): Entries => entriesOn('to', values);
@@ -38,152 +36,106 @@ function dictionaryOf({ address, children }: Change, { touches }: Operation): Di
 
 type TargetInput = TargetContext<LiveGlossary, GlossaryContent>;
 
-/** An operation target that reports each observation to its caller, which explains staleness from the last one. */
-type ObservedTarget = Omit<OperationTarget, 'stale'>;
-
-interface ObservedInput extends TargetInput {
-  /** Called with each observation; `undefined`: the glossary does not exist. */
-  readonly observed: (now: GlossarySide | undefined) => void;
-}
-
-const oneOf = (pair: LanguagePair, entries: Entries | undefined, name?: string): GlossarySide => ({
-  ...(name !== undefined && { name }),
-  dictionaries: new Map(entries === undefined ? [] : [[pairKey(pair), { entries }]]),
-});
-
-function createTarget(
-  { client, list, change, observed }: ObservedInput,
-  { notIds = [], post }: Operation,
-): ObservedTarget {
+function createTarget({ client, list, change, base }: TargetInput, operation: Operation): OperationTarget {
   const dictionaries = new Map<PairKey, Dictionary>(
     change.children.map((child) => [pairKey(child.pair), { pair: child.pair, entries: upserts(child) }]),
   );
   const name = shownName(change);
-  return {
-    async observe({ createdId, fresh }) {
-      const ids =
-        createdId !== undefined
-          ? [glossaryId(createdId)]
-          : (await list(fresh))
-              .filter((glossary) => glossary.name === name && !notIds.includes(glossary.id))
-              .map(({ id }) => id);
-      const observations: Observation[] = [];
-      observed(undefined);
-      for (const id of ids) {
-        const glossary = await readLiveGlossary(client, id, 'all');
-        if (glossary === undefined) continue;
-        if (observations.length === 0) observed(glossary);
-        observations.push(wholeDigest(glossary));
-      }
-      return observations.find(({ digest }) => digest === post) ?? observations[0] ?? ABSENT;
-    },
+  return newTarget(operation, {
+    list,
+    isTwin: (glossary) => glossary.name === name,
+    read: async (id) => readLiveGlossary(client, glossaryId(id), 'all'),
+    digest: wholeDigest,
     send: async () => (await glossaryCalls(client).create({ name, dictionaries })).id,
-  };
+    stale: (now) => staleGlossary(change, operation, { now, base }),
+  });
 }
 
-function renameTarget({ client, change, observed }: ObservedInput, id: GlossaryId): ObservedTarget {
-  return {
-    async observe() {
-      const glossary = await glossaryCalls(client).read(id);
-      observed(glossary && { name: glossary.name, dictionaries: new Map() });
-      return glossary === undefined ? ABSENT : { digest: nameDigest(glossary.name) };
-    },
-    send: sends(() => glossaryCalls(client).patch(id, { name: shownName(change) })),
-  };
-}
+type Part = Omit<PartOfResource<GlossarySide>, 'stale'>;
 
-function mergeTarget(
-  { client, change, observed }: ObservedInput,
+/** One dictionary. `named`: the name of the glossary counts, too. */
+function dictionaryPart(
+  { client }: TargetInput,
   id: GlossaryId,
-  operation: Operation,
-): ObservedTarget {
-  const dictionary = dictionaryOf(change, operation);
-  const { pair } = dictionary;
-  const entries = upserts(dictionary);
-  const rename = operation.touches.length > 1;
+  { pair }: DictionaryChange,
+  named = false,
+): Omit<Part, 'send'> {
+  const key = pairKey(pair);
+  const calls = glossaryCalls(client);
   return {
-    async observe() {
-      const now = await glossaryCalls(client).readEntries(id, pair);
-      observed(oneOf(pair, now));
-      if (!rename || now === undefined) return entriesObservation(now);
-      const glossary = await glossaryCalls(client).read(id);
-      observed(oneOf(pair, now, glossary?.name));
-      return glossary === undefined ? ABSENT : { digest: namedEntriesDigest(glossary.name, now) };
+    async look() {
+      const entries = await calls.readEntries(id, pair);
+      if (entries === undefined) return undefined;
+      const name = named ? (await calls.read(id))?.name : undefined;
+      return { ...(name !== undefined && { name }), dictionaries: new Map([[key, { entries }]]) };
     },
-    send: sends(() =>
-      glossaryCalls(client).patch(id, { ...(rename && { name: shownName(change) }), dictionary: { pair, entries } }),
-    ),
-  };
-}
-
-function putTarget({ client, change, observed }: ObservedInput, id: GlossaryId, operation: Operation): ObservedTarget {
-  const dictionary = dictionaryOf(change, operation);
-  const { pair } = dictionary;
-  let now: Entries = NO_ENTRIES;
-  return {
-    async observe() {
-      const found = await glossaryCalls(client).readEntries(id, pair);
-      now = found ?? NO_ENTRIES;
-      observed(oneOf(pair, found));
-      return entriesObservation(found);
-    },
-    async send() {
-      const entries = patchedEntries(now, dictionary.values);
-      // What was read is what was planned from, so anything else here is a bug, and must not reach the service.
-      if (entries.digest !== operation.post)
-        throw new Error(`the entries of ${dictionary.address} to be sent are not those that were planned`);
-      const written = await glossaryCalls(client).putDictionary(id, pair, entries);
-      if (written.entryCount !== entries.size)
-        throw new Error(
-          `the service says that ${dictionary.address} has ${written.entryCount} entries, ${entries.size} were sent`,
-        );
-      return undefined;
+    digest({ name, dictionaries }) {
+      const { entries = NO_ENTRIES } = dictionaries.get(key) ?? {};
+      if (named) return name === undefined ? 'absent' : namedEntriesDigest(name, entries);
+      return entries.size === 0 ? 'absent' : entries.digest;
     },
   };
 }
 
-function deleteDictionaryTarget(
-  { client, observed }: ObservedInput,
+/** Replaces a dictionary by what was read of it, with the change made to it. */
+async function putDictionary(
+  { client }: TargetInput,
   id: GlossaryId,
-  pair: LanguagePair,
-): ObservedTarget {
-  return {
-    async observe() {
-      const found = await glossaryCalls(client).readEntries(id, pair);
-      observed(oneOf(pair, found));
-      return entriesObservation(found);
-    },
-    send: sends(() => glossaryCalls(client).deleteDictionary(id, pair)),
-  };
+  { address, pair, values }: DictionaryChange,
+  { post }: Operation,
+  now: GlossarySide | undefined,
+): Promise<void> {
+  const entries = patchedEntries(now?.dictionaries.get(pairKey(pair))?.entries ?? NO_ENTRIES, values);
+  // What was read is what was planned from, so anything else here is a bug, and must not reach the service.
+  if (entries.digest !== post) throw new Error(`the entries of ${address} to be sent are not those that were planned`);
+  const written = await glossaryCalls(client).putDictionary(id, pair, entries);
+  if (written.entryCount !== entries.size)
+    throw new Error(`the service says that ${address} has ${written.entryCount} entries, ${entries.size} were sent`);
 }
 
-function deleteTarget({ client, observed }: ObservedInput, id: GlossaryId): ObservedTarget {
-  return {
-    async observe() {
-      const glossary = await readLiveGlossary(client, id, 'all');
-      observed(glossary);
-      return glossary === undefined ? ABSENT : wholeDigest(glossary);
-    },
-    send: sends(() => glossaryCalls(client).delete(id)),
-  };
-}
-
-function observedTarget(input: ObservedInput, operation: Operation): ObservedTarget {
-  if (operation.kind === 'create-glossary') return createTarget(input, operation);
-  const { change } = input;
-  if (change.id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
-  const id = glossaryId(change.id);
+/** What an operation changes of an existing glossary, and the call that does. */
+function partOf(input: TargetInput, operation: Operation, id: GlossaryId): Part {
+  const { client, change } = input;
+  const calls = glossaryCalls(client);
   switch (operation.kind) {
     case 'rename-glossary':
-      return renameTarget(input, id);
-    case 'merge-entries':
-      return mergeTarget(input, id, operation);
-    case 'put-dictionary':
-      return putTarget(input, id, operation);
-    case 'delete-dictionary':
-      return deleteDictionaryTarget(input, id, dictionaryOf(change, operation).pair);
+      return {
+        async look() {
+          const glossary = await calls.read(id);
+          return glossary && { name: glossary.name, dictionaries: new Map() };
+        },
+        digest: ({ name = '' }) => nameDigest(name),
+        send: async () => calls.patch(id, { name: shownName(change) }),
+      };
+    case 'merge-entries': {
+      const dictionary = dictionaryOf(change, operation);
+      const renames = operation.touches.length > 1;
+      const patch = { pair: dictionary.pair, entries: upserts(dictionary) };
+      return {
+        ...dictionaryPart(input, id, dictionary, renames),
+        send: async () => calls.patch(id, { ...(renames && { name: shownName(change) }), dictionary: patch }),
+      };
+    }
+    case 'put-dictionary': {
+      const dictionary = dictionaryOf(change, operation);
+      return {
+        ...dictionaryPart(input, id, dictionary),
+        send: async (now) => putDictionary(input, id, dictionary, operation, now),
+      };
+    }
+    case 'delete-dictionary': {
+      const dictionary = dictionaryOf(change, operation);
+      return {
+        ...dictionaryPart(input, id, dictionary),
+        send: async () => calls.deleteDictionary(id, dictionary.pair),
+      };
+    }
     case 'delete-glossary':
-      return deleteTarget(input, id);
+      return {
+        look: async () => readLiveGlossary(client, id, 'all'),
+        digest: wholeDigest,
+        send: async () => calls.delete(id),
+      };
     default:
       throw new Error(`${operation.id} of ${change.address} is ${operation.kind}, which no glossary has`);
   }
@@ -191,13 +143,11 @@ function observedTarget(input: ObservedInput, operation: Operation): ObservedTar
 
 /** The target of an operation on a glossary. */
 export function glossaryTarget(input: TargetInput, operation: Operation): OperationTarget {
-  let now: GlossarySide | undefined;
-  const observed = (found: GlossarySide | undefined): void => {
-    now = found;
-  };
+  if (operation.kind === 'create-glossary') return createTarget(input, operation);
   const { change, base } = input;
-  return {
-    ...observedTarget({ ...input, observed }, operation),
-    stale: () => staleGlossary(change, operation, { now, base }),
-  };
+  if (change.id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
+  return partTarget({
+    ...partOf(input, operation, glossaryId(change.id)),
+    stale: (now) => staleGlossary(change, operation, { now, base }),
+  });
 }

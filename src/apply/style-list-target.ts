@@ -37,7 +37,7 @@ function createTarget({ client, list, change, base }: TargetInput, operation: Op
   return newTarget(operation, {
     list,
     isTwin: ({ content }) => content.name === name && content.language === language,
-    read: async (id) => calls.read(styleId(id)),
+    read: async (id, _, listed) => listed ?? calls.read(styleId(id)),
     digest: wholeDigest,
     async send() {
       const old = change.id === undefined ? undefined : await calls.read(styleId(change.id));
@@ -67,7 +67,7 @@ function addedNow(list: LiveStyleList, content: CustomInstruction, occurrence: n
 }
 
 /** What an operation changes of an existing list, and the call that does. */
-function partOf({ client, change, seen }: TargetInput, operation: Operation, id: StyleId): Part {
+function partOf({ client, change }: TargetInput, operation: Operation, id: StyleId): Part {
   const calls = styleListCalls(client);
   const [, touched = ''] = operation.touches[0] ?? [];
   const instruction = instructionId(touched);
@@ -86,8 +86,8 @@ function partOf({ client, change, seen }: TargetInput, operation: Operation, id:
     case 'replace-rules':
       return {
         digest: ({ content }) => rulesDigest(content.rules),
-        async send() {
-          const rules = patchedRules(seen.list?.content.rules ?? new Map(), change);
+        async send(now) {
+          const rules = patchedRules(now?.content.rules ?? new Map(), change);
           if (rulesDigest(rules) !== operation.post)
             throw new Error(`the rules of ${change.address} to be sent are not those that were planned`);
           await calls.replaceRules(id, rules);
@@ -104,10 +104,10 @@ function partOf({ client, change, seen }: TargetInput, operation: Operation, id:
       const content = contentAfter();
       return {
         digest: ofInstruction,
-        async send() {
+        async send(now) {
           // Where the file names no source language, the service has that of the list, or is given it in place of
           // another one.
-          const language = seen.list?.content.language ?? languageOf(change).to ?? '';
+          const language = now?.content.language ?? languageOf(change).to ?? '';
           const { sourceLanguage = language } = content;
           await calls.editInstruction(id, instruction, { ...content, sourceLanguage });
         },

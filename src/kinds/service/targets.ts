@@ -15,7 +15,8 @@ export interface PartOfResource<Live> {
   readonly look: (fresh: boolean) => Promise<Live | undefined>;
   /** Of the part that the operation changes. */
   readonly digest: (live: Live) => Digest | 'absent';
-  readonly send: () => Promise<unknown>;
+  /** `now`: what the last look has found. */
+  readonly send: (now: Live | undefined) => Promise<unknown>;
   readonly stale: StaleNow<Live>;
 }
 
@@ -28,7 +29,7 @@ export function partTarget<Live>({ look, digest, send, stale }: PartOfResource<L
       now = await look(fresh);
       return now === undefined ? ABSENT : { digest: digest(now) };
     },
-    send: sends(send),
+    send: sends(() => send(now)),
   };
 }
 
@@ -36,8 +37,8 @@ export interface NewResource<Live> {
   readonly list: (fresh: boolean) => Promise<readonly Live[]>;
   /** True for a listed one that may be what an earlier call has made. */
   readonly isTwin: (live: Live) => boolean;
-  /** The one that the call has just made. */
-  readonly read: (id: string, fresh: boolean) => Promise<Live | undefined>;
+  /** All of one: of the one that the call has just made, or of a twin, which the listing may show already. */
+  readonly read: (id: string, fresh: boolean, listed?: Live) => Promise<Live | undefined>;
   readonly digest: (live: Live) => Digest;
   /** Returns the id. */
   readonly send: () => Promise<string>;
@@ -47,8 +48,8 @@ export interface NewResource<Live> {
 }
 
 /**
- * The target of an operation that creates a resource, of which a listing shows all. Of several twins the one that is as
- * planned counts, else the first by its id.
+ * The target of an operation that creates a resource. Of several twins the one that is as planned counts, else the
+ * first by its id.
  */
 export function newTarget<Live extends LiveResource>(
   { notIds = [], post }: Operation,
@@ -58,12 +59,15 @@ export function newTarget<Live extends LiveResource>(
   return {
     stale: () => stale(now),
     async observe({ createdId, fresh }) {
-      const there =
-        createdId === undefined
-          ? (await list(fresh)).filter((each) => isTwin(each) && !notIds.includes(each.id))
-          : [await read(createdId, fresh)].filter((each) => each !== undefined);
-      const twins = [...there].sort((left, right) => byCodeUnit(left.id, right.id));
-      now = twins.find((each) => digest(each) === post) ?? twins[0];
+      now = undefined;
+      if (createdId === undefined) {
+        const twins = (await list(fresh)).filter((each) => isTwin(each) && !notIds.includes(each.id));
+        for (const twin of twins.sort((left, right) => byCodeUnit(left.id, right.id))) {
+          const whole = await read(twin.id, fresh, twin);
+          now ??= whole;
+          if (whole !== undefined && digest(whole) === post) now = whole;
+        }
+      } else now = await read(createdId, fresh);
       if (now === undefined) return ABSENT;
       found?.(now.id);
       return { digest: digest(now), id: now.id };
