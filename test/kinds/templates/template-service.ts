@@ -1,12 +1,13 @@
-import type { Observation, OperationTarget } from '../../../src/apply/operation-target.ts';
-import { sends } from '../../../src/apply/operation-target.ts';
+import type { OperationTarget } from '../../../src/apply/operation-target.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { patchedEntries } from '../../../src/kinds/glossary/diff-entries.ts';
 import type { ServiceFacet, TargetContext } from '../../../src/kinds/service/service-facet.ts';
+import { newTarget, partTarget } from '../../../src/kinds/service/targets.ts';
 import type { NamedValue } from '../../../src/kinds/stale-detail.ts';
 import { namedValues, staleDetail } from '../../../src/kinds/stale-detail.ts';
 import * as d from '../../../src/model/decode.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
+import type { Digest } from '../../../src/model/ids.ts';
 import { nameOf, shownName, valuesIn } from '../../../src/model/plan/change-values.ts';
 import type { Change, Operation } from '../../../src/model/plan/plan.ts';
 import {
@@ -44,8 +45,7 @@ const list = async ({ exchange }: Client): Promise<readonly LiveTemplate[]> =>
 const read = ({ exchange }: Client, id: string): Promise<LiveTemplate | undefined> =>
   exchange.find(get(`${PATH}/${encodeURIComponent(id)}`), whole);
 
-const ABSENT: Observation = { digest: 'absent' };
-const wholeOf = (live: LiveTemplate): Observation => ({ digest: templateDigest(contentOfLive(live)), id: live.id });
+const wholeDigest = (live: LiveTemplate): Digest => templateDigest(contentOfLive(live));
 
 /** The content that a change leads to. */
 function contentAfter(change: Change, live: LiveTemplate | undefined): TemplateContent {
@@ -67,26 +67,30 @@ function contentAfter(change: Change, live: LiveTemplate | undefined): TemplateC
 }
 
 /** How the part of an operation looks in a template that is there. */
-function observed({ kind, touches, occurrence = 1 }: Operation, change: Change, live: LiveTemplate): Observation {
+function partDigest(
+  { kind, touches, occurrence = 1 }: Operation,
+  change: Change,
+  live: LiveTemplate,
+): Digest | 'absent' {
   const [, id = ''] = touches[0] ?? [];
   switch (kind) {
     case 'write-text':
-      return { digest: textDigest(live.name, live.strings) };
+      return textDigest(live.name, live.strings);
     case 'put-snippets':
     case 'delete-snippets':
-      return { digest: live.snippetCount === 0 ? 'absent' : (live.snippets?.digest ?? 'absent') };
+      return live.snippetCount === 0 ? 'absent' : (live.snippets?.digest ?? 'absent');
     case 'add-tag': {
       const added = valuesIn(change, 'tag').find(({ key }) => key[1] === id)?.to as Tag;
       const there = live.tags.filter((each) => sameTag(each.tag, added)).length;
-      return there >= occurrence ? { digest: tagDigest(added) } : ABSENT;
+      return there >= occurrence ? tagDigest(added) : 'absent';
     }
     case 'edit-tag':
     case 'delete-tag': {
       const found = live.tags.find((each) => each.id === id);
-      return found === undefined ? ABSENT : { digest: tagDigest(found.tag) };
+      return found === undefined ? 'absent' : tagDigest(found.tag);
     }
     default:
-      return wholeOf(live);
+      return wholeDigest(live);
   }
 }
 
@@ -111,9 +115,8 @@ function bodyOf({ kind, touches, notIds: _ }: Operation, change: Change, live: L
 
 function targetOf(context: TargetContext<LiveTemplate, TemplateContent>, operation: Operation): OperationTarget {
   const { client, change, base } = context;
-  const { kind, method, path, notIds = [] } = operation;
-  let seen: LiveTemplate | undefined;
-  const stale = () => {
+  const { kind, method, path } = operation;
+  const stale = (seen: LiveTemplate | undefined) => {
     const valuesOf = (content: TemplateContent): readonly NamedValue[] => [
       ...namedValues(TEMPLATE.values(content)),
       ...[...content.snippets].map(([key, text]): NamedValue => [['entry', SNIPPETS, key], text]),
@@ -128,39 +131,26 @@ function targetOf(context: TargetContext<LiveTemplate, TemplateContent>, operati
   };
   const call = { method, path } as const;
   if (kind === 'create-template')
-    return {
-      stale,
-      async observe({ createdId, fresh }) {
-        if (createdId !== undefined) {
-          seen = await read(client, createdId);
-          return seen === undefined ? ABSENT : wholeOf(seen);
-        }
-        const twin = (await context.list(fresh)).find(
-          ({ id, name }) => name === nameOf(change).to && !notIds.includes(id),
-        );
-        seen = twin && (await read(client, twin.id));
-        return seen === undefined ? ABSENT : wholeOf(seen);
+    return newTarget(operation, {
+      list: context.list,
+      isTwin: ({ name }) => name === nameOf(change).to,
+      read: async (id) => read(client, id),
+      digest: wholeDigest,
+      async send() {
+        const body = bodyOf(operation, change, undefined);
+        return (await client.exchange.read({ ...call, once: true, body }, d.object({ id: d.text }))).id;
       },
-      send: async () =>
-        (
-          await client.exchange.read(
-            { ...call, once: true, body: bodyOf(operation, change, undefined) },
-            d.object({ id: d.text }),
-          )
-        ).id,
-    };
-  return {
-    stale,
-    async observe() {
-      seen = await read(client, change.id ?? '');
-      return seen === undefined ? ABSENT : observed(operation, change, seen);
-    },
-    send: sends(() =>
+      stale,
+    });
+  return partTarget({
+    look: async () => read(client, change.id ?? ''),
+    digest: (live) => partDigest(operation, change, live),
+    send: async (seen) =>
       method === 'DELETE'
         ? client.exchange.remove(call)
         : client.exchange.send({ ...call, body: bodyOf(operation, change, seen) }),
-    ),
-  };
+    stale,
+  });
 }
 
 export const TEMPLATE_SERVICE: ServiceFacet<LiveTemplate, TemplateContent> = {
