@@ -1,5 +1,6 @@
 import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
 import { reportVerdict } from '../../apply/verdict.ts';
+import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type {
@@ -16,6 +17,7 @@ import type { Locked, LockHolder, LockSeeker } from '../../ledger/lock.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
 import { sha256 } from '../../model/resources/digest.ts';
+import type { ValueKey } from '../../model/resources/value.ts';
 import { nextState } from '../../next-state/next-state.ts';
 import { recordReplacements } from '../../plan/compile/replacement-intent.ts';
 import { ledgerRecords } from './ledger-records.ts';
@@ -104,21 +106,22 @@ function besideCalls(records: readonly LedgerRecord[], { changes }: Plan): reado
   return records.filter(({ address }) => !changed.has(address));
 }
 
-/** Calls that take something away that only the plan knows afterwards. */
-const isDestructive = (plan: Plan): boolean =>
-  operationsOf(plan).some(({ kind }) =>
-    [
-      'delete-glossary',
-      'delete-dictionary',
-      'put-dictionary',
-      'delete-style-list',
-      'delete-instruction',
-      'replace-rules',
-    ].includes(kind),
-  );
+/**
+ * Calls that take something away that only the plan knows afterwards: they delete, or they replace what may lose
+ * values.
+ */
+const isDestructive = ({ changes }: Plan): boolean =>
+  changes.some(({ kind, operations }) => {
+    const { parts } = kindNamed(kind);
+    const mayLose = ([part, ...names]: ValueKey): boolean =>
+      !Object.hasOwn(parts, part) || (names.length === 0 && parts[part]?.sized === true);
+    return operations.some(
+      ({ method, post, touches }) => post === 'absent' || (method === 'PUT' && touches.some(mayLose)),
+    );
+  });
 
 function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget): boolean {
-  // The texts of all dictionaries are made only where their digests do not tell already that something differs.
+  // The texts of all files are made only where their digests do not tell already that something differs.
   if (JSON.stringify(ledgerJson(left, target)) !== JSON.stringify(ledgerJson(right, target))) return false;
   const [one, two] = [ledgerFiles(left, target), ledgerFiles(right, target)];
   return (

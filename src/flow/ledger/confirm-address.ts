@@ -1,5 +1,6 @@
-import { allOwned } from '../../kinds/registry.ts';
+import { allOwned, KINDS } from '../../kinds/registry.ts';
 import type { LedgerState, LiveState } from '../../kinds/states.ts';
+import { liveOf } from '../../kinds/states.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type Rewritten, rewriteLedger, type Writer } from './rewrite-ledger.ts';
@@ -21,8 +22,7 @@ export const ownedIds = (ledger: LedgerState): readonly OwnedId[] =>
  * is the one that the ledger is about.
  */
 export function missingIn(state: LedgerState, live: LiveState): readonly OwnedId[] {
-  const { glossaries = [], styleLists = [], developerKeys = [] } = live;
-  const there = new Set<string>([...glossaries, ...styleLists, ...developerKeys].map(({ id }) => id));
+  const there = new Set(KINDS.flatMap(({ plural }) => (liveOf(live, plural) ?? []).map(({ id }) => id)));
   return ownedIds(state).filter(({ id }) => !there.has(id));
 }
 

@@ -11,7 +11,7 @@ import { withUnfinished } from '../../plan/compile/replacement-intent.ts';
 /** Something that the ledger is to know no longer. */
 export interface Forgotten {
   readonly address: Address;
-  /** The id at the service; of a dictionary that of its glossary. */
+  /** The id at the service; of a child resource that of its parent. */
   readonly id: string;
   /** The name at the service, or the label. Absent: the ledger knows nothing but the id of the key. */
   readonly name?: string;
@@ -20,7 +20,7 @@ export interface Forgotten {
 }
 
 export interface Forgetting {
-  /** In the order of addresses. A dictionary stands here only when its glossary does not. */
+  /** In the order of addresses. A child resource stands here only when its parent does not. */
   readonly forgotten: readonly Forgotten[];
   /** Patterns that name nothing. */
   readonly unmatched: readonly string[];
@@ -30,10 +30,10 @@ export interface Forgetting {
   readonly state: LedgerState;
 }
 
-/** Something that a ledger knows. `owner`: of a dictionary, the address of its glossary. */
+/** Something that a ledger knows. `owner`: of a child resource, the address of its parent. */
 type Known = Forgotten & { readonly owner?: Address };
 
-/** Everything that a ledger knows, dictionaries too. */
+/** Everything that a ledger knows, child resources too. */
 const knownIn = (state: LedgerState): readonly Known[] =>
   KINDS.flatMap((kind) =>
     [...ownedOf(state, kind.plural)].flatMap(([address, { id, protect, content }]): readonly Known[] => {

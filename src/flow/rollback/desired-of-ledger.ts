@@ -7,6 +7,7 @@ import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import { childFile, ledgerTexts } from '../../ledger/ledger-files.ts';
+import { LEDGER_JSON } from '../../ledger/ledger-json.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import { keyText } from '../../model/resources/value.ts';
@@ -48,7 +49,7 @@ function placesIn(kind: AnyKind, owned: ReadonlyMap<ResourceAddress, OwnedResour
   const { places } = ledgerTextsOf(kind);
   const known = new Map<ResourceAddress, Places>();
   for (const { path, addresses, text } of ledgerTexts(kind, owned)) {
-    const file = `${label}:${path}`;
+    const file = `${label}:${text === undefined ? LEDGER_JSON : path}`;
     const at = text === undefined ? undefined : places?.(text, file);
     for (const address of addresses) known.set(address, at?.(address) ?? { origin: { file, line: 1, column: 1 } });
   }

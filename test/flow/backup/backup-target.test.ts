@@ -43,7 +43,7 @@ async function filledTarget() {
       client,
       limit: makeLimit(2),
       ledger,
-      developerKeys: false,
+      isAdmin: false,
       target: { name: 'prod', baseUrl: 'https://api.test' },
       time: new Date('2026-01-02T03:04:05Z'),
       ...more,
@@ -87,7 +87,7 @@ test('what the ledger owns has its name there', async () => {
 });
 
 test('developer keys are those that work, where they are asked for', async () => {
-  const { json } = await (await filledTarget()).backup({ developerKeys: true });
+  const { json } = await (await filledTarget()).backup({ isAdmin: true });
   const labels = listed(json, 'developerKeys').map(({ label }) => label);
   expect(labels).toContain('ci');
   expect(labels).not.toContain('dead');

@@ -62,14 +62,14 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
 
   const connection = await connect(opened, options, ports);
   const { limit, target } = connection;
-  const developerKeys = hasAdminKey(opened.config, connection);
+  const isAdmin = hasAdminKey(opened.config, connection);
   const { snapshot } = await readLedger(opened, target, ports);
   const made = await backupTarget({
     desired: (await readSources(ports.files, opened.root, opened.config)).sources,
-    client: await clientFor(connection, developerKeys),
+    client: await clientFor(connection, isAdmin),
     limit,
     ledger: snapshot?.state ?? EMPTY_LEDGER,
-    developerKeys,
+    isAdmin,
     target,
     time: ports.now(),
   });

@@ -1,5 +1,7 @@
-import { readListing } from '../../../client/live/read-listing.ts';
 import { confirmAddress, missingIn, ownedIds } from '../../../flow/ledger/confirm-address.ts';
+import { KINDS } from '../../../kinds/registry.ts';
+import type { AnyKind } from '../../../kinds/resource-kind.ts';
+import { ownedOf } from '../../../kinds/states.ts';
 import {
   addressSummary,
   addressText,
@@ -17,6 +19,7 @@ import { runFacts } from '../../run/run-facts.ts';
 import { mustHaveEntry, mustOpenLedger } from '../../session/choose-ledger.ts';
 import { clientFor, connect } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
+import { listKinds } from './recovery.ts';
 
 /**
  * `confirm-address`: a target has another address than its ledger says. When the account there has every id of the
@@ -42,9 +45,9 @@ export async function confirmTheAddress(options: ConfirmAddressOptions, ports: C
     return EXIT.ok;
   }
 
-  const developerKeys = state.developerKeys.size > 0;
-  const scope = { glossaries: state.glossaries.size > 0, styleLists: state.styleLists.size > 0, developerKeys };
-  const missing = missingIn(state, await readListing(await clientFor(connection, developerKeys), scope, limit));
+  const isOwned = ({ plural }: AnyKind): boolean => ownedOf(state, plural).size > 0;
+  const isAdmin = KINDS.some((kind) => kind.needsAdminKey === true && isOwned(kind));
+  const missing = missingIn(state, await listKinds(await clientFor(connection, isAdmin), limit, isOwned));
   if (missing.length > 0) return refuse(notSameAccount(moved, missing), json, terminal);
   (json ? terminal.err : terminal.out)(addressText(moved));
   const question = `Is "${moved.target}" at this address from now on?`;
