@@ -1,4 +1,4 @@
-import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
+import type { Entries } from '../model/entries/entries.ts';
 import type { ValueKey } from '../model/resources/value.ts';
 import type { ChildEntries, Places } from './ledger-model.ts';
 import type { DesiredResource } from './resource.ts';
@@ -6,7 +6,8 @@ import type { AnyKind } from './resource-kind.ts';
 import { type NamedValue, namedValues } from './stale-detail.ts';
 
 /** Every value of a content that is known; of what has no key, its place is the key. */
-export function valuesOf({ ledger: { items }, ...kind }: AnyKind, content: unknown): readonly NamedValue[] {
+export function valuesOf(kind: AnyKind, content: unknown): readonly NamedValue[] {
+  const { items } = kind.ledger;
   const unkeyed = items?.of(content).map((value, place): NamedValue => [[items.part, String(place)], value]);
   return [...namedValues(kind.values(content)), ...(unkeyed ?? [])];
 }
@@ -33,8 +34,6 @@ export const textOf = (values: readonly NamedValue[], part: string): string => S
 /** Those values that are of a part. */
 export const inPart = (values: readonly NamedValue[], part: string): readonly NamedValue[] =>
   values.filter(([key]) => key[0] === part);
-
-export const entriesOfChild = (children: ChildEntries, name: string): Entries => children.get(name) ?? NO_ENTRIES;
 
 /** What asks for a content under an address. `like`: what files ask for of the same resource. */
 export const desiredFrom = (

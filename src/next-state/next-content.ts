@@ -17,6 +17,8 @@ interface Next extends RunSides {
   readonly base: unknown;
   /** What the service had when the plan was made; of what no file names any more, what it has after the run. */
   readonly found: unknown;
+  /** The keys of values that the plan changes. */
+  readonly planned: ReadonlySet<string>;
   /** True when the call that makes the resource went well. */
   readonly isMade: boolean;
 }
@@ -42,18 +44,17 @@ function agree({ kind, desired, found, ownsNamed }: Next): boolean {
 }
 
 /** True when the run has made a value what it is to be; `undefined`: it had nothing to do with it. */
-function isDone({ change, done, isMade }: Next, name: string): boolean | undefined {
+function isDone({ change, done, planned, isMade }: Next, name: string): boolean | undefined {
   // A replacement that left the old resource behind has made a new one all the same.
   if (isMade && change?.action === 'replace') return true;
   const well = done?.isDone(parseKey(name)) ?? (isMade || undefined);
-  const isPlanned = change?.values.some(({ key, from, to }) => from !== to && keyText(key) === name);
-  return well === false && isPlanned !== true ? undefined : well;
+  return well === false && !planned.has(name) ? undefined : well;
 }
 
 /** Each value by itself: what its call left, what files and service agree on, else what was known before. */
 function nextValues(next: Next): readonly NamedValue[] {
   const { kind, desired, after, base, found, change } = next;
-  const [wanted, left] = [desired, after ?? desired].map((side) => kind.values(side)) as [Values, Values];
+  const [wanted, left] = [kind.values(desired), kind.values(after ?? desired)];
   const [known, there] = [valuesIf(kind, base), valuesIf(kind, found)];
   // Where nothing was to be done, either all of a resource is known, or each value by itself.
   const isWhole = change === undefined && kind.ledger.mayBeUnknown !== true;
@@ -85,12 +86,7 @@ function nextItems(next: Next, values: readonly NamedValue[]): readonly NamedVal
 /** Each child resource by itself, as `nextValues`. Of what the files name and nothing has settled, nothing is owned. */
 function nextChildren({ kind, desired, live, after, unread, change, done }: Next, before: unknown): ChildEntries {
   const entriesIn = (content: unknown): ChildEntries => (content === undefined ? new Map() : childrenOf(kind, content));
-  const [wanted, there, left, known] = [desired, live, after, before].map(entriesIn) as [
-    ChildEntries,
-    ChildEntries,
-    ChildEntries,
-    ChildEntries,
-  ];
+  const [wanted, there, left, known] = [entriesIn(desired), entriesIn(live), entriesIn(after), entriesIn(before)];
   const planned = new Map<string, ChildChange>((change?.children ?? []).map((each) => [childName(each), each]));
   const entriesOf = (name: string): Entries | undefined => {
     const child = planned.get(name);
@@ -126,7 +122,15 @@ function makes(change: Change | undefined, done: RunSides['done']): boolean {
 export function nextContent(kind: AnyKind, sides: RunSides, before: unknown): unknown {
   const { desired, live, after, change, done } = sides;
   const unowned = kind.ledger.mayBeUnknown ? undefined : change === undefined ? desired : (live ?? desired);
-  const next: Next = { ...sides, kind, base: before ?? unowned, found: live ?? after, isMade: makes(change, done) };
+  const changed = (change?.values ?? []).filter(({ from, to }) => from !== to);
+  const next: Next = {
+    ...sides,
+    kind,
+    base: before ?? unowned,
+    found: live ?? after,
+    planned: new Set(changed.map(({ key }) => keyText(key))),
+    isMade: makes(change, done),
+  };
   const values = nextValues(next);
   return kind.ledger.content([...values, ...nextItems(next, values)], nextChildren(next, before));
 }
