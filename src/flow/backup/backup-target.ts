@@ -11,14 +11,14 @@ export interface BackupInput {
   readonly limit: Limit;
   readonly ledger: LedgerState;
   /** Developer keys too: the client then needs the admin key. */
-  readonly developerKeys: boolean;
+  readonly isAdmin: boolean;
   readonly target: { readonly name: string; readonly baseUrl: string };
   readonly time: Date;
 }
 
 /** service → everything that a target has, owned or not, as the files of a backup. Nothing is written. */
 export async function backupTarget(input: BackupInput): Promise<Backup> {
-  const { desired, client, limit, ledger, developerKeys } = input;
-  const { live, names } = await readEverything({ desired, client, limit, ledger, withAdminKey: developerKeys });
+  const { desired, client, limit, ledger, isAdmin } = input;
+  const { live, names } = await readEverything({ desired, client, limit, ledger, withAdminKey: isAdmin });
   return backupOf(namedLive(live, names, input), new Map());
 }

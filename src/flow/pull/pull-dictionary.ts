@@ -85,6 +85,7 @@ export async function removeDictionary(
 ): Promise<void> {
   const { staged, refusal } = pull;
   const { address } = edit;
+  const pair = parsePairKey(pairAt(address));
   const at = stored.declaredAt;
   const now = await fileNow(pull, source);
   const isAuto = now?.dictionaries === 'auto';
@@ -102,9 +103,7 @@ export async function removeDictionary(
     expected: (before) => without(before, [pairAt(address)]),
     async work() {
       for (const each of files) staged.remove(each);
-      const edits: readonly GlossaryEdit[] = isAuto
-        ? []
-        : [{ kind: 'unlist-dictionary', pair: parsePairKey(pairAt(address)) }];
+      const edits: readonly GlossaryEdit[] = isAuto ? [] : [{ kind: 'unlist-dictionary', pair }];
       return (await editGlossary(pull, source, edits)) && sayNone(pull, source);
     },
   });
