@@ -84,7 +84,7 @@ function checkAddresses(path: YamlPath, patterns: readonly string[], yaml: YamlF
   );
 }
 
-/** A move names two whole resources of one kind: no pattern, and no dictionary. */
+/** A move names two whole resources of one kind: no pattern, and no part of one. */
 function checkMoves(moved: NonNullable<RawWorkspace['moved']>, yaml: YamlFile): readonly Finding[] {
   const kind = (address: string): string | undefined => {
     const [, prefix] = /^([^.]*)\.[^*/\s]+$/u.exec(address) ?? [];

@@ -78,7 +78,7 @@ function identities(
 
 /**
  * The files of a workspace that asks for exactly what a target has: path relative to the workspace root → text. The
- * entries of every dictionary must have been read. Pure; nothing is written.
+ * entries of every part must have been read. Pure; nothing is written.
  */
 export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): ReadonlyMap<string, string> {
   const { target, existingConfig: config, names = new Map<string, string>(), existing, pin, before = {} } = options;

@@ -74,9 +74,9 @@ async function manage(edits: readonly FileEdit[], { unmanaged }: PullDriftInput,
 
 /**
  * Takes what somebody changed on the service into the very cells and nodes of the files, and leaves every other byte
- * alone: changed parts, dictionaries that came or went, and whole resources that went. What both sides changed stays as
- * the files have it, unless `takeTheirs`. No file goes without consent, none is written over. Each edited file has been
- * read again with the edits in it; one that could not be edited safely is left out, with a finding.
+ * alone: changed values, parts that came or went, and whole resources that came or went. What both sides changed stays
+ * as the files have it, unless `takeTheirs`. No file goes without consent, none is written over. Each edited file has
+ * been read again with the edits in it; one that could not be edited safely is left out, with a finding.
  */
 export async function pullDrift(input: PullDriftInput): Promise<PulledDrift> {
   const { files, root, config, sources, drift, takeTheirs, guard, pin } = input;
