@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { initialFiles } from '../../../src/files/workspace/initial-files.ts';
 import { readDesired } from '../../../src/files/workspace/read-desired.ts';
@@ -12,19 +12,17 @@ import { checkedJson } from '../../../src/model/workspace/checked-files.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import type { Drift } from '../../../src/plan/drift/drift.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
-import { type TemplateContent, withTemplates } from './template-files.ts';
+import { content, liveTemplate, type TemplateLike } from './as-states.ts';
+import { registerTemplates } from './with-templates.ts';
+
+const withTemplates = (): void => onTestFinished(registerTemplates());
 
 const BASE = 'version: 1\ntargets: { local: { service: embedded } }\n';
-const MAIL = 'name: Mail # of the shop\ntexts:\n  hello: Hi\n  bye: Bye\ntags: [a, b]\nblocks:\n  top: T\n';
+const MAIL =
+  'name: Mail # of the shop\nstrings:\n  hello: Hi\n  bye: Bye\ntags: [{ word: a, tone: t }, { word: b, tone: t }]\nsnippets:\n  top: T\n';
 const FILES = { 'lexform.yaml': `${BASE}templates: templates/*.yaml\n`, 'templates/mail.yaml': MAIL };
 
-const content = (more: Partial<TemplateContent> = {}): TemplateContent => ({
-  name: 'New',
-  texts: new Map(),
-  tags: [],
-  blocks: new Map(),
-  ...more,
-});
+const named = (more: TemplateLike = {}) => content({ name: 'New', ...more });
 
 const faults = (text: string) =>
   parseWorkspace({ bytes: new TextEncoder().encode(BASE + text), file: 'lexform.yaml' }).findings.map(
@@ -51,7 +49,8 @@ test('its files are read, counted, and compared with each other', async () => {
   const root = await tempWorkspace({ ...FILES, 'templates/copy.yaml': 'name: Mail\n', 'templates/bad.yaml': 'x: 1\n' });
   const { desired = {}, findings, checked } = await readDesired(nodeFiles(), root);
   expect(findings.map(({ code, at }) => [code, at.file])).toEqual([
-    ['value-empty', 'templates/bad.yaml'],
+    ['key-unknown', 'templates/bad.yaml'],
+    ['key-missing', 'templates/bad.yaml'],
     ['name-repeated', 'templates/mail.yaml'],
   ]);
   expect(sourcesOf(desired, { kind: 'template' })?.map(({ address }) => address)).toEqual([
@@ -70,13 +69,15 @@ test('its files are written for what a target has, and init leaves it out', () =
   withTemplates();
   const live = {
     templates: [
-      { id: 't1', content: content({ texts: new Map([['a', 'b']]), tags: ['x'] }) },
-      { id: 't2', content: content() },
+      liveTemplate({ name: 'New', strings: { a: 'b' }, tags: [{ word: 'x', tone: 'high' }] }, 't1'),
+      liveTemplate({ name: 'New' }, 't2'),
     ],
   } as LiveState;
   const files = workspaceFiles(live, { target: { kind: 'embedded', name: 'local' } });
   expect(files.get('lexform.yaml')).toMatch(/^templates: templates\/\*\.yaml$/m);
-  expect(files.get('templates/new.yaml')).toBe('name: New\nid: t1\ntexts:\n  a: b\ntags:\n  - x\n');
+  expect(files.get('templates/new.yaml')).toBe(
+    'name: New\nid: t1\nstrings:\n  a: b\ntags:\n  - word: x\n    tone: high\n',
+  );
   expect(files.get('templates/new-2.yaml')).toBe('name: New\nid: t2\n');
   expect(initialFiles('1a2b3c').get('lexform.yaml')).not.toContain('templates');
 });
@@ -107,18 +108,19 @@ const ADDRESS = 'template.mail';
 test('a pull edits values, places and parts in its file, and leaves every other byte alone', async () => {
   withTemplates();
   const values = [
-    { kind: 'theirs', key: ['tag'], theirs: 'c' },
-    { kind: 'theirs', key: ['tag'], base: 'a', index: 0 },
-    { kind: 'theirs', key: ['text', 'hello'], theirs: 'Hello' },
-    { kind: 'theirs', key: ['text', 'bye'] },
+    { kind: 'theirs', key: ['tag'], theirs: { word: 'c', tone: 't' } },
+    { kind: 'theirs', key: ['tag'], base: { word: 'a', tone: 't' }, index: 0 },
+    { kind: 'theirs', key: ['string', 'hello'], theirs: 'Hello' },
+    { kind: 'theirs', key: ['string', 'bye'] },
     { kind: 'both', key: ['name'], theirs: 'Kept by the files' },
   ];
-  const part = [{ kind: 'theirs', key: ['block', 'top'], theirs: 'U' }];
+  const part = [{ kind: 'theirs', key: ['entry', 'snippets', 'top'], theirs: 'U' }];
   expect(
-    await pulled([{ address: ADDRESS, values, children: [{ address: `${ADDRESS}/blocks`, values: part }] }]),
+    await pulled([{ address: ADDRESS, values, children: [{ address: `${ADDRESS}/snippets`, values: part }] }]),
   ).toEqual({
     files: {
-      'templates/mail.yaml': 'name: Mail # of the shop\ntexts:\n  hello: Hello\ntags: [b, c]\nblocks:\n  top: U\n',
+      'templates/mail.yaml':
+        'name: Mail # of the shop\nstrings:\n  hello: Hello\ntags: [{ word: b, tone: t }, { word: c, tone: t }]\nsnippets:\n  top: U\n',
     },
     deleted: [],
     left: [],
@@ -127,7 +129,7 @@ test('a pull edits values, places and parts in its file, and leaves every other 
 
 test('a pull writes the file of one that came, and takes away that of one that went', async () => {
   withTemplates();
-  const came = { kind: 'theirs', how: 'created-outside', theirs: content() };
+  const came = { kind: 'theirs', how: 'created-outside', theirs: named() };
   expect(await pulled([{ address: 'template.new', whole: came }], { 'lexform.yaml': BASE }, true)).toEqual({
     files: { 'lexform.yaml': FILES['lexform.yaml'], 'templates/new.yaml': 'name: New\n' },
     deleted: [],
