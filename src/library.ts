@@ -69,7 +69,7 @@ export type { Dictionary, GlossaryContent } from './model/entries/dictionary.ts'
 export { type Entries, type Entry, entriesOf } from './model/entries/entries.ts';
 export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
 export { type Finding, hasErrors } from './model/finding.ts';
-export type { Change, DictionaryChange, Operation, Plan, UnownedRemoval } from './model/plan/plan.ts';
+export type { Change, ChildChange, Operation, Plan, UnownedRemoval } from './model/plan/plan.ts';
 export type { Address } from './model/resources/address.ts';
 export type { Value, ValueChange, ValueKey } from './model/resources/value.ts';
 export { type Secret, secret } from './model/secret.ts';

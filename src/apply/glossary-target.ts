@@ -1,8 +1,8 @@
 import { glossaryCalls } from '../client/calls/glossary-calls.ts';
 import { readLiveGlossary } from '../client/live/read-glossary.ts';
 import { entriesOn, patchedEntries } from '../kinds/glossary/diff-entries.ts';
-import type { LiveGlossary } from '../kinds/glossary/glossary.ts';
-import { glossaryDigest, namedEntriesDigest } from '../kinds/glossary/glossary.ts';
+import type { DictionaryChange, LiveGlossary } from '../kinds/glossary/glossary.ts';
+import { dictionariesOf, glossaryDigest, namedEntriesDigest } from '../kinds/glossary/glossary.ts';
 import { type GlossarySide, staleGlossary } from '../kinds/glossary/stale-glossary.ts';
 import type { TargetContext } from '../kinds/service/service-facet.ts';
 import type { PartOfResource } from '../kinds/service/targets.ts';
@@ -13,7 +13,7 @@ import { type PairKey, pairKey } from '../model/entries/language-pair.ts';
 import type { Digest } from '../model/ids.ts';
 import { type GlossaryId, glossaryId } from '../model/ids.ts';
 import { shownName } from '../model/plan/change-values.ts';
-import type { Change, DictionaryChange, Operation } from '../model/plan/plan.ts';
+import type { Change, Operation } from '../model/plan/plan.ts';
 import { nameDigest } from '../model/resources/digest.ts';
 import type { OperationTarget } from './operation-target.ts';
 
@@ -27,10 +27,10 @@ function wholeDigest({ name = '', dictionaries }: GlossarySide): Digest {
 const upserts = ({ values }: DictionaryChange): Entries => entriesOn('to', values);
 
 /** The dictionary that an operation is about. */
-function dictionaryOf({ address, children }: Change, { touches }: Operation): DictionaryChange {
+function dictionaryOf(change: Change, { touches }: Operation): DictionaryChange {
   const key = touches[0]?.[1];
-  const found = children.find(({ pair }) => pairKey(pair) === key);
-  if (found === undefined) throw new Error(`the plan has an operation on ${address}/${key} and no change of it`);
+  const found = dictionariesOf(change).find(({ pair }) => pairKey(pair) === key);
+  if (found === undefined) throw new Error(`the plan has an operation on ${change.address}/${key} and no change of it`);
   return found;
 }
 
@@ -38,7 +38,7 @@ type TargetInput = TargetContext<LiveGlossary, GlossaryContent>;
 
 function createTarget({ client, list, change, base }: TargetInput, operation: Operation): OperationTarget {
   const dictionaries = new Map<PairKey, Dictionary>(
-    change.children.map((child) => [pairKey(child.pair), { pair: child.pair, entries: upserts(child) }]),
+    dictionariesOf(change).map((child) => [pairKey(child.pair), { pair: child.pair, entries: upserts(child) }]),
   );
   const name = shownName(change);
   return newTarget(operation, {

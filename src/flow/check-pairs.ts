@@ -1,6 +1,8 @@
 import type { LanguageCalls } from '../client/calls/language-calls.ts';
 import type { Limit } from '../client/limit.ts';
 import { isGlossaryLanguage, isStyleListLanguage, LANGUAGE_UNKNOWN } from '../files/languages/check-language.ts';
+import { dictionariesOf } from '../kinds/glossary/glossary.ts';
+import { GLOSSARY } from '../kinds/glossary/glossary-kind.ts';
 import type { Language } from '../model/account/language.ts';
 import { pairAnswer } from '../model/account/pair-answer.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
@@ -17,7 +19,9 @@ export interface OfferedLanguages {
 
 /** Dictionaries and style lists that the plan creates. Those that the service has already need no look at its lists. */
 const createdBy = ({ changes }: Plan) => ({
-  dictionaries: changes.flatMap(({ children }) => children.filter(({ action }) => action === 'create')),
+  dictionaries: changes
+    .filter(({ kind }) => kind === GLOSSARY.kind)
+    .flatMap((change) => dictionariesOf(change).filter(({ action }) => action === 'create')),
   styleLists: changes.flatMap((change) => {
     const { address, kind, action, origin } = change;
     const isNew = kind === 'style-list' && (action === 'create' || action === 'replace');

@@ -1,8 +1,7 @@
 import type { Entries } from '../model/entries/entries.ts';
-import type { LanguagePair } from '../model/entries/language-pair.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Digest } from '../model/ids.ts';
-import type { Change, Operation, ResourceKind, Unmanaged } from '../model/plan/plan.ts';
+import type { Change, ChildFacts, Operation, ResourceKind, Unmanaged } from '../model/plan/plan.ts';
 import type { Scope } from '../model/plan/scope.ts';
 import type { Value, ValueChange } from '../model/resources/value.ts';
 import type { SourceRef } from '../model/source-ref.ts';
@@ -45,11 +44,6 @@ export interface Child {
   readonly entries: Entries;
   /** Of what files ask for: where an entry stands. */
   locate?(key: string): SourceRef | undefined;
-}
-
-/** What a report may say of a part with an address of its own. */
-export interface ChildFacts {
-  readonly pair?: LanguagePair;
 }
 
 /** A part as the service lists it. `entries` is there once they have been read. */

@@ -1,7 +1,7 @@
-import { pairKey } from '../model/entries/language-pair.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { allValues } from '../model/plan/change-values.ts';
 import type { Change, Operation } from '../model/plan/plan.ts';
+import { childName } from '../model/resources/address.ts';
 import { isWithin, keyText, parseKey, type Value, type ValueChange, type ValueKey } from '../model/resources/value.ts';
 import { isInstruction, sameInstruction } from './style-list/style-list.ts';
 import type { Values } from './values.ts';
@@ -57,7 +57,7 @@ export const namedValues = (values: Values): readonly NamedValue[] =>
 function sizeBefore({ before, children }: Change, { touches }: Operation): number | undefined {
   const parts = touches.filter(([part, ...names]) => part === 'entry' || (names.length === 0 && part in before));
   if (parts.length === 0) return undefined;
-  const ofChildren = children.filter(({ pair }) => isWithin(['entry', pairKey(pair)], parts));
+  const ofChildren = children.filter(({ address }) => isWithin(['entry', childName(address)], parts));
   const sizes = [...parts.map(([part]) => before[part] ?? 0), ...ofChildren.map((child) => child.before)];
   return sizes.reduce((sum, size) => sum + size, 0);
 }

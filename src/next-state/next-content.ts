@@ -5,9 +5,10 @@ import type { AnyKind } from '../kinds/resource-kind.ts';
 import type { NamedValue } from '../kinds/stale-detail.ts';
 import type { Values } from '../kinds/values.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
-import type { Change } from '../model/plan/plan.ts';
+import type { Change, ChildChange } from '../model/plan/plan.ts';
+import { childName } from '../model/resources/address.ts';
 import { keyText, parseKey, type Value } from '../model/resources/value.ts';
-import { type ChildChange, childName, itemsAfter } from './planned-content.ts';
+import { itemsAfter } from './planned-content.ts';
 import type { RunSides } from './run-outcomes.ts';
 
 /** What is known of one resource, and what the run made of it. */
@@ -87,7 +88,7 @@ function nextItems(next: Next, values: readonly NamedValue[]): readonly NamedVal
 function nextChildren({ kind, desired, live, after, unread, change, done }: Next, before: unknown): ChildEntries {
   const entriesIn = (content: unknown): ChildEntries => (content === undefined ? new Map() : childrenOf(kind, content));
   const [wanted, there, left, known] = [entriesIn(desired), entriesIn(live), entriesIn(after), entriesIn(before)];
-  const planned = new Map<string, ChildChange>((change?.children ?? []).map((each) => [childName(each), each]));
+  const planned = new Map<string, ChildChange>((change?.children ?? []).map((each) => [childName(each.address), each]));
   const entriesOf = (name: string): Entries | undefined => {
     const child = planned.get(name);
     if (child === undefined) {

@@ -7,14 +7,9 @@ import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
 import { valuesIn } from '../model/plan/change-values.ts';
 import type { Change } from '../model/plan/plan.ts';
 import type { Address, ResourceAddress } from '../model/resources/address.ts';
+import { childName } from '../model/resources/address.ts';
 import { keyText, type Value, type ValueKey } from '../model/resources/value.ts';
 import type { ChangeOutcome } from './run-outcomes.ts';
-
-/** What a change does to one child resource. */
-export type ChildChange = Change['children'][number];
-
-/** The last part of the address of a child resource. */
-export const childName = ({ address }: ChildChange): string => address.slice(address.indexOf('/') + 1);
 
 /** A change of what has no key, as far as it went well. */
 interface ItemsDone {
@@ -68,7 +63,7 @@ export function plannedContent(kind: AnyKind, change: Change, base: unknown): un
   const content = kind.ledger.content(values, new Map());
   const children = new Map<string, Entries>(base === undefined ? [] : childrenOf(kind, base));
   for (const child of change.children) {
-    const name = childName(child);
+    const name = childName(child.address);
     children.set(name, patchedEntries(children.get(name) ?? NO_ENTRIES, child.values));
   }
   const after = itemsAfter(kind, items, { change, isDone: () => true, content });

@@ -1,6 +1,6 @@
 import { sourceOfKey } from '../kinds/glossary/diff-entries.ts';
+import type { DictionaryChange } from '../kinds/glossary/glossary.ts';
 import type { Entries } from '../model/entries/entries.ts';
-import type { DictionaryChange } from '../model/plan/plan.ts';
 import type { ValueChange } from '../model/resources/value.ts';
 import type { Sample } from '../model/workspace/sample.ts';
 import { indexPhrases, liesIn, phrasesIn } from './phrase-index.ts';

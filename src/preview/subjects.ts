@@ -1,12 +1,13 @@
 import { patchedEntries, sourceOfKey } from '../kinds/glossary/diff-entries.ts';
-import type { DictionaryAddress } from '../kinds/glossary/glossary.ts';
+import type { DictionaryAddress, DictionaryChange } from '../kinds/glossary/glossary.ts';
+import { dictionariesOf } from '../kinds/glossary/glossary.ts';
 import type { LiveState } from '../kinds/states.ts';
 import type { DesiredStyleList, StyleListContent } from '../kinds/style-list/style-list.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
 import { type LanguagePair, pairKey } from '../model/entries/language-pair.ts';
 import { type GlossaryId, glossaryId, type StyleId } from '../model/ids.ts';
 import { valuesIn } from '../model/plan/change-values.ts';
-import type { Change, DictionaryChange, Plan } from '../model/plan/plan.ts';
+import type { Change, Plan } from '../model/plan/plan.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import type { Sample } from '../model/workspace/sample.ts';
 import type { Unsampled } from './preview.ts';
@@ -124,7 +125,7 @@ function ofStyleList(change: Change, { live, styleLists, samples, variants }: Su
  */
 export function previewSubjects(input: SubjectsInput): Found {
   const found = input.plan.changes.flatMap((change): readonly Found[] => [
-    ...change.children.map((dictionary) => ofDictionary(dictionary, change, input)),
+    ...dictionariesOf(change).map((dictionary) => ofDictionary(dictionary, change, input)),
     ...(change.kind === 'style-list' ? [ofStyleList(change, input)] : []),
   ]);
   return {

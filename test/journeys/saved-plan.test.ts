@@ -5,7 +5,7 @@ import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { VERSION } from '../../src/cli/version.ts';
 import { glossaryOperationsOf } from '../../src/kinds/glossary/check-glossary-change.ts';
-import type { Change, DictionaryChange, Plan } from '../../src/model/plan/plan.ts';
+import type { Change, ChildChange, Plan } from '../../src/model/plan/plan.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
@@ -331,7 +331,7 @@ describe('an approved plan', () => {
     await save();
     const evil = '\u001b[2J\u202e##vso[task.setvariable variable=x]y';
     const [change, ...others] = saved().changes as readonly Change[] as [Change, ...Change[]];
-    const dictionary = change.children[0] as DictionaryChange;
+    const dictionary = change.children[0] as ChildChange;
     const forged: Change = {
       ...change,
       children: [{ ...dictionary, values: [{ key: ['entry', 'en->de', 'law'], to: evil }] }],

@@ -6,7 +6,7 @@ import { isDictionarySound } from '../../src/kinds/glossary/check-glossary-chang
 import { kindNamed } from '../../src/kinds/registry.ts';
 import { isStyleListSound, styleListOperationsOf } from '../../src/kinds/style-list/check-style-list-change.ts';
 import { valueChange } from '../../src/model/plan/change-values.ts';
-import type { Change, DictionaryChange, Plan } from '../../src/model/plan/plan.ts';
+import type { Change, ChildChange, Plan } from '../../src/model/plan/plan.ts';
 import type { Value, ValueChange } from '../../src/model/resources/value.ts';
 import { planContradictions } from '../../src/plan/check-plan.ts';
 import { allows } from '../../src/plan/guard/allowance.ts';
@@ -35,7 +35,7 @@ describe('the numbers and entries of a dictionary', () => {
   const added = (source: string): ValueChange => entry(['+', source, '1']);
   const changed = (source: string): ValueChange => entry(['~', source, '1', '2']);
   const removed = (source: string): ValueChange => entry(['-', source, '1']);
-  type Like = Partial<Omit<DictionaryChange, 'values'>> & { readonly of?: Change['action'] };
+  type Like = Partial<Omit<ChildChange, 'values'>> & { readonly of?: Change['action'] };
   const isSound = ({ of = 'update', ...like }: Like, ...values: readonly ValueChange[]): boolean =>
     isDictionarySound(
       dictionaryChange('en->de', [], { address: 'glossary.g/en->de', before: 5, after: 5, ...like, values }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { valueChange } from '../../src/model/plan/change-values.ts';
-import type { Change, DictionaryChange, Plan } from '../../src/model/plan/plan.ts';
+import type { Change, ChildChange, Plan } from '../../src/model/plan/plan.ts';
 import type { ValueChange } from '../../src/model/resources/value.ts';
 import { countsJson, planCounts } from '../../src/plan/counts.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
@@ -16,7 +16,7 @@ const values = (part: string, ...kinds: readonly Kind[]): readonly ValueChange[]
     ...(kind !== 'added' && { from: 'x' }),
     ...(kind !== 'removed' && { to: 'y' }),
   }));
-const dictionary = (pair: PairKey, action: DictionaryChange['action'], ...kinds: readonly Kind[]) => ({
+const dictionary = (pair: PairKey, action: ChildChange['action'], ...kinds: readonly Kind[]) => ({
   address: `glossary.a/${pair}`,
   pair: parsePairKey(pair),
   action,

@@ -357,7 +357,7 @@ test('each dictionary of a change has the place where the files have it; one tha
       { deletable: ['glossary.*/*'] },
     ),
   );
-  const places = glossaryChange(plan).children.map(({ pair, origin }) => [pair.target, origin?.file]);
+  const places = glossaryChange(plan).children.map(({ pair, origin }) => [pair?.target, origin?.file]);
   expect(Object.fromEntries(places)).toEqual({
     de: 'glossaries/a/en-de.csv',
     fr: 'glossaries/a/en-fr.csv',

@@ -7,8 +7,8 @@ import {
 } from '../../src/kinds/developer-key/developer-key.ts';
 import { limitsOn } from '../../src/kinds/developer-key/developer-key-change.ts';
 import { patchedEntries } from '../../src/kinds/glossary/diff-entries.ts';
-import type { LiveDictionary, LiveGlossary } from '../../src/kinds/glossary/glossary.ts';
-import { glossaryDigest, namedEntriesDigest } from '../../src/kinds/glossary/glossary.ts';
+import type { DictionaryChange, LiveDictionary, LiveGlossary } from '../../src/kinds/glossary/glossary.ts';
+import { dictionariesOf, glossaryDigest, namedEntriesDigest } from '../../src/kinds/glossary/glossary.ts';
 import type { LiveState } from '../../src/kinds/states.ts';
 import type {
   CustomInstruction,
@@ -27,7 +27,7 @@ import { type Entries, NO_ENTRIES } from '../../src/model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
 import { glossaryId, instructionId, styleId } from '../../src/model/ids.ts';
 import { shownName, valuesIn } from '../../src/model/plan/change-values.ts';
-import type { Change, DictionaryChange, Operation, Plan } from '../../src/model/plan/plan.ts';
+import type { Change, Operation, Plan } from '../../src/model/plan/plan.ts';
 import { nameDigest } from '../../src/model/resources/digest.ts';
 
 /** What the files ask for, by address: a POST and a PUT of rules send what stands there. */
@@ -55,8 +55,8 @@ const digestOrAbsent = (entries: Entries): string => (entries.size === 0 ? 'abse
 const read = (glossary: LiveGlossary): ReadonlyMap<PairKey, { readonly entries: Entries }> =>
   new Map([...glossary.dictionaries].map(([pair, { entries = NO_ENTRIES }]) => [pair, { entries }]));
 
-function dictionaryOf({ children }: Change, { id, touches: [key] }: Operation): DictionaryChange {
-  const found = children.find(({ pair }) => pairKey(pair) === key?.[1]);
+function dictionaryOf(change: Change, { id, touches: [key] }: Operation): DictionaryChange {
+  const found = dictionariesOf(change).find(({ pair }) => pairKey(pair) === key?.[1]);
   if (found === undefined) throw new Error(`${id} is about no dictionary of the change`);
   return found;
 }
@@ -91,7 +91,7 @@ function runGlossary(
 ): LiveGlossary | undefined {
   if (operation.kind === 'create-glossary') {
     const empty = { id: glossaryId(`new ${change.address}`), name: shownName(change), dictionaries: new Map() };
-    return change.children.reduce<LiveGlossary>(
+    return dictionariesOf(change).reduce<LiveGlossary>(
       (made, { pair, values }) => withEntries(made, pair, patchedEntries(NO_ENTRIES, values)),
       empty,
     );

@@ -1,7 +1,7 @@
-import type { GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
+import type { DictionaryChange, GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { valueChange } from '../../src/model/plan/change-values.ts';
-import type { Change, DictionaryChange, Operation, OperationKind, Plan } from '../../src/model/plan/plan.ts';
+import type { Change, Operation, OperationKind, Plan } from '../../src/model/plan/plan.ts';
 import type { Value, ValueChange, ValueKey } from '../../src/model/resources/value.ts';
 import type { SourceRef } from '../../src/model/source-ref.ts';
 

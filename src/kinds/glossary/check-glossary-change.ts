@@ -1,19 +1,19 @@
 import { pairKey } from '../../model/entries/language-pair.ts';
 import type { Digest } from '../../model/ids.ts';
 import { nameOf } from '../../model/plan/change-values.ts';
-import type { Change, DictionaryChange, Operation } from '../../model/plan/plan.ts';
+import type { Change, ChildChange, Operation } from '../../model/plan/plan.ts';
 import { changedDigest } from '../../model/resources/changed-digest.ts';
 import { changeKind } from '../../model/resources/value.ts';
 import { areOfParts, isText } from '../check-values.ts';
 import type { Digests } from '../draft.ts';
 import { entriesOn } from './diff-entries.ts';
-import { glossaryDigest } from './glossary.ts';
+import { dictionariesOf, glossaryDigest } from './glossary.ts';
 import { glossaryOperations } from './glossary-change.ts';
 
 /** What is wrong with the numbers and the entries of a dictionary that changes. */
-export function isDictionarySound(change: DictionaryChange, glossary: Change): boolean {
+export function isDictionarySound(change: ChildChange, glossary: Change): boolean {
   const { values, action, before, after } = change;
-  const pair = pairKey(change.pair);
+  const pair = change.pair && pairKey(change.pair);
   const count = (kind: string): number => values.filter((value) => changeKind(value) === kind).length;
   const [added, changed, removed] = [count('added'), count('changed'), count('removed')];
   const isOf =
@@ -33,7 +33,7 @@ export function isDictionarySound(change: DictionaryChange, glossary: Change): b
 }
 
 /** The digest that a dictionary has after its change: what its operation says cannot differ from what is shown. */
-function digestsOf({ action, values }: DictionaryChange, stated: Digests | undefined, carries: boolean): Digests {
+function digestsOf({ action, values }: ChildChange, stated: Digests | undefined, carries: boolean): Digests {
   // Where it comes or goes, the change has the whole of it.
   const [before, after] = [entriesOn('from', values), entriesOn('to', values)];
   if (action === 'create') return { pre: 'absent', post: after.digest };
@@ -46,7 +46,8 @@ function digestsOf({ action, values }: DictionaryChange, stated: Digests | undef
 
 /** The operations that the change says, with the digests that it has; what it cannot say is as its own operations say. */
 export function glossaryOperationsOf(change: Change): readonly Operation[] {
-  const { action, children, operations } = change;
+  const { action, operations } = change;
+  const children = dictionariesOf(change);
   const side = action === 'create' ? 'to' : 'from';
   const dictionaries = () =>
     new Map(children.map(({ pair, values }) => [pairKey(pair), { entries: entriesOn(side, values) }]));

@@ -4,13 +4,13 @@ import { pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import type { Digest } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { isRenamed, nameOf, valueChange } from '../../model/plan/change-values.ts';
-import type { Change, DictionaryChange, Operation } from '../../model/plan/plan.ts';
+import type { Change, Operation } from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
 import { type ChangeBody, type Digests, type Draft, numbered } from '../draft.ts';
 import { diffEntries, patchedEntries, sourceOfKey } from './diff-entries.ts';
-import type { DesiredGlossary, GlossaryAddress, LiveGlossary, OwnedGlossary } from './glossary.ts';
-import { glossaryDigest, namedEntriesDigest } from './glossary.ts';
+import type { DesiredGlossary, DictionaryChange, GlossaryAddress, LiveGlossary, OwnedGlossary } from './glossary.ts';
+import { dictionariesOf, glossaryDigest, namedEntriesDigest } from './glossary.ts';
 import type { GlossaryPart } from './glossary-parts.ts';
 
 /** A dictionary change with the entries before and after it, whose digests its operation has. */
@@ -98,9 +98,9 @@ function dictionaryOperation(change: DictionaryChange, id: string, carries: bool
 function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): readonly Draft[] {
   const { from = '', to = '' } = nameOf(body);
   const carrier = isRenamed(body)
-    ? body.children.find((dictionary) => dictionary.action === 'update' && !removes(dictionary))
+    ? dictionariesOf(body).find((dictionary) => dictionary.action === 'update' && !removes(dictionary))
     : undefined;
-  const ofDictionaries = body.children.map((dictionary) => {
+  const ofDictionaries = dictionariesOf(body).map((dictionary) => {
     const carries = dictionary === carrier;
     return dictionaryOperation(dictionary, id, carries, sides.of(dictionary, carries));
   });

@@ -4,6 +4,7 @@ import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts
 import type { FileForm } from '../../model/file-form.ts';
 import type { Digest, GlossaryId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { Change, ChildChange } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
@@ -81,3 +82,12 @@ export const glossaryDigest = (
 /** One dictionary together with the glossary's name: what a PATCH that carries both touches. */
 export const namedEntriesDigest = (name: string, entries: Entries): Digest =>
   digestOf({ name, entries: entries.digest });
+
+/** What becomes of one dictionary. */
+export interface DictionaryChange extends ChildChange {
+  readonly pair: LanguagePair;
+}
+
+/** The dictionaries of a change of a glossary: each of them says its pair, and a check of plans holds that. */
+export const dictionariesOf = ({ children }: Pick<Change, 'children'>): readonly DictionaryChange[] =>
+  children as readonly DictionaryChange[];

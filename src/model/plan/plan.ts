@@ -36,10 +36,14 @@ export interface Operation {
 /** What a call does: `merge-entries`. Each kind of resource has its own. */
 export type OperationKind = string;
 
-/** What becomes of one dictionary of a glossary. */
-export interface DictionaryChange {
+/** What a report may say of a part with an address of its own, beside its address. */
+export interface ChildFacts {
+  readonly pair?: LanguagePair;
+}
+
+/** What becomes of one part with an address of its own: keyed strings, such as a dictionary of a glossary. */
+export interface ChildChange extends ChildFacts {
   readonly address: ChildAddress;
-  readonly pair: LanguagePair;
   readonly action: 'create' | 'update' | 'delete';
   /** Number of entries before and after. */
   readonly before: number;
@@ -71,8 +75,8 @@ export interface Change {
   readonly values: readonly ValueChange[];
   /** How many values of each part there were, of parts that are limited in what they may lose. */
   readonly before: Readonly<Record<string, number>>;
-  /** Dictionaries of a glossary, by address. */
-  readonly children: readonly DictionaryChange[];
+  /** Parts with addresses of their own, by address. */
+  readonly children: readonly ChildChange[];
   /** Absent when no file names the resource. */
   readonly origin?: SourceRef;
   /** In running order: one resource is changed in sequence. */

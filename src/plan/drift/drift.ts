@@ -1,8 +1,8 @@
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
 import { KINDS } from '../../kinds/registry.ts';
-import type { ChildFacts } from '../../kinds/resource-kind.ts';
+import type {} from '../../kinds/resource-kind.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import type { ResourceKind } from '../../model/plan/plan.ts';
+import type { ChildFacts, ResourceKind } from '../../model/plan/plan.ts';
 import type { ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
 
 /** What became of a whole resource or dictionary. */

@@ -1,5 +1,5 @@
 import { shownName } from '../../model/plan/change-values.ts';
-import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
+import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { revealed } from '../format/escape.ts';
@@ -15,7 +15,7 @@ interface GroupData {
   readonly name: string;
   /** An index in `pairs`. */
   readonly pair: number;
-  readonly action: DictionaryChange['action'];
+  readonly action: ChildChange['action'];
 }
 
 /**
@@ -95,7 +95,7 @@ function rowData(change: TermChange, group: number, place: readonly [file: numbe
 /** The children of a plan with the resource that each belongs to: those that go first, in every resource. */
 export const childrenOf = ({
   changes,
-}: Pick<Plan, 'changes'>): readonly { readonly resource: Change; readonly child: DictionaryChange }[] =>
+}: Pick<Plan, 'changes'>): readonly { readonly resource: Change; readonly child: ChildChange }[] =>
   changes.flatMap((resource) => goneFirst(resource).map((child) => ({ resource, child })));
 
 /** Every changed term of a plan, child by child, what is lost first in each. */

@@ -1,7 +1,7 @@
 import { kindNamed } from '../../kinds/registry.ts';
 import { grouped } from '../../model/grouped.ts';
 import { isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
-import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
+import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
@@ -49,7 +49,7 @@ function remarkItems(change: Change): readonly Markup[] {
 const sizeText = (before: number, after: number): string =>
   before === after ? groupedDigits(after) : `${groupedDigits(before)} → ${groupedDigits(after)}`;
 
-function childRow(kind: Change['kind'], child: DictionaryChange, group: number): Markup {
+function childRow(kind: Change['kind'], child: ChildChange, group: number): Markup {
   const { action, address, values, before, after } = child;
   const name = childName(address);
   const words = action === 'update' ? ACTIONS.update : wholeWords(kind, action);

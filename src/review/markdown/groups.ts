@@ -1,5 +1,5 @@
 import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
-import type { Change, DictionaryChange, Plan } from '../../model/plan/plan.ts';
+import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import {
@@ -62,7 +62,7 @@ const placeOf =
     placeMarkdown(at, links, origin?.file);
 
 function childGroup(
-  child: DictionaryChange,
+  child: ChildChange,
   { kind, address }: Change,
   terms: readonly TermChange[],
   options: MarkdownOptions,

@@ -2,7 +2,7 @@ import { fixedValue } from '../../kinds/fixed-value.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { childNoun, countedParts, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
 import { type TextSides, textSides, valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, DictionaryChange, ResourceKind } from '../../model/plan/plan.ts';
+import type { Change, ChildChange, ResourceKind } from '../../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
 import { capitalised, groupedDigits } from '../format/text.ts';
@@ -22,7 +22,7 @@ export const wholeWords = (kind: ResourceKind, action: 'create' | 'delete'): str
 };
 
 /** The same, and of a child that changes its size: `of 1,234`. */
-export const childWords = (kind: ResourceKind, { action, before }: DictionaryChange): string =>
+export const childWords = (kind: ResourceKind, { action, before }: ChildChange): string =>
   action === 'update' ? `of ${groupedDigits(before)}` : wholeWords(kind, action);
 
 /** What people call a resource of a kind by. */
@@ -90,7 +90,7 @@ export const countedValues = (change: Change): readonly ValueChange[] =>
   valuesIn(change, ...countedParts(kindNamed(change.kind)));
 
 /** The children of a change: those that go come first. */
-export const goneFirst = ({ children }: Change): readonly DictionaryChange[] =>
+export const goneFirst = ({ children }: Change): readonly ChildChange[] =>
   [...children].sort((one, other) => Number(other.action === 'delete') - Number(one.action === 'delete'));
 
 /**

@@ -1,7 +1,7 @@
-import { pairKey } from '../../model/entries/language-pair.ts';
 import { grouped } from '../../model/grouped.ts';
-import type { DictionaryChange, Plan } from '../../model/plan/plan.ts';
+import type { ChildChange, Plan } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
+import { childName } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
@@ -80,13 +80,13 @@ const key = (...texts: readonly string[]): string => texts.join('\0');
 
 /** One entry of a dictionary before and after. */
 interface Row {
-  readonly in: DictionaryChange;
+  readonly in: ChildChange;
   readonly before?: Term;
   readonly after?: Term;
   readonly at?: SourceRef;
 }
 
-function rowOf({ key: [, , source = ''], from, to, at }: ValueChange, dictionary: DictionaryChange): Row {
+function rowOf({ key: [, , source = ''], from, to, at }: ValueChange, dictionary: ChildChange): Row {
   return {
     in: dictionary,
     ...(from !== undefined && { before: { source, target: String(from) } }),
@@ -95,11 +95,11 @@ function rowOf({ key: [, , source = ''], from, to, at }: ValueChange, dictionary
   };
 }
 
-type KeyOf = (term: Term, dictionary: DictionaryChange) => string;
+type KeyOf = (term: Term, dictionary: ChildChange) => string;
 
 /** The same two phrases in another dictionary: one of the same languages before any other. */
 const MOVED: readonly KeyOf[] = [
-  ({ source, target }, { pair }) => key(pairKey(pair), source, target),
+  ({ source, target }, { address }) => key(childName(address), source, target),
   ({ source, target }) => key(source, target),
 ];
 
@@ -145,7 +145,7 @@ const RANK = new Map(TERM_KINDS.map((kind, index) => [kind, index]));
  * entry change is in exactly one term change, so the numbers of a plan can be told from them. Linear in the number of
  * entries.
  */
-export function termKinds(plan: Pick<Plan, 'changes'>): ReadonlyMap<DictionaryChange, readonly TermChange[]> {
+export function termKinds(plan: Pick<Plan, 'changes'>): ReadonlyMap<ChildChange, readonly TermChange[]> {
   const dictionaries = plan.changes.flatMap(({ children }) => children);
   const rowsIn = dictionaries.map((each) => [each, each.values.map((value) => rowOf(value, each))] as const);
   const rows = rowsIn.flatMap(([, inside]) => inside);

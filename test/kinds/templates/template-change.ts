@@ -171,7 +171,7 @@ function childChange(
       values,
       ...(origin !== undefined && after.size > 0 && { origin }),
     },
-  ] as unknown as Change['children'];
+  ];
 }
 
 const digestOrAbsent = (entries: Entries): Operation['pre'] => (entries.size === 0 ? 'absent' : entries.digest);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { dictionariesOf } from '../../../src/kinds/glossary/glossary.ts';
 import { pairKey } from '../../../src/model/entries/language-pair.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import { planCounts } from '../../../src/plan/counts.ts';
@@ -82,7 +83,7 @@ describe('the page of a plan', () => {
     const text = readable(plan);
     for (const change of plan.changes) {
       expect(text).toContain(change.address);
-      for (const { pair } of change.children) expect(text).toContain(pairKey(pair).replace('->', ' → '));
+      for (const { pair } of dictionariesOf(change)) expect(text).toContain(pairKey(pair).replace('->', ' → '));
     }
     expect(text).toContain('dictionary deleted');
     expect(text).toContain('new dictionary');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dictionariesOf } from '../../../src/kinds/glossary/glossary.ts';
 import { valuesIn } from '../../../src/model/plan/change-values.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import { planCounts, tally } from '../../../src/plan/counts.ts';
@@ -119,7 +120,7 @@ describe('a plan as markdown', () => {
 
   test('100 removed terms are all there, whatever else is not', () => {
     const changes = [longPlan(50_000, '+'), longPlan(100, '-')].flatMap((plan) => plan.changes);
-    const dictionaries = changes.flatMap(({ children }) => children);
+    const dictionaries = changes.flatMap((change) => dictionariesOf(change));
     const markdown = planMarkdown({ plan: planWith([glossaryChange({ dictionaries })]) });
     expect(markdown.length).toBeLessThanOrEqual(MARKDOWN_MAX_UNITS);
     expect(readMarkdown(markdown).rows.filter(([what]) => what === '**removed**')).toHaveLength(100);

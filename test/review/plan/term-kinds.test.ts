@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceOfKey } from '../../../src/kinds/glossary/diff-entries.ts';
-import type { DictionaryChange, Plan } from '../../../src/model/plan/plan.ts';
+import type { ChildChange, Plan } from '../../../src/model/plan/plan.ts';
 import { changeKind } from '../../../src/model/resources/value.ts';
 import { tally } from '../../../src/plan/counts.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
@@ -21,7 +21,7 @@ function planBetween(before: Glossaries, after: Glossaries): Plan {
   ).plan;
 }
 
-const allKinds = (plan: Plan): readonly (readonly [DictionaryChange, TermChange])[] =>
+const allKinds = (plan: Plan): readonly (readonly [ChildChange, TermChange])[] =>
   [...termKinds(plan)].flatMap(([dictionary, changes]) => changes.map((change) => [dictionary, change] as const));
 
 const shown = (plan: Plan): readonly string[] =>
