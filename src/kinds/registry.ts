@@ -33,6 +33,15 @@ export const managedKinds = (desired: DesiredState): readonly AnyKind[] =>
 export const allDesired = (desired: DesiredState): readonly DesiredResource[] =>
   KINDS.flatMap(({ plural }) => desiredOf(desired, plural) ?? []);
 
+/** What the files ask for of some kinds alone; of the others, nothing is said. */
+export const desiredOfKinds = (desired: DesiredState, isIn: (kind: AnyKind) => boolean): DesiredState =>
+  Object.fromEntries(
+    KINDS.filter(isIn).flatMap(({ plural }) => {
+      const resources = desiredOf(desired, plural);
+      return resources === undefined ? [] : [[plural, resources]];
+    }),
+  );
+
 /** Every resource that is owned, kind by kind. */
 export const allOwned = (ledger: LedgerState): ReadonlyMap<ResourceAddress, OwnedResource> =>
   new Map(KINDS.flatMap(({ plural }) => [...ownedOf(ledger, plural)]));

@@ -1,5 +1,6 @@
 import { SAVED_FACT } from '../../flow/ledger/entry-source.ts';
 import { readLive } from '../../flow/read-live.ts';
+import { kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { needsAdminKey } from '../../plan/make-plan.ts';
@@ -85,8 +86,8 @@ async function savedPlan(
   const { ledger } = targetLedger;
   const { limit } = connection;
   const input = planInput(workspace, connection.target, options, targetLedger.owned);
-  const ofKeys = plan.changes.some(({ kind }) => kind === 'developer-key');
-  const client = await clientFor(connection, ofKeys || needsAdminKey(input));
+  const ofAdmin = plan.changes.some(({ kind }) => kindNamed(kind).needsAdminKey);
+  const client = await clientFor(connection, ofAdmin || needsAdminKey(input));
   const states = async () => {
     const live = await readLive(client, limit, input);
     return { live, liveAfter: live };

@@ -1,5 +1,7 @@
 import { readDesired, type Workspace } from '../../files/workspace/read-desired.ts';
 import { examineService } from '../../flow/examine-service.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import { desiredOf } from '../../kinds/states.ts';
 import { LEDGER_FORMAT } from '../../ledger/ledger-json.ts';
 import { type Check, canApply, check } from '../../model/checkup.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -63,13 +65,8 @@ function fileChecks({ desired = {}, findings }: Workspace): readonly Check[] {
   const alone = findings.find(({ code }) => code === 'workspace-missing' || code === 'nothing-managed');
   if (alone !== undefined) return [check('files', 'error', alone.code)];
   if (errors > 0) return [check('files', 'error', 'files-with-errors', { errors, warnings })];
-  const { glossaries = [], styleLists = [], developerKeys = [] } = desired;
-  const details = {
-    glossaries: glossaries.length,
-    styleLists: styleLists.length,
-    developerKeys: developerKeys.length,
-    warnings,
-  };
+  const resources = KINDS.map(({ plural }) => [plural, (desiredOf(desired, plural) ?? []).length] as const);
+  const details = { ...Object.fromEntries(resources), warnings };
   return [check('files', warnings > 0 ? 'note' : 'ok', warnings > 0 ? 'files-with-warnings' : 'files-valid', details)];
 }
 

@@ -1,3 +1,4 @@
+import { allOwned } from '../../kinds/registry.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import { UsageError } from '../../model/errors.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -8,8 +9,8 @@ import type { CliPorts } from '../ports.ts';
 import { chooseLedger, mustHaveEntry } from '../session/choose-ledger.ts';
 
 /** Sorted by address, so that the output is the same on every machine. */
-const idsOf = ({ glossaries, styleLists, developerKeys }: LedgerState): readonly AddressId[] =>
-  [...glossaries, ...styleLists, ...developerKeys]
+const idsOf = (ledger: LedgerState): readonly AddressId[] =>
+  [...allOwned(ledger)]
     .map(([address, { id }]): AddressId => [address, id])
     .sort(([left], [right]) => byCodeUnit(left, right));
 

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import { readBackup } from '../../flow/backup/read-backup.ts';
 import { liveOfBackup, liveOfLedger } from '../../flow/backup/snapshot-state.ts';
+import { desiredOfKinds, KINDS } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
 import type { LiveState } from '../../kinds/states.ts';
+import { desiredOf, liveOf } from '../../kinds/states.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { Snapshot } from '../../model/plan/plan.ts';
@@ -72,12 +75,12 @@ export async function planAgainst(
       ? await lastApply(targetLedger)
       : await backupIn(options.against, account, workspace, options, ports);
 
-  const { developerKeys, styleLists, ...others } = workspace.desired;
-  const knowsLists = known.live.styleLists !== undefined;
-  const desired = { ...others, ...(knowsLists && styleLists !== undefined && { styleLists }) };
-  ports.terminal.err(
-    leftOutText({ styleLists: !knowsLists && styleLists !== undefined, developerKeys: developerKeys !== undefined }),
-  );
+  const isKnown = ({ plural, needsAdminKey }: AnyKind): boolean =>
+    needsAdminKey !== true && liveOf(known.live, plural) !== undefined;
+  const desired = desiredOfKinds(workspace.desired, isKnown);
+  const isLeftOut = (kind: AnyKind): boolean =>
+    !isKnown(kind) && desiredOf(workspace.desired, kind.plural) !== undefined;
+  ports.terminal.err(leftOutText(KINDS.filter(isLeftOut)));
   const { ledger, owned, moves } = targetLedger;
   const planned = planState(known.live, planInput({ config, desired }, account, options, owned));
   const findings = [...undecided, ...(await withOwners(planned, ledger, { desired, owned }))];

@@ -3,6 +3,7 @@ import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
 import { readLive } from '../../flow/read-live.ts';
 import { KINDS } from '../../kinds/registry.ts';
+import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { desiredOf, EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { defined } from '../../model/defined.ts';
@@ -73,12 +74,12 @@ export async function readTargetLedger(
   ports: CliPorts,
 ): Promise<TargetLedger> {
   const { desired, config } = workspace;
-  const wanted = new Map(
+  const wanted = new Map<string, ReturnType<NonNullable<AnyKind['children']>> | undefined>(
     KINDS.flatMap((kind) =>
       (desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, kind.children?.(kind.contentOf(each))]),
     ),
   );
-  // What the files have and the last apply left is the same for most entries.
+  // What the files have and the last apply left is the same for most children.
   const { ledger, snapshot } = await readLedger(
     workspace,
     account,

@@ -3,6 +3,7 @@ import { reportVerdict } from '../../apply/verdict.ts';
 import { makeClient } from '../../client/make-client.ts';
 import { makeLimit } from '../../flow/make-limit.ts';
 import { readLive } from '../../flow/read-live.ts';
+import { desiredOfKinds } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import { secret } from '../../model/secret.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
@@ -16,7 +17,7 @@ import { endOnErrors, type OpenWorkspace } from './open-workspace.ts';
 
 /**
  * Writes the resources of a workspace into an account of the service, like an apply. Existing resources stay, and
- * nothing is deleted. It leaves developer keys out, because the key that seeds is not an admin key.
+ * nothing is deleted. It leaves out what needs an admin key, because the key that seeds is none.
  */
 export async function seedService(
   { service, key, scheme }: { readonly service: Service; readonly key: string; readonly scheme: string },
@@ -29,7 +30,7 @@ export async function seedService(
     { fetch: inProcessFetch(service), now, sleep, after, random },
   );
   const limit = makeLimit(workspace.config.concurrency);
-  const { developerKeys: _, ...desired } = workspace.desired;
+  const desired = desiredOfKinds(workspace.desired, ({ needsAdminKey }) => needsAdminKey !== true);
   const input = { target: { name: 'seed', baseUrl: EMBEDDED_URL }, desired, only: [], deletable: [] };
   const { plan, findings } = planState(await readLive(client, limit, input), input);
   await endOnErrors(findings, { json: false }, ports);

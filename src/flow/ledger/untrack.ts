@@ -1,11 +1,13 @@
 import { ledgerFrom } from '../../kinds/kind-states.ts';
 import { keepChildren } from '../../kinds/ledger-content.ts';
+import { addressWithKind } from '../../kinds/address-with-kind.ts';
+import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import { ownedOf } from '../../kinds/states.ts';
 import { defined } from '../../model/defined.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { type Address, addressMatches, addressWithKind, matchesAny } from '../../model/resources/address.ts';
+import { type Address, addressMatches, matchesAny } from '../../model/resources/address.ts';
 import { withUnfinished } from '../../plan/compile/replacement-intent.ts';
 
 /** Something that the ledger is to know no longer. */

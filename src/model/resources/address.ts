@@ -55,15 +55,6 @@ export const matchesAny = (patterns: readonly string[], address: string): boolea
 export const addressWithArrow = (text: string): string =>
   text.replace(/(\/)([a-z]{2,3}|\*)[-:]([a-z]{2,3}|\*)$/iu, '$1$2->$3');
 
-/**
- * What an address or a pattern that names nothing was probably meant to be: the same with a kind in front of it, in the
- * order in which the kinds are known.
- */
-export const addressWithKind = (pattern: string, known: readonly Address[]): string | undefined =>
-  [...new Set(known.map(kindIn))]
-    .map((kind) => `${kind}.${pattern}`)
-    .find((candidate) => known.some((address) => addressMatches(candidate, address)));
-
 /** False when no pattern of `--only` can match an address of a kind: then nothing of that kind need be read. */
 export const mayNameKind = (only: readonly string[], kind: string): boolean =>
   only.length === 0 ||

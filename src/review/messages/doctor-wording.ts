@@ -1,3 +1,5 @@
+import { KINDS } from '../../kinds/registry.ts';
+import { kindNoun } from '../../kinds/words.ts';
 import { counted } from '../format/text.ts';
 import type { Details, Wordings } from './finding-details.ts';
 
@@ -7,11 +9,7 @@ const versions = (d: Details): string =>
   d.number('ledgerFormat');
 
 const resources = (d: Details): string =>
-  [
-    counted(d.number('glossaries'), 'glossary', 'glossaries'),
-    counted(d.number('styleLists'), 'style list'),
-    counted(d.number('developerKeys'), 'developer key'),
-  ].join(', ');
+  KINDS.map((kind) => counted(d.number(kind.plural), ...kindNoun(kind))).join(', ');
 
 const age = (hours: number): string =>
   hours < 1

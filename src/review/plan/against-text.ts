@@ -1,5 +1,7 @@
+import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { kindNoun } from '../../kinds/words.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import { linesOf, listed } from '../format/text.ts';
+import { listed } from '../format/text.ts';
 
 /** `2026-01-02 03:04 UTC`; empty when it is no time: it may come from a file of anybody. */
 function minute(time: string): string {
@@ -23,7 +25,7 @@ export const notAskedText = ({ against }: Pick<Plan, 'against'>): string =>
     : 'The service was not read: the plan ignores later changes there, and it cannot be applied.';
 
 /** The kinds that a snapshot knows nothing of; empty when there is none. */
-export function leftOutText(kinds: { readonly styleLists: boolean; readonly developerKeys: boolean }): string {
-  const names = linesOf(kinds.styleLists && 'style lists', kinds.developerKeys && 'developer keys');
+export function leftOutText(kinds: readonly AnyKind[]): string {
+  const names = kinds.map((kind) => kindNoun(kind)[1]);
   return names.length === 0 ? '' : `left out, because only the service knows them: ${listed(names)}\n`;
 }

@@ -2,6 +2,8 @@ import { grouped } from '../../model/grouped.ts';
 import type { ChildChange, Plan } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
 import { childName } from '../../model/resources/address.ts';
+import type { DictionaryChange, Plan } from '../../model/plan/plan.ts';
+import { type ChildAddress, childName } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
@@ -97,7 +99,7 @@ function rowOf({ key: [, , source = ''], from, to, at }: ValueChange, dictionary
 
 type KeyOf = (term: Term, dictionary: ChildChange) => string;
 
-/** The same two phrases in another dictionary: one of the same languages before any other. */
+/** The same two phrases in another child: one of the same languages before any other. */
 const MOVED: readonly KeyOf[] = [
   ({ source, target }, { address }) => key(childName(address), source, target),
   ({ source, target }) => key(source, target),
