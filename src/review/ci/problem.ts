@@ -119,7 +119,7 @@ function lossesOf({ kind: name, action, address, values, children }: Change): re
     ...partLosses(address, values),
     ...children.flatMap((child) =>
       child.action === 'delete'
-        ? [whole(childNoun(kind)[0], child.address, child.action, child.values)]
+        ? [whole(childNoun(kind)[0].replaceAll(' ', '-'), child.address, child.action, child.values)]
         : partLosses(child.address, child.values),
     ),
   ];
