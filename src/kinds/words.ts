@@ -13,6 +13,15 @@ export const shortNoun = ({ noun, words }: AnyKind): string => words?.short ?? n
 /** What the children of a resource are called. */
 export const childNoun = ({ words }: AnyKind): Noun => words?.child ?? ['part', 'parts'];
 
+/** What the children of all kinds are called together: `dictionary`, `dictionaries`. */
+export function anyChildNoun(): Noun {
+  const nouns = KINDS.filter(({ children }) => children !== undefined).map(childNoun);
+  return [
+    [...new Set(nouns.map(([one]) => one))].join(' or '),
+    [...new Set(nouns.map(([, many]) => many))].join(' and '),
+  ];
+}
+
 export const partWords = (part: string): PartWords =>
   KINDS.map(({ words }) => words?.parts).find((parts) => parts !== undefined && Object.hasOwn(parts, part))?.[part] ??
   {};

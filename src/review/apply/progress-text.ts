@@ -1,5 +1,5 @@
 import type { ApplyEvent } from '../../apply/outcome.ts';
-import { operationText } from '../../kinds/words.ts';
+import { anyChildNoun, operationText } from '../../kinds/words.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/text.ts';
 import { outcomeWord } from './report-text.ts';
@@ -41,7 +41,7 @@ export function progressLine({ total, ended, running }: ProgressState, width: nu
 
 /** One line of a terminal, no longer than it: how many dictionaries of a target have been read. No line end. */
 export function readingLine(read: number, total: number, width: number): string {
-  const line = `reading ${groupedDigits(read)} of ${counted(total, 'dictionary', 'dictionaries')}`;
+  const line = `reading ${groupedDigits(read)} of ${counted(total, ...anyChildNoun())}`;
   return line.length < width ? line : cutTo(line, Math.max(1, width - 1));
 }
 

@@ -19,7 +19,7 @@ export interface DriftTextOptions {
   /** Show every difference, however many. */
   readonly full?: boolean;
   /**
-   * Most differences of one dictionary, list of rules or list of instructions, unless `full`. Default 40. Conflicts are
+   * Most differences of one child, or of one part of a resource, unless `full`. Default 40. Conflicts are
    * never cut.
    */
   readonly maxEntries?: number;

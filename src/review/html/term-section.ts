@@ -1,3 +1,5 @@
+import { anyChildNoun } from '../../kinds/words.ts';
+import { capitalised } from '../format/text.ts';
 import { TERM_KINDS, TERM_WORDS } from '../plan/term-kinds.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import type { PageData } from './page-data.ts';
@@ -7,7 +9,7 @@ const select = (id: string, label: string, options: Markup): Markup =>
 
 const all = (words: string): Markup => markup`<option value="-1">${words}</option>`;
 
-const ORDERS = markup`<option value="plan">By dictionary, losses first</option>
+const orders = (child: string): Markup => markup`<option value="plan">By ${child}, losses first</option>
 <option value="source">By source term</option>`;
 
 function kindBoxes(data: PageData): Markup {
@@ -21,13 +23,15 @@ function kindBoxes(data: PageData): Markup {
   return markup`<fieldset id="kinds">${legend}${boxes}</fieldset>`;
 }
 
-const filters = (data: PageData): Markup =>
-  markup`<div id="bar" role="search" aria-label="Changed terms"><div class="controls">
+function filters(data: PageData): Markup {
+  const [child, children] = anyChildNoun();
+  return markup`<div id="bar" role="search" aria-label="Changed terms"><div class="controls">
 <div><label for="search">Search in source and translation</label>
 <input id="search" type="search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></div>
-${select('pair', 'Languages', all('All languages'))}${select('group', 'Dictionary', all('All dictionaries'))}
-${select('order', 'Order', ORDERS)}<button type="button" id="clear" hidden>Clear filters</button>
+${select('pair', 'Languages', all('All languages'))}${select('group', capitalised(child), all(`All ${children}`))}
+${select('order', 'Order', orders(child))}<button type="button" id="clear" hidden>Clear filters</button>
 <p id="status" role="status"></p></div>${kindBoxes(data)}</div>`;
+}
 
 /** Why there are fewer rows than changes of entries. */
 const twice = (entries: number, rows: number): Markup =>

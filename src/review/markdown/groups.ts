@@ -1,3 +1,4 @@
+import { kindNamed } from '../../kinds/registry.ts';
 import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
@@ -82,7 +83,8 @@ function childGroup(
 }
 
 /** False for a resource of which nothing but children changes: they name it. */
-const hasHead = (change: Change): boolean => change.adopted || isOfWhole(change);
+const hasHead = (change: Change): boolean =>
+  change.adopted || isOfWhole(change) || kindNamed(change.kind).children === undefined;
 
 /** What a plan does, resource by resource in its order, in the tables of a document. */
 export function planGroups(plan: Plan, options: MarkdownOptions): readonly Group[] {

@@ -1,3 +1,4 @@
+import { anyChildNoun } from '../../kinds/words.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
@@ -122,12 +123,13 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const room = budget - unitsOf([...before, ...after]) - NOTICE_UNITS;
   const { fitted, preview } = shared(input, options, room);
   const { hiddenLosses, hiddenGroups, text } = fitted;
+  const [child, children] = anyChildNoun();
   const notices = linesOf(
     hiddenLosses > 0 &&
       `> [!WARNING]\n> **${counted(hiddenLosses, 'removal')} ${plural(hiddenLosses, 'does', 'do')} not fit here and ` +
         `${plural(hiddenLosses, 'is', 'are')} not listed**; ${pointer}.`,
     hiddenGroups > 0 &&
-      `${counted(hiddenGroups, 'more resource or dictionary', 'more resources and dictionaries')} not named here; ` +
+      `${counted(hiddenGroups, `more resource or ${child}`, `more resources and ${children}`)} not named here; ` +
         `${pointer}.`,
   );
   return document(linesOf(before, notices, text !== '' && text, preview, after));
