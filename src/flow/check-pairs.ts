@@ -3,16 +3,14 @@ import type { Limit } from '../client/limit.ts';
 import { isGlossaryLanguage, isStyleListLanguage, LANGUAGE_UNKNOWN } from '../files/languages/check-language.ts';
 import { dictionariesOf } from '../kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../kinds/glossary/glossary-kind.ts';
-import { GLOSSARY } from '../kinds/glossary/glossary-kind.ts';
+
 import { STYLE_LIST } from '../kinds/style-list/style-list-kind.ts';
 import type { Language } from '../model/account/language.ts';
 import { pairAnswer } from '../model/account/pair-answer.ts';
-import { type PairKey, parsePairKey } from '../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { Finding, FindingDetail } from '../model/finding.ts';
 import { languageOf } from '../model/plan/change-values.ts';
 import type { Plan } from '../model/plan/plan.ts';
-import { childName } from '../model/resources/address.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 
 /** What a target lists for glossaries and for style lists; absent: not needed, or not to be had. */

@@ -2,16 +2,12 @@ import { join } from 'node:path';
 import { formulaNotes } from '../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../files/node/write-place.ts';
 import { type PulledDrift, pullDrift } from '../../flow/pull/pull-drift.ts';
-import { KINDS } from '../../kinds/registry.ts';
-import { childNoun } from '../../kinds/words.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
-import { valueParts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/told-by-drift.ts';
-import { type DriftCounts, driftCounts } from '../../plan/drift/drift-counts.ts';
-import { notInDrift } from '../../plan/drift/drift-developer-key.ts';
+
 import { pulledJson, pulledText } from '../../review/drift/pull-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { PullOptions } from '../options/workspace-commands.ts';

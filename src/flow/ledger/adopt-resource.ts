@@ -1,13 +1,10 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
+import { addressWithKind } from '../../kinds/address-with-kind.ts';
 import { desiredStateFrom } from '../../kinds/kind-states.ts';
 import { childrenOf, valuesOf } from '../../kinds/ledger-content.ts';
 import { allDesired, allOwned, kindAt, kindNamed, ownedUnder } from '../../kinds/registry.ts';
-import { readLiveGlossary } from '../../client/live/read-glossary.ts';
-import { addressWithKind } from '../../kinds/address-with-kind.ts';
-import { type DesiredDeveloperKey, KEY_LIMITS, keyId } from '../../kinds/developer-key/developer-key.ts';
-import type { DesiredGlossary } from '../../kinds/glossary/glossary.ts';
-import { allDesired, allOwned, kindNamed, ownedUnder } from '../../kinds/registry.ts';
+
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { type DesiredState, type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
@@ -15,12 +12,10 @@ import type { Entries } from '../../model/entries/entries.ts';
 import { entriesOf } from '../../model/entries/entries.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import { addressWithKind, type ResourceAddress } from '../../model/resources/address.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
 import { keyText } from '../../model/resources/value.ts';
 import { readLive } from '../read-live.ts';
-import type { ResourceAddress } from '../../model/resources/address.ts';
-import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 
 /** A live resource that an address of the files is to own. */
 export interface Adoption {

@@ -2,10 +2,9 @@ import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { readEntries } from '../../client/live/read-entries.ts';
 import { listingOf, readListing } from '../../client/live/read-listing.ts';
-import { allOwned, KINDS, managedKinds } from '../../kinds/registry.ts';
-import { readListing } from '../../client/live/read-listing.ts';
 import { addressWithKind } from '../../kinds/address-with-kind.ts';
-import { allOwned } from '../../kinds/registry.ts';
+import { allOwned, KINDS, managedKinds } from '../../kinds/registry.ts';
+
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState, liveOf } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';

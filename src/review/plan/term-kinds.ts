@@ -2,8 +2,7 @@ import { grouped } from '../../model/grouped.ts';
 import type { ChildChange, Plan } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
 import { childName } from '../../model/resources/address.ts';
-import type { DictionaryChange, Plan } from '../../model/plan/plan.ts';
-import { type ChildAddress, childName } from '../../model/resources/address.ts';
+
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
