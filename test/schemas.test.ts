@@ -15,7 +15,7 @@ import {
   validateStyleList,
   validateWorkspace,
 } from '../src/files/validators.generated.js';
-import { PRESETS } from '../src/files/workspace/target-entry.ts';
+import { PRESETS } from '../src/workspace/target-entry.ts';
 
 type Schema = Readonly<Record<string, unknown>> & {
   readonly properties: Readonly<Record<string, Schema>>;

@@ -9,7 +9,7 @@ import type { Change, Operation } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { isWithin } from '../model/resources/value.ts';
 import { type Listings, makeListings } from './listings.ts';
-import type { OperationTarget } from './operation-target.ts';
+import type { OperationTarget } from '../kinds/service/operation-target.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
 
 /** A change that had not been sent when the run was interrupted. */

@@ -1,5 +1,5 @@
 import type { ApplyEvent } from '../apply/outcome.ts';
-import type { OnRead } from '../client/live/read-entries.ts';
+import type { OnRead } from '../kinds/service/read-entries.ts';
 import type { CallEvent } from '../model/call-event.ts';
 import { operationsOf, type Plan } from '../model/plan/plan.ts';
 import { callEventText } from '../review/account/call-event-text.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
-import { type OnRead, readEntries } from '../client/live/read-entries.ts';
-import { listingOf, readListing } from '../client/live/read-listing.ts';
+import { type OnRead, readEntries } from '../kinds/service/read-entries.ts';
+import { listingOf, readListing } from '../kinds/service/read-listing.ts';
 
 import { managedKinds } from '../kinds/registry.ts';
 import type { AnyKind } from '../kinds/resource-kind.ts';

@@ -1,5 +1,5 @@
 import type { FilePorts } from '../files/ports.ts';
-import { exampleSamples } from '../files/resources/example-samples.ts';
+import { exampleSamples } from '../kinds/glossary/files/example-samples.ts';
 import { readInside } from '../files/workspace/workspace-path.ts';
 import { DICTIONARY_ROLE } from '../kinds/glossary/files/file-roles.ts';
 import type { DesiredGlossary, GlossaryAddress } from '../kinds/glossary/glossary.ts';

@@ -1,5 +1,5 @@
 import type { FilePorts } from '../files/ports.ts';
-import { readWorkspace } from '../files/workspace/read-workspace.ts';
+import { readWorkspace } from '../workspace/read-workspace.ts';
 import { addressNameOf } from '../files/workspace/resource-name.ts';
 import type { AnyFiles, ReadContext } from '../kinds/files/files-facet.ts';
 import { FILES } from '../kinds/files/registry.ts';

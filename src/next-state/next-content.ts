@@ -1,4 +1,4 @@
-import { patchedEntries } from '../kinds/glossary/diff-entries.ts';
+import { patchedEntries } from '../kinds/diff-entries.ts';
 import { childKey, childrenOf, inPart, valuesOf } from '../kinds/ledger-content.ts';
 import type { ChildEntries } from '../kinds/ledger-model.ts';
 import type { AnyKind } from '../kinds/resource-kind.ts';

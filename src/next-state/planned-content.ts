@@ -1,4 +1,4 @@
-import { patchedEntries } from '../kinds/glossary/diff-entries.ts';
+import { patchedEntries } from '../kinds/diff-entries.ts';
 import { childrenOf, inPart, valuesOf } from '../kinds/ledger-content.ts';
 import type { OwnedResource } from '../kinds/resource.ts';
 import type { AnyKind } from '../kinds/resource-kind.ts';

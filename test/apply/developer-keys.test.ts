@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OnSecret } from '../../src/apply/secret-keeper.ts';
 import { reportVerdict } from '../../src/apply/verdict.ts';
-import { developerKeyCalls } from '../../src/client/calls/developer-key-calls.ts';
+import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import type {
   CreatedKey,

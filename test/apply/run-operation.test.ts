@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Observation, ObserveOptions, OperationTarget } from '../../src/apply/operation-target.ts';
+import type { Observation, ObserveOptions, OperationTarget } from '../../src/kinds/service/operation-target.ts';
 import { type Ending, runOperation } from '../../src/apply/run-operation.ts';
 import { InterruptedError } from '../../src/apply/steps.ts';
 import type { StaleDetail } from '../../src/kinds/stale-detail.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseDeveloperKeysFile } from '../../src/files/resources/developer-keys-file.ts';
-import { parseGlossaryFile } from '../../src/files/resources/glossary-file.ts';
-import { parseWorkspace } from '../../src/files/workspace/read-workspace.ts';
+import { parseDeveloperKeysFile } from '../../src/kinds/developer-key/files/developer-keys-file.ts';
+import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
+import { parseWorkspace } from '../../src/workspace/read-workspace.ts';
 import { parseFaults } from '../../src/service/faults/parse-fault.ts';
 import { codeSpans, fencedBlocks } from '../support/markdown-parts.ts';
 

@@ -4,7 +4,7 @@ import type { DictionaryInput } from '../../src/files/dictionary/dictionary-layo
 import { parseTable } from '../../src/files/dictionary/table-file.ts';
 import { dictionaryCsv } from '../../src/files/dictionary/write-dictionary.ts';
 import { editDictionary } from '../../src/files/edit/dictionary.ts';
-import { parseGlossaryFile } from '../../src/files/resources/glossary-file.ts';
+import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { findingMessage } from '../../src/review/messages/finding-text.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parseSamplesFile } from '../../src/files/resources/check-samples.ts';
-import { exampleSamples } from '../../src/files/resources/example-samples.ts';
-import { parseGlossaryFile } from '../../src/files/resources/glossary-file.ts';
-import { parseStyleListFile } from '../../src/files/resources/style-list-file.ts';
-import { parseWorkspace } from '../../src/files/workspace/read-workspace.ts';
-import { glossaryText } from '../../src/files/workspace/resource-text.ts';
+import { parseSamplesFile } from '../../src/kinds/glossary/files/check-samples.ts';
+import { exampleSamples } from '../../src/kinds/glossary/files/example-samples.ts';
+import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
+import { parseStyleListFile } from '../../src/kinds/style-list/files/style-list-file.ts';
+import { parseWorkspace } from '../../src/workspace/read-workspace.ts';
+import { glossaryText } from '../../src/kinds/files/resource-text.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { temporaryName } from '../../src/model/resources/temporary-resource.ts';
 import { SAMPLE_MAX_CHARS } from '../../src/model/workspace/sample.ts';

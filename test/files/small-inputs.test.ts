@@ -6,7 +6,7 @@ import { parseTable } from '../../src/files/dictionary/table-file.ts';
 import { FINDINGS_MAX, findingList } from '../../src/files/finding-list.ts';
 import { nearestNames } from '../../src/files/languages/nearest-name.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { parseGlossaryFile } from '../../src/files/resources/glossary-file.ts';
+import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
 import { alternativesOf, checkPattern } from '../../src/files/workspace/check-pattern.ts';
 import { parseYaml } from '../../src/files/yaml/yaml-file.ts';
 import type { Finding } from '../../src/model/finding.ts';

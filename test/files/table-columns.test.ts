@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseTable } from '../../src/files/dictionary/table-file.ts';
-import { parseGlossaryFile } from '../../src/files/resources/glossary-file.ts';
+import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
 import { findingMessage } from '../../src/review/messages/finding-text.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
-import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
-import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
+import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
+import { styleListCalls } from '../../src/kinds/style-list/service/style-list-calls.ts';
 import type { Client } from '../../src/client/client.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import { type ComparisonSource, readComparison } from '../../src/flow/read-comparison.ts';

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
-import { developerKeyCalls } from '../../src/client/calls/developer-key-calls.ts';
-import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
+import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { readDesired } from '../../src/files/workspace/read-desired.ts';
+import { readDesired } from '../../src/workspace/read-desired.ts';
 import { readEverything } from '../../src/flow/read-everything.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { readDesired } from '../../src/files/workspace/read-desired.ts';
+import { readDesired } from '../../src/workspace/read-desired.ts';
 import { readSamples } from '../../src/flow/read-samples.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { liveGlossary, planInput } from '../support/build.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
-import { developerKeyCalls } from '../../src/client/calls/developer-key-calls.ts';
+import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { validateDrift } from '../../src/files/document-validators.generated.js';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { listen } from '../../src/service/http/listen.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { localProcesses } from '../../src/cli/ports/local-processes.ts';
-import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderPorts } from '../../src/cli/ports/folder-ports.ts';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
-import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
+import { styleListCalls } from '../../src/kinds/style-list/service/style-list-calls.ts';
 import type { HttpResponse } from '../../src/client/transport/ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { styleListDigest } from '../../src/kinds/style-list/style-list.ts';

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { readEntries } from '../../src/client/live/read-entries.ts';
-import { readLiveGlossary } from '../../src/client/live/read-glossary.ts';
-import { readListing } from '../../src/client/live/read-listing.ts';
+import { readEntries } from '../../src/kinds/service/read-entries.ts';
+import { readLiveGlossary } from '../../src/kinds/glossary/service/read-glossary.ts';
+import { readListing } from '../../src/kinds/service/read-listing.ts';
 import { dictionaryNeeds } from '../../src/kinds/glossary/dictionary-needs.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
-import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
+import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { glossaryId } from '../../src/model/ids.ts';

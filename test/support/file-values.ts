@@ -1,4 +1,4 @@
-import type { KeyFileEdit } from '../../src/files/edit/developer-keys.ts';
+import type { KeyFileEdit } from '../../src/kinds/developer-key/files/edit-developer-keys.ts';
 import type { KeyId, KeyLimits } from '../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyAddress } from '../../src/kinds/developer-key/developer-key.ts';
 import type { CustomInstruction } from '../../src/kinds/style-list/style-list.ts';

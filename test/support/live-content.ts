@@ -1,5 +1,5 @@
-import { glossaryCalls } from '../../src/client/calls/glossary-calls.ts';
-import { styleListCalls } from '../../src/client/calls/style-list-calls.ts';
+import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
+import { styleListCalls } from '../../src/kinds/style-list/service/style-list-calls.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { clientOf } from './target.ts';
 

@@ -1,4 +1,4 @@
-import { readDesired, type Workspace } from '../../files/workspace/read-desired.ts';
+import { readDesired, type Workspace } from '../../workspace/read-desired.ts';
 import { examineService } from '../../flow/examine-service.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { desiredOf } from '../../kinds/states.ts';

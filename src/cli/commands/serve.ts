@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isLanguageCode } from '../../files/languages/check-language.ts';
-import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
+import type { RuleCatalogue } from '../../kinds/style-list/files/rule-catalogue.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { callLine, cutText, notificationLine, servingText } from '../../review/account/service-text.ts';

@@ -1,4 +1,4 @@
-import { readDesired } from '../../files/workspace/read-desired.ts';
+import { readDesired } from '../../workspace/read-desired.ts';
 import { hasErrors } from '../../model/finding.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { validateText } from '../../review/messages/validate-text.ts';

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { parseSamplesFile } from '../../files/resources/check-samples.ts';
+import { parseSamplesFile } from '../../kinds/glossary/files/check-samples.ts';
 import { staysInside } from '../../files/workspace/workspace-path.ts';
 import { readSamples } from '../../flow/read-samples.ts';
 import { managedKinds } from '../../kinds/registry.ts';

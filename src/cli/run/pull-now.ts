@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { ManagedLine } from '../../files/edit/workspace.ts';
-import { readDesired } from '../../files/workspace/read-desired.ts';
-import type { WorkspaceSources } from '../../files/workspace/sources.ts';
+import type { ManagedLine } from '../../workspace/edit-workspace-file.ts';
+import { readDesired } from '../../workspace/read-desired.ts';
+import type { WorkspaceSources } from '../../kinds/files/sources.ts';
 import { statesSinceApply } from '../../flow/ledger/entry-source.ts';
 import { type Pulled, pullTarget } from '../../flow/pull/pull-target.ts';
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';

@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../client/transport/ports.ts';
-import type { RuleCatalogue } from '../../files/resources/rule-catalogue.ts';
+import type { RuleCatalogue } from '../../kinds/style-list/files/rule-catalogue.ts';
 import { secret } from '../../model/secret.ts';
 import type { Endpoint } from '../../model/workspace/target.ts';
 import { errorText } from '../../review/messages/error-text.ts';

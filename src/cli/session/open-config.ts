@@ -1,4 +1,4 @@
-import { readWorkspace } from '../../files/workspace/read-workspace.ts';
+import { readWorkspace } from '../../workspace/read-workspace.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { WorkspaceOptions } from '../options/common-options.ts';

@@ -1,6 +1,6 @@
-import { NOTHING_MANAGED } from '../../files/desired/check-managed.ts';
+import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
 import { LANGUAGE_UNKNOWN } from '../../files/languages/check-language.ts';
-import { readDesired } from '../../files/workspace/read-desired.ts';
+import { readDesired } from '../../workspace/read-desired.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';

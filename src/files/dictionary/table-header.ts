@@ -9,7 +9,7 @@ import {
   usualMistake,
 } from '../languages/check-language.ts';
 import { nearLanguage } from '../languages/near-language.ts';
-import { type Heading, isRowNumberWord, readHeading } from '../resources/read-heading.ts';
+import { type Heading, isRowNumberWord, readHeading } from './read-heading.ts';
 import { columnsLine, useOf } from './column-use.ts';
 
 export interface HeaderInput extends Pick<DelimitedInput, 'file' | 'columns'> {

@@ -1,6 +1,6 @@
 import { BACKUP_FORMAT, type BackedUp, type BackupJson, backupDocument } from '../../files/backup-json.ts';
 import { isAddressName } from '../../files/workspace/resource-name.ts';
-import { workspaceFiles } from '../../files/workspace/write-workspace.ts';
+import { workspaceFiles } from '../../workspace/write-workspace.ts';
 import { ledgerTextsOf } from '../../kinds/files/ledger-texts-registry.ts';
 import { liveStateFrom } from '../../kinds/kind-states.ts';
 import { childrenOf, keepChildren, withChildren } from '../../kinds/ledger-content.ts';

@@ -1,9 +1,9 @@
 import { BACKUP_JSON, type BackupJson, backedUpOf, parseBackupJson } from '../../files/backup-json.ts';
-import { NOTHING_MANAGED } from '../../files/desired/check-managed.ts';
+import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { readSources } from '../../files/workspace/read-desired.ts';
+import { readSources } from '../../workspace/read-desired.ts';
 import { readInside, readingOnce, staysInside } from '../../files/workspace/workspace-path.ts';
-import { DEFAULT_PATTERNS } from '../../files/workspace/workspace-text.ts';
+import { DEFAULT_PATTERNS } from '../../workspace/workspace-text.ts';
 import { ledgerTextsOf } from '../../kinds/files/ledger-texts-registry.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';

@@ -1,4 +1,4 @@
-import { editWorkspaceFile, type ManagedLine } from '../../files/edit/workspace.ts';
+import { editWorkspaceFile, type ManagedLine } from '../../workspace/edit-workspace-file.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import type { FileEdit } from '../../kinds/file-edit.ts';
 import type { SharedByKind } from '../../kinds/files/files-facet.ts';

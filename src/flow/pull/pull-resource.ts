@@ -1,4 +1,4 @@
-import { pathIn } from '../../files/workspace/write-workspace.ts';
+import { pathIn } from '../../workspace/write-workspace.ts';
 import type { FileEdit } from '../../kinds/file-edit.ts';
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';
 import type { PullContext, Restructured } from '../../kinds/files/pull-context.ts';
@@ -6,7 +6,7 @@ import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import type { AnyWriting } from '../../kinds/files/writing-facet.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
-import { byHand, filesBeside, onlyOwn, refuseLoss } from './pull-parts.ts';
+import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../kinds/files/pull-parts.ts';
 
 /** What a pull of one resource needs, beside its edit. */
 export interface PullOne {

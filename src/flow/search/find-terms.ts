@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
-import { readListing } from '../../client/live/read-listing.ts';
+import { readListing } from '../../kinds/service/read-listing.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
 import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
-import { readEntries } from '../../client/live/read-entries.ts';
-import { listingOf, readListing } from '../../client/live/read-listing.ts';
+import { readEntries } from '../../kinds/service/read-entries.ts';
+import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
 import { dictionaryNeeds } from '../../kinds/glossary/dictionary-needs.ts';
 import type { DesiredGlossary, GlossaryAddress, LiveGlossary } from '../../kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';

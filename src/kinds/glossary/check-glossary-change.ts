@@ -6,7 +6,7 @@ import { changedDigest } from '../../model/resources/changed-digest.ts';
 import { changeKind } from '../../model/resources/value.ts';
 import { areOfParts, isText } from '../check-values.ts';
 import type { Digests } from '../draft.ts';
-import { entriesOn } from './diff-entries.ts';
+import { entriesOn } from '../diff-entries.ts';
 import { dictionariesOf, glossaryDigest } from './glossary.ts';
 import { glossaryOperations } from './glossary-change.ts';
 

@@ -3,7 +3,7 @@ import type { PairKey } from '../../model/entries/language-pair.ts';
 import { nameOf } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import { type NamedValue, type StaleDetail, staleDetail } from '../stale-detail.ts';
-import { entriesOn } from './diff-entries.ts';
+import { entriesOn } from '../diff-entries.ts';
 import { glossaryDigest, namedEntriesDigest } from './glossary.ts';
 
 /**

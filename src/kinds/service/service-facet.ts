@@ -1,4 +1,4 @@
-import type { OperationTarget } from '../../apply/operation-target.ts';
+import type { OperationTarget } from './operation-target.ts';
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import type { Entries } from '../../model/entries/entries.ts';

@@ -1,4 +1,4 @@
-import { type Observation, type OperationTarget, sends } from '../../apply/operation-target.ts';
+import { type Observation, type OperationTarget, sends } from './operation-target.ts';
 import type { Digest } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Operation } from '../../model/plan/plan.ts';

@@ -1,5 +1,5 @@
 import { diffValues } from '../../kinds/diff-values.ts';
-import { diffEntries } from '../../kinds/glossary/diff-entries.ts';
+import { diffEntries } from '../../kinds/diff-entries.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { OwnedResource } from '../../kinds/resource.ts';
 import type { LedgerState } from '../../kinds/states.ts';

@@ -1,5 +1,5 @@
 import type { CountSettled } from '../../kinds/drift/drift-values.ts';
-import { sameEntries } from '../../kinds/glossary/diff-entries.ts';
+import { sameEntries } from '../../kinds/diff-entries.ts';
 import type { AnyKind, Child, LiveChild } from '../../kinds/resource-kind.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';

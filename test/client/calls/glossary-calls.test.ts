@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import type { Dictionary } from '../../../src/model/entries/dictionary.ts';
 import { type Entry, entriesOf } from '../../../src/model/entries/entries.ts';
 import { entriesTsv } from '../../../src/model/entries/entries-tsv.ts';

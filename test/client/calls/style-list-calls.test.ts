@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { styleListCalls } from '../../../src/client/calls/style-list-calls.ts';
+import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import { instructionId, styleId } from '../../../src/model/ids.ts';
 import { answer, type Reply, type SentRequest, scriptedClient } from '../../support/scripted-client.ts';
 

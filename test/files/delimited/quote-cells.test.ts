@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { readGlossary } from '../../../src/files/resources/read-glossary.ts';
+import { readGlossary } from '../../../src/kinds/glossary/files/read-glossary.ts';
 import { findingsJson } from '../../../src/review/messages/finding-text.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkIdentities } from '../../../src/files/desired/check-identity.ts';
-import type { DeveloperKeySource, GlossarySource, StyleListSource } from '../../../src/files/workspace/sources.ts';
+import { checkIdentities } from '../../../src/workspace/check-identity.ts';
+import type { DeveloperKeySource, GlossarySource, StyleListSource } from '../../../src/kinds/files/sources.ts';
 import { developerKeyAddress, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { DEVELOPER_KEY_FILES } from '../../../src/kinds/developer-key/files/developer-key-files.ts';
 import { GLOSSARY_FILES } from '../../../src/kinds/glossary/files/glossary-files.ts';

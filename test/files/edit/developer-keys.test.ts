@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editDeveloperKeys } from '../../../src/files/edit/developer-keys.ts';
-import { parseDeveloperKeysFile } from '../../../src/files/resources/developer-keys-file.ts';
+import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/edit-developer-keys.ts';
+import { parseDeveloperKeysFile } from '../../../src/kinds/developer-key/files/developer-keys-file.ts';
 import { yamlScalar } from '../../../src/files/yaml/yaml-scalar.ts';
 import type { KeyLimits } from '../../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyAddress } from '../../../src/kinds/developer-key/developer-key.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editWorkspaceFile, type ManagedLine } from '../../../src/files/edit/workspace.ts';
+import { editWorkspaceFile, type ManagedLine } from '../../../src/workspace/edit-workspace-file.ts';
 
 const file = 'lexform.yaml';
 

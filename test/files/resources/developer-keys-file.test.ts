@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDeveloperKeysFile } from '../../../src/files/resources/developer-keys-file.ts';
+import { parseDeveloperKeysFile } from '../../../src/kinds/developer-key/files/developer-keys-file.ts';
 
 const parse = (text: string) =>
   parseDeveloperKeysFile({ bytes: new TextEncoder().encode(text), file: 'developer-keys.yaml' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { builtInCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
-import { parseStyleListFile } from '../../../src/files/resources/style-list-file.ts';
+import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
+import { parseStyleListFile } from '../../../src/kinds/style-list/files/style-list-file.ts';
 
 const parse = (text: string, file = 'style-rules/a.yaml') =>
   parseStyleListFile({ bytes: new TextEncoder().encode(text), file }, builtInCatalogue());

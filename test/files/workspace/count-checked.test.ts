@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { countingReads } from '../../../src/files/workspace/count-checked.ts';
-import { readDesired } from '../../../src/files/workspace/read-desired.ts';
+import { countingReads } from '../../../src/workspace/count-checked.ts';
+import { readDesired } from '../../../src/workspace/read-desired.ts';
 import { checkedJson } from '../../../src/model/workspace/checked-files.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { readDesired } from '../../../src/files/workspace/read-desired.ts';
+import { readDesired } from '../../../src/workspace/read-desired.ts';
 import { checkedJson } from '../../../src/model/workspace/checked-files.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 

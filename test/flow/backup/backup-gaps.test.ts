@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeListings } from '../../../src/apply/listings.ts';
-import { readListing } from '../../../src/client/live/read-listing.ts';
+import { readListing } from '../../../src/kinds/service/read-listing.ts';
 import type { BackupJson } from '../../../src/files/backup-json.ts';
 import { backupGaps, heldBack, withoutListed } from '../../../src/flow/backup/backup-gaps.ts';
 import { makeLimit } from '../../../src/flow/make-limit.ts';

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
-import { styleListCalls } from '../../../src/client/calls/style-list-calls.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
+import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import type { Client } from '../../../src/client/client.ts';
 import {
   adopter,

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { applyPlan } from '../../../src/apply/apply-plan.ts';
 import { folderPorts } from '../../../src/cli/ports/folder-ports.ts';
-import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { applyUnderLedger, PLAN_FILE, type UnderLedgerInput } from '../../../src/flow/ledger/apply-under-ledger.ts';
 import { readEntry } from '../../../src/flow/ledger/ledger-entry.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { readSources } from '../../../src/files/workspace/read-desired.ts';
-import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
+import { readSources } from '../../../src/workspace/read-desired.ts';
+import { readWorkspace } from '../../../src/workspace/read-workspace.ts';
 import { type PullDriftInput, pullDrift } from '../../../src/flow/pull/pull-drift.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { readRuleCatalogue } from '../../../src/files/resources/rule-catalogue.ts';
-import { readSources } from '../../../src/files/workspace/read-desired.ts';
-import { readWorkspace } from '../../../src/files/workspace/read-workspace.ts';
+import { readRuleCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
+import { readSources } from '../../../src/workspace/read-desired.ts';
+import { readWorkspace } from '../../../src/workspace/read-workspace.ts';
 import { storedFiles } from '../../../src/flow/pull/pull-drift.ts';
 import { removeResource } from '../../../src/flow/pull/pull-resource.ts';
-import { pullStyleList } from '../../../src/flow/pull/pull-style-list.ts';
+import { pullStyleList } from '../../../src/kinds/style-list/files/pull-style-list.ts';
 import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
 import type { FileEdit } from '../../../src/kinds/file-edit.ts';
 import { STYLE_LIST_WRITING } from '../../../src/kinds/style-list/files/style-list-writing.ts';

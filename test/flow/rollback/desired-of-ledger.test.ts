@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { readListing } from '../../../src/client/live/read-listing.ts';
+import { readListing } from '../../../src/kinds/service/read-listing.ts';
 import { desiredOfLedger } from '../../../src/flow/rollback/desired-of-ledger.ts';
 import type { DesiredGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';

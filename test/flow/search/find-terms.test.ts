@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { type FindTermsInput, findTerms } from '../../../src/flow/search/find-terms.ts';
 import { glossaryAddress } from '../../../src/kinds/glossary/glossary.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { type LiveTermsInput, readLiveTerms } from '../../../src/flow/search/live-terms.ts';

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { initialFiles } from '../../../src/files/workspace/initial-files.ts';
-import { readDesired } from '../../../src/files/workspace/read-desired.ts';
-import { parseWorkspace } from '../../../src/files/workspace/read-workspace.ts';
-import { workspaceFiles } from '../../../src/files/workspace/write-workspace.ts';
+import { initialFiles } from '../../../src/workspace/initial-files.ts';
+import { readDesired } from '../../../src/workspace/read-desired.ts';
+import { parseWorkspace } from '../../../src/workspace/read-workspace.ts';
+import { workspaceFiles } from '../../../src/workspace/write-workspace.ts';
 import { pullDrift } from '../../../src/flow/pull/pull-drift.ts';
 import { readWorkspaceNames } from '../../../src/flow/workspace-names.ts';
 import { sourcesOf } from '../../../src/kinds/files/registry.ts';

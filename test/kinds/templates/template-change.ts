@@ -1,6 +1,6 @@
 import type { ChangeBody, Draft } from '../../../src/kinds/draft.ts';
 import { numbered } from '../../../src/kinds/draft.ts';
-import { diffEntries, entriesOn } from '../../../src/kinds/glossary/diff-entries.ts';
+import { diffEntries, entriesOn } from '../../../src/kinds/diff-entries.ts';
 import type { Going, Match } from '../../../src/kinds/matches.ts';
 import type { MatchPlan, PlanContext } from '../../../src/kinds/resource-kind.ts';
 import { type Entries, NO_ENTRIES } from '../../../src/model/entries/entries.ts';

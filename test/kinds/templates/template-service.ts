@@ -1,6 +1,6 @@
-import type { OperationTarget } from '../../../src/apply/operation-target.ts';
+import type { OperationTarget } from '../../../src/kinds/service/operation-target.ts';
 import type { Client } from '../../../src/client/client.ts';
-import { patchedEntries } from '../../../src/kinds/glossary/diff-entries.ts';
+import { patchedEntries } from '../../../src/kinds/diff-entries.ts';
 import type { ServiceFacet, TargetContext } from '../../../src/kinds/service/service-facet.ts';
 import { newTarget, partTarget } from '../../../src/kinds/service/targets.ts';
 import type { NamedValue } from '../../../src/kinds/stale-detail.ts';

@@ -1,4 +1,4 @@
-import { styleListCalls } from '../../../src/client/calls/style-list-calls.ts';
+import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import type { Refusal } from '../../../src/plan/guard/refusal.ts';
 import type { Row } from './row.ts';
 import { afterApply, onTarget } from './service-row.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { developerKeyCalls } from '../../../src/client/calls/developer-key-calls.ts';
-import { styleListCalls } from '../../../src/client/calls/style-list-calls.ts';
+import { developerKeyCalls } from '../../../src/kinds/developer-key/service/developer-key-calls.ts';
+import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import { styleId } from '../../../src/model/ids.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import { desiredStyleList } from '../../support/build.ts';

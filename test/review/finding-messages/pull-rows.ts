@@ -1,4 +1,4 @@
-import { glossaryCalls } from '../../../src/client/calls/glossary-calls.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { notSafe } from '../../../src/files/edit/entry-edit.ts';
 import { editTable } from '../../../src/files/edit/table.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';

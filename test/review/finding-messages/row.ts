@@ -1,6 +1,6 @@
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import type { FilePorts } from '../../../src/files/ports.ts';
-import { readDesired } from '../../../src/files/workspace/read-desired.ts';
+import { readDesired } from '../../../src/workspace/read-desired.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 

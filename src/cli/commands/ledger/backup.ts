@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { BACKUP_JSON, backupJsonText, parseBackupJson } from '../../../files/backup-json.ts';
-import { readSources } from '../../../files/workspace/read-desired.ts';
+import { readSources } from '../../../workspace/read-desired.ts';
 import type { Backup } from '../../../flow/backup/backup-of.ts';
 import { backupTarget } from '../../../flow/backup/backup-target.ts';
 import { backupPatterns } from '../../../flow/backup/read-backup.ts';

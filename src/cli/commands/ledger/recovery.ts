@@ -1,5 +1,5 @@
 import type { Client } from '../../../client/client.ts';
-import { readListing } from '../../../client/live/read-listing.ts';
+import { readListing } from '../../../kinds/service/read-listing.ts';
 import { readLive } from '../../../flow/read-live.ts';
 import { KINDS } from '../../../kinds/registry.ts';
 import type { AnyKind } from '../../../kinds/resource-kind.ts';

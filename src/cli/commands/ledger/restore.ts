@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readSources } from '../../../files/workspace/read-desired.ts';
+import { readSources } from '../../../workspace/read-desired.ts';
 import { backupGaps, heldBack, withoutListed } from '../../../flow/backup/backup-gaps.ts';
 import { type ReadBackup, readBackup } from '../../../flow/backup/read-backup.ts';
 import { ledgerWithin, ownedWithin } from '../../../flow/backup/restore-owned.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { readSources } from '../../../files/workspace/read-desired.ts';
+import { readSources } from '../../../workspace/read-desired.ts';
 import { ROLLBACK_FACT } from '../../../flow/ledger/entry-source.ts';
 import { findVersion } from '../../../flow/ledger/ledger-entry.ts';
 import { desiredOfLedger } from '../../../flow/rollback/desired-of-ledger.ts';
-import { leftAlone, withAskedAlone } from '../../../flow/rollback/rollback-keys.ts';
+import { leftAlone, withAskedAlone } from '../../../flow/rollback/left-alone.ts';
 import { filesDisagree } from '../../../flow/rollback/workspace-differs.ts';
 import { KINDS } from '../../../kinds/registry.ts';
 import type { AnyKind } from '../../../kinds/resource-kind.ts';

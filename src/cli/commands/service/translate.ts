@@ -1,4 +1,4 @@
-import { readSources } from '../../../files/workspace/read-desired.ts';
+import { readSources } from '../../../workspace/read-desired.ts';
 import { findMemory } from '../../../flow/find-memory.ts';
 import { type FoundTerms, findTerms } from '../../../flow/search/find-terms.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../../../flow/translate-text.ts';

@@ -1,4 +1,4 @@
-import type { DeveloperKeySource } from '../../../files/workspace/sources.ts';
+import type { DeveloperKeySource } from '../../files/sources.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { grouped } from '../../../model/grouped.ts';
 

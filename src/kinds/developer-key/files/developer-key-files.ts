@@ -1,6 +1,6 @@
-import { parseDeveloperKeysFile } from '../../../files/resources/developer-keys-file.ts';
+import { parseDeveloperKeysFile } from './developer-keys-file.ts';
 import { yamlRole } from '../../../files/workspace/file-role.ts';
-import type { DeveloperKeySource } from '../../../files/workspace/sources.ts';
+import type { DeveloperKeySource } from '../../files/sources.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import type { FilesFacet } from '../../files/files-facet.ts';
 import { checkLabelsDiffer } from './check-labels.ts';

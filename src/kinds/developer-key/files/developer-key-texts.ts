@@ -1,6 +1,6 @@
-import { parseDeveloperKeysFile } from '../../../files/resources/developer-keys-file.ts';
-import { type KeyEntry, keysFileText } from '../../../files/resources/write-developer-keys.ts';
-import { DEFAULT_PATTERNS } from '../../../files/workspace/workspace-text.ts';
+import { parseDeveloperKeysFile } from './developer-keys-file.ts';
+import { type KeyEntry, keysFileText } from './write-developer-keys.ts';
+import { DEFAULT_PATTERNS } from '../../../workspace/workspace-text.ts';
 import type { ResourceAddress } from '../../../model/resources/address.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import type { KnownKey } from '../developer-key.ts';

@@ -1,6 +1,6 @@
-import { developerKeysText } from '../../../files/resources/write-developer-keys.ts';
-import type { DeveloperKeySource } from '../../../files/workspace/sources.ts';
-import { pullDeveloperKey } from '../../../flow/pull/pull-developer-key.ts';
+import { developerKeysText } from './write-developer-keys.ts';
+import type { DeveloperKeySource } from '../../files/sources.ts';
+import { pullDeveloperKey } from './pull-developer-key.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
 import type { KnownKey } from '../developer-key.ts';
 

@@ -1,5 +1,5 @@
-import { developerKeyTarget } from '../../../apply/developer-key-target.ts';
-import { developerKeyCalls } from '../../../client/calls/developer-key-calls.ts';
+import { developerKeyTarget } from './developer-key-target.ts';
+import { developerKeyCalls } from './developer-key-calls.ts';
 import type { ServiceFacet } from '../../service/service-facet.ts';
 import type { DeveloperKey, KnownKey } from '../developer-key.ts';
 

@@ -1,5 +1,5 @@
-import { readGlossary } from '../../../files/resources/read-glossary.ts';
-import type { GlossarySource } from '../../../files/workspace/sources.ts';
+import { readGlossary } from './read-glossary.ts';
+import type { GlossarySource } from '../../files/sources.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
 import { glossarySample } from './glossary-sample.ts';
 

@@ -1,4 +1,4 @@
-import { glossaryText } from '../../../files/workspace/resource-text.ts';
+import { glossaryText } from '../../files/resource-text.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
 

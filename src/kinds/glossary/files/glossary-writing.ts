@@ -1,5 +1,5 @@
-import type { GlossarySource } from '../../../files/workspace/sources.ts';
-import { pullGlossary } from '../../../flow/pull/pull-glossary.ts';
+import type { GlossarySource } from '../../files/sources.ts';
+import { pullGlossary } from './pull-glossary.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
 import { restructure } from './restructure.ts';

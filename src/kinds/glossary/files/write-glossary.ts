@@ -1,7 +1,7 @@
 import { parseDictionaryName } from '../../../files/dictionary/dictionary-name.ts';
 import { dictionaryCsv } from '../../../files/dictionary/write-dictionary.ts';
-import { glossaryText } from '../../../files/workspace/resource-text.ts';
-import type { GlossarySource } from '../../../files/workspace/sources.ts';
+import { glossaryText } from '../../files/resource-text.ts';
+import type { GlossarySource } from '../../files/sources.ts';
 import { defined } from '../../../model/defined.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';

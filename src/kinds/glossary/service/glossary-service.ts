@@ -1,5 +1,5 @@
-import { glossaryTarget } from '../../../apply/glossary-target.ts';
-import { glossaryCalls } from '../../../client/calls/glossary-calls.ts';
+import { glossaryTarget } from './glossary-target.ts';
+import { glossaryCalls } from './glossary-calls.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { glossaryId } from '../../../model/ids.ts';
 import type { Lending, ServiceFacet } from '../../service/service-facet.ts';

@@ -1,5 +1,5 @@
-import { glossaryCalls } from '../../../client/calls/glossary-calls.ts';
-import { readListedDictionary } from '../../../client/live/read-glossary.ts';
+import { glossaryCalls } from './glossary-calls.ts';
+import { readListedDictionary } from './read-glossary.ts';
 import type { Entries } from '../../../model/entries/entries.ts';
 import type { PairKey } from '../../../model/entries/language-pair.ts';
 import type { ChildReading } from '../../service/service-facet.ts';

@@ -1,7 +1,7 @@
-import { type RuleCatalogue, readRuleCatalogue } from '../../../files/resources/rule-catalogue.ts';
-import { parseStyleListFile } from '../../../files/resources/style-list-file.ts';
+import { type RuleCatalogue, readRuleCatalogue } from './rule-catalogue.ts';
+import { parseStyleListFile } from './style-list-file.ts';
 import { yamlRole } from '../../../files/workspace/file-role.ts';
-import type { StyleListSource } from '../../../files/workspace/sources.ts';
+import type { StyleListSource } from '../../files/sources.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';

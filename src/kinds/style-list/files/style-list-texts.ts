@@ -1,4 +1,4 @@
-import { styleListText } from '../../../files/workspace/resource-text.ts';
+import { styleListText } from '../../files/resource-text.ts';
 import { parseYaml } from '../../../files/yaml/yaml-file.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import type { StyleListContent } from '../style-list.ts';

@@ -1,7 +1,7 @@
-import type { RuleCatalogue } from '../../../files/resources/rule-catalogue.ts';
-import { styleListText } from '../../../files/workspace/resource-text.ts';
-import type { StyleListSource } from '../../../files/workspace/sources.ts';
-import { pullStyleList } from '../../../flow/pull/pull-style-list.ts';
+import type { RuleCatalogue } from './rule-catalogue.ts';
+import { styleListText } from '../../files/resource-text.ts';
+import type { StyleListSource } from '../../files/sources.ts';
+import { pullStyleList } from './pull-style-list.ts';
 import { defined } from '../../../model/defined.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
 import type { StyleListContent } from '../style-list.ts';

@@ -1,5 +1,5 @@
-import { styleListTarget } from '../../../apply/style-list-target.ts';
-import { styleListCalls } from '../../../client/calls/style-list-calls.ts';
+import { styleListTarget } from './style-list-target.ts';
+import { styleListCalls } from './style-list-calls.ts';
 import { styleId } from '../../../model/ids.ts';
 import type { Lending, ServiceFacet } from '../../service/service-facet.ts';
 import type { LiveStyleList, StyleListContent } from '../style-list.ts';

@@ -1,9 +1,0 @@
-import type { DeveloperKeyPart } from '../../kinds/developer-key/developer-key.ts';
-
-/** What the parts of a developer key are called in files. */
-export const KEY_PART_NAMES = {
-  label: 'label',
-  characters: 'characters',
-  speechToTextMilliseconds: 'speech_to_text_milliseconds',
-  deactivated: 'deactivated',
-} as const satisfies Readonly<Record<DeveloperKeyPart, string>>;

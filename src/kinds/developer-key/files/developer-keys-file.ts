@@ -1,0 +1,76 @@
+import type { DeveloperKeyPart } from '../developer-key.ts';
+import { developerKeyAddress, type KeyLimits, keyId } from '../developer-key.ts';
+import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
+import { validateDeveloperKeys } from '../../../files/validators.generated.js';
+import { isAddressName } from '../../../files/workspace/resource-name.ts';
+import type { DeveloperKeySource } from '../../files/sources.ts';
+import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
+import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
+import { checkLine } from '../../../files/yaml/check-text.ts';
+import { KEY_PART_NAMES } from '../developer-key-names.ts';
+
+/**
+ * An entry of the file of developer keys as the schema lets it through; `key:` and nothing behind it is an entry too.
+ */
+interface RawDeveloperKey {
+  readonly label?: string;
+  readonly id?: string;
+  readonly characters?: number | null;
+  readonly speech_to_text_milliseconds?: number | null;
+  readonly deactivated?: boolean;
+  readonly protect?: boolean;
+}
+
+const limitsOf = (raw: RawDeveloperKey): Partial<KeyLimits> => ({
+  ...(raw.characters !== undefined && { characters: raw.characters }),
+  ...(raw.speech_to_text_milliseconds !== undefined && { speechToTextMilliseconds: raw.speech_to_text_milliseconds }),
+});
+
+/** What the schema cannot say of an entry: its name must fit an address, and the service takes no blank label. */
+function checkEntry(name: string, { label }: RawDeveloperKey, yaml: YamlFile): readonly Finding[] {
+  const at = yaml.at([name, 'label']);
+  const ofName: readonly Finding[] = isAddressName(name)
+    ? []
+    : [errorAt('address-name-form', yaml.keyAt([name]), { name })];
+  if (typeof label !== 'string' || label === '') return ofName;
+  if (label.trim() === '') return [...ofName, errorAt('label-blank', at)];
+  return [...ofName, ...checkLine({ key: `${name}.label`, text: label, at })];
+}
+
+/** One entry, as far as it can be made out: with a fault in it nothing is planned, but others may still repeat it. */
+function sourceOf(name: string, raw: RawDeveloperKey, yaml: YamlFile): DeveloperKeySource {
+  const origin = yaml.keyAt([name]);
+  const locate = (part: DeveloperKeyPart) =>
+    raw[KEY_PART_NAMES[part]] === undefined ? undefined : yaml.at([name, KEY_PART_NAMES[part]]);
+  return {
+    address: developerKeyAddress(name),
+    origin,
+    file: yaml.file,
+    label: typeof raw.label === 'string' ? raw.label : name,
+    labelAt: locate('label') ?? origin,
+    ...(typeof raw.id === 'string' && { pinnedId: keyId(raw.id), pinnedIdAt: yaml.at([name, 'id']) }),
+    limits: limitsOf(raw),
+    deactivated: raw.deactivated === true,
+    protect: raw.protect === true,
+    locate,
+  };
+}
+
+/**
+ * Parses the file of developer keys. Every fault is reported at once; the value holds all entries that are maps, and is
+ * absent when the file is none. Entries are in file order.
+ */
+export function parseDeveloperKeysFile(input: YamlInput): Checked<readonly DeveloperKeySource[]> {
+  const { yaml, findings: faults } = parseValidYaml(input, validateDeveloperKeys);
+  if (yaml === undefined) return { findings: faults };
+  if (typeof yaml.value !== 'object' || yaml.value === null || Array.isArray(yaml.value)) return { findings: faults };
+  const entries = yaml.value as unknown as Readonly<Record<string, RawDeveloperKey | null>>;
+  const named = yaml.keys([]).flatMap((name) => {
+    const raw = entries[name] ?? {};
+    return typeof raw === 'object' && !Array.isArray(raw) ? [{ name, raw }] : [];
+  });
+  return {
+    value: named.map(({ name, raw }) => sourceOf(name, raw, yaml)),
+    findings: [...faults, ...named.flatMap(({ name, raw }) => checkEntry(name, raw, yaml))],
+  };
+}

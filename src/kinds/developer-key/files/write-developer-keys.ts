@@ -1,0 +1,67 @@
+import type { DesiredDeveloperKey, KnownKey } from '../developer-key.ts';
+import { developerKeyAddress, KEY_LIMITS, type KeyLimits } from '../developer-key.ts';
+import type { ResourceToWrite } from '../../files/writing-facet.ts';
+import { defined } from '../../../model/defined.ts';
+import { byCodeUnit } from '../../../model/order.ts';
+import type { Address } from '../../../model/resources/address.ts';
+import type { DeveloperKeySource } from '../../files/sources.ts';
+import { yamlText } from '../../../files/yaml/yaml-text.ts';
+import { KEY_PART_NAMES } from '../developer-key-names.ts';
+
+/** What an entry says. */
+export type KeyEntry = Pick<DesiredDeveloperKey, 'label' | 'limits' | 'deactivated' | 'protect'> & {
+  readonly pinnedId?: string;
+};
+
+const nameOfAddress = (address: Address): string => address.slice(developerKeyAddress('').length);
+
+/**
+ * A limit that is set is written; one that is not only where the entry speaks of it, since leaving it out means the
+ * same for now.
+ */
+export const limitsToWrite = (live: Partial<KeyLimits>, before: Partial<KeyLimits> = {}): Partial<KeyLimits> =>
+  Object.fromEntries(
+    KEY_LIMITS.map((limit) => [limit, live[limit] ?? null] as const).filter(
+      ([limit, value]) => value !== null || before[limit] !== undefined,
+    ),
+  );
+
+/** Only what differs from the default is written. */
+export const entryParts = (name: string, { label, pinnedId, limits, deactivated, protect }: Partial<KeyEntry>) => ({
+  ...(label !== undefined && label !== name && { label }),
+  ...(pinnedId !== undefined && { id: pinnedId }),
+  ...defined(Object.fromEntries(KEY_LIMITS.map((limit) => [KEY_PART_NAMES[limit], limits?.[limit]]))),
+  ...(deactivated === true && { deactivated }),
+  ...(protect === true && { protect }),
+});
+
+/** The text of a file of developer keys: by name, in code unit order. */
+export function keysFileText(entries: ReadonlyMap<string, KeyEntry>): string {
+  const sorted = [...entries].sort(([left], [right]) => byCodeUnit(left, right));
+  return yamlText('developer-keys', new Map(sorted.map(([name, entry]) => [name, entryParts(name, entry)])));
+}
+
+/**
+ * The text of the file of developer keys; `undefined` when its entries say all of it already, so that its comments
+ * stay. `existing`: the entries of the file as it is. Those of other keys stay.
+ */
+export function developerKeysText(
+  keys: readonly ResourceToWrite<KnownKey, DeveloperKeySource>[],
+  existing?: readonly DesiredDeveloperKey[],
+): string | undefined {
+  const before = new Map<string, KeyEntry>((existing ?? []).map((key) => [nameOfAddress(key.address), key]));
+  const entries = new Map(before);
+  for (const { name, content, pinnedId } of keys) {
+    const old = before.get(name);
+    const pin = pinnedId ?? old?.pinnedId;
+    entries.set(name, {
+      label: content.label ?? name,
+      limits: limitsToWrite(content.limits, old?.limits),
+      deactivated: false,
+      protect: old?.protect ?? false,
+      ...(pin !== undefined && { pinnedId: pin }),
+    });
+  }
+  const text = keysFileText(entries);
+  return existing !== undefined && text === keysFileText(before) ? undefined : text;
+}

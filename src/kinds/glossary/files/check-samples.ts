@@ -1,0 +1,64 @@
+import { type Checked, type Finding, hasErrors } from '../../../model/finding.ts';
+import type { SourceRef } from '../../../model/source-ref.ts';
+import { SAMPLE_MAX_CHARS, type Sample } from '../../../model/workspace/sample.ts';
+import { checkNamedGlossaryLanguage } from '../../../files/languages/check-language.ts';
+import { validateSamples } from '../../../files/validators.generated.js';
+import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
+import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
+
+/**
+ * Control characters but line ends and tabs, and halves of characters: no sentence has them, and the service may refuse
+ * them.
+ */
+const UNFIT = /(?![\n\t\r])\p{Cc}|\p{Cs}/u;
+
+/** What is wrong with the text of a sample: a code and its details; `undefined` when nothing is. */
+export function faultOfSample(text: string): Pick<Finding, 'code' | 'details'> | undefined {
+  if (text.trim() === '') return { code: 'sample-blank', details: {} };
+  const unfit = UNFIT.exec(text)?.[0];
+  if (unfit !== undefined) {
+    const character = `U+${(unfit.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+    return { code: 'sample-control-character', details: { character } };
+  }
+  const chars = text.length <= SAMPLE_MAX_CHARS ? 0 : [...text.trim()].length;
+  return chars <= SAMPLE_MAX_CHARS ? undefined : { code: 'sample-too-long', details: { chars, max: SAMPLE_MAX_CHARS } };
+}
+
+/**
+ * A list of sentences for each source language, as `samples:` and a file of samples have it, below `path`. Schema
+ * faults are found before.
+ */
+export function checkSamples(yaml: YamlFile, path: YamlPath): Checked<readonly Sample[]> {
+  const findings: Finding[] = [];
+  const samples: Sample[] = [];
+  const first = new Map<string, SourceRef>();
+  const add = (text: string, language: string, at: SourceRef): void => {
+    const fault = faultOfSample(text);
+    if (fault !== undefined) return void findings.push({ ...fault, severity: 'error', at });
+    const key = `${language}\0${text.trim()}`;
+    const earlier = first.get(key);
+    if (earlier !== undefined)
+      return void findings.push({ code: 'sample-repeated', severity: 'warning', at, related: [earlier], details: {} });
+    first.set(key, at);
+    samples.push({ text: text.trim(), language, at });
+  };
+  for (const name of yaml.keys(path)) {
+    const { code, findings: faults } = checkNamedGlossaryLanguage(name, yaml.keyAt([...path, name]));
+    findings.push(...faults);
+    const texts = path.reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>>)[key], yaml.value);
+    for (const [index, text] of (texts as Readonly<Record<string, readonly string[]>>)[name]?.entries() ?? [])
+      if (code !== undefined) add(text, code, yaml.at([...path, name, index]));
+  }
+  return { value: samples, findings };
+}
+
+/**
+ * A file of samples: YAML or JSON, a list of sentences for each source language. The value is absent when it has
+ * errors.
+ */
+export function parseSamplesFile(input: YamlInput): Checked<readonly Sample[]> {
+  const { yaml, raw, findings: faults } = parseValidYaml(input, validateSamples);
+  if (yaml === undefined || raw === undefined) return { findings: faults };
+  const { value = [], findings } = checkSamples(yaml, []);
+  return hasErrors(findings) ? { findings } : { value, findings };
+}

@@ -1,0 +1,28 @@
+import type { Sample } from '../../../model/workspace/sample.ts';
+import type { DelimitedInput } from '../../../files/delimited/dialect.ts';
+import { readRows } from '../../../files/delimited/read-rows.ts';
+import { columnOf } from '../../../files/delimited/row.ts';
+import { parseTableHeader } from '../../../files/dictionary/table-header.ts';
+import { faultOfSample } from './check-samples.ts';
+
+/**
+ * The sentences that the `example` columns of a dictionary file or a wide table hold; none where there is no header.
+ * `example_de` is in German; a plain `example` is in the source language of the dictionary, and in a wide table in its
+ * first language, which is the one that the others are translated from. What is no sentence, such as a cell that is
+ * blank, too long or has control characters, is passed over: the column is a note like any other. The line of a sample
+ * is that of its row, which says whose example it is. `source`: the source language of the dictionary.
+ */
+export function exampleSamples(input: DelimitedInput, source: string): readonly Sample[] {
+  const [header, ...rows] = readRows(input).rows;
+  if (header === undefined) return [];
+  const { examples, languages } = parseTableHeader(header, input);
+  const unnamed = [...languages.keys()][0] ?? source;
+  return rows.flatMap((row) =>
+    [...examples].flatMap(([column, language = unnamed]): readonly Sample[] => {
+      const text = row.texts[column] ?? '';
+      if (faultOfSample(text) !== undefined) return [];
+      const at = { file: input.file, line: row.line, column: columnOf(row, column) };
+      return [{ text: text.trim(), language, at }];
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
+import type { DesiredGlossary, GlossaryMode } from '../glossary.ts';
+import { glossaryAddress } from '../glossary.ts';
+import type { LanguagePair } from '../../../model/entries/language-pair.ts';
+import type { FileForm } from '../../../model/file-form.ts';
+import { type Checked, errorAt, type Finding, hasErrors } from '../../../model/finding.ts';
+import { glossaryId } from '../../../model/ids.ts';
+import type { SourceRef } from '../../../model/source-ref.ts';
+import { fileForm, type RawForm } from '../../../files/delimited/file-form.ts';
+import { checkNamedGlossaryLanguage, checkPair } from '../../../files/languages/check-language.ts';
+import { validateGlossary } from '../../../files/validators.generated.js';
+import { addressNameOf } from '../../../files/workspace/resource-name.ts';
+import { besideFile } from '../../../files/workspace/workspace-path.ts';
+import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
+import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
+import { checkSamples } from './check-samples.ts';
+import { checkLine, checkNameFree } from '../../../files/yaml/check-text.ts';
+
+/** `glossary.yaml` as the schema lets it through. */
+interface RawGlossary extends Omit<RawForm, 'delimiter'> {
+  readonly name: string;
+  readonly id?: string;
+  readonly dictionaries?: 'auto' | readonly RawDictionary[];
+  readonly tables?: readonly RawTable[];
+  readonly protect?: boolean;
+  readonly mode?: GlossaryMode;
+  readonly samples?: object;
+}
+
+interface RawDictionary extends RawForm {
+  readonly source_lang: string;
+  readonly target_lang: string;
+  readonly file: string;
+}
+
+interface RawTable extends RawForm {
+  readonly file: string;
+  readonly pairs: readonly string[];
+}
+
+/** A dictionary file that a glossary names. */
+export interface ListedDictionary {
+  readonly pair: LanguagePair;
+  /** Relative to the workspace root. */
+  readonly file: string;
+  readonly at: SourceRef;
+  readonly form: FileForm;
+}
+
+/** A wide table that a glossary names. */
+export interface ListedTable {
+  readonly file: string;
+  readonly pairs: readonly string[];
+  /** Where each of `pairs` stands. */
+  readonly pairsAt: readonly SourceRef[];
+  readonly at: SourceRef;
+  readonly form: FileForm;
+}
+
+/** What one `glossary.yaml` says, before any other file is read. */
+export interface GlossaryFile extends Omit<DesiredGlossary, 'dictionaries'> {
+  readonly file: string;
+  readonly pinnedIdAt?: SourceRef;
+  /** `auto`: those whose files stand beside this one. */
+  readonly dictionaries: 'auto' | readonly ListedDictionary[];
+  readonly dictionariesAt: SourceRef;
+  readonly tables: readonly ListedTable[];
+  /** How files are to be read that say nothing else. */
+  readonly form: FileForm;
+}
+
+function placeOf(file: string, path: string, at: SourceRef): Checked<string> {
+  const found = besideFile(file, path);
+  return found === undefined
+    ? { findings: [errorAt('path-outside-workspace', at, { path })] }
+    : { value: found, findings: [] };
+}
+
+function listed(raw: RawDictionary, index: number, yaml: YamlFile, defaults: FileForm): Checked<ListedDictionary> {
+  const path = ['dictionaries', index];
+  const { pair, findings } = checkPair({
+    source: { text: raw.source_lang, at: yaml.at([...path, 'source_lang']) },
+    target: { text: raw.target_lang, at: yaml.at([...path, 'target_lang']) },
+  });
+  const at = yaml.at([...path, 'file']);
+  const place = placeOf(yaml.file, raw.file, at);
+  const form = fileForm(raw, path, yaml, defaults);
+  const all = [...findings, ...place.findings, ...form.findings];
+  if (pair === undefined || place.value === undefined) return { findings: all };
+  return { value: { pair, file: place.value, at, form: form.value }, findings: all };
+}
+
+function checkName(name: string, at: SourceRef): readonly Finding[] {
+  const bytes = Buffer.byteLength(name, 'utf8');
+  return [
+    ...checkLine({ key: 'name', text: name, at }),
+    ...checkNameFree(name, at),
+    ...(bytes > GLOSSARY_NAME_MAX_UTF8_BYTES
+      ? [errorAt('glossary-name-too-long', at, { bytes, max: GLOSSARY_NAME_MAX_UTF8_BYTES })]
+      : []),
+  ];
+}
+
+/** The languages of a file that does not fit the schema: all faults are told at once. */
+function checkRest(yaml: YamlFile): readonly Finding[] {
+  const listed = (yaml.value as { readonly dictionaries?: unknown } | null)?.dictionaries;
+  return (Array.isArray(listed) ? (listed as readonly (Partial<RawDictionary> | null)[]) : []).flatMap((raw, index) =>
+    (['source_lang', 'target_lang'] as const).flatMap((key) => {
+      const text = raw?.[key];
+      return typeof text === 'string' && text !== ''
+        ? checkNamedGlossaryLanguage(text, yaml.at(['dictionaries', index, key])).findings
+        : [];
+    }),
+  );
+}
+
+/** Parses one `glossary.yaml`. The value is absent when the file itself has errors. */
+export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
+  const { yaml, raw, findings: ofSchema } = parseValidYaml<RawGlossary>(input, validateGlossary);
+  if (yaml === undefined) return { findings: ofSchema };
+  const address = addressNameOf(input.file, 'glossary');
+  const findings: Finding[] = [...address.findings, ...ofSchema];
+  if (raw === undefined || hasErrors(findings)) return { findings: [...findings, ...checkRest(yaml)] };
+
+  findings.push(...checkName(raw.name, yaml.at(['name'])));
+  if (raw.id !== undefined) findings.push(...checkLine({ key: 'id', text: raw.id, at: yaml.at(['id']) }));
+  const defaults = fileForm(raw, [], yaml);
+  findings.push(...defaults.findings);
+  const dictionaries =
+    raw.dictionaries === undefined || raw.dictionaries === 'auto'
+      ? ('auto' as const)
+      : raw.dictionaries.flatMap((item, index) => {
+          const made = listed(item, index, yaml, defaults.value);
+          findings.push(...made.findings);
+          return made.value ?? [];
+        });
+  const tables = (raw.tables ?? []).flatMap((table, index) => {
+    const at = yaml.at(['tables', index, 'file']);
+    const place = placeOf(input.file, table.file, at);
+    findings.push(...place.findings);
+    if (place.value === undefined) return [];
+    const pairsAt = table.pairs.map((_, pair) => yaml.at(['tables', index, 'pairs', pair]));
+    const form = fileForm(table, ['tables', index], yaml, defaults.value);
+    findings.push(...form.findings);
+    return [{ file: place.value, pairs: table.pairs, pairsAt, at, form: form.value }];
+  });
+  const samples = raw.samples === undefined ? { value: [], findings: [] } : checkSamples(yaml, ['samples']);
+  findings.push(...samples.findings);
+  if (address.name === undefined || hasErrors(findings)) return { findings };
+  return {
+    value: {
+      address: glossaryAddress(address.name),
+      file: input.file,
+      name: raw.name,
+      origin: yaml.at(['name']),
+      ...(raw.id !== undefined && { pinnedId: glossaryId(raw.id), pinnedIdAt: yaml.at(['id']) }),
+      mode: raw.mode ?? 'authoritative',
+      protect: raw.protect ?? false,
+      dictionaries,
+      dictionariesAt: yaml.at(raw.dictionaries === undefined ? ['name'] : ['dictionaries']),
+      tables,
+      form: defaults.value,
+      ...(samples.value !== undefined && samples.value.length > 0 && { samples: samples.value }),
+    },
+    findings,
+  };
+}

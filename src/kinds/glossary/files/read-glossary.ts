@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
+import { type PairKey, pairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
+import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
+import { pushAll } from '../../../model/push-all.ts';
+import { topOf } from '../../../model/source-ref.ts';
+import { quoteCells } from '../../../files/delimited/quote-cells.ts';
+import { isSpreadsheetName } from '../../../files/delimited/spreadsheet.ts';
+import { parseDictionary } from '../../../files/dictionary/dictionary-file.ts';
+import { parseDictionaryName } from '../../../files/dictionary/dictionary-name.ts';
+import { parseTable } from '../../../files/dictionary/table-file.ts';
+import { checkPair } from '../../../files/languages/check-language.ts';
+import { mapConcurrent } from '../../../files/node/map-concurrent.ts';
+import type { FilePorts } from '../../../files/ports.ts';
+import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
+import { readInside } from '../../../files/workspace/workspace-path.ts';
+import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
+
+/** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */
+async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile): Promise<Found> {
+  const folder = glossary.file.split('/').slice(0, -1).join('/');
+  const claimed = new Set(glossary.tables.map(({ file }) => file));
+  const dictionaries: ListedDictionary[] = [];
+  const findings: Finding[] = [];
+  const unused: Finding[] = [];
+  let declared = 0;
+  for (const name of await ports.list(join(root, folder))) {
+    const file = folder === '' ? name : `${folder}/${name}`;
+    if (isSpreadsheetName(name) && !claimed.has(file))
+      unused.push(warningAt('spreadsheet-unused', topOf(file), { file: name }));
+    const said = parseDictionaryName(name);
+    if (said.kind === 'other' || claimed.has(file)) continue;
+    if (said.kind === 'unknown') {
+      unused.push(warningAt('dictionary-file-name', topOf(file), { name }));
+      continue;
+    }
+    declared += 1;
+    const at = topOf(file);
+    const checked = checkPair({ source: { text: said.source, at }, target: { text: said.target, at } });
+    findings.push(...checked.findings);
+    if (checked.pair !== undefined) dictionaries.push({ pair: checked.pair, file, at, form: glossary.form });
+  }
+  return { dictionaries, declared, findings, unused };
+}
+
+/** Files of one glossary that are read at once. Each may have 10 MB: one comes in while the other one is parsed. */
+const FILES_AT_ONCE = 2;
+
+interface Found {
+  readonly dictionaries: readonly ListedDictionary[];
+  /** How many there would be, those with a fault counted. */
+  readonly declared: number;
+  readonly findings: readonly Finding[];
+  /** Warnings about files that are not read. */
+  readonly unused: readonly Finding[];
+}
+
+async function readDictionary(
+  ports: FilePorts,
+  root: string,
+  listed: ListedDictionary,
+): Promise<Checked<DictionarySource>> {
+  const { file, pair, at, form } = listed;
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: at });
+  if (bytes === undefined) return { findings };
+  const parsed = parseDictionary({ ...form, bytes, file, pair });
+  const shown = quoteCells(parsed.findings, (parsed.value?.rows ?? 0) > 0);
+  if (parsed.value === undefined) return { findings: shown };
+  const { entries, locate, rows } = parsed.value;
+  const empty: readonly Finding[] =
+    rows > 0 || hasErrors(parsed.findings) ? [] : [warningAt('dictionary-without-rows', topOf(file))];
+  return {
+    value: { pair, origin: topOf(file), declaredAt: at, entries, locate, form, stored: { kind: 'dictionary', listed } },
+    findings: [...shown, ...empty],
+  };
+}
+
+async function readTable(
+  ports: FilePorts,
+  root: string,
+  listed: ListedTable,
+): Promise<Checked<readonly DictionarySource[]>> {
+  const { file, pairs, at, form } = listed;
+  const { value: bytes, findings } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: at });
+  if (bytes === undefined) return { findings };
+  const parsed = parseTable({ ...form, bytes, file, pairs });
+  const dictionaries = [...(parsed.value ?? [])].map(([key, { entries, locate }]): DictionarySource => {
+    const [first] = entries;
+    const origin = (first && locate(first[0])) ?? topOf(file);
+    return {
+      pair: parsePairKey(key),
+      origin,
+      declaredAt: at,
+      entries,
+      locate,
+      form,
+      stored: { kind: 'table', listed },
+    };
+  });
+  const isDictionary = dictionaries.some(({ entries }) => entries.size > 0);
+  return { value: dictionaries, findings: quoteCells(parsed.findings, isDictionary) };
+}
+
+/**
+ * `dictionaries: []`, written out, is meant; anything else that leads to no dictionary is a mistake. Where files stand
+ * there that are not read, they are that mistake, and nothing else is said.
+ */
+function checkDeclared(glossary: GlossaryFile, declared: number, unused: readonly Finding[]): readonly Finding[] {
+  if (declared > 0) return unused;
+  if (unused.length > 0) return unused.map((finding) => ({ ...finding, severity: 'error' }));
+  const meant = glossary.dictionaries !== 'auto';
+  return [
+    {
+      code: meant ? 'glossary-empty' : 'glossary-without-dictionaries',
+      severity: meant ? 'warning' : 'error',
+      at: glossary.dictionariesAt,
+      details: {},
+    },
+  ];
+}
+
+/** True when findings say that a glossary counts on files beside it, and that none of them is a dictionary. */
+export const isWithoutDictionaries = (findings: readonly Finding[]): boolean =>
+  findings.some(
+    ({ code, severity }) =>
+      severity === 'error' &&
+      (code === 'glossary-without-dictionaries' || code === 'dictionary-file-name' || code === 'spreadsheet-unused'),
+  );
+
+/** One `glossary.yaml` and every file that belongs to it. */
+export async function readGlossary(ports: FilePorts, root: string, file: string): Promise<Checked<GlossarySource>> {
+  const { value: bytes, findings: faults } = await readInside(ports, {
+    root,
+    file,
+    role: GLOSSARY_ROLE,
+    namedAt: topOf(file),
+  });
+  if (bytes === undefined) return { findings: faults };
+  const parsed = parseGlossaryFile({ bytes, file });
+  const glossary = parsed.value;
+  if (glossary === undefined) return { findings: parsed.findings };
+  const found: Found =
+    glossary.dictionaries === 'auto'
+      ? await findBeside(ports, root, glossary)
+      : { dictionaries: glossary.dictionaries, declared: glossary.dictionaries.length, findings: [], unused: [] };
+  const findings: Finding[] = [
+    ...parsed.findings,
+    ...checkDeclared(glossary, found.declared + glossary.tables.length, found.unused),
+    ...found.findings,
+  ];
+  const dictionaries = new Map<PairKey, DictionarySource>();
+  const repeated: Finding[] = [];
+  /** A pair that comes again is an error that names both places, and the first one stays. */
+  const add = (dictionary: DictionarySource): void => {
+    const pair = pairKey(dictionary.pair);
+    const first = dictionaries.get(pair);
+    if (first === undefined) dictionaries.set(pair, dictionary);
+    else {
+      const [at, related] = [dictionary.declaredAt, [first.declaredAt]];
+      repeated.push({ code: 'pair-repeated', severity: 'error', at, related, details: { pair } });
+    }
+  };
+  const readOne = (listed: ListedDictionary) => readDictionary(ports, root, listed);
+  for (const read of await mapConcurrent(found.dictionaries, FILES_AT_ONCE, readOne)) {
+    pushAll(findings, read.findings);
+    if (read.value !== undefined) add(read.value);
+  }
+  for (const listed of glossary.tables) {
+    const read = await readTable(ports, root, listed);
+    pushAll(findings, read.findings);
+    for (const dictionary of read.value ?? []) add(dictionary);
+  }
+  const { dictionariesAt, tables, form, ...said } = glossary;
+  return { value: { ...said, dictionaries }, findings: [...findings, ...repeated] };
+}

@@ -1,0 +1,129 @@
+import { isUtf8 } from 'node:buffer';
+import { PHRASE_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
+import * as d from '../../../model/decode.ts';
+import type { Entries } from '../../../model/entries/entries.ts';
+import { parseEntriesTsv } from '../../../model/entries/entries-tsv.ts';
+import { deltaEntries, isKnown, type KnownEntries, newDeltaRows } from '../../../packed/delta-entries.ts';
+import { isPacked, packedEntries } from '../../../packed/packed-entries.ts';
+import { type EntriesScan, newEntriesScan, scanEntries } from '../../../packed/scan-entries.ts';
+import { AGAIN, type BodyReader } from '../../../client/transport/exchange.ts';
+
+/** The entries of a TSV text of the service. */
+function tsvEntries(at: d.Place): Entries {
+  const parsed = parseEntriesTsv(d.text(at));
+  if (parsed.kind === 'entries') return parsed.entries;
+  throw new d.DecodeError(`line ${parsed.line} of ${at.path} has no tab`);
+}
+
+const isTsv = d.orElse(
+  d.map(d.text, (format) => format.toLowerCase() === 'tsv'),
+  true,
+);
+
+/**
+ * The field with the entries of `{dictionaries: [one]}`, or of the one dictionary by itself (public facts C2);
+ * `undefined` when there is no dictionary.
+ */
+const entriesAnswer =
+  <Value>(entries: d.Decoder<Value>): d.Decoder<Value | undefined> =>
+  (at) => {
+    const listed = Array.isArray(at.value) ? at : d.member(at, 'dictionaries');
+    const dictionary = d.orElse(
+      d.map(
+        d.list((each) => each),
+        ([first]) => first,
+      ),
+      at,
+    )(listed);
+    if (dictionary === undefined) return undefined;
+    const format = d.member(dictionary, 'entries_format');
+    if (!isTsv(format)) throw d.wrong(format, 'is not tsv');
+    return entries(d.member(dictionary, 'entries'));
+  };
+
+/** An answer of GET …/entries, parsed as any other. */
+export const parseWholeEntriesAnswer = (body: Uint8Array): Entries | undefined =>
+  d.parseJson(body, entriesAnswer(tsvEntries));
+
+/** An answer is its entries; what stands around them is short. */
+const AROUND_MAX_BYTES = 4096;
+
+/**
+ * A field `entries` that is the first thing in an object, or stands behind a comma: so its quotes can only be those of
+ * a name, or the body is no JSON.
+ */
+const ENTRIES_FIELD = /[{,][ \t\r\n]*"entries"[ \t\r\n]*:[ \t\r\n]*"/;
+
+/**
+ * A row has two phrases, and JSON writes a byte as at most six: so a row that begins so far before the end of what has
+ * come in is there.
+ */
+const ROW_MAX_BYTES = 2 * 8 * PHRASE_MAX_UTF8_BYTES;
+
+const NO_KNOWN_ENTRIES = packedEntries({ text: new Uint8Array(0), places: new Int32Array(0), size: 0 }) as KnownEntries;
+
+/**
+ * Where the string with the entries begins, behind its quote; `undefined` as long as it does not in what has come in.
+ */
+function startOf(body: Uint8Array): number | undefined {
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, AROUND_MAX_BYTES)).toString('latin1');
+  const found = ENTRIES_FIELD.exec(head);
+  return found === null ? undefined : found.index + found[0].length;
+}
+
+/**
+ * What was scanned, as the entries of an answer. They were cut out, and what stood around them is parsed with a word in
+ * their place that is longer than all of it: when the field is that word, the entries were what the answer says.
+ * `undefined` for an answer that is not so plain.
+ */
+function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, rest: Uint8Array): Entries | undefined {
+  if (state !== 'end' || rest.length - at > AROUND_MAX_BYTES || !isUtf8(before) || !isUtf8(rest)) return undefined;
+  const after = rest.subarray(at - 1);
+  const word = 'x'.repeat(before.length + after.length);
+  if (d.parseJson(Buffer.concat([before, Buffer.from(word), after]), entriesAnswer(d.anything)) !== word)
+    return undefined;
+  if (rows.known !== NO_KNOWN_ENTRIES) return deltaEntries(rows);
+  return packedEntries({ text: rows.text, places: rows.own.places, size: rows.own.size });
+}
+
+/**
+ * Reads an answer of GET …/entries while it comes in: so neither the time that its bytes take is lost, nor the room for
+ * them. `known`: what the entries probably are; those that are the same cost the least. The value is `undefined` when
+ * there is no dictionary in the answer.
+ */
+export function readEntriesAnswer(known?: Entries): BodyReader<Entries | undefined> {
+  const expected = known !== undefined && isPacked(known) && isKnown(known) ? known : NO_KNOWN_ENTRIES;
+  let scan: EntriesScan | undefined;
+  let before = new Uint8Array(0);
+  let taken = 0;
+  /** Reads the rows that begin before `limit`. */
+  function read(bytes: Uint8Array, limit: number): void {
+    if (scan === undefined) {
+      const start = startOf(bytes);
+      if (start === undefined) return;
+      before = bytes.slice(0, start);
+      scan = newEntriesScan(newDeltaRows(expected), start);
+    }
+    scanEntries(scan, bytes, limit);
+  }
+  return {
+    take(bytes) {
+      read(bytes, bytes.length - ROW_MAX_BYTES);
+      if (scan?.state !== 'rows') return 0;
+      const { at } = scan;
+      if (!isUtf8(bytes.subarray(0, at))) {
+        scan.state = 'fault';
+        return 0;
+      }
+      scan.at = 0;
+      taken += at;
+      return at;
+    },
+    end(rest) {
+      read(rest, rest.length);
+      const entries = scan && scannedEntries(before, scan, rest);
+      return entries ?? (taken > 0 ? AGAIN : parseWholeEntriesAnswer(rest));
+    },
+    whole: parseWholeEntriesAnswer,
+  };
+}

@@ -1,0 +1,152 @@
+import { CALLS } from '../../../contract/calls.ts';
+import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
+import * as d from '../../../model/decode.ts';
+import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
+import type { Entries } from '../../../model/entries/entries.ts';
+import { entriesTsv } from '../../../model/entries/entries-tsv.ts';
+import { type LanguagePair, type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
+import { ServiceError, UnreachableError } from '../../../model/errors.ts';
+import { type GlossaryId, glossaryId } from '../../../model/ids.ts';
+import type { Client } from '../../../client/client.ts';
+import { idText, language, pathId } from '../../../client/transport/path-segment.ts';
+import type { Call } from '../../../client/transport/send.ts';
+import { readEntriesAnswer } from './entries-wire.ts';
+
+/**
+ * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and
+ * `UnreachableError` when no answer came. Reads, PUT, PATCH and DELETE are repeated as the retry policy says. A POST
+ * that creates is never repeated: whatever the answer, it may have been carried out, so the caller looks at the list
+ * first, and waits with `Client.waitToRepeat`.
+ */
+export interface GlossaryCalls {
+  /** GET /v3/glossaries. Entries are not read. */
+  list(): Promise<readonly LiveGlossary[]>;
+  /** GET /v3/glossaries/{id}; `undefined` when the service says 404. */
+  read(id: GlossaryId): Promise<LiveGlossary | undefined>;
+  /**
+   * GET /v3/glossaries/{id}/entries; `undefined` when the service says 404: the glossary or its dictionary is gone.
+   * `known`: the entries that are expected. They change only how long it takes to read and compare the answer.
+   */
+  readEntries(id: GlossaryId, pair: LanguagePair, known?: Entries): Promise<Entries | undefined>;
+  /** POST /v3/glossaries with all dictionaries. Sent once: look for the twin before it is sent again. */
+  create(content: GlossaryContent): Promise<Pick<LiveGlossary, 'id'>>;
+  /** PUT /v3/glossaries/{id}/dictionaries: creates the dictionary or replaces it whole. */
+  putDictionary(id: GlossaryId, pair: LanguagePair, entries: Entries): Promise<Pick<LiveDictionary, 'entryCount'>>;
+  /** PATCH /v3/glossaries/{id}: a new name, entries to merge into one dictionary, or both in one call. */
+  patch(
+    id: GlossaryId,
+    patch: { readonly name?: string; readonly dictionary?: { readonly pair: LanguagePair; readonly entries: Entries } },
+  ): Promise<void>;
+  /** DELETE /v3/glossaries/{id}/dictionaries. A 404 after a lost answer counts as done. */
+  deleteDictionary(id: GlossaryId, pair: LanguagePair): Promise<void>;
+  /** DELETE /v3/glossaries/{id}. A 404 after a lost answer counts as done. */
+  delete(id: GlossaryId): Promise<void>;
+}
+
+/** Metadata of one dictionary. */
+const dictionaryAnswer = d.map(
+  d.object({
+    source: d.from('source_lang', language),
+    target: d.from('target_lang', language),
+    entryCount: d.from('entry_count', d.count),
+  }),
+  ({ source, target, entryCount }): LiveDictionary => ({ pair: { source, target }, entryCount }),
+);
+
+/** Of two dictionaries of one pair the first counts. */
+function byPair(dictionaries: readonly LiveDictionary[]): ReadonlyMap<PairKey, LiveDictionary> {
+  const pairs = new Map<PairKey, LiveDictionary>();
+  for (const each of dictionaries) if (!pairs.has(pairKey(each.pair))) pairs.set(pairKey(each.pair), each);
+  return pairs;
+}
+
+/** Metadata of a glossary. Unknown fields and timestamps are passed over. */
+const glossaryAnswer = d.object({
+  dictionaries: d.map(d.list(dictionaryAnswer), byPair),
+  id: d.from('glossary_id', d.map(idText, glossaryId)),
+  name: d.text,
+});
+
+/** An absent `ready` means ready (public facts C6). */
+const readyAnswer = d.map(d.object({ ready: d.anything }), ({ ready }) => ready !== false);
+
+/** Of a new glossary only its id cannot be known without the answer; nothing else of it need be there. */
+const createdGlossary = d.object({
+  id: d.from('glossary_id', d.map(idText, glossaryId)),
+  ready: d.from(undefined, readyAnswer),
+});
+
+/** Entries of which the digest takes a millisecond. */
+const LARGE_ENTRIES = 10_000;
+
+const lower = (code: string): string => code.toLowerCase();
+
+/** One dictionary as it is sent: always TSV, languages in lower case (public facts C3). */
+const wireDictionary = (pair: LanguagePair, entries: Entries): unknown => ({
+  source_lang: lower(pair.source),
+  target_lang: lower(pair.target),
+  entries: entriesTsv(entries),
+  entries_format: 'tsv',
+});
+
+const wirePair = ({ source, target }: LanguagePair): LanguagePair => ({ source: lower(source), target: lower(target) });
+
+/**
+ * The glossary endpoints. It is longer than 60 lines because it is the list of the calls, which share the client.
+ */
+export function glossaryCalls(client: Pick<Client, 'exchange' | 'sleep' | 'waitUntilReady'>): GlossaryCalls {
+  const { exchange } = client;
+
+  /** True also when it cannot be looked at: it exists, and that is what counts. */
+  async function isReady(id: GlossaryId): Promise<boolean> {
+    try {
+      return (await exchange.find(CALLS.glossaries.read(pathId(id)), readyAnswer)) !== false;
+    } catch (error) {
+      if (error instanceof ServiceError || error instanceof UnreachableError) return true;
+      throw error;
+    }
+  }
+
+  return {
+    list: () =>
+      exchange.read(
+        CALLS.glossaries.list(),
+        d.map(d.object({ glossaries: d.list(glossaryAnswer) }), ({ glossaries }) => glossaries),
+      ),
+    read: async (id) =>
+      exchange.find(CALLS.glossaries.read(pathId(id)), d.withDefaults({ glossary_id: id }, glossaryAnswer)),
+    async readEntries(id, pair, known) {
+      const call: Call = { ...CALLS.glossaries.readEntries(pathId(id), wirePair(pair)), answers: 'entries' };
+      const found = exchange.findBytes(call, () => readEntriesAnswer(known));
+      // What the digest of the answer is made from is made while the service is at it, as soon as the call is on its
+      // way.
+      if (known !== undefined && known.size > LARGE_ENTRIES) client.sleep(1).then(() => known.digest);
+      return found;
+    },
+    async create({ name, dictionaries }: GlossaryContent) {
+      const body = {
+        name,
+        dictionaries: [...dictionaries.values()].map(({ pair, entries }) => wireDictionary(pair, entries)),
+      };
+      const call: Call = { ...CALLS.glossaries.create(), body, once: true };
+      const { id, ready } = await exchange.read(call, createdGlossary);
+      if (!ready) await client.waitUntilReady(name, () => isReady(id));
+      return { id };
+    },
+    putDictionary: async (id, pair, entries) =>
+      exchange.read(
+        { ...CALLS.glossaries.putDictionary(pathId(id)), body: wireDictionary(pair, entries) },
+        d.object({ entryCount: d.from('entry_count', d.orElse(d.count, entries.size)) }),
+      ),
+    async patch(id, { name, dictionary }) {
+      const body = {
+        ...(name !== undefined && { name }),
+        ...(dictionary !== undefined && { dictionaries: [wireDictionary(dictionary.pair, dictionary.entries)] }),
+      };
+      await exchange.send({ ...CALLS.glossaries.patch(pathId(id)), body });
+    },
+    deleteDictionary: async (id, pair) =>
+      exchange.remove(CALLS.glossaries.deleteDictionary(pathId(id), wirePair(pair))),
+    delete: async (id) => exchange.remove(CALLS.glossaries.delete(pathId(id))),
+  };
+}

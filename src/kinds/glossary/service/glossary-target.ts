@@ -1,0 +1,153 @@
+import { glossaryCalls } from './glossary-calls.ts';
+import { readLiveGlossary } from './read-glossary.ts';
+import { entriesOn, patchedEntries } from '../../diff-entries.ts';
+import type { DictionaryChange, LiveGlossary } from '../glossary.ts';
+import { dictionariesOf, glossaryDigest, namedEntriesDigest } from '../glossary.ts';
+import { type GlossarySide, staleGlossary } from '../stale-glossary.ts';
+import type { TargetContext } from '../../service/service-facet.ts';
+import type { PartOfResource } from '../../service/targets.ts';
+import { newTarget, partTarget } from '../../service/targets.ts';
+import type { Dictionary, GlossaryContent } from '../../../model/entries/dictionary.ts';
+import { type Entries, NO_ENTRIES } from '../../../model/entries/entries.ts';
+import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
+import type { Digest } from '../../../model/ids.ts';
+import { type GlossaryId, glossaryId } from '../../../model/ids.ts';
+import { shownName } from '../../../model/plan/change-values.ts';
+import type { Change, Operation } from '../../../model/plan/plan.ts';
+import { nameDigest } from '../../../model/resources/digest.ts';
+import type { OperationTarget } from '../../service/operation-target.ts';
+
+/** Every dictionary of a glossary was read; one without entries is the same as none. */
+function wholeDigest({ name = '', dictionaries }: GlossarySide): Digest {
+  const read = [...dictionaries].map(([pair, { entries = NO_ENTRIES }]) => [pair, { entries }] as const);
+  return glossaryDigest(name, new Map(read));
+}
+
+/** What a dictionary gets. */
+const upserts = ({ values }: DictionaryChange): Entries => entriesOn('to', values);
+
+/** The dictionary that an operation is about. */
+function dictionaryOf(change: Change, { touches }: Operation): DictionaryChange {
+  const key = touches[0]?.[1];
+  const found = dictionariesOf(change).find(({ pair }) => pairKey(pair) === key);
+  if (found === undefined) throw new Error(`the plan has an operation on ${change.address}/${key} and no change of it`);
+  return found;
+}
+
+type TargetInput = TargetContext<LiveGlossary, GlossaryContent>;
+
+function createTarget({ client, list, change, base }: TargetInput, operation: Operation): OperationTarget {
+  const dictionaries = new Map<PairKey, Dictionary>(
+    dictionariesOf(change).map((child) => [pairKey(child.pair), { pair: child.pair, entries: upserts(child) }]),
+  );
+  const name = shownName(change);
+  return newTarget(operation, {
+    list,
+    isTwin: (glossary) => glossary.name === name,
+    read: async (id) => readLiveGlossary(client, glossaryId(id), 'all'),
+    digest: wholeDigest,
+    send: async () => (await glossaryCalls(client).create({ name, dictionaries })).id,
+    stale: (now) => staleGlossary(change, operation, { now, base }),
+  });
+}
+
+type Part = Omit<PartOfResource<GlossarySide>, 'stale'>;
+
+/** One dictionary. `named`: the name of the glossary counts, too. */
+function dictionaryPart(
+  { client }: TargetInput,
+  id: GlossaryId,
+  { pair }: DictionaryChange,
+  named = false,
+): Omit<Part, 'send'> {
+  const key = pairKey(pair);
+  const calls = glossaryCalls(client);
+  return {
+    async look() {
+      const entries = await calls.readEntries(id, pair);
+      if (entries === undefined) return undefined;
+      const name = named ? (await calls.read(id))?.name : undefined;
+      return { ...(name !== undefined && { name }), dictionaries: new Map([[key, { entries }]]) };
+    },
+    digest({ name, dictionaries }) {
+      const { entries = NO_ENTRIES } = dictionaries.get(key) ?? {};
+      if (named) return name === undefined ? 'absent' : namedEntriesDigest(name, entries);
+      return entries.size === 0 ? 'absent' : entries.digest;
+    },
+  };
+}
+
+/** Replaces a dictionary by what was read of it, with the change made to it. */
+async function putDictionary(
+  { client }: TargetInput,
+  id: GlossaryId,
+  { address, pair, values }: DictionaryChange,
+  { post }: Operation,
+  now: GlossarySide | undefined,
+): Promise<void> {
+  const entries = patchedEntries(now?.dictionaries.get(pairKey(pair))?.entries ?? NO_ENTRIES, values);
+  // What was read is what was planned from, so anything else here is a bug, and must not reach the service.
+  if (entries.digest !== post) throw new Error(`the entries of ${address} to be sent are not those that were planned`);
+  const written = await glossaryCalls(client).putDictionary(id, pair, entries);
+  if (written.entryCount !== entries.size)
+    throw new Error(`the service says that ${address} has ${written.entryCount} entries, ${entries.size} were sent`);
+}
+
+/** What an operation changes of an existing glossary, and the call that does. */
+function partOf(input: TargetInput, operation: Operation, id: GlossaryId): Part {
+  const { client, change } = input;
+  const calls = glossaryCalls(client);
+  switch (operation.kind) {
+    case 'rename-glossary':
+      return {
+        async look() {
+          const glossary = await calls.read(id);
+          return glossary && { name: glossary.name, dictionaries: new Map() };
+        },
+        digest: ({ name = '' }) => nameDigest(name),
+        send: async () => calls.patch(id, { name: shownName(change) }),
+      };
+    case 'merge-entries': {
+      const dictionary = dictionaryOf(change, operation);
+      const renames = operation.touches.length > 1;
+      const patch = { pair: dictionary.pair, entries: upserts(dictionary) };
+      return {
+        ...dictionaryPart(input, id, dictionary, renames),
+        send: async () => calls.patch(id, { ...(renames && { name: shownName(change) }), dictionary: patch }),
+      };
+    }
+    case 'put-dictionary': {
+      const dictionary = dictionaryOf(change, operation);
+      return {
+        ...dictionaryPart(input, id, dictionary),
+        send: async (now) => putDictionary(input, id, dictionary, operation, now),
+      };
+    }
+    case 'delete-dictionary': {
+      const dictionary = dictionaryOf(change, operation);
+      return {
+        ...dictionaryPart(input, id, dictionary),
+        send: async () => calls.deleteDictionary(id, dictionary.pair),
+      };
+    }
+    case 'delete-glossary':
+      return {
+        look: async () => readLiveGlossary(client, id, 'all'),
+        digest: wholeDigest,
+        send: async () => calls.delete(id),
+      };
+    default:
+      throw new Error(`${operation.id} of ${change.address} is ${operation.kind}, which no glossary has`);
+  }
+}
+
+/** The target of an operation on a glossary. */
+export function glossaryTarget(input: TargetInput, operation: Operation): OperationTarget {
+  if (operation.kind === 'create-glossary') return createTarget(input, operation);
+  const { change, base } = input;
+  if (change.id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
+  return partTarget({
+    ...partOf(input, operation, glossaryId(change.id)),
+    stale: (now) => staleGlossary(change, operation, { now, base }),
+  });
+}

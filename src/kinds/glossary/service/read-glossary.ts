@@ -1,0 +1,61 @@
+import { CALLS } from '../../../contract/calls.ts';
+import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
+import type { Entries } from '../../../model/entries/entries.ts';
+import { type LanguagePair, type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
+import { ServiceError } from '../../../model/errors.ts';
+import type { GlossaryId } from '../../../model/ids.ts';
+import { glossaryCalls } from './glossary-calls.ts';
+import type { Client } from '../../../client/client.ts';
+
+/** How often a dictionary may be listed and yet not be found before that is an error. */
+const READINGS_MAX = 3;
+
+/**
+ * The entries of one dictionary that the service has just listed; `undefined` when it, or its glossary, has been
+ * deleted since. A 404 alone does not say so: the glossary is read again, and only a dictionary that is no longer in it
+ * is gone. Throws when it stays listed and cannot be read. `known`: what the entries probably are.
+ */
+export async function readListedDictionary(
+  client: Client,
+  id: GlossaryId,
+  listed: LiveDictionary,
+  known?: Entries,
+): Promise<LiveDictionary | undefined> {
+  const { pair } = listed;
+  for (let reading = 1; reading <= READINGS_MAX; reading += 1) {
+    const entries = await glossaryCalls(client).readEntries(id, pair, known);
+    if (entries !== undefined) return { pair, entryCount: entries.size, entries };
+    const glossary = await glossaryCalls(client).read(id);
+    if (glossary?.dictionaries.has(pairKey(pair)) !== true) return undefined;
+  }
+  const { method, path } = CALLS.glossaries.readEntries(id, pair);
+  throw new ServiceError({
+    request: `${method} ${path.split('?')[0]}`,
+    status: 404,
+    message: '',
+    hint: `the glossary lists its dictionary ${pairKey(pair)}, and yet it cannot be read`,
+  });
+}
+
+/**
+ * One glossary as it is now, with the entries of the given dictionaries (those of them that exist), or of `'all'`;
+ * `undefined` when it is gone. Calls run in sequence and take no limiter: give the whole reading one place in it.
+ */
+export async function readLiveGlossary(
+  client: Client,
+  id: GlossaryId,
+  pairs: readonly LanguagePair[] | 'all',
+): Promise<LiveGlossary | undefined> {
+  const glossary = await glossaryCalls(client).read(id);
+  if (glossary === undefined) return undefined;
+  const wanted = pairs === 'all' ? undefined : new Set<PairKey>(pairs.map(pairKey));
+  const dictionaries = new Map<PairKey, LiveDictionary>();
+  for (const [key, listed] of glossary.dictionaries) {
+    const dictionary = wanted?.has(key) === false ? listed : await readListedDictionary(client, id, listed);
+    if (dictionary !== undefined) dictionaries.set(key, dictionary);
+  }
+  // A dictionary that vanished may have gone with its glossary.
+  if (dictionaries.size < glossary.dictionaries.size && (await glossaryCalls(client).read(id)) === undefined)
+    return undefined;
+  return { ...glossary, dictionaries };
+}

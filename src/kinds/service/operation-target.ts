@@ -1,0 +1,35 @@
+import type { StaleDetail } from '../stale-detail.ts';
+import type { Digest } from '../../model/ids.ts';
+
+/** What one read of an operation target found. */
+export interface Observation {
+  /** Compared with `pre` and `post` of the operation. */
+  readonly digest: Digest | 'absent';
+  /** The id of the resource that was found, where the operation creates one. */
+  readonly id?: string;
+}
+
+export interface ObserveOptions {
+  /** The id that the service gave in answer to the call that creates the resource. */
+  readonly createdId?: string;
+  /** Read the service again; do not reuse an earlier observation of this run. */
+  readonly fresh: boolean;
+}
+
+/**
+ * The part of a resource that one operation changes: how to observe it and how to change it. `run-operation.ts`
+ * decides when; a target knows nothing of retries, outcomes or other operations.
+ */
+export interface OperationTarget {
+  observe(options: ObserveOptions): Promise<Observation>;
+  /** How the last observation differs from both what the plan was made from and what it leads to. */
+  stale(): StaleDetail;
+  /** Makes the call of the operation. Returns the id of a created resource. */
+  send(): Promise<string | undefined>;
+}
+
+/** A call that creates nothing, as the `send` of a target. */
+export const sends = (call: () => Promise<unknown>) => async (): Promise<undefined> => {
+  await call();
+  return undefined;
+};

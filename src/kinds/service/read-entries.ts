@@ -1,0 +1,71 @@
+import type { ChildNeed } from '../needs.ts';
+import { filledChildren } from '../needs.ts';
+import { KINDS } from '../registry.ts';
+import type { LiveResource } from '../resource.ts';
+import { serviceOf } from './registry.ts';
+import { type LiveState, liveOf } from '../states.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import type { Client } from '../../client/client.ts';
+import type { Limit } from '../../client/limit.ts';
+
+/** Told how many children of all that are needed have been read: at the beginning, and after each. */
+export type OnRead = (read: number, total: number) => void;
+
+/** Kind and id → the children that are needed, each with what it probably holds. */
+function neededOf(needs: readonly ChildNeed[]): (kind: string, id: string) => ReadonlyMap<string, Entries | undefined> {
+  const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
+  const wanted = new Map<string, Map<string, Entries | undefined>>();
+  for (const { kind, id, child, known } of needs) {
+    const children = wanted.get(keyOf(kind, id)) ?? new Map<string, Entries | undefined>();
+    wanted.set(keyOf(kind, id), children.set(child, children.get(child) ?? known));
+  }
+  return (kind, id) => wanted.get(keyOf(kind, id)) ?? new Map();
+}
+
+/**
+ * The listing with the needed children filled in, each read once. A need that the listing does not have is passed over:
+ * it is absent already. A child that was deleted since the listing is dropped from it, and so is a resource. Any other
+ * failure throws; it never counts as "absent".
+ */
+export async function readEntries(
+  client: Client,
+  live: LiveState,
+  needs: readonly ChildNeed[],
+  limit: Limit,
+  onRead: OnRead = () => {},
+): Promise<LiveState> {
+  const needed = neededOf(needs);
+  const lists = KINDS.filter(({ liveChildren }) => liveChildren !== undefined).flatMap((model) =>
+    (liveOf(live, model.plural) ?? []).map((resource) => {
+      const { kind, plural } = model;
+      const wanted = needed(kind, resource.id);
+      const listed = wanted.size === 0 ? [] : filledChildren(model, resource);
+      const children = new Map(
+        listed.flatMap((child) => (wanted.has(child) ? [[child, wanted.get(child)] as const] : [])),
+      );
+      return { kind, plural, resource, children };
+    }),
+  );
+  if (lists.length === 0) return live;
+  const total = lists.reduce((sum, { children }) => sum + children.size, 0);
+  let done = 0;
+  onRead(done, total);
+  const reading = {
+    client,
+    limit,
+    onRead() {
+      done += 1;
+      onRead(done, total);
+    },
+  };
+  const read = await Promise.all(
+    lists.map(async ({ kind, plural, resource, children }) => {
+      const { load } = serviceOf(kind);
+      const found = children.size === 0 || load === undefined ? resource : await load(resource, children, reading);
+      return { plural, found };
+    }),
+  );
+  const filled = new Map<string, LiveResource[]>(lists.map(({ plural }) => [plural, []]));
+  for (const { plural, found } of read) if (found !== undefined) filled.get(plural)?.push(found);
+  return { ...live, ...Object.fromEntries(filled) };
+}

@@ -1,0 +1,47 @@
+import { builtInRules, type RuleOptions } from '../../../contract/rule-catalogue.ts';
+import type { Finding } from '../../../model/finding.ts';
+import { topOf } from '../../../model/source-ref.ts';
+import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
+import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
+import type { FilePorts } from '../../../files/ports.ts';
+import { documentRole } from '../../../files/workspace/file-role.ts';
+
+import { readInside } from '../../../files/workspace/workspace-path.ts';
+import { parseOpenApiRules } from './open-api-rules.ts';
+
+/**
+ * The rules that files are compared with. A service may have others: what a catalogue lacks is never more than a
+ * warning.
+ */
+export interface RuleCatalogue {
+  readonly rules: RuleOptions;
+  /** The document of `rule_catalog:`, relative to the workspace; absent: the built-in catalogue. */
+  readonly file?: string;
+}
+
+/** The catalogue of a workspace that names none. */
+export const builtInCatalogue = (): RuleCatalogue => ({ rules: builtInRules() });
+
+/**
+ * The catalogue that `rule_catalog:` names, else the built-in one. Always a catalogue: a fault of the document is
+ * reported once, not at every rule.
+ */
+export async function readRuleCatalogue(
+  ports: FilePorts,
+  root: string,
+  config: Pick<WorkspaceConfig, 'ruleCatalog' | 'origins'>,
+): Promise<{ readonly value: RuleCatalogue; readonly findings: readonly Finding[] }> {
+  const file = config.ruleCatalog;
+  if (file === undefined) return { value: builtInCatalogue(), findings: [] };
+  const namedAt = config.origins?.get(file) ?? topOf(WORKSPACE_FILE);
+  const { value: bytes, findings } = await readInside(ports, {
+    root,
+    file,
+    role: documentRole('a rule catalogue'),
+    namedAt,
+  });
+  if (bytes === undefined) return { value: builtInCatalogue(), findings };
+  const parsed = parseOpenApiRules({ bytes, file });
+  const { value: rules, findings: ofDocument } = parsed;
+  return { value: rules === undefined ? builtInCatalogue() : { rules, file }, findings: ofDocument };
+}

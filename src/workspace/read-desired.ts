@@ -1,0 +1,142 @@
+import type { AnyFiles, ReadContext, SharedByKind } from '../kinds/files/files-facet.ts';
+import { FILES } from '../kinds/files/registry.ts';
+import type { ResourceSource } from '../kinds/files/resource-source.ts';
+import { kindNamed } from '../kinds/registry.ts';
+import { type Finding, warningAt } from '../model/finding.ts';
+import { byCodeUnit } from '../model/order.ts';
+import { pushAll } from '../model/push-all.ts';
+import { type SourceRef, topOf } from '../model/source-ref.ts';
+import type { CheckedFiles } from '../model/workspace/checked-files.ts';
+import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
+import { WORKSPACE_FILE } from '../model/workspace/workspace.ts';
+import { checkIdentities } from './check-identity.ts';
+import { checkManaged } from './check-managed.ts';
+import { mapConcurrent } from '../files/node/map-concurrent.ts';
+import type { FilePorts } from '../files/ports.ts';
+import { countChecked, countingReads } from './count-checked.ts';
+import { readWorkspace } from './read-workspace.ts';
+import type { WorkspaceSources } from '../kinds/files/sources.ts';
+import { withRealRoot } from '../files/workspace/workspace-path.ts';
+
+/** Files of one kind that are read at once. */
+const READ_AT_ONCE = 8;
+
+/** Where `lexform.yaml` has a pattern or a path. */
+const placeOf = ({ origins }: WorkspaceConfig, text: string): SourceRef => origins?.get(text) ?? topOf(WORKSPACE_FILE);
+
+/**
+ * Every file that a list of patterns names, in code unit order. A pattern that names none is a warning: a list of
+ * nothing asks for nothing.
+ */
+async function matchPatterns(
+  patterns: readonly string[],
+  { ports, root, config }: ReadContext,
+): Promise<{ readonly files: readonly string[]; readonly findings: readonly Finding[] }> {
+  const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
+  const files = new Set<string>();
+  const findings: Finding[] = [];
+  for (const pattern of patterns.filter((each) => !each.startsWith('!'))) {
+    const found = await ports.glob([pattern, ...excluded], root);
+    for (const file of found) files.add(file);
+    if (found.length === 0) findings.push(warningAt('pattern-matches-nothing', placeOf(config, pattern), { pattern }));
+  }
+  return { files: [...files].sort(byCodeUnit), findings };
+}
+
+/** What was read of the files of one kind. */
+interface ReadKind {
+  readonly facet: AnyFiles;
+  /** In the order of the files; `undefined`: the kind is not managed, or its one file holds nothing that fits. */
+  readonly sources: readonly ResourceSource[] | undefined;
+  readonly shared?: unknown;
+  readonly findings: readonly Finding[];
+}
+
+async function readKind(facet: AnyFiles, patterns: readonly string[], context: ReadContext): Promise<ReadKind> {
+  const { ports, root, config } = context;
+  const prepared = await facet.prepare?.(context);
+  const isOneFile = facet.isOneFile === true;
+  const matched = isOneFile ? { files: patterns, findings: [] } : await matchPatterns(patterns, context);
+  const findings = [...(prepared?.findings ?? []), ...matched.findings];
+  const sources: ResourceSource[] = [];
+  let isRead = !isOneFile;
+  const read = (file: string) =>
+    facet.read(ports, { root, file, namedAt: isOneFile ? placeOf(config, file) : topOf(file) }, prepared?.value);
+  for (const made of await mapConcurrent(matched.files, READ_AT_ONCE, read)) {
+    pushAll(findings, made.findings);
+    pushAll(sources, made.value ?? []);
+    isRead ||= made.value !== undefined;
+  }
+  return { facet, sources: isRead ? sources : undefined, shared: prepared?.value, findings };
+}
+
+/** What `lexform.yaml` asks for, as far as it could be parsed: when there are errors, nothing may be planned from it. */
+export interface ReadSources {
+  readonly sources: WorkspaceSources;
+  /** What was read for every file of a kind; a kind that is absent is not managed, or needs nothing. */
+  readonly shared: SharedByKind;
+  readonly findings: readonly Finding[];
+}
+
+/** Reads every file that a configuration names, each once, and checks them one by one and together. */
+export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
+  const context = { ports: withRealRoot(ports, root), root, config };
+  const read: ReadKind[] = [];
+  for (const facet of FILES) {
+    const patterns = config.patterns[facet.kind];
+    if (patterns !== undefined) read.push(await readKind(facet, patterns, context));
+  }
+  const byAddress = (sources: readonly ResourceSource[]): readonly ResourceSource[] =>
+    [...sources].sort((left, right) => byCodeUnit(left.address, right.address));
+  const managed = read.flatMap(({ facet, sources }) =>
+    sources === undefined ? [] : [[kindNamed(facet.kind).plural, byAddress(sources)] as const],
+  );
+  const shared = read.flatMap(({ facet: { kind }, shared }) => (shared === undefined ? [] : [[kind, shared] as const]));
+  return {
+    sources: Object.fromEntries(managed),
+    shared: Object.fromEntries(shared),
+    findings: [
+      ...checkManaged(config),
+      ...read.flatMap(({ findings }) => findings),
+      ...read.flatMap(({ facet, sources = [] }) => checkIdentities(facet, sources)),
+    ],
+  };
+}
+
+/** A workspace as far as its files could be read. */
+export interface Workspace {
+  /** Absolute. */
+  readonly root: string;
+  /** Absent: `lexform.yaml` has errors. */
+  readonly config?: WorkspaceConfig;
+  /** Absent with `config`. */
+  readonly desired?: WorkspaceSources;
+  readonly shared?: SharedByKind;
+  /** Everything that was found, in every file. */
+  readonly findings: readonly Finding[];
+  readonly checked: CheckedFiles;
+}
+
+/**
+ * files → desired: reads `lexform.yaml` and all that it names, and checks it. Rejects only when a file that is there
+ * cannot be read. `adjust`: what is read beside or instead of what `lexform.yaml` names.
+ */
+export async function readDesired(
+  files: FilePorts,
+  root: string,
+  adjust: (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig> = (config) => config,
+): Promise<Workspace> {
+  const { ports, count } = countingReads(files);
+  const { value: written, findings: ofFile } = await readWorkspace(ports, root);
+  if (written === undefined) return { root, findings: ofFile, checked: countChecked(count(), {}) };
+  const config = await adjust(written);
+  const { sources: desired, findings, ...rest } = await readSources(ports, root, config);
+  return {
+    root,
+    config,
+    desired,
+    ...rest,
+    findings: [...ofFile, ...findings],
+    checked: countChecked(count(), desired),
+  };
+}

@@ -1,0 +1,105 @@
+import { defined } from '../model/defined.ts';
+import { parseDuration } from '../model/duration-text.ts';
+import { errorAt, type Finding } from '../model/finding.ts';
+import type { HttpSettings, KeySource, Target } from '../model/workspace/target.ts';
+import type { YamlFile } from '../files/yaml/yaml-file.ts';
+
+/** `http:` as the schema lets it through: times such as `30s`, `5m` or `1h`. */
+export interface RawHttp {
+  readonly timeout?: string;
+  readonly time_limit?: string;
+  readonly max_wait?: string;
+}
+
+/** The time limits of `http:`, of a workspace or of a target. */
+export function parseHttp({ timeout, time_limit: limit, max_wait: wait }: RawHttp): HttpSettings {
+  const [timeoutMs, timeLimitMs, maxWaitMs] = [timeout, limit, wait].map((text) => parseDuration(text ?? ''));
+  return defined({ timeoutMs, timeLimitMs, maxWaitMs });
+}
+
+/** Known services. Their addresses are those of their public documentation. */
+export const PRESETS: Readonly<Record<string, { readonly baseUrl: string; readonly authScheme: string }>> = {
+  deepl: { baseUrl: 'https://api.deepl.com', authScheme: 'DeepL-Auth-Key' },
+  'deepl-free': { baseUrl: 'https://api-free.deepl.com', authScheme: 'DeepL-Auth-Key' },
+};
+
+const DEFAULT_AUTH_SCHEME = 'Service-Auth-Key';
+const DEFAULT_KEY: KeySource = { kind: 'env', name: 'LEXFORM_API_KEY' };
+
+/** A target as the schema lets it through. */
+export interface RawTarget {
+  readonly service?: 'embedded';
+  readonly preset?: string;
+  readonly base_url?: string;
+  readonly auth_scheme?: string;
+  readonly key?: string;
+  readonly admin_key?: string;
+  readonly http?: RawHttp;
+}
+
+/** `env:NAME` or `file:PATH`, checked by the schema. */
+const parseKeySource = (text: string): KeySource =>
+  text.startsWith('env:') ? { kind: 'env', name: text.slice(4) } : { kind: 'file', path: text.slice(5) };
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127(?:\.\d+){3}$/.test(hostname);
+
+const parseUrl = (text: string): URL | undefined => {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+};
+
+export interface ParsedTarget {
+  readonly target?: Target;
+  readonly findings: readonly Finding[];
+}
+
+/** One entry of `targets:`. Faults never repeat the address or the key: either may hold a secret. */
+export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): ParsedTarget {
+  const path = ['targets', name];
+  const finding = (code: string, key: string, severity: Finding['severity'] = 'error'): Finding => ({
+    code,
+    severity,
+    at: yaml.at([...path, key]),
+    details: { target: name },
+  });
+  if (raw.service === 'embedded') {
+    const others = Object.keys(raw).filter((key) => key !== 'service');
+    const findings = others.map(
+      (key): Finding => errorAt('target-embedded-only', yaml.keyAt([...path, key]), { target: name, key }),
+    );
+    return { target: { kind: 'embedded', name }, findings };
+  }
+  const preset = raw.preset === undefined ? undefined : PRESETS[raw.preset];
+  const address = raw.base_url ?? preset?.baseUrl;
+  if (address === undefined) {
+    const at = yaml.keyAt(path);
+    return { findings: [errorAt('target-without-address', at, { target: name })] };
+  }
+  const url = parseUrl(address);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return { findings: [finding('base-url-form', 'base_url')] };
+  if (url.username !== '' || url.password !== '') return { findings: [finding('base-url-credentials', 'base_url')] };
+  if (url.search !== '' || url.hash !== '') return { findings: [finding('base-url-query', 'base_url')] };
+  const findings: Finding[] = [];
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    findings.push(finding('base-url-not-encrypted', 'base_url', 'warning'));
+  }
+  return {
+    target: {
+      kind: 'remote',
+      name,
+      baseUrl: url.href.replace(/\/+$/, ''),
+      authScheme: raw.auth_scheme ?? preset?.authScheme ?? DEFAULT_AUTH_SCHEME,
+      key: raw.key === undefined ? DEFAULT_KEY : parseKeySource(raw.key),
+      ...(raw.admin_key !== undefined && { adminKey: parseKeySource(raw.admin_key) }),
+      ...(raw.http !== undefined && { http: parseHttp(raw.http) }),
+    },
+    findings,
+  };
+}

@@ -1,0 +1,36 @@
+import type { AnyFiles } from '../kinds/files/files-facet.ts';
+import type { KeySource, Target } from '../model/workspace/target.ts';
+import { yamlPair, yamlScalar } from '../files/yaml/yaml-scalar.ts';
+import { schemaComment } from '../files/yaml/yaml-text.ts';
+
+/** Where the files of a new workspace stand. */
+export const DEFAULT_PATTERNS = {
+  glossaries: 'glossaries/*/glossary.yaml',
+  styleRules: 'style-rules/*.yaml',
+  developerKeys: 'developer-keys.yaml',
+} as const;
+
+const keyText = (key: KeySource): string => (key.kind === 'env' ? `env:${key.name}` : `file:${key.path}`);
+
+function targetLines(target: Target): readonly string[] {
+  if (target.kind === 'embedded') return ['service: embedded'];
+  return [
+    yamlPair('base_url', target.baseUrl),
+    yamlPair('auth_scheme', target.authScheme),
+    yamlPair('key', keyText(target.key)),
+    ...(target.adminKey === undefined ? [] : [yamlPair('admin_key', keyText(target.adminKey))]),
+  ];
+}
+
+/** The lines by which a `lexform.yaml` manages some kinds. */
+export const managingLines = (facets: readonly AnyFiles[]): string =>
+  facets.map(({ key, pattern }) => `${key}: ${pattern}\n`).join('');
+
+/** The text of a `lexform.yaml` with one target, which manages some kinds. */
+export const workspaceText = (target: Target, facets: readonly AnyFiles[]): string =>
+  `${schemaComment('workspace')}version: 1
+targets:
+  ${yamlScalar(target.name)}:
+${targetLines(target)
+  .map((line) => `    ${line}\n`)
+  .join('')}${managingLines(facets)}`;
