@@ -10,24 +10,17 @@ export { applyPlan } from './apply/apply-plan.ts';
 export type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './apply/outcome.ts';
 export type { OnSecret } from './apply/secret-keeper.ts';
 export { reportVerdict } from './apply/verdict.ts';
-export { type DeveloperKeyCalls, developerKeyCalls } from './kinds/developer-key/service/developer-key-calls.ts';
-export { type GlossaryCalls, glossaryCalls } from './kinds/glossary/service/glossary-calls.ts';
 export type { LanguageCalls } from './client/calls/language-calls.ts';
-export { type StyleListCalls, styleListCalls } from './kinds/style-list/service/style-list-calls.ts';
 export type { TranslateCalls } from './client/calls/translate-calls.ts';
 export type { TranslationMemoryCalls } from './client/calls/translation-memory-calls.ts';
 export type { UsageCalls } from './client/calls/usage-calls.ts';
 export type { VoiceCalls } from './client/calls/voice-calls.ts';
 export type { Client } from './client/client.ts';
 export type { Limit } from './client/limit.ts';
-export { readEntries } from './kinds/service/read-entries.ts';
-export { readListing } from './kinds/service/read-listing.ts';
 export { type ClientOptions, makeClient } from './client/make-client.ts';
 export type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './client/transport/ports.ts';
 export { nodeFiles } from './files/node/node-files.ts';
 export type { FilePorts } from './files/ports.ts';
-export { readDesired, type Workspace } from './workspace/read-desired.ts';
-export { workspaceFiles } from './workspace/write-workspace.ts';
 export { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from './flow/ledger/apply-under-ledger.ts';
 export { makeLimit } from './flow/make-limit.ts';
 export { type Pulled, type PullInput, pullTarget } from './flow/pull/pull-target.ts';
@@ -38,6 +31,7 @@ export type {
   DeveloperKeyAddress,
   KeyLimits,
 } from './kinds/developer-key/developer-key.ts';
+export { type DeveloperKeyCalls, developerKeyCalls } from './kinds/developer-key/service/developer-key-calls.ts';
 export type {
   DesiredDictionary,
   DesiredGlossary,
@@ -46,8 +40,12 @@ export type {
   LiveDictionary,
   LiveGlossary,
 } from './kinds/glossary/glossary.ts';
+export { type GlossaryCalls, glossaryCalls } from './kinds/glossary/service/glossary-calls.ts';
+export { readEntries } from './kinds/service/read-entries.ts';
+export { readListing } from './kinds/service/read-listing.ts';
 export type { DesiredState, LiveState } from './kinds/states.ts';
 export { EMPTY_LEDGER, type LedgerState } from './kinds/states.ts';
+export { type StyleListCalls, styleListCalls } from './kinds/style-list/service/style-list-calls.ts';
 export type {
   ConfiguredRules,
   CustomInstruction,
@@ -96,3 +94,5 @@ export { listen } from './service/http/listen.ts';
 export type { ServiceEvent } from './service/store/events.ts';
 export { folderStore } from './service/store/folder-store.ts';
 export { memoryStore } from './service/store/store.ts';
+export { readDesired, type Workspace } from './workspace/read-desired.ts';
+export { workspaceFiles } from './workspace/write-workspace.ts';

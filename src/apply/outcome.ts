@@ -1,4 +1,4 @@
-import type { StaleDetail } from '../kinds/stale-detail.ts';
+import type { StaleDetail } from '../kinds/change/stale-detail.ts';
 import type { Operation } from '../model/plan/plan.ts';
 import type { Address, ResourceAddress } from '../model/resources/address.ts';
 

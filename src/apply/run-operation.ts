@@ -1,8 +1,8 @@
 import type { Client } from '../client/client.ts';
 import { failureOf } from '../client/transport/ambiguous-failure.ts';
-import type { StaleDetail } from '../kinds/stale-detail.ts';
-import type { Operation } from '../model/plan/plan.ts';
+import type { StaleDetail } from '../kinds/change/stale-detail.ts';
 import type { Observation, OperationTarget } from '../kinds/service/operation-target.ts';
+import type { Operation } from '../model/plan/plan.ts';
 import { InterruptedError } from './steps.ts';
 
 /** How one operation ended. `id`: of the resource that it created or found. */

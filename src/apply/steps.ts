@@ -3,13 +3,13 @@ import type { Limit } from '../client/limit.ts';
 import type { Exchange } from '../client/transport/exchange.ts';
 import type { Call } from '../client/transport/send.ts';
 import { kindNamed } from '../kinds/registry.ts';
+import type { OperationTarget } from '../kinds/service/operation-target.ts';
 import { serviceOf } from '../kinds/service/registry.ts';
 import { EMPTY_LEDGER, type LedgerState, ownedOf } from '../kinds/states.ts';
 import type { Change, Operation } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { isWithin } from '../model/resources/value.ts';
 import { type Listings, makeListings } from './listings.ts';
-import type { OperationTarget } from '../kinds/service/operation-target.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
 
 /** A change that had not been sent when the run was interrupted. */

@@ -1,5 +1,5 @@
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { KINDS } from '../kinds/registry.ts';
-import type { AnyKind } from '../kinds/resource-kind.ts';
 import * as d from '../model/decode.ts';
 import { type Checked, errorAt } from '../model/finding.ts';
 import type { Digest } from '../model/ids.ts';

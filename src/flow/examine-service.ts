@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { KINDS } from '../kinds/registry.ts';
-import type { AnyKind } from '../kinds/resource-kind.ts';
 import { serviceOf } from '../kinds/service/registry.ts';
 import { type Check, check } from '../model/checkup.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';

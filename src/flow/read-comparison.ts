@@ -1,9 +1,9 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import { KINDS } from '../kinds/registry.ts';
 import { readEntries } from '../kinds/service/read-entries.ts';
 import { readPermitted } from '../kinds/service/read-listing.ts';
-import { KINDS } from '../kinds/registry.ts';
-import type { AnyKind } from '../kinds/resource-kind.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
 
 import { mayNameKind } from '../model/resources/address.ts';

@@ -1,9 +1,9 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
+import { allNeeds } from '../kinds/match/needs.ts';
+import { KINDS } from '../kinds/registry.ts';
 import { readEntries } from '../kinds/service/read-entries.ts';
 import { readPermitted } from '../kinds/service/read-listing.ts';
-import { allNeeds } from '../kinds/needs.ts';
-import { KINDS } from '../kinds/registry.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';
 import { addressesById, matchLive } from '../plan/match/match-all.ts';
 

@@ -1,10 +1,9 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import { managedKinds } from '../kinds/registry.ts';
 import { type OnRead, readEntries } from '../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../kinds/service/read-listing.ts';
-
-import { managedKinds } from '../kinds/registry.ts';
-import type { AnyKind } from '../kinds/resource-kind.ts';
 import { EMPTY_LEDGER, type LiveState } from '../kinds/states.ts';
 import { driftEntriesNeeded } from '../plan/drift/detect-drift.ts';
 import { desiredFor, type PlanInput } from '../plan/make-plan.ts';

@@ -1,7 +1,7 @@
-import { developerKeyCalls } from '../kinds/developer-key/service/developer-key-calls.ts';
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { ANALYTICS_MAX_DAYS } from '../contract/limits.ts';
+import { developerKeyCalls } from '../kinds/developer-key/service/developer-key-calls.ts';
 import {
   accountStandings,
   keyStandings,

@@ -1,11 +1,11 @@
 import type { FilePorts } from '../files/ports.ts';
-import { readWorkspace } from '../workspace/read-workspace.ts';
 import { addressNameOf } from '../files/workspace/resource-name.ts';
 import type { AnyFiles, ReadContext } from '../kinds/files/files-facet.ts';
 import { FILES } from '../kinds/files/registry.ts';
 import { kindNamed } from '../kinds/registry.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { topOf } from '../model/source-ref.ts';
+import { readWorkspace } from '../workspace/read-workspace.ts';
 
 /**
  * What can be put on a command line as it is: letters, digits and marks that mean nothing to any shell, and no dash in

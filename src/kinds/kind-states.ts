@@ -1,7 +1,7 @@
 import type { ResourceAddress } from '../model/resources/address.ts';
+import type { AnyKind } from './model/resource-kind.ts';
 import { KINDS } from './registry.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
-import type { AnyKind } from './resource-kind.ts';
 import { type DesiredState, EMPTY_LEDGER, type LedgerState, type LiveState } from './states.ts';
 
 const byPlural = <Each>(of: (kind: AnyKind) => Each | undefined): Readonly<Record<string, Each>> =>

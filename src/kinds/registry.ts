@@ -2,9 +2,9 @@ import type { ResourceKind } from '../model/plan/plan.ts';
 import { type Address, kindIn, type ResourceAddress } from '../model/resources/address.ts';
 import { DEVELOPER_KEY } from './developer-key/developer-key-kind.ts';
 import { GLOSSARY } from './glossary/glossary-kind.ts';
+import type { AnyKind } from './model/resource-kind.ts';
 import { register } from './register.ts';
 import type { DesiredResource, OwnedResource } from './resource.ts';
-import type { AnyKind } from './resource-kind.ts';
 import { type DesiredState, desiredOf, type LedgerState, ownedOf } from './states.ts';
 import { STYLE_LIST } from './style-list/style-list-kind.ts';
 

@@ -1,8 +1,8 @@
 import type { Operation } from '../model/plan/plan.ts';
 import type { Value, ValueKey } from '../model/resources/value.ts';
-import type { Noun, PartWords } from './kind-words.ts';
+import type { Noun, PartWords } from './model/kind-words.ts';
+import type { AnyKind } from './model/resource-kind.ts';
 import { KINDS } from './registry.ts';
-import type { AnyKind } from './resource-kind.ts';
 
 /** What resources of a kind are called. */
 export const kindNoun = ({ noun, words }: AnyKind): Noun => [noun, words?.many ?? `${noun}s`];

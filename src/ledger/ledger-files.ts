@@ -1,9 +1,9 @@
 import { dictionaryCsv } from '../files/dictionary/write-dictionary.ts';
 import type { NamedOwned } from '../kinds/files/ledger-texts.ts';
 import { ledgerTextsOf } from '../kinds/files/ledger-texts-registry.ts';
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import type { OwnedResource } from '../kinds/resource.ts';
-import type { AnyKind } from '../kinds/resource-kind.ts';
 import { type LedgerState, ownedOf } from '../kinds/states.ts';
 import { grouped } from '../model/grouped.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';

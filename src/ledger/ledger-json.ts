@@ -1,8 +1,8 @@
 import { childrenOf, valuesOf } from '../kinds/ledger-content.ts';
-import type { ContentJson } from '../kinds/ledger-model.ts';
+import type { ContentJson } from '../kinds/model/ledger-model.ts';
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import type { OwnedResource } from '../kinds/resource.ts';
-import type { AnyKind } from '../kinds/resource-kind.ts';
 import { type LedgerState, ownedOf, type UnfinishedReplacement } from '../kinds/states.ts';
 import * as d from '../model/decode.ts';
 import type { Digest } from '../model/ids.ts';

@@ -1,9 +1,9 @@
-import { patchedEntries } from '../kinds/diff-entries.ts';
+import { patchedEntries } from '../kinds/change/diff-entries.ts';
+import type { NamedValue } from '../kinds/change/stale-detail.ts';
+import type { Values } from '../kinds/change/values.ts';
 import { childKey, childrenOf, inPart, valuesOf } from '../kinds/ledger-content.ts';
-import type { ChildEntries } from '../kinds/ledger-model.ts';
-import type { AnyKind } from '../kinds/resource-kind.ts';
-import type { NamedValue } from '../kinds/stale-detail.ts';
-import type { Values } from '../kinds/values.ts';
+import type { ChildEntries } from '../kinds/model/ledger-model.ts';
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
 import type { Change, ChildChange } from '../model/plan/plan.ts';
 import { childName } from '../model/resources/address.ts';

@@ -1,9 +1,9 @@
 import { ledgerFrom } from '../kinds/kind-states.ts';
 import { desiredFrom } from '../kinds/ledger-content.ts';
-import type { Places } from '../kinds/ledger-model.ts';
-import { type Matched, matchedOf } from '../kinds/matches.ts';
+import { type Matched, matchedOf } from '../kinds/match/matches.ts';
+import type { Places } from '../kinds/model/ledger-model.ts';
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import type { DesiredResource, OwnedResource } from '../kinds/resource.ts';
-import type { AnyKind } from '../kinds/resource-kind.ts';
 import { type LedgerState, liveOf, ownedOf } from '../kinds/states.ts';
 import type { Change } from '../model/plan/plan.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';

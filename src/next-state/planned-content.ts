@@ -1,8 +1,8 @@
-import { patchedEntries } from '../kinds/diff-entries.ts';
+import { patchedEntries } from '../kinds/change/diff-entries.ts';
+import type { NamedValue } from '../kinds/change/stale-detail.ts';
 import { childrenOf, inPart, valuesOf } from '../kinds/ledger-content.ts';
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import type { OwnedResource } from '../kinds/resource.ts';
-import type { AnyKind } from '../kinds/resource-kind.ts';
-import type { NamedValue } from '../kinds/stale-detail.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
 import { valuesIn } from '../model/plan/change-values.ts';
 import type { Change } from '../model/plan/plan.ts';

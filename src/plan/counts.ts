@@ -1,5 +1,5 @@
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { KINDS } from '../kinds/registry.ts';
-import type { AnyKind } from '../kinds/resource-kind.ts';
 import { childNoun, countedParts, partNoun } from '../kinds/words.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';

@@ -1,7 +1,7 @@
-import type { Matched } from '../kinds/matches.ts';
+import type { Matched } from '../kinds/match/matches.ts';
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import type { DesiredResource, LiveResource } from '../kinds/resource.ts';
-import type { AnyKind } from '../kinds/resource-kind.ts';
 import {
   type DesiredState,
   desiredOf,

@@ -1,4 +1,4 @@
-import { sourceOfKey } from '../kinds/diff-entries.ts';
+import { sourceOfKey } from '../kinds/change/diff-entries.ts';
 import type { DictionaryChange } from '../kinds/glossary/glossary.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { ValueChange } from '../model/resources/value.ts';

@@ -1,4 +1,4 @@
-import { patchedEntries, sourceOfKey } from '../kinds/diff-entries.ts';
+import { patchedEntries, sourceOfKey } from '../kinds/change/diff-entries.ts';
 import type { DictionaryAddress, DictionaryChange } from '../kinds/glossary/glossary.ts';
 import { dictionariesOf } from '../kinds/glossary/glossary.ts';
 import type { LiveState } from '../kinds/states.ts';

@@ -1,4 +1,4 @@
-import { sourceOfKey } from '../kinds/diff-entries.ts';
+import { sourceOfKey } from '../kinds/change/diff-entries.ts';
 import { changeKind } from '../model/resources/value.ts';
 import type { TermEffect, Verdict } from './preview.ts';
 import type { ProbedTerm } from './probes.ts';

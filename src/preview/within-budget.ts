@@ -1,5 +1,5 @@
 import { translateCallCount } from '../flow/translate-text.ts';
-import { sourceOfKey } from '../kinds/diff-entries.ts';
+import { sourceOfKey } from '../kinds/change/diff-entries.ts';
 import { grouped } from '../model/grouped.ts';
 import type { PreviewCost } from './preview.ts';
 import type { Probe } from './probes.ts';

@@ -1,8 +1,8 @@
+import type { FilePorts } from '../files/ports.ts';
 import { FILES, sourcesOf } from '../kinds/files/registry.ts';
 import { kindNamed } from '../kinds/registry.ts';
 import type { DesiredState } from '../kinds/states.ts';
 import type { CheckedFiles } from '../model/workspace/checked-files.ts';
-import type { FilePorts } from '../files/ports.ts';
 
 /** The same ports, and how many files have been read through them. */
 export function countingReads(ports: FilePorts): { readonly ports: FilePorts; readonly count: () => number } {

@@ -1,9 +1,9 @@
+import { editYamlFile } from '../files/edit/edit-yaml-file.ts';
+import { type Edited, notSafe } from '../files/edit/entry-edit.ts';
+import type { YamlInput } from '../files/yaml/yaml-file.ts';
 import type { AnyFiles } from '../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../kinds/files/registry.ts';
 import { parseWorkspace } from './read-workspace.ts';
-import type { YamlInput } from '../files/yaml/yaml-file.ts';
-import { editYamlFile } from '../files/edit/edit-yaml-file.ts';
-import { type Edited, notSafe } from '../files/edit/entry-edit.ts';
 
 /** A line of `lexform.yaml` that says that a kind is managed. */
 export type ManagedLine = readonly [key: AnyFiles['key'], pattern: string];

@@ -1,6 +1,6 @@
+import { schemaComment } from '../files/yaml/yaml-text.ts';
 import { FILES } from '../kinds/files/registry.ts';
 import { WORKSPACE_FILE } from '../model/workspace/workspace.ts';
-import { schemaComment } from '../files/yaml/yaml-text.ts';
 import { managingLines } from './workspace-text.ts';
 
 const WORKSPACE = `${schemaComment('workspace')}version: 1

@@ -1,7 +1,7 @@
-import { errorAt, type Finding } from '../model/finding.ts';
-import { DEFAULT_PREVIEW, type PreviewPolicy } from '../model/workspace/workspace.ts';
 import { isLanguageCode } from '../files/languages/check-language.ts';
 import type { YamlFile } from '../files/yaml/yaml-file.ts';
+import { errorAt, type Finding } from '../model/finding.ts';
+import { DEFAULT_PREVIEW, type PreviewPolicy } from '../model/workspace/workspace.ts';
 
 /** `preview:` of `lexform.yaml` as the schema lets it through. */
 export interface RawPreview {

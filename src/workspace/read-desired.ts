@@ -1,6 +1,10 @@
+import { mapConcurrent } from '../files/node/map-concurrent.ts';
+import type { FilePorts } from '../files/ports.ts';
+import { withRealRoot } from '../files/workspace/workspace-path.ts';
 import type { AnyFiles, ReadContext, SharedByKind } from '../kinds/files/files-facet.ts';
 import { FILES } from '../kinds/files/registry.ts';
 import type { ResourceSource } from '../kinds/files/resource-source.ts';
+import type { WorkspaceSources } from '../kinds/files/sources.ts';
 import { kindNamed } from '../kinds/registry.ts';
 import { type Finding, warningAt } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
@@ -11,12 +15,8 @@ import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import { WORKSPACE_FILE } from '../model/workspace/workspace.ts';
 import { checkIdentities } from './check-identity.ts';
 import { checkManaged } from './check-managed.ts';
-import { mapConcurrent } from '../files/node/map-concurrent.ts';
-import type { FilePorts } from '../files/ports.ts';
 import { countChecked, countingReads } from './count-checked.ts';
 import { readWorkspace } from './read-workspace.ts';
-import type { WorkspaceSources } from '../kinds/files/sources.ts';
-import { withRealRoot } from '../files/workspace/workspace-path.ts';
 
 /** Files of one kind that are read at once. */
 const READ_AT_ONCE = 8;

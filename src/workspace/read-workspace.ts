@@ -1,4 +1,10 @@
 import { join } from 'node:path';
+import type { FilePorts } from '../files/ports.ts';
+import { validateWorkspace } from '../files/validators.generated.js';
+import { checkPattern } from '../files/workspace/check-pattern.ts';
+import { readParsed, staysInside } from '../files/workspace/workspace-path.ts';
+import { parseValidYaml } from '../files/yaml/schema-findings.ts';
+import type { YamlFile, YamlInput, YamlPath } from '../files/yaml/yaml-file.ts';
 import type { AnyFiles } from '../kinds/files/files-facet.ts';
 import { FILES } from '../kinds/files/registry.ts';
 import { KINDS } from '../kinds/registry.ts';
@@ -14,14 +20,8 @@ import {
   WORKSPACE_FILE,
   type WorkspaceConfig,
 } from '../model/workspace/workspace.ts';
-import type { FilePorts } from '../files/ports.ts';
-import { validateWorkspace } from '../files/validators.generated.js';
-import { parseValidYaml } from '../files/yaml/schema-findings.ts';
-import type { YamlFile, YamlInput, YamlPath } from '../files/yaml/yaml-file.ts';
-import { checkPattern } from '../files/workspace/check-pattern.ts';
 import { parsePreview, type RawPreview } from './preview-entry.ts';
 import { parseHttp, parseTargetEntry, type RawHttp, type RawTarget } from './target-entry.ts';
-import { readParsed, staysInside } from '../files/workspace/workspace-path.ts';
 
 type RawDeleteLimit = number | string | readonly (number | string)[];
 

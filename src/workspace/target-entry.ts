@@ -1,8 +1,8 @@
+import type { YamlFile } from '../files/yaml/yaml-file.ts';
 import { defined } from '../model/defined.ts';
 import { parseDuration } from '../model/duration-text.ts';
 import { errorAt, type Finding } from '../model/finding.ts';
 import type { HttpSettings, KeySource, Target } from '../model/workspace/target.ts';
-import type { YamlFile } from '../files/yaml/yaml-file.ts';
 
 /** `http:` as the schema lets it through: times such as `30s`, `5m` or `1h`. */
 export interface RawHttp {

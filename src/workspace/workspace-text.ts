@@ -1,14 +1,7 @@
-import type { AnyFiles } from '../kinds/files/files-facet.ts';
-import type { KeySource, Target } from '../model/workspace/target.ts';
 import { yamlPair, yamlScalar } from '../files/yaml/yaml-scalar.ts';
 import { schemaComment } from '../files/yaml/yaml-text.ts';
-
-/** Where the files of a new workspace stand. */
-export const DEFAULT_PATTERNS = {
-  glossaries: 'glossaries/*/glossary.yaml',
-  styleRules: 'style-rules/*.yaml',
-  developerKeys: 'developer-keys.yaml',
-} as const;
+import type { AnyFiles } from '../kinds/files/files-facet.ts';
+import type { KeySource, Target } from '../model/workspace/target.ts';
 
 const keyText = (key: KeySource): string => (key.kind === 'env' ? `env:${key.name}` : `file:${key.path}`);
 

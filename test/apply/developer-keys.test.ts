@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OnSecret } from '../../src/apply/secret-keeper.ts';
 import { reportVerdict } from '../../src/apply/verdict.ts';
-import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import type {
   CreatedKey,
@@ -10,6 +9,7 @@ import type {
   DeveloperKey,
   KeyId,
 } from '../../src/kinds/developer-key/developer-key.ts';
+import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
 import { planCounts } from '../../src/plan/counts.ts';
 import { reportJson, reportText } from '../../src/review/apply/report-text.ts';

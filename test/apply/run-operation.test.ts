@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Observation, ObserveOptions, OperationTarget } from '../../src/kinds/service/operation-target.ts';
 import { type Ending, runOperation } from '../../src/apply/run-operation.ts';
 import { InterruptedError } from '../../src/apply/steps.ts';
-import type { StaleDetail } from '../../src/kinds/stale-detail.ts';
+import type { StaleDetail } from '../../src/kinds/change/stale-detail.ts';
+import type { Observation, ObserveOptions, OperationTarget } from '../../src/kinds/service/operation-target.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
 import type { Digest } from '../../src/model/ids.ts';
 import type { Operation } from '../../src/model/plan/plan.ts';

@@ -65,7 +65,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     holds: 'one call to the service at a time: transport, retries, paging, decoding',
     rooms: ['model', 'contract'],
     packages: [],
-    node: ['buffer'],
+    node: [],
     pure: false,
   },
   'kinds/service': {
@@ -84,7 +84,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   ledger: {
     holds: "a target's ledger in git refs or in a folder, with its lock, in the workspace's own file formats",
-    rooms: ['model', 'files', 'kinds', 'kinds/files', 'workspace'],
+    rooms: ['model', 'files', 'kinds', 'kinds/files'],
     packages: [],
     node: ['path'],
     pure: false,

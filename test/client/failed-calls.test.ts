@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
-import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { makeClient } from '../../src/client/make-client.ts';
+import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import { secret } from '../../src/model/secret.ts';
 import { answer, KEY, scriptedClient } from '../support/scripted-client.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { glossaryText } from '../../src/kinds/files/resource-text.ts';
 import { parseSamplesFile } from '../../src/kinds/glossary/files/check-samples.ts';
 import { exampleSamples } from '../../src/kinds/glossary/files/example-samples.ts';
 import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
 import { parseStyleListFile } from '../../src/kinds/style-list/files/style-list-file.ts';
-import { parseWorkspace } from '../../src/workspace/read-workspace.ts';
-import { glossaryText } from '../../src/kinds/files/resource-text.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { temporaryName } from '../../src/model/resources/temporary-resource.ts';
 import { SAMPLE_MAX_CHARS } from '../../src/model/workspace/sample.ts';
 import { findingMessage } from '../../src/review/messages/finding-text.ts';
+import { parseWorkspace } from '../../src/workspace/read-workspace.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const faults = (findings: readonly Finding[]) =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
-import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
-import { styleListCalls } from '../../src/kinds/style-list/service/style-list-calls.ts';
 import type { Client } from '../../src/client/client.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import { type ComparisonSource, readComparison } from '../../src/flow/read-comparison.ts';
+import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import type { DesiredState } from '../../src/kinds/states.ts';
 import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import { styleListCalls } from '../../src/kinds/style-list/service/style-list-calls.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import type { Service } from '../../src/service/create-service.ts';

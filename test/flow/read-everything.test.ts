@@ -1,14 +1,14 @@
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
-import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
-import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { readDesired } from '../../src/workspace/read-desired.ts';
 import { readEverything } from '../../src/flow/read-everything.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
+import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
+import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import type { Service } from '../../src/service/create-service.ts';
+import { readDesired } from '../../src/workspace/read-desired.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { callsOf, intercepted } from '../support/live-client.ts';
 import { administeredService, applyWith, bring, clientOf, planFor } from '../support/target.ts';

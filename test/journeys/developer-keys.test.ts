@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, type CliResult, runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';

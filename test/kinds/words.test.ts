@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnyKind } from '../../src/kinds/resource-kind.ts';
+import type { AnyKind } from '../../src/kinds/model/resource-kind.ts';
 import {
   childNoun,
   countedParts,

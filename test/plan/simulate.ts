@@ -1,3 +1,4 @@
+import { patchedEntries } from '../../src/kinds/change/diff-entries.ts';
 import {
   type DeveloperKey,
   deactivatedDigest,
@@ -6,7 +7,6 @@ import {
   limitsDigest,
 } from '../../src/kinds/developer-key/developer-key.ts';
 import { limitsOn } from '../../src/kinds/developer-key/developer-key-change.ts';
-import { patchedEntries } from '../../src/kinds/diff-entries.ts';
 import type { DictionaryChange, LiveDictionary, LiveGlossary } from '../../src/kinds/glossary/glossary.ts';
 import { dictionariesOf, glossaryDigest, namedEntriesDigest } from '../../src/kinds/glossary/glossary.ts';
 import type { LiveState } from '../../src/kinds/states.ts';

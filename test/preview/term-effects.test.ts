@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sourceOfKey } from '../../src/kinds/diff-entries.ts';
+import { sourceOfKey } from '../../src/kinds/change/diff-entries.ts';
 import type { ProbedTerm } from '../../src/preview/probes.ts';
 import { termEffects } from '../../src/preview/term-effects.ts';
 import { type Line, lineValue } from '../support/changes.ts';

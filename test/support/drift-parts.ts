@@ -2,7 +2,7 @@ import type { ValueDrift } from '../../src/kinds/drift/drift-values.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
 import { childName } from '../../src/model/resources/address.ts';
 import type { ValueKey } from '../../src/model/resources/value.ts';
-import type { ChildDrift, ResourceDrift, WholeDrift } from '../../src/plan/drift/drift.ts';
+import type { ChildDrift, ResourceDrift } from '../../src/plan/drift/drift.ts';
 
 /** A value that changed outside git, without its key. */
 type Difference = Omit<ValueDrift, 'key'>;
@@ -11,9 +11,6 @@ type RuleLike = Difference & { readonly category: string; readonly rule: string 
 type LimitLike = Difference & { readonly limit: string };
 type DictionaryDrift = ChildDrift & { readonly pair: LanguagePair };
 type DictionaryLike = Omit<DictionaryDrift, 'values'> & { readonly entries: readonly EntryLike[] };
-
-/** A drift whose whole has the content of its kind. */
-export type DriftWith<Content> = Omit<ResourceDrift, 'whole'> & { readonly whole?: WholeDrift<Content> };
 
 /** The values of a drift under the names of their parts: how tests write them. */
 export interface DriftParts {

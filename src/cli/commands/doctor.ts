@@ -1,4 +1,3 @@
-import { readDesired, type Workspace } from '../../workspace/read-desired.ts';
 import { examineService } from '../../flow/examine-service.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { desiredOf } from '../../kinds/states.ts';
@@ -9,6 +8,7 @@ import type { Target } from '../../model/workspace/target.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { doctorJson, doctorText } from '../../review/account/doctor-text.ts';
+import { readDesired, type Workspace } from '../../workspace/read-desired.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { TargetOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';

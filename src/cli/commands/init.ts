@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { formulaNotes } from '../../files/delimited/formula-cells.ts';
 import { writePlace } from '../../files/node/write-place.ts';
-import { initialFiles } from '../../workspace/initial-files.ts';
 import { writtenJson, writtenText } from '../../review/messages/written-text.ts';
+import { initialFiles } from '../../workspace/initial-files.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { InitOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';

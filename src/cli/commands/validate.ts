@@ -1,7 +1,7 @@
-import { readDesired } from '../../workspace/read-desired.ts';
 import { hasErrors } from '../../model/finding.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { validateText } from '../../review/messages/validate-text.ts';
+import { readDesired } from '../../workspace/read-desired.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import type { ValidateOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { readBackup } from '../../flow/backup/read-backup.ts';
 import { liveOfBackup, liveOfLedger } from '../../flow/backup/snapshot-state.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { desiredOfKinds, KINDS } from '../../kinds/registry.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import type { LiveState } from '../../kinds/states.ts';
 import { desiredOf, liveOf } from '../../kinds/states.ts';
 import { UsageError } from '../../model/errors.ts';

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
-import { parseSamplesFile } from '../../kinds/glossary/files/check-samples.ts';
 import { staysInside } from '../../files/workspace/workspace-path.ts';
 import { readSamples } from '../../flow/read-samples.ts';
+import { parseSamplesFile } from '../../kinds/glossary/files/check-samples.ts';
 import { managedKinds } from '../../kinds/registry.ts';
 import type { Checked } from '../../model/finding.ts';
 import type { Sample } from '../../model/workspace/sample.ts';

@@ -1,6 +1,6 @@
-import { readWorkspace } from '../../workspace/read-workspace.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { readWorkspace } from '../../workspace/read-workspace.ts';
 import type { WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { valueWithoutErrors } from './open-workspace.ts';

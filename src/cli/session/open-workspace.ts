@@ -1,10 +1,10 @@
-import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
 import { LANGUAGE_UNKNOWN } from '../../files/languages/check-language.ts';
-import { readDesired } from '../../workspace/read-desired.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { validateText } from '../../review/messages/validate-text.ts';
+import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
+import { readDesired } from '../../workspace/read-desired.ts';
 import { CommandEnded, EXIT } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';

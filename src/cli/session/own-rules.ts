@@ -1,7 +1,7 @@
-import { parseOpenApiRules } from '../../kinds/style-list/files/open-api-rules.ts';
-import { type RuleCatalogue, readRuleCatalogue } from '../../kinds/style-list/files/rule-catalogue.ts';
 import type { SharedByKind } from '../../kinds/files/files-facet.ts';
 import { sharedOf } from '../../kinds/files/files-facet.ts';
+import { parseOpenApiRules } from '../../kinds/style-list/files/open-api-rules.ts';
+import { type RuleCatalogue, readRuleCatalogue } from '../../kinds/style-list/files/rule-catalogue.ts';
 import { STYLE_LIST_FILES } from '../../kinds/style-list/files/style-list-files.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';

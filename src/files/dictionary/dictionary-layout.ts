@@ -3,9 +3,9 @@ import { errorAt, type Finding } from '../../model/finding.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { dictionaryLanguage, languageByName } from '../languages/language-names.ts';
-import { isRowNumberWord, readHeading } from './read-heading.ts';
 import { useOf } from './column-use.ts';
 import headerWords from './header-words.json' with { type: 'json' };
+import { isRowNumberWord, readHeading } from './read-heading.ts';
 
 export interface DictionaryInput extends DelimitedInput {
   readonly pair: LanguagePair;

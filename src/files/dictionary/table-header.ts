@@ -9,8 +9,8 @@ import {
   usualMistake,
 } from '../languages/check-language.ts';
 import { nearLanguage } from '../languages/near-language.ts';
-import { type Heading, isRowNumberWord, readHeading } from './read-heading.ts';
 import { columnsLine, useOf } from './column-use.ts';
+import { type Heading, isRowNumberWord, readHeading } from './read-heading.ts';
 
 export interface HeaderInput extends Pick<DelimitedInput, 'file' | 'columns'> {
   /** `en->*`, `de->en`, `*->en`: codes that are seldom languages are some where a pair names them. */

@@ -1,12 +1,11 @@
 import { BACKUP_FORMAT, type BackedUp, type BackupJson, backupDocument } from '../../files/backup-json.ts';
 import { isAddressName } from '../../files/workspace/resource-name.ts';
-import { workspaceFiles } from '../../workspace/write-workspace.ts';
 import { ledgerTextsOf } from '../../kinds/files/ledger-texts-registry.ts';
 import { liveStateFrom } from '../../kinds/kind-states.ts';
 import { childrenOf, keepChildren, withChildren } from '../../kinds/ledger-content.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { LiveResource } from '../../kinds/resource.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import type { LiveState } from '../../kinds/states.ts';
 import { liveOf } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -15,6 +14,7 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import { addressName } from '../../model/resources/address-name.ts';
 import { sha256 } from '../../model/resources/digest.ts';
+import { workspaceFiles } from '../../workspace/write-workspace.ts';
 
 /** How much of one kind a backup has. */
 export interface BackedUpKind {

@@ -1,16 +1,16 @@
 import { BACKUP_JSON, type BackupJson, backedUpOf, parseBackupJson } from '../../files/backup-json.ts';
-import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
 import type { FilePorts } from '../../files/ports.ts';
-import { readSources } from '../../workspace/read-desired.ts';
 import { readInside, readingOnce, staysInside } from '../../files/workspace/workspace-path.ts';
-import { DEFAULT_PATTERNS } from '../../workspace/workspace-text.ts';
 import { ledgerTextsOf } from '../../kinds/files/ledger-texts-registry.ts';
+import { FILES } from '../../kinds/files/registry.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { desiredOf } from '../../kinds/states.ts';
 import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import { DEFAULT_SAFETY, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
+import { readSources } from '../../workspace/read-desired.ts';
 
 /** Where the files of a backup stand. What else lies in its folder means nothing. */
 export const backupPatterns = (): readonly string[] =>
@@ -80,14 +80,13 @@ export async function checkBackup(ports: FilePorts, folder: string, json: Backup
   const files = readingOnce(ports);
   const ofFiles = await checkFiles(files, folder, json);
   if (hasErrors(ofFiles)) return { findings: ofFiles };
-  const has = (start: string): boolean => json.files.some(({ path }) => path.startsWith(start));
+  const held = FILES.filter(({ pattern, isOneFile = false }) => {
+    const start = isOneFile ? pattern : pattern.slice(0, pattern.indexOf('*'));
+    return json.files.some(({ path }) => path.startsWith(start));
+  });
   const config: WorkspaceConfig = {
     targets: [],
-    patterns: {
-      ...(has('glossaries/') && { glossary: [DEFAULT_PATTERNS.glossaries] }),
-      ...(has('style-rules/') && { 'style-list': [DEFAULT_PATTERNS.styleRules] }),
-      ...(json.developerKeys !== undefined && { 'developer-key': [DEFAULT_PATTERNS.developerKeys] }),
-    },
+    patterns: Object.fromEntries(held.map(({ kind, pattern }) => [kind, [pattern]])),
     safety: DEFAULT_SAFETY,
     prune: [],
     ledger: { kind: 'none' },

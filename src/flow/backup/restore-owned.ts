@@ -1,7 +1,7 @@
 import { desiredStateFrom, ledgerFrom } from '../../kinds/kind-states.ts';
 import { childrenOf, desiredFrom, keepChildren, placesInFiles, withChildren } from '../../kinds/ledger-content.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../../kinds/states.ts';
 import { type Entries, entriesOf } from '../../model/entries/entries.ts';
 

@@ -1,7 +1,7 @@
 import { backedUpOf } from '../../files/backup-json.ts';
 import { liveStateFrom } from '../../kinds/kind-states.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import type { LiveResource } from '../../kinds/resource.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { desiredOf, type LedgerState, type LiveState, ownedOf } from '../../kinds/states.ts';
 import type { ReadBackup } from './read-backup.ts';
 

@@ -3,10 +3,9 @@ import type { Limit } from '../../client/limit.ts';
 import { addressWithKind } from '../../kinds/address-with-kind.ts';
 import { desiredStateFrom } from '../../kinds/kind-states.ts';
 import { childrenOf, valuesOf } from '../../kinds/ledger-content.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { allDesired, allOwned, kindAt, kindNamed, ownedUnder } from '../../kinds/registry.ts';
-
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { type DesiredState, type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { entriesOf } from '../../model/entries/entries.ts';

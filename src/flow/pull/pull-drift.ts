@@ -1,4 +1,3 @@
-import { editWorkspaceFile, type ManagedLine } from '../../workspace/edit-workspace-file.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import type { FileEdit } from '../../kinds/file-edit.ts';
 import type { SharedByKind } from '../../kinds/files/files-facet.ts';
@@ -17,6 +16,7 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import { lossRefusal } from '../../plan/guard/file-losses.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
 import { fileEdits } from '../../plan/pull/file-edits.ts';
+import { editWorkspaceFile, type ManagedLine } from '../../workspace/edit-workspace-file.ts';
 import { pullResource } from './pull-resource.ts';
 import { stageFiles } from './staged-files.ts';
 

@@ -1,12 +1,12 @@
-import { pathIn } from '../../workspace/write-workspace.ts';
 import type { FileEdit } from '../../kinds/file-edit.ts';
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';
 import type { PullContext, Restructured } from '../../kinds/files/pull-context.ts';
+import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../kinds/files/pull-parts.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import type { AnyWriting } from '../../kinds/files/writing-facet.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
-import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../kinds/files/pull-parts.ts';
+import { pathIn } from '../../workspace/write-workspace.ts';
 
 /** What a pull of one resource needs, beside its edit. */
 export interface PullOne {

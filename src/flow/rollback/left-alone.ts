@@ -1,8 +1,8 @@
 import { ledgerFrom } from '../../kinds/kind-states.ts';
 import { desiredFrom } from '../../kinds/ledger-content.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { OwnedResource } from '../../kinds/resource.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';

@@ -1,12 +1,12 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
-import { readListing } from '../../kinds/service/read-listing.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
 import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
-import type { Matched } from '../../kinds/matches.ts';
+import type { Matched } from '../../kinds/match/matches.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import type { DesiredResource, LiveResource } from '../../kinds/resource.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
+import { readListing } from '../../kinds/service/read-listing.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { LiveStyleList } from '../../kinds/style-list/style-list.ts';

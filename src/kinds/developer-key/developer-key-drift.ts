@@ -1,4 +1,4 @@
-import type { DriftModel } from '../drift/drift-model.ts';
+import type { DriftModel } from '../model/drift-model.ts';
 import type { DesiredDeveloperKey, DeveloperKey, KeyLimits, KnownKey } from './developer-key.ts';
 import { KEY_LIMITS } from './developer-key.ts';
 

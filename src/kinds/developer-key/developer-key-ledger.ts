@@ -1,7 +1,7 @@
 import * as d from '../../model/decode.ts';
 import { defined } from '../../model/defined.ts';
 import { inPart, singleValue } from '../ledger-content.ts';
-import type { LedgerModel } from '../ledger-model.ts';
+import type { LedgerModel } from '../model/ledger-model.ts';
 import {
   type DesiredDeveloperKey,
   type DeveloperKey,

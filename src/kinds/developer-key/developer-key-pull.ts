@@ -1,5 +1,5 @@
-import { knownValue } from '../known-value.ts';
-import type { PullModel } from '../pull-model.ts';
+import { knownValue } from '../change/known-value.ts';
+import type { PullModel } from '../model/pull-model.ts';
 import type { KnownKey } from './developer-key.ts';
 import { KEY_LIMITS } from './developer-key.ts';
 

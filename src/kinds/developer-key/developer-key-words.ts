@@ -1,4 +1,4 @@
-import type { KindWords } from '../kind-words.ts';
+import type { KindWords } from '../model/kind-words.ts';
 
 const OPERATIONS: Readonly<Record<string, string>> = {
   'create-developer-key': 'create the key',

@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../../model/order.ts';
 import { parseKey, type Value, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { Values } from '../values.ts';
+import type { Values } from '../change/values.ts';
 
 /**
  * One value that somebody changed outside git. `theirs`: the files still ask for the base. `both`: the files have

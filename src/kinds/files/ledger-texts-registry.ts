@@ -2,7 +2,7 @@ import { DEVELOPER_KEY } from '../developer-key/developer-key-kind.ts';
 import { DEVELOPER_KEY_TEXTS } from '../developer-key/files/developer-key-texts.ts';
 import { GLOSSARY_TEXTS } from '../glossary/files/glossary-texts.ts';
 import { GLOSSARY } from '../glossary/glossary-kind.ts';
-import type { AnyKind } from '../resource-kind.ts';
+import type { AnyKind } from '../model/resource-kind.ts';
 import { STYLE_LIST_TEXTS } from '../style-list/files/style-list-texts.ts';
 import { STYLE_LIST } from '../style-list/style-list-kind.ts';
 import type { LedgerTexts } from './ledger-texts.ts';

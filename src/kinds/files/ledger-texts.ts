@@ -1,5 +1,5 @@
 import type { ResourceAddress } from '../../model/resources/address.ts';
-import type { Places } from '../ledger-model.ts';
+import type { Places } from '../model/ledger-model.ts';
 import type { OwnedResource } from '../resource.ts';
 
 /** A resource as a ledger owns it. `name`: its address without the kind. */

@@ -1,10 +1,10 @@
-import type { GlossaryMode } from '../glossary/glossary.ts';
-import type { StyleListContent } from '../style-list/style-list.ts';
+import { yamlText } from '../../files/yaml/yaml-text.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { Comments } from '../../model/file-form.ts';
 import { grouped } from '../../model/grouped.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
-import { yamlText } from '../../files/yaml/yaml-text.ts';
+import type { GlossaryMode } from '../glossary/glossary.ts';
+import type { StyleListContent } from '../style-list/style-list.ts';
 
 /** What a file says beside the content. */
 export interface ResourceOptions {

@@ -1,11 +1,11 @@
+import type { PairKey } from '../../model/entries/language-pair.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
 import type { DesiredDeveloperKey } from '../developer-key/developer-key.ts';
-import type { ResourceSource } from './resource-source.ts';
+import type { ListedDictionary, ListedTable } from '../glossary/files/glossary-file.ts';
 import type { DesiredDictionary, DesiredGlossary } from '../glossary/glossary.ts';
 import type { DesiredState } from '../states.ts';
 import type { DesiredStyleList } from '../style-list/style-list.ts';
-import type { PairKey } from '../../model/entries/language-pair.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
-import type { ListedDictionary, ListedTable } from '../glossary/files/glossary-file.ts';
+import type { ResourceSource } from './resource-source.ts';
 
 type Placed = Pick<ResourceSource, 'file' | 'pinnedIdAt'>;
 

@@ -4,9 +4,9 @@ import { nameOf } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Operation } from '../../model/plan/plan.ts';
 import { changedDigest } from '../../model/resources/changed-digest.ts';
 import { changeKind } from '../../model/resources/value.ts';
-import { areOfParts, isText } from '../check-values.ts';
-import type { Digests } from '../draft.ts';
-import { entriesOn } from '../diff-entries.ts';
+import { areOfParts, isText } from '../change/check-values.ts';
+import { entriesOn } from '../change/diff-entries.ts';
+import type { Digests } from '../change/draft.ts';
 import { dictionariesOf, glossaryDigest } from './glossary.ts';
 import { glossaryOperations } from './glossary-change.ts';
 

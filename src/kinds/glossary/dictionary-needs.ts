@@ -1,6 +1,6 @@
 import { type LanguagePair, pairKey } from '../../model/entries/language-pair.ts';
 import type { GlossaryId } from '../../model/ids.ts';
-import type { ChildNeed } from '../needs.ts';
+import type { ChildNeed } from '../match/needs.ts';
 
 /** Dictionaries by their glossary and their languages, as children that must be read. */
 export const dictionaryNeeds = (

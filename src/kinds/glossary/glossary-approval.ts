@@ -1,5 +1,5 @@
 import { digestOf } from '../../model/resources/digest.ts';
-import type { ApprovedCalls } from '../approved.ts';
+import type { ApprovedCalls } from '../model/approved.ts';
 
 const WRITES = ['merge-entries', 'put-dictionary'];
 

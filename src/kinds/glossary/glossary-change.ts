@@ -7,8 +7,8 @@ import { isRenamed, nameOf, valueChange } from '../../model/plan/change-values.t
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
-import { type ChangeBody, type Digests, type Draft, numbered } from '../draft.ts';
-import { diffEntries, patchedEntries, sourceOfKey } from '../diff-entries.ts';
+import { diffEntries, patchedEntries, sourceOfKey } from '../change/diff-entries.ts';
+import { type ChangeBody, type Digests, type Draft, numbered } from '../change/draft.ts';
 import type { DesiredGlossary, DictionaryChange, GlossaryAddress, LiveGlossary, OwnedGlossary } from './glossary.ts';
 import { dictionariesOf, glossaryDigest, namedEntriesDigest } from './glossary.ts';
 import type { GlossaryPart } from './glossary-parts.ts';

@@ -4,10 +4,10 @@ import { parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { matchesAny } from '../../model/resources/address.ts';
-import { isText, isUnnamed } from '../check-values.ts';
-import type { Match } from '../matches.ts';
-import type { KindModel, MatchPlan, PlanContext } from '../resource-kind.ts';
-import { keyedValues } from '../values.ts';
+import { isText, isUnnamed } from '../change/check-values.ts';
+import { keyedValues } from '../change/values.ts';
+import type { Match } from '../match/matches.ts';
+import type { KindModel, MatchPlan, PlanContext } from '../model/resource-kind.ts';
 import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change.ts';
 import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from './glossary.ts';
 import { glossaryDigest } from './glossary.ts';
@@ -52,15 +52,6 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   noun: 'glossary',
   words: GLOSSARY_WORDS,
   approved: GLOSSARY_APPROVAL,
-  compared: {
-    childrenOf: ({ dictionaries }) =>
-      new Map(
-        [...dictionaries].map(([pair, { entries, entryCount }]) => [
-          pair,
-          { size: entries?.size ?? entryCount, entries },
-        ]),
-      ),
-  },
   guarded: { fileOf: ({ dictionaries }, child) => dictionaries.get(child as PairKey)?.origin.file },
   actions: ['create', 'update', 'delete'],
   parts: { name: { isNamed: isUnnamed, holds: isText, always: true } },

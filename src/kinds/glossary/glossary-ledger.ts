@@ -3,7 +3,7 @@ import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { glossaryId } from '../../model/ids.ts';
 import { textOf } from '../ledger-content.ts';
-import type { LedgerModel } from '../ledger-model.ts';
+import type { LedgerModel } from '../model/ledger-model.ts';
 import type { DesiredGlossary, LiveGlossary } from './glossary.ts';
 
 const pair = d.refined(d.text, (key): key is PairKey => /^[a-z]{2,3}->[a-z]{2,3}$/.test(key), 'a language pair');

@@ -1,7 +1,7 @@
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Scope } from '../../model/plan/scope.ts';
-import type { Match } from '../matches.ts';
+import type { Match } from '../match/matches.ts';
 import type { DesiredDictionary, DesiredGlossary, LiveDictionary, LiveGlossary } from './glossary.ts';
 import { type DictionaryAddress, dictionaryAddress } from './glossary.ts';
 

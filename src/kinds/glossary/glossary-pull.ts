@@ -3,9 +3,9 @@ import type { Entries, Entry } from '../../model/entries/entries.ts';
 import { entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { parsePairKey } from '../../model/entries/language-pair.ts';
-import { knownValue } from '../known-value.ts';
-import type { PullModel } from '../pull-model.ts';
-import { diffEntries, sameEntries, sourceOfKey } from '../diff-entries.ts';
+import { diffEntries, sameEntries, sourceOfKey } from '../change/diff-entries.ts';
+import { knownValue } from '../change/known-value.ts';
+import type { PullModel } from '../model/pull-model.ts';
 
 /** Entry by entry: what the files have of an earlier state was applied, and is no edit. */
 function entriesBase(pair: PairKey, base: Entries, ours: Entries, earlier: readonly Entries[]): Entries {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import type { KindWords } from '../kind-words.ts';
+import type { KindWords } from '../model/kind-words.ts';
 
 const OPERATIONS: Readonly<Record<string, string>> = {
   'create-glossary': 'create the glossary',

@@ -2,8 +2,8 @@ import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { nameOf } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
-import { type NamedValue, type StaleDetail, staleDetail } from '../stale-detail.ts';
-import { entriesOn } from '../diff-entries.ts';
+import { entriesOn } from '../change/diff-entries.ts';
+import { type NamedValue, type StaleDetail, staleDetail } from '../change/stale-detail.ts';
 import { glossaryDigest, namedEntriesDigest } from './glossary.ts';
 
 /**

@@ -1,12 +1,12 @@
-import type { ChildNeed } from '../needs.ts';
-import { filledChildren } from '../needs.ts';
-import { KINDS } from '../registry.ts';
-import type { LiveResource } from '../resource.ts';
-import { serviceOf } from './registry.ts';
-import { type LiveState, liveOf } from '../states.ts';
-import type { Entries } from '../../model/entries/entries.ts';
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import type { ChildNeed } from '../match/needs.ts';
+import { filledChildren } from '../match/needs.ts';
+import { KINDS } from '../registry.ts';
+import type { LiveResource } from '../resource.ts';
+import { type LiveState, liveOf } from '../states.ts';
+import { serviceOf } from './registry.ts';
 
 /** Told how many children of all that are needed have been read: at the beginning, and after each. */
 export type OnRead = (read: number, total: number) => void;

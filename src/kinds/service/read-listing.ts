@@ -1,12 +1,12 @@
-import { KINDS } from '../registry.ts';
-import type { LiveResource } from '../resource.ts';
-import type { AnyKind } from '../resource-kind.ts';
-import { listLive, serviceOf } from './registry.ts';
-import type { LiveState } from '../states.ts';
-import { ServiceError } from '../../model/errors.ts';
-import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
+import { ServiceError } from '../../model/errors.ts';
+import { temporaryOf } from '../../model/resources/temporary-resource.ts';
+import type { AnyKind } from '../model/resource-kind.ts';
+import { KINDS } from '../registry.ts';
+import type { LiveResource } from '../resource.ts';
+import type { LiveState } from '../states.ts';
+import { listLive, serviceOf } from './registry.ts';
 
 /**
  * Which kinds are read, by the names of their lists in a live state: `{ glossaries: true }`. Default false. One that is

@@ -1,9 +1,9 @@
-import { type Observation, type OperationTarget, sends } from './operation-target.ts';
 import type { Digest } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Operation } from '../../model/plan/plan.ts';
+import type { StaleDetail } from '../change/stale-detail.ts';
 import type { LiveResource } from '../resource.ts';
-import type { StaleDetail } from '../stale-detail.ts';
+import { type Observation, type OperationTarget, sends } from './operation-target.ts';
 
 const ABSENT: Observation = { digest: 'absent' };
 

@@ -1,6 +1,6 @@
 import { driftItems } from '../drift/drift-items.ts';
-import type { DriftModel } from '../drift/drift-model.ts';
 import type { Item } from '../drift/pair-items.ts';
+import type { DriftModel } from '../model/drift-model.ts';
 import type { CustomInstruction, DesiredStyleList, LiveStyleList, StyleListContent } from './style-list.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ApprovedCalls } from '../approved.ts';
+import type { ApprovedCalls } from '../model/approved.ts';
 
 /** Single instructions are told apart by what becomes of them. */
 export const STYLE_LIST_APPROVAL: ApprovedCalls = {

@@ -3,7 +3,7 @@ import { isRenamed, languageOf, nameOf, valueChange, valuesIn } from '../../mode
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
 import type { Value, ValueChange, ValueKey } from '../../model/resources/value.ts';
-import { type ChangeBody, type Digests, type Draft, numbered } from '../draft.ts';
+import { type ChangeBody, type Digests, type Draft, numbered } from '../change/draft.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
 import { spelledAs } from './instruction-spelling.ts';
 import { inContentOrder, type PairedInstructions, pairInstructions } from './pair-instructions.ts';

@@ -1,9 +1,9 @@
 import { instructionId } from '../../model/ids.ts';
 import { languageOf } from '../../model/plan/change-values.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
-import { isText, isUnnamed } from '../check-values.ts';
-import type { KindModel } from '../resource-kind.ts';
-import { keyedValues } from '../values.ts';
+import { isText, isUnnamed } from '../change/check-values.ts';
+import { keyedValues } from '../change/values.ts';
+import type { KindModel } from '../model/resource-kind.ts';
 import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';
 import { ruleCount, ruleValues } from './diff-rules.ts';
 import { STYLE_LIST_DRIFT } from './drift-instructions.ts';

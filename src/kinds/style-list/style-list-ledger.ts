@@ -2,7 +2,7 @@ import * as d from '../../model/decode.ts';
 import { defined } from '../../model/defined.ts';
 import { instructionId, styleId } from '../../model/ids.ts';
 import { inPart, textOf } from '../ledger-content.ts';
-import type { LedgerModel } from '../ledger-model.ts';
+import type { LedgerModel } from '../model/ledger-model.ts';
 import { ruleCount } from './diff-rules.ts';
 import {
   type ConfiguredRules,

@@ -1,5 +1,5 @@
 import { languageOf } from '../../model/plan/change-values.ts';
-import type { KindWords } from '../kind-words.ts';
+import type { KindWords } from '../model/kind-words.ts';
 
 const OPERATIONS: Readonly<Record<string, string>> = {
   'create-style-list': 'create the list',

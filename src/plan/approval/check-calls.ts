@@ -1,5 +1,5 @@
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { nameOf } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import type { Violation } from './violation.ts';

@@ -1,8 +1,7 @@
-import type { LiveChild } from '../../kinds/compared.ts';
-import type { ChildNeed } from '../../kinds/needs.ts';
+import type { ChildNeed } from '../../kinds/match/needs.ts';
+import type { AnyKind, LiveChild } from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { LiveResource } from '../../kinds/resource.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { type LiveState, liveOf } from '../../kinds/states.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
@@ -109,16 +108,6 @@ const comparedKinds = ({ targets }: CompareInput): readonly AnyKind[] =>
       compared?.never !== true && targets.every(({ live }) => liveOf(live, plural) !== undefined),
   );
 
-/** The children of a resource, an empty one being none. */
-const childrenOf = (kind: AnyKind, live: LiveResource): ReadonlyMap<string, LiveChild> =>
-  kind.compared?.childrenOf?.(live) ??
-  new Map(
-    [...(kind.children?.(kind.contentOfLive(live)) ?? [])].map(([name, { entries }]) => [
-      name,
-      { size: entries.size, entries },
-    ]),
-  );
-
 function namedOf(kind: AnyKind, input: CompareInput): readonly Named<LiveResource>[] {
   const scope = scopeOf(input.only);
   return named(
@@ -126,9 +115,15 @@ function namedOf(kind: AnyKind, input: CompareInput): readonly Named<LiveResourc
     (live) => liveOf(live, kind.plural) ?? [],
     (resource) => kind.name(kind.contentOfLive(resource)) ?? '',
     (address, resource) =>
-      scope.whole(address) || [...childrenOf(kind, resource).keys()].some((name) => scope.child(address, name)),
+      scope.whole(address) ||
+      [...(kind.liveChildren?.(resource)?.keys() ?? [])].some((name) => scope.child(address, name)),
   );
 }
+
+const NO_CHILDREN: ReadonlyMap<string, LiveChild> = new Map();
+
+/** What a child holds, whether it was read or listed. */
+const sizeOf = ({ entries, entryCount }: LiveChild): number => entries?.size ?? entryCount;
 
 interface NamedChild {
   readonly name: string;
@@ -138,7 +133,7 @@ interface NamedChild {
 /** The names of children that the patterns let through, each with its children; empty ones are none. By name. */
 function namedChildren(kind: AnyKind, input: CompareInput, sides: PerTarget<LiveResource>): readonly NamedChild[] {
   const scope = scopeOf(input.only);
-  const children = sides.map((side) => side && childrenOf(kind, side));
+  const children = sides.map((side) => side && (kind.liveChildren?.(side) ?? NO_CHILDREN));
   const isIn = (name: string): boolean =>
     sides.some((side, index) => {
       const known = side === null ? undefined : input.targets[index]?.known.get(side.id);
@@ -151,14 +146,14 @@ function namedChildren(kind: AnyKind, input: CompareInput, sides: PerTarget<Live
       name,
       found: children.map((side) => {
         const child = side?.get(name);
-        return child === undefined || child.size === 0 ? null : child;
+        return child === undefined || sizeOf(child) === 0 ? null : child;
       }),
     }))
     .filter(({ found }) => present(found).length > 0);
 }
 
 function compareChild({ name, found }: NamedChild): ChildComparison {
-  const sizes = found.map((child) => child && { entry: child.size });
+  const sizes = found.map((child) => child && { entry: sizeOf(child) });
   if (!several(found)) return { name, sizes, values: [] };
   const sides = found.map((child) => {
     if (child !== null && child.entries === undefined) throw new Error(`the entries of ${name} were not read before`);
@@ -204,7 +199,7 @@ export const unmatchedOnly = ({ targets, only }: CompareInput): readonly string[
       (liveOf(live, kind.plural) ?? []).flatMap((resource) => {
         const address = known.get(resource.id)?.address;
         if (address === undefined) return [];
-        return [address, ...[...childrenOf(kind, resource).keys()].map((name) => `${address}/${name}`)];
+        return [address, ...[...(kind.liveChildren?.(resource)?.keys() ?? [])].map((name) => `${address}/${name}`)];
       }),
     ),
   );

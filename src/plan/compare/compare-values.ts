@@ -1,5 +1,5 @@
-import type { UnkeyedValue } from '../../kinds/compared.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
+import type { UnkeyedValue } from '../../kinds/model/compared.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { keyText, parseKey, type Value, type ValueKey } from '../../model/resources/value.ts';
 import type { Compared, PerTarget, ValueComparison } from './comparison.ts';

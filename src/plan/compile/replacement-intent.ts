@@ -1,6 +1,6 @@
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS, kindAt } from '../../kinds/registry.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../../kinds/resource.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import type { DesiredState, LedgerState, LiveState, UnfinishedReplacement } from '../../kinds/states.ts';
 import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
 import type { Plan } from '../../model/plan/plan.ts';

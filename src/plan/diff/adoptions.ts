@@ -1,4 +1,4 @@
-import type { Matches } from '../../kinds/matches.ts';
+import type { Matches } from '../../kinds/match/matches.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Change, Unmanaged } from '../../model/plan/plan.ts';
 import { scopeOf } from '../../model/plan/scope.ts';

@@ -1,5 +1,5 @@
+import { STALE_VALUES_MAX, type StaleValue } from '../../kinds/change/stale-detail.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import { STALE_VALUES_MAX, type StaleValue } from '../../kinds/stale-detail.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { desiredOf } from '../../kinds/states.ts';
 import { allValues } from '../../model/plan/change-values.ts';

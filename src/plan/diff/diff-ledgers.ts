@@ -1,10 +1,10 @@
-import { diffValues } from '../../kinds/diff-values.ts';
-import { diffEntries } from '../../kinds/diff-entries.ts';
+import { diffEntries } from '../../kinds/change/diff-entries.ts';
+import { diffValues } from '../../kinds/change/diff-values.ts';
+import { keyedValues, type Values } from '../../kinds/change/values.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { OwnedResource } from '../../kinds/resource.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import { ownedOf } from '../../kinds/states.ts';
-import { keyedValues, type Values } from '../../kinds/values.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';

@@ -1,6 +1,6 @@
+import { sameEntries } from '../../kinds/change/diff-entries.ts';
 import type { CountSettled } from '../../kinds/drift/drift-values.ts';
-import { sameEntries } from '../../kinds/diff-entries.ts';
-import type { AnyKind, Child, LiveChild } from '../../kinds/resource-kind.ts';
+import type { AnyKind, Child, LiveChild } from '../../kinds/model/resource-kind.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
 import type { ChildDrift, WholeDrift } from './drift.ts';

@@ -1,6 +1,6 @@
-import type { Matched } from '../../kinds/matches.ts';
+import type { Matched } from '../../kinds/match/matches.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import type { LiveResource, OwnedResource } from '../../kinds/resource.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { liveOf, ownedOf } from '../../kinds/states.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Scope } from '../../model/plan/scope.ts';
@@ -44,7 +44,7 @@ function ownedSides(
 }
 
 /** What is compared of one kind, and what gets files because no file has it: nothing but for `pull`. */
-export interface ComparedKind extends PulledSides {
+export interface DriftingKind extends PulledSides {
   readonly kind: AnyKind;
 }
 
@@ -70,7 +70,7 @@ function hasPartIn(kind: AnyKind, { address, base, desired, live }: OwnedSides, 
  * read: "not read" is not "there are none". Patterns that name a part let its resource through, unless the files
  * dropped it: the whole is named, or nothing of it.
  */
-export function comparedInScope(input: ComparedInput): readonly ComparedKind[] {
+export function comparedInScope(input: ComparedInput): readonly DriftingKind[] {
   const { live, ledger, pull: view } = input;
   const scope = scopeOf(input.only);
   return allMatches(matchAll(input)).flatMap(({ kind, matched }) => {

@@ -1,8 +1,8 @@
+import type { Values } from '../../kinds/change/values.ts';
 import type { CountSettled, ValueDrift } from '../../kinds/drift/drift-values.ts';
 import { driftValues } from '../../kinds/drift/drift-values.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../../kinds/resource.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
-import type { Values } from '../../kinds/values.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Scope } from '../../model/plan/scope.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';

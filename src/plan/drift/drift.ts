@@ -1,6 +1,6 @@
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import type {} from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
-import type {} from '../../kinds/resource-kind.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { ChildFacts, ResourceKind } from '../../model/plan/plan.ts';
 import type { ChildAddress, ResourceAddress } from '../../model/resources/address.ts';

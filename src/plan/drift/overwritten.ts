@@ -1,6 +1,6 @@
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import type { AnyKind, Part } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { AnyKind, Part } from '../../kinds/resource-kind.ts';
 import { allValues, isRenamed, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';

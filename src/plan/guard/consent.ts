@@ -1,5 +1,5 @@
+import { patternsFor } from '../../kinds/model/resource-kind.ts';
 import { kindAt } from '../../kinds/registry.ts';
-import { patternsFor } from '../../kinds/resource-kind.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
 
 /** True when one of the patterns consents to the loss of what has this address. */

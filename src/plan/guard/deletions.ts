@@ -1,5 +1,5 @@
+import type { AnyKind, Child } from '../../kinds/model/resource-kind.ts';
 import { allDesired, allOwned, kindNamed } from '../../kinds/registry.ts';
-import type { AnyKind, Child } from '../../kinds/resource-kind.ts';
 import { type DesiredState, desiredOf, EMPTY_LEDGER } from '../../kinds/states.ts';
 import { childNoun } from '../../kinds/words.ts';
 import { isGoing } from '../../model/plan/change-values.ts';

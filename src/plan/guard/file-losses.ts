@@ -1,6 +1,6 @@
 import type { FileEdit } from '../../kinds/file-edit.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { desiredOf } from '../../kinds/states.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { consents, consentsToAll } from './consent.ts';

@@ -1,4 +1,4 @@
-import { allNeeds, type ChildNeed, planNeeds } from '../../kinds/needs.ts';
+import { allNeeds, type ChildNeed, planNeeds } from '../../kinds/match/needs.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import { allMatches, type MatchAllInput, matchAll } from './match-all.ts';
 

@@ -1,7 +1,7 @@
-import { matchResources } from '../../kinds/match.ts';
-import { type Matched, type Matches, matchedOf } from '../../kinds/matches.ts';
+import { matchResources } from '../../kinds/match/match.ts';
+import { type Matched, type Matches, matchedOf } from '../../kinds/match/matches.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import type { Address } from '../../model/resources/address.ts';
 

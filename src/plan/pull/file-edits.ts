@@ -1,7 +1,7 @@
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
 import type { ChildEdit, FileAction, FileEdit } from '../../kinds/file-edit.ts';
+import type { Parts } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { Parts } from '../../kinds/resource-kind.ts';
 import type { FileValue } from '../../model/resources/value.ts';
 import type { Drift, ResourceDrift } from '../drift/drift.ts';
 

@@ -1,6 +1,6 @@
-import type { Matched } from '../../kinds/matches.ts';
+import type { Matched } from '../../kinds/match/matches.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { ownedOf } from '../../kinds/states.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';

@@ -1,7 +1,7 @@
 import { type ApplyReport, wentWell } from '../../apply/outcome.ts';
-import type { Noun } from '../../kinds/kind-words.ts';
+import type { Noun } from '../../kinds/model/kind-words.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { childNoun, operationText, shortNoun } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding, Severity } from '../../model/finding.ts';

@@ -93,7 +93,7 @@ function rowData(change: TermChange, group: number, place: readonly [file: numbe
 }
 
 /** The children of a plan with the resource that each belongs to: those that go first, in every resource. */
-export const childrenOf = ({
+export const changedChildren = ({
   changes,
 }: Pick<Plan, 'changes'>): readonly { readonly resource: Change; readonly child: ChildChange }[] =>
   changes.flatMap((resource) => goneFirst(resource).map((child) => ({ resource, child })));
@@ -107,7 +107,7 @@ export function pageData(plan: Pick<Plan, 'changes'>): PageData {
   const rows: RowData[] = [];
   const place = (at: SourceRef | undefined): readonly [number, number] =>
     at === undefined ? [-1, 0] : [files.of(at.file), at.line];
-  for (const { resource, child } of childrenOf(plan)) {
+  for (const { resource, child } of changedChildren(plan)) {
     const group = groups.length;
     const { address, action } = child;
     groups.push({

@@ -8,7 +8,7 @@ import { tally } from '../../plan/counts.ts';
 import { counted, groupedDigits } from '../format/text.ts';
 import { ACTIONS, countedValues, nameWord, remarksOf, replacementOf, wholeWords } from '../plan/change-words.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
-import { childrenOf } from './page-data.ts';
+import { changedChildren } from './page-data.ts';
 import { changeMarkup, textMarkup } from './pieces.ts';
 
 /** More rows than these are folded away, so that the terms stay in sight. */
@@ -76,7 +76,7 @@ function resourceRow(change: Change): Markup {
  */
 export function resourceTable(plan: Plan): Markup {
   if (plan.changes.length === 0) return NO_MARKUP;
-  const groups = grouped(childrenOf(plan).entries(), ([, { resource }]) => resource);
+  const groups = grouped(changedChildren(plan).entries(), ([, { resource }]) => resource);
   const rows = plan.changes.flatMap((change) => [
     resourceRow(change),
     ...(groups.get(change) ?? []).map(([group, { child }]) => childRow(change.kind, child, group)),

@@ -1,4 +1,4 @@
-import type { AnyKind } from '../../kinds/resource-kind.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { visible } from '../format/escape.ts';
 import { counted, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 

@@ -1,5 +1,5 @@
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindAt } from '../../kinds/registry.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { childNoun, kindNoun, partWords, shortNoun } from '../../kinds/words.ts';
 import { byCode, byKind } from '../../model/by-kind.ts';
 import { textSides } from '../../model/plan/change-values.ts';

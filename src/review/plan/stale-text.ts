@@ -1,5 +1,5 @@
 import type { StaleOutcome } from '../../apply/outcome.ts';
-import type { StaleValue } from '../../kinds/stale-detail.ts';
+import type { StaleValue } from '../../kinds/change/stale-detail.ts';
 import { operationText } from '../../kinds/words.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import { visible } from '../format/escape.ts';

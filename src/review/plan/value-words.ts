@@ -1,4 +1,4 @@
-import type { Noun, PartWords, Quotes } from '../../kinds/kind-words.ts';
+import type { Noun, PartWords, Quotes } from '../../kinds/model/kind-words.ts';
 import { isBlocking, partNoun, partWords } from '../../kinds/words.ts';
 import { grouped } from '../../model/grouped.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Noun } from '../../kinds/kind-words.ts';
+import type { Noun } from '../../kinds/model/kind-words.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
-import type { AnyKind } from '../../kinds/resource-kind.ts';
 import { childNoun, kindNoun } from '../../kinds/words.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { type ActionCounts, isToldByValues, type PlanCounts, type Tally } from '../../plan/counts.ts';

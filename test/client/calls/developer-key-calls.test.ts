@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { developerKeyCalls } from '../../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { developerKeyCalls } from '../../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
 import { answer, type Reply } from '../../support/scripted-client.ts';
 import { scriptedExchange } from '../scripted-exchange.ts';

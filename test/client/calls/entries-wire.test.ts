@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseWholeEntriesAnswer, readEntriesAnswer } from '../../../src/kinds/glossary/service/entries-wire.ts';
 import { AGAIN } from '../../../src/client/transport/exchange.ts';
-import { diffEntries } from '../../../src/kinds/diff-entries.ts';
+import { diffEntries } from '../../../src/kinds/change/diff-entries.ts';
+import { parseWholeEntriesAnswer, readEntriesAnswer } from '../../../src/kinds/glossary/service/entries-wire.ts';
 import { type Entries, entriesOf } from '../../../src/model/entries/entries.ts';
 import { entriesTsv } from '../../../src/model/entries/entries-tsv.ts';
 import { isDelta } from '../../../src/packed/delta-entries.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { developerKeyCalls } from '../../../src/kinds/developer-key/service/developer-key-calls.ts';
-import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
-import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { makeClient } from '../../../src/client/make-client.ts';
 import { isAmbiguousFailure } from '../../../src/client/transport/ambiguous-failure.ts';
+import { developerKeyCalls } from '../../../src/kinds/developer-key/service/developer-key-calls.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
+import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { checkIdentities } from '../../../src/workspace/check-identity.ts';
-import type { DeveloperKeySource, GlossarySource, StyleListSource } from '../../../src/kinds/files/sources.ts';
 import { developerKeyAddress, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { DEVELOPER_KEY_FILES } from '../../../src/kinds/developer-key/files/developer-key-files.ts';
+import type { DeveloperKeySource, GlossarySource, StyleListSource } from '../../../src/kinds/files/sources.ts';
 import { GLOSSARY_FILES } from '../../../src/kinds/glossary/files/glossary-files.ts';
 import { glossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list-files.ts';
 import { styleListAddress } from '../../../src/kinds/style-list/style-list.ts';
 import { styleId } from '../../../src/model/ids.ts';
 import type { SourceRef } from '../../../src/model/source-ref.ts';
+import { checkIdentities } from '../../../src/workspace/check-identity.ts';
 
 const place = (file: string, line = 1): SourceRef => ({ file, line, column: 1 });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/edit-developer-keys.ts';
-import { parseDeveloperKeysFile } from '../../../src/kinds/developer-key/files/developer-keys-file.ts';
 import { yamlScalar } from '../../../src/files/yaml/yaml-scalar.ts';
 import type { KeyLimits } from '../../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyAddress } from '../../../src/kinds/developer-key/developer-key.ts';
+import { parseDeveloperKeysFile } from '../../../src/kinds/developer-key/files/developer-keys-file.ts';
+import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/edit-developer-keys.ts';
 import { type DeveloperKeysEdit, keyEdits } from '../../support/file-values.ts';
 import { runs } from '../../support/runs.ts';
 import { hostileText } from './styled-yaml.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/edit-developer-keys.ts';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
 import { editFaults } from '../../../src/files/edit/edit-yaml-file.ts';
 import { checkWanted, type Edited, notSafe, wantedEntries } from '../../../src/files/edit/entry-edit.ts';
+import { editTable } from '../../../src/files/edit/table.ts';
+import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/edit-developer-keys.ts';
 import { editGlossaryFile } from '../../../src/kinds/glossary/files/edit-glossary-file.ts';
 import { editStyleList } from '../../../src/kinds/style-list/files/edit-style-list.ts';
-import { editTable } from '../../../src/files/edit/table.ts';
 import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
 import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 import type { Finding } from '../../../src/model/finding.ts';

@@ -5,9 +5,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { readSources } from '../../../src/workspace/read-desired.ts';
-import { parseWorkspace, readWorkspace } from '../../../src/workspace/read-workspace.ts';
-import { workspaceFiles } from '../../../src/workspace/write-workspace.ts';
 import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
@@ -18,6 +15,9 @@ import { type PairKey, pairKey } from '../../../src/model/entries/language-pair.
 import { hasErrors } from '../../../src/model/finding.ts';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
 import type { Target } from '../../../src/model/workspace/target.ts';
+import { readSources } from '../../../src/workspace/read-desired.ts';
+import { parseWorkspace, readWorkspace } from '../../../src/workspace/read-workspace.ts';
+import { workspaceFiles } from '../../../src/workspace/write-workspace.ts';
 import { runs } from '../../support/runs.ts';
 
 const ports = nodeFiles();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeListings } from '../../../src/apply/listings.ts';
-import { readListing } from '../../../src/kinds/service/read-listing.ts';
 import type { BackupJson } from '../../../src/files/backup-json.ts';
 import { backupGaps, heldBack, withoutListed } from '../../../src/flow/backup/backup-gaps.ts';
 import { makeLimit } from '../../../src/flow/make-limit.ts';
+import { readListing } from '../../../src/kinds/service/read-listing.ts';
 import { listLive } from '../../../src/kinds/service/registry.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { liveClient } from '../../support/live-client.ts';

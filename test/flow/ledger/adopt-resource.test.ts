@@ -1,7 +1,5 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
-import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import type { Client } from '../../../src/client/client.ts';
 import {
   adopter,
@@ -10,8 +8,10 @@ import {
   withAdopted,
 } from '../../../src/flow/ledger/adopt-resource.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import type { DesiredResource } from '../../../src/kinds/resource.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import { changeKind } from '../../../src/model/resources/value.ts';

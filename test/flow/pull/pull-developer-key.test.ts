@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keyFileEdit } from '../../../src/kinds/developer-key/files/pull-developer-key.ts';
 import { type KnownKey, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { keyFileEdit } from '../../../src/kinds/developer-key/files/pull-developer-key.ts';
 import type { FileEdit } from '../../../src/kinds/file-edit.ts';
 
 type KeyEdit = FileEdit<KnownKey>;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { readListing } from '../../../src/kinds/service/read-listing.ts';
 import { desiredOfLedger } from '../../../src/flow/rollback/desired-of-ledger.ts';
 import type { DesiredGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
+import { readListing } from '../../../src/kinds/service/read-listing.ts';
 import type { DesiredState } from '../../../src/kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { styleListDigest } from '../../../src/kinds/style-list/style-list.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { type FindTermsInput, findTerms } from '../../../src/flow/search/find-terms.ts';
 import { glossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import type { DesiredState } from '../../../src/kinds/states.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
 import { glossaryId } from '../../../src/model/ids.ts';

@@ -1,8 +1,8 @@
-import type { ChangeBody, Draft } from '../../../src/kinds/draft.ts';
-import { numbered } from '../../../src/kinds/draft.ts';
-import { diffEntries, entriesOn } from '../../../src/kinds/diff-entries.ts';
-import type { Going, Match } from '../../../src/kinds/matches.ts';
-import type { MatchPlan, PlanContext } from '../../../src/kinds/resource-kind.ts';
+import { diffEntries, entriesOn } from '../../../src/kinds/change/diff-entries.ts';
+import type { ChangeBody, Draft } from '../../../src/kinds/change/draft.ts';
+import { numbered } from '../../../src/kinds/change/draft.ts';
+import type { Going, Match } from '../../../src/kinds/match/matches.ts';
+import type { MatchPlan, PlanContext } from '../../../src/kinds/model/resource-kind.ts';
 import { type Entries, NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
 import { isRenamed, nameOf, valueChange, valuesIn } from '../../../src/model/plan/change-values.ts';

@@ -1,8 +1,8 @@
-import { isText, isUnnamed } from '../../../src/kinds/check-values.ts';
+import { isText, isUnnamed } from '../../../src/kinds/change/check-values.ts';
+import { keyedValues } from '../../../src/kinds/change/values.ts';
 import { driftItems } from '../../../src/kinds/drift/drift-items.ts';
 import type { Item } from '../../../src/kinds/drift/pair-items.ts';
-import type { KindModel } from '../../../src/kinds/resource-kind.ts';
-import { keyedValues } from '../../../src/kinds/values.ts';
+import type { KindModel } from '../../../src/kinds/model/resource-kind.ts';
 import { type Entries, NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import {
   type DesiredTemplate,

@@ -1,4 +1,4 @@
-import type { LedgerModel } from '../../../src/kinds/ledger-model.ts';
+import type { LedgerModel } from '../../../src/kinds/model/ledger-model.ts';
 import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { type DesiredTemplate, isTag, type LiveTemplate, sameTag, type TemplateContent } from './template.ts';
 

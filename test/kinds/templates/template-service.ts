@@ -1,10 +1,10 @@
-import type { OperationTarget } from '../../../src/kinds/service/operation-target.ts';
 import type { Client } from '../../../src/client/client.ts';
-import { patchedEntries } from '../../../src/kinds/diff-entries.ts';
+import { patchedEntries } from '../../../src/kinds/change/diff-entries.ts';
+import type { NamedValue } from '../../../src/kinds/change/stale-detail.ts';
+import { namedValues, staleDetail } from '../../../src/kinds/change/stale-detail.ts';
+import type { OperationTarget } from '../../../src/kinds/service/operation-target.ts';
 import type { ServiceFacet, TargetContext } from '../../../src/kinds/service/service-facet.ts';
 import { newTarget, partTarget } from '../../../src/kinds/service/targets.ts';
-import type { NamedValue } from '../../../src/kinds/stale-detail.ts';
-import { namedValues, staleDetail } from '../../../src/kinds/stale-detail.ts';
 import * as d from '../../../src/model/decode.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import type { Digest } from '../../../src/model/ids.ts';

@@ -7,7 +7,7 @@ import {
   keyId,
 } from '../../../src/kinds/developer-key/developer-key.ts';
 import { DEVELOPER_KEY } from '../../../src/kinds/developer-key/developer-key-kind.ts';
-import type { AnyKind } from '../../../src/kinds/resource-kind.ts';
+import type { AnyKind } from '../../../src/kinds/model/resource-kind.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { scopeOf } from '../../../src/model/plan/scope.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';

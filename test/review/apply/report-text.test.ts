@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApplyReport, Outcome } from '../../../src/apply/outcome.ts';
-import type { StaleValue } from '../../../src/kinds/stale-detail.ts';
+import type { StaleValue } from '../../../src/kinds/change/stale-detail.ts';
 import { ServiceError, UnreachableError } from '../../../src/model/errors.ts';
 import { operationsOf } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';

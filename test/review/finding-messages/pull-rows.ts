@@ -1,6 +1,6 @@
-import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { notSafe } from '../../../src/files/edit/entry-edit.ts';
 import { editTable } from '../../../src/files/edit/table.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import type { Row } from './row.ts';
 import { afterApply } from './service-row.ts';

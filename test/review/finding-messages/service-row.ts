@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inProcessFetch } from '../../../src/cli/ports/in-process-fetch.ts';
+import type { Client } from '../../../src/client/client.ts';
 import type { GlossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
-import type { Client } from '../../../src/client/client.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { runLexform } from '../../support/cli.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sourceOfKey } from '../../../src/kinds/diff-entries.ts';
+import { sourceOfKey } from '../../../src/kinds/change/diff-entries.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import { revealed } from '../../../src/review/format/escape.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';

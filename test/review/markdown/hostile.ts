@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ApplyReport, Outcome } from '../../../src/apply/outcome.ts';
-import type { StaleDetail } from '../../../src/kinds/stale-detail.ts';
+import type { StaleDetail } from '../../../src/kinds/change/stale-detail.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';

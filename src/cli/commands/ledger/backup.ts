@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { BACKUP_JSON, backupJsonText, parseBackupJson } from '../../../files/backup-json.ts';
-import { readSources } from '../../../workspace/read-desired.ts';
 import type { Backup } from '../../../flow/backup/backup-of.ts';
 import { backupTarget } from '../../../flow/backup/backup-target.ts';
 import { backupPatterns } from '../../../flow/backup/read-backup.ts';
@@ -9,6 +8,7 @@ import { UsageError } from '../../../model/errors.ts';
 import { sha256 } from '../../../model/resources/digest.ts';
 import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
 import { backupRefusal, backupText } from '../../../review/ledger/backup-text.ts';
+import { readSources } from '../../../workspace/read-desired.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
 import type { BackupOptions } from '../../options/recovery-commands.ts';
 import { folderPorts } from '../../ports/folder-ports.ts';

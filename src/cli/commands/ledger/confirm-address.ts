@@ -1,6 +1,6 @@
 import { confirmAddress, missingIn, ownedIds } from '../../../flow/ledger/confirm-address.ts';
+import type { AnyKind } from '../../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../../kinds/registry.ts';
-import type { AnyKind } from '../../../kinds/resource-kind.ts';
 import { ownedOf } from '../../../kinds/states.ts';
 import {
   addressSummary,

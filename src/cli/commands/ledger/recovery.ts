@@ -1,8 +1,8 @@
 import type { Client } from '../../../client/client.ts';
-import { readListing } from '../../../kinds/service/read-listing.ts';
 import { readLive } from '../../../flow/read-live.ts';
+import type { AnyKind } from '../../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../../kinds/registry.ts';
-import type { AnyKind } from '../../../kinds/resource-kind.ts';
+import { readListing } from '../../../kinds/service/read-listing.ts';
 import type { DesiredState, LedgerState } from '../../../kinds/states.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../../../model/finding.ts';

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { readSources } from '../../../workspace/read-desired.ts';
 import { backupGaps, heldBack, withoutListed } from '../../../flow/backup/backup-gaps.ts';
 import { type ReadBackup, readBackup } from '../../../flow/backup/read-backup.ts';
 import { ledgerWithin, ownedWithin } from '../../../flow/backup/restore-owned.ts';
@@ -13,6 +12,7 @@ import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
 import { desiredFor, needsAdminKey } from '../../../plan/make-plan.ts';
 import { rollbackHint } from '../../../review/drift/rollback-text.ts';
 import { otherTargetText } from '../../../review/ledger/backup-text.ts';
+import { readSources } from '../../../workspace/read-desired.ts';
 import type { ExitCode } from '../../exit-code.ts';
 import type { RestoreOptions } from '../../options/recovery-commands.ts';
 import type { CliPorts } from '../../ports.ts';

@@ -1,10 +1,10 @@
-import { readSources } from '../../../workspace/read-desired.ts';
 import { findMemory } from '../../../flow/find-memory.ts';
 import { type FoundTerms, findTerms } from '../../../flow/search/find-terms.ts';
 import { joinPieces, type TranslatedPiece, translateTexts } from '../../../flow/translate-text.ts';
 import { defined } from '../../../model/defined.ts';
 import { hasErrors } from '../../../model/finding.ts';
 import { translationJson, usedText } from '../../../review/translate/translate-text.ts';
+import { readSources } from '../../../workspace/read-desired.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
 import type { TranslateOptions } from '../../options/translate-commands.ts';
 import type { CliPorts } from '../../ports.ts';

@@ -1,6 +1,6 @@
-import type { DeveloperKeySource } from '../../files/sources.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { grouped } from '../../../model/grouped.ts';
+import type { DeveloperKeySource } from '../../files/sources.ts';
 
 const isPinned = ({ pinnedId }: DeveloperKeySource): boolean => pinnedId !== undefined;
 

@@ -1,9 +1,9 @@
-import { parseDeveloperKeysFile } from './developer-keys-file.ts';
 import { yamlRole } from '../../../files/workspace/file-role.ts';
-import type { DeveloperKeySource } from '../../files/sources.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import type { FilesFacet } from '../../files/files-facet.ts';
+import type { DeveloperKeySource } from '../../files/sources.ts';
 import { checkLabelsDiffer } from './check-labels.ts';
+import { parseDeveloperKeysFile } from './developer-keys-file.ts';
 
 /** One file for all keys. When it is not there, that is an error: an empty map in it says that there should be none. */
 export const DEVELOPER_KEY_FILES: FilesFacet<DeveloperKeySource> = {

@@ -1,13 +1,13 @@
-import { parseDeveloperKeysFile } from './developer-keys-file.ts';
-import { type KeyEntry, keysFileText } from './write-developer-keys.ts';
-import { DEFAULT_PATTERNS } from '../../../workspace/workspace-text.ts';
 import type { ResourceAddress } from '../../../model/resources/address.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import type { KnownKey } from '../developer-key.ts';
 import { DEVELOPER_KEY_LEDGER } from '../developer-key-ledger.ts';
+import { DEVELOPER_KEY_FILES } from './developer-key-files.ts';
+import { parseDeveloperKeysFile } from './developer-keys-file.ts';
+import { type KeyEntry, keysFileText } from './write-developer-keys.ts';
 
 export const DEVELOPER_KEY_TEXTS: LedgerTexts<KnownKey> = {
-  file: () => DEFAULT_PATTERNS.developerKeys,
+  file: () => DEVELOPER_KEY_FILES.pattern,
   // A key of which only the id is known has no entry.
   text(keys) {
     const entries = keys.flatMap(({ name, content, protect }): readonly (readonly [string, KeyEntry])[] => {

@@ -1,12 +1,12 @@
-import type { DeveloperKeyPart } from '../developer-key.ts';
-import { developerKeyAddress, type KeyLimits, keyId } from '../developer-key.ts';
-import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
 import { validateDeveloperKeys } from '../../../files/validators.generated.js';
 import { isAddressName } from '../../../files/workspace/resource-name.ts';
-import type { DeveloperKeySource } from '../../files/sources.ts';
+import { checkLine } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
-import { checkLine } from '../../../files/yaml/check-text.ts';
+import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
+import type { DeveloperKeySource } from '../../files/sources.ts';
+import type { DeveloperKeyPart } from '../developer-key.ts';
+import { developerKeyAddress, type KeyLimits, keyId } from '../developer-key.ts';
 import { KEY_PART_NAMES } from '../developer-key-names.ts';
 
 /**

@@ -1,14 +1,14 @@
-import type { DeveloperKeyPart } from '../developer-key.ts';
-import { developerKeyAddress } from '../developer-key.ts';
-import type { ResourceAddress } from '../../../model/resources/address.ts';
-import { type FileValue, isRecord } from '../../../model/resources/value.ts';
-import { KEY_PART_NAMES } from '../developer-key-names.ts';
-import { parseDeveloperKeysFile } from './developer-keys-file.ts';
-import { entryParts, type KeyEntry } from './write-developer-keys.ts';
-import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
 import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
+import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
+import type { ResourceAddress } from '../../../model/resources/address.ts';
+import { type FileValue, isRecord } from '../../../model/resources/value.ts';
+import type { DeveloperKeyPart } from '../developer-key.ts';
+import { developerKeyAddress } from '../developer-key.ts';
+import { KEY_PART_NAMES } from '../developer-key-names.ts';
+import { parseDeveloperKeysFile } from './developer-keys-file.ts';
+import { entryParts, type KeyEntry } from './write-developer-keys.ts';
 
 /** What becomes of one entry, which is named by the end of its address. */
 export interface KeyFileEdit {

@@ -1,10 +1,10 @@
-import { editDeveloperKeys, type KeyFileEdit } from './edit-developer-keys.ts';
-import { keysFileText, limitsToWrite } from './write-developer-keys.ts';
-import type { KnownKey } from '../developer-key.ts';
-import type { FileEdit } from '../../file-edit.ts';
-import type { PullContext } from '../../files/pull-context.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
+import type { FileEdit } from '../../file-edit.ts';
+import type { PullContext } from '../../files/pull-context.ts';
+import type { KnownKey } from '../developer-key.ts';
+import { editDeveloperKeys, type KeyFileEdit } from './edit-developer-keys.ts';
+import { keysFileText, limitsToWrite } from './write-developer-keys.ts';
 
 /** What becomes of the file of developer keys. `pin`: ids of keys that share their label. */
 export function keyFileEdit(

@@ -1,17 +1,11 @@
-import { CALLS } from '../../../contract/calls.ts';
-import {
-  type CreatedKey,
-  type DeveloperKey,
-  type KeyId,
-  type KeyLimits,
-  keyId,
-} from '../developer-key.ts';
-import * as d from '../../../model/decode.ts';
-import { UsageError } from '../../../model/errors.ts';
-import { secret } from '../../../model/secret.ts';
 import type { Client } from '../../../client/client.ts';
 import { idText } from '../../../client/transport/path-segment.ts';
 import type { Call } from '../../../client/transport/send.ts';
+import { CALLS } from '../../../contract/calls.ts';
+import * as d from '../../../model/decode.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { secret } from '../../../model/secret.ts';
+import { type CreatedKey, type DeveloperKey, type KeyId, type KeyLimits, keyId } from '../developer-key.ts';
 
 /**
  * The developer keys of the account: the admin endpoints (v2), one call each. They want an admin key. Every method

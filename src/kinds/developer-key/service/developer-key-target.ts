@@ -1,4 +1,8 @@
-import { developerKeyCalls } from './developer-key-calls.ts';
+import { shownName, valuesIn } from '../../../model/plan/change-values.ts';
+import type { Operation } from '../../../model/plan/plan.ts';
+import type { OperationTarget } from '../../service/operation-target.ts';
+import type { TargetContext } from '../../service/service-facet.ts';
+import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';
 import {
   type DeveloperKey,
   deactivatedDigest,
@@ -11,11 +15,7 @@ import {
 } from '../developer-key.ts';
 import { limitsOn } from '../developer-key-change.ts';
 import { staleDeveloperKey } from '../stale-developer-key.ts';
-import type { TargetContext } from '../../service/service-facet.ts';
-import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';
-import { shownName, valuesIn } from '../../../model/plan/change-values.ts';
-import type { Operation } from '../../../model/plan/plan.ts';
-import type { OperationTarget } from '../../service/operation-target.ts';
+import { developerKeyCalls } from './developer-key-calls.ts';
 
 interface TargetInput extends TargetContext<DeveloperKey, KnownKey> {
   /** The key that the first operation of the change created or found, shared with those that follow it. */

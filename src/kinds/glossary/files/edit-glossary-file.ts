@@ -1,10 +1,10 @@
-import { type LanguagePair, pairKey } from '../../../model/entries/language-pair.ts';
-import { type GlossaryFile, parseGlossaryFile } from './glossary-file.ts';
-import { besideFile } from '../../../files/workspace/workspace-path.ts';
-import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
 import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
+import { besideFile } from '../../../files/workspace/workspace-path.ts';
+import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
+import { type LanguagePair, pairKey } from '../../../model/entries/language-pair.ts';
+import { type GlossaryFile, parseGlossaryFile } from './glossary-file.ts';
 
 /**
  * What becomes of a part of a `glossary.yaml`. Tables and patterns are counted from 0, as the file has them before any

@@ -1,8 +1,8 @@
-import type { Sample } from '../../../model/workspace/sample.ts';
 import type { DelimitedInput } from '../../../files/delimited/dialect.ts';
 import { readRows } from '../../../files/delimited/read-rows.ts';
 import { columnOf } from '../../../files/delimited/row.ts';
 import { parseTableHeader } from '../../../files/dictionary/table-header.ts';
+import type { Sample } from '../../../model/workspace/sample.ts';
 import { faultOfSample } from './check-samples.ts';
 
 /**

@@ -1,20 +1,20 @@
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
-import type { DesiredGlossary, GlossaryMode } from '../glossary.ts';
-import { glossaryAddress } from '../glossary.ts';
-import type { LanguagePair } from '../../../model/entries/language-pair.ts';
-import type { FileForm } from '../../../model/file-form.ts';
-import { type Checked, errorAt, type Finding, hasErrors } from '../../../model/finding.ts';
-import { glossaryId } from '../../../model/ids.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
 import { fileForm, type RawForm } from '../../../files/delimited/file-form.ts';
 import { checkNamedGlossaryLanguage, checkPair } from '../../../files/languages/check-language.ts';
 import { validateGlossary } from '../../../files/validators.generated.js';
 import { addressNameOf } from '../../../files/workspace/resource-name.ts';
 import { besideFile } from '../../../files/workspace/workspace-path.ts';
+import { checkLine, checkNameFree } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
+import type { LanguagePair } from '../../../model/entries/language-pair.ts';
+import type { FileForm } from '../../../model/file-form.ts';
+import { type Checked, errorAt, type Finding, hasErrors } from '../../../model/finding.ts';
+import { glossaryId } from '../../../model/ids.ts';
+import type { SourceRef } from '../../../model/source-ref.ts';
+import type { DesiredGlossary, GlossaryMode } from '../glossary.ts';
+import { glossaryAddress } from '../glossary.ts';
 import { checkSamples } from './check-samples.ts';
-import { checkLine, checkNameFree } from '../../../files/yaml/check-text.ts';
 
 /** `glossary.yaml` as the schema lets it through. */
 interface RawGlossary extends Omit<RawForm, 'delimiter'> {

@@ -1,7 +1,7 @@
-import { readGlossary } from './read-glossary.ts';
-import type { GlossarySource } from '../../files/sources.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
+import type { GlossarySource } from '../../files/sources.ts';
 import { glossarySample } from './glossary-sample.ts';
+import { readGlossary } from './read-glossary.ts';
 
 /** A folder for each glossary: `glossary.yaml` and the files of its dictionaries. */
 export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {

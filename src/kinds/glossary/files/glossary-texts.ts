@@ -1,6 +1,6 @@
-import { glossaryText } from '../../files/resource-text.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
+import { glossaryText } from '../../files/resource-text.ts';
 
 export const GLOSSARY_TEXTS: LedgerTexts<GlossaryContent> = {
   file: (name) => `glossaries/${name}/glossary.yaml`,

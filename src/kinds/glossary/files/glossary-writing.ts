@@ -1,7 +1,7 @@
-import type { GlossarySource } from '../../files/sources.ts';
-import { pullGlossary } from './pull-glossary.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
+import type { GlossarySource } from '../../files/sources.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
+import { pullGlossary } from './pull-glossary.ts';
 import { restructure } from './restructure.ts';
 import { glossaryFiles, glossaryToWrite } from './write-glossary.ts';
 

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { parseTable } from '../../../files/dictionary/table-file.ts';
 import { dictionaryCsv } from '../../../files/dictionary/write-dictionary.ts';
-import { editGlossaryFile, type GlossaryEdit } from './edit-glossary-file.ts';
-import { type GlossaryFile, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
-import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
-import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
-import type { ChildEdit } from '../../file-edit.ts';
-import type { PullContext } from '../../files/pull-context.ts';
-import { restructure } from './restructure.ts';
 import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import type { ChildAddress } from '../../../model/resources/address.ts';
+import type { ChildEdit } from '../../file-edit.ts';
+import type { PullContext } from '../../files/pull-context.ts';
 import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../files/pull-parts.ts';
+import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
+import { editGlossaryFile, type GlossaryEdit } from './edit-glossary-file.ts';
+import { type GlossaryFile, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
+import { isWithoutDictionaries, readGlossary } from './read-glossary.ts';
+import { restructure } from './restructure.ts';
 
 export type PullGlossaries = PullContext<GlossarySource>;
 

@@ -1,10 +1,10 @@
 import { editDictionary } from '../../../files/edit/dictionary.ts';
 import { editTable } from '../../../files/edit/table.ts';
-import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
-import type { ChildEdit, FileEdit } from '../../file-edit.ts';
 import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { grouped } from '../../../model/grouped.ts';
 import type { FileValue } from '../../../model/resources/value.ts';
+import type { ChildEdit, FileEdit } from '../../file-edit.ts';
+import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import {
   addDictionary,
   editGlossary,

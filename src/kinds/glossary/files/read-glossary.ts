@@ -1,9 +1,4 @@
 import { join } from 'node:path';
-import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
-import { type PairKey, pairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
-import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
-import { pushAll } from '../../../model/push-all.ts';
-import { topOf } from '../../../model/source-ref.ts';
 import { quoteCells } from '../../../files/delimited/quote-cells.ts';
 import { isSpreadsheetName } from '../../../files/delimited/spreadsheet.ts';
 import { parseDictionary } from '../../../files/dictionary/dictionary-file.ts';
@@ -12,8 +7,13 @@ import { parseTable } from '../../../files/dictionary/table-file.ts';
 import { checkPair } from '../../../files/languages/check-language.ts';
 import { mapConcurrent } from '../../../files/node/map-concurrent.ts';
 import type { FilePorts } from '../../../files/ports.ts';
-import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import { readInside } from '../../../files/workspace/workspace-path.ts';
+import { type PairKey, pairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
+import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
+import { pushAll } from '../../../model/push-all.ts';
+import { topOf } from '../../../model/source-ref.ts';
+import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
+import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
 
 /** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */

@@ -1,8 +1,8 @@
-import { readGlossary } from './read-glossary.ts';
-import type { GlossarySource } from '../../files/sources.ts';
 import type { PairKey } from '../../../model/entries/language-pair.ts';
 import { hasErrors } from '../../../model/finding.ts';
 import type { PullContext, Restructured } from '../../files/pull-context.ts';
+import type { GlossarySource } from '../../files/sources.ts';
+import { readGlossary } from './read-glossary.ts';
 
 type PullGlossaries = PullContext<GlossarySource>;
 

@@ -1,10 +1,10 @@
 import { parseDictionaryName } from '../../../files/dictionary/dictionary-name.ts';
 import { dictionaryCsv } from '../../../files/dictionary/write-dictionary.ts';
-import { glossaryText } from '../../files/resource-text.ts';
-import type { GlossarySource } from '../../files/sources.ts';
 import { defined } from '../../../model/defined.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import type { WrittenFile } from '../../files/files-facet.ts';
+import { glossaryText } from '../../files/resource-text.ts';
+import type { GlossarySource } from '../../files/sources.ts';
 import type { ResourceToWrite } from '../../files/writing-facet.ts';
 import type { LiveGlossary } from '../glossary.ts';
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { AGAIN, type BodyReader } from '../../../client/transport/exchange.ts';
 import { PHRASE_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
 import * as d from '../../../model/decode.ts';
 import type { Entries } from '../../../model/entries/entries.ts';
@@ -6,7 +7,6 @@ import { parseEntriesTsv } from '../../../model/entries/entries-tsv.ts';
 import { deltaEntries, isKnown, type KnownEntries, newDeltaRows } from '../../../packed/delta-entries.ts';
 import { isPacked, packedEntries } from '../../../packed/packed-entries.ts';
 import { type EntriesScan, newEntriesScan, scanEntries } from '../../../packed/scan-entries.ts';
-import { AGAIN, type BodyReader } from '../../../client/transport/exchange.ts';
 
 /** The entries of a TSV text of the service. */
 function tsvEntries(at: d.Place): Entries {

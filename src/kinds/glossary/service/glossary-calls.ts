@@ -1,5 +1,7 @@
+import type { Client } from '../../../client/client.ts';
+import { idText, language, pathId } from '../../../client/transport/path-segment.ts';
+import type { Call } from '../../../client/transport/send.ts';
 import { CALLS } from '../../../contract/calls.ts';
-import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
 import * as d from '../../../model/decode.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import type { Entries } from '../../../model/entries/entries.ts';
@@ -7,9 +9,7 @@ import { entriesTsv } from '../../../model/entries/entries-tsv.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../../../model/errors.ts';
 import { type GlossaryId, glossaryId } from '../../../model/ids.ts';
-import type { Client } from '../../../client/client.ts';
-import { idText, language, pathId } from '../../../client/transport/path-segment.ts';
-import type { Call } from '../../../client/transport/send.ts';
+import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
 import { readEntriesAnswer } from './entries-wire.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { glossaryTarget } from './glossary-target.ts';
-import { glossaryCalls } from './glossary-calls.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { glossaryId } from '../../../model/ids.ts';
 import type { Lending, ServiceFacet } from '../../service/service-facet.ts';
 import type { LiveGlossary } from '../glossary.ts';
+import { glossaryCalls } from './glossary-calls.ts';
+import { glossaryTarget } from './glossary-target.ts';
 import { loadDictionaries } from './load-dictionaries.ts';
 
 export const GLOSSARY_SERVICE: ServiceFacet<LiveGlossary, GlossaryContent> & {

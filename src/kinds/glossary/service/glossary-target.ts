@@ -1,12 +1,3 @@
-import { glossaryCalls } from './glossary-calls.ts';
-import { readLiveGlossary } from './read-glossary.ts';
-import { entriesOn, patchedEntries } from '../../diff-entries.ts';
-import type { DictionaryChange, LiveGlossary } from '../glossary.ts';
-import { dictionariesOf, glossaryDigest, namedEntriesDigest } from '../glossary.ts';
-import { type GlossarySide, staleGlossary } from '../stale-glossary.ts';
-import type { TargetContext } from '../../service/service-facet.ts';
-import type { PartOfResource } from '../../service/targets.ts';
-import { newTarget, partTarget } from '../../service/targets.ts';
 import type { Dictionary, GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { type Entries, NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
@@ -15,7 +6,16 @@ import { type GlossaryId, glossaryId } from '../../../model/ids.ts';
 import { shownName } from '../../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
+import { entriesOn, patchedEntries } from '../../change/diff-entries.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
+import type { TargetContext } from '../../service/service-facet.ts';
+import type { PartOfResource } from '../../service/targets.ts';
+import { newTarget, partTarget } from '../../service/targets.ts';
+import type { DictionaryChange, LiveGlossary } from '../glossary.ts';
+import { dictionariesOf, glossaryDigest, namedEntriesDigest } from '../glossary.ts';
+import { type GlossarySide, staleGlossary } from '../stale-glossary.ts';
+import { glossaryCalls } from './glossary-calls.ts';
+import { readLiveGlossary } from './read-glossary.ts';
 
 /** Every dictionary of a glossary was read; one without entries is the same as none. */
 function wholeDigest({ name = '', dictionaries }: GlossarySide): Digest {

@@ -1,9 +1,9 @@
-import { glossaryCalls } from './glossary-calls.ts';
-import { readListedDictionary } from './read-glossary.ts';
 import type { Entries } from '../../../model/entries/entries.ts';
 import type { PairKey } from '../../../model/entries/language-pair.ts';
 import type { ChildReading } from '../../service/service-facet.ts';
 import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
+import { glossaryCalls } from './glossary-calls.ts';
+import { readListedDictionary } from './read-glossary.ts';
 
 /** The glossary with the read dictionaries in place; one that was found to be gone (`undefined`) is left out. */
 function withRead(

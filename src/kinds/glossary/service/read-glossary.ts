@@ -1,11 +1,11 @@
+import type { Client } from '../../../client/client.ts';
 import { CALLS } from '../../../contract/calls.ts';
-import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
 import type { Entries } from '../../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import { ServiceError } from '../../../model/errors.ts';
 import type { GlossaryId } from '../../../model/ids.ts';
+import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
 import { glossaryCalls } from './glossary-calls.ts';
-import type { Client } from '../../../client/client.ts';
 
 /** How often a dictionary may be listed and yet not be found before that is an error. */
 const READINGS_MAX = 3;

@@ -1,13 +1,13 @@
-import type { CustomInstruction } from '../style-list.ts';
-import { isInstruction } from '../style-list.ts';
-import { type FileValue, keyText } from '../../../model/resources/value.ts';
-import type { RuleCatalogue } from './rule-catalogue.ts';
-import { parseStyleListFile } from './style-list-file.ts';
-import type { StyleListSource } from '../../files/sources.ts';
-import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
 import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
+import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
+import { type FileValue, keyText } from '../../../model/resources/value.ts';
+import type { StyleListSource } from '../../files/sources.ts';
+import type { CustomInstruction } from '../style-list.ts';
+import { isInstruction } from '../style-list.ts';
+import type { RuleCatalogue } from './rule-catalogue.ts';
+import { parseStyleListFile } from './style-list-file.ts';
 
 type Content = StyleListSource['content'];
 

@@ -1,9 +1,9 @@
-import { editStyleList } from './edit-style-list.ts';
-import type { RuleCatalogue } from './rule-catalogue.ts';
-import type { StyleListSource } from '../../files/sources.ts';
+import type { FileValue } from '../../../model/resources/value.ts';
 import type { FileEdit } from '../../file-edit.ts';
 import type { StagedFiles } from '../../files/pull-context.ts';
-import type { FileValue } from '../../../model/resources/value.ts';
+import type { StyleListSource } from '../../files/sources.ts';
+import { editStyleList } from './edit-style-list.ts';
+import type { RuleCatalogue } from './rule-catalogue.ts';
 
 /**
  * Instructions of the files that say the old language of the list in so many words, and that nobody changed: to the

@@ -1,12 +1,11 @@
 import { builtInRules, type RuleOptions } from '../../../contract/rule-catalogue.ts';
+import type { FilePorts } from '../../../files/ports.ts';
+import { documentRole } from '../../../files/workspace/file-role.ts';
+import { readInside } from '../../../files/workspace/workspace-path.ts';
 import type { Finding } from '../../../model/finding.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import type { WorkspaceConfig } from '../../../model/workspace/workspace.ts';
 import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
-import type { FilePorts } from '../../../files/ports.ts';
-import { documentRole } from '../../../files/workspace/file-role.ts';
-
-import { readInside } from '../../../files/workspace/workspace-path.ts';
 import { parseOpenApiRules } from './open-api-rules.ts';
 
 /**

@@ -1,17 +1,17 @@
-import type { ConfiguredRules, CustomInstruction } from '../style-list.ts';
-import { sameInstruction, styleListAddress } from '../style-list.ts';
-import { defined } from '../../../model/defined.ts';
-import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
-import { styleId } from '../../../model/ids.ts';
-import type { SourceRef } from '../../../model/source-ref.ts';
 import { checkStyleListLanguage, isGlossaryLanguage } from '../../../files/languages/check-language.ts';
 import { nearestNames } from '../../../files/languages/nearest-name.ts';
 import { validateStyleList } from '../../../files/validators.generated.js';
 import { addressNameOf } from '../../../files/workspace/resource-name.ts';
-import type { StyleListSource } from '../../files/sources.ts';
+import { checkLine, checkNameFree, checkProse } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput } from '../../../files/yaml/yaml-file.ts';
-import { checkLine, checkNameFree, checkProse } from '../../../files/yaml/check-text.ts';
+import { defined } from '../../../model/defined.ts';
+import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
+import { styleId } from '../../../model/ids.ts';
+import type { SourceRef } from '../../../model/source-ref.ts';
+import type { StyleListSource } from '../../files/sources.ts';
+import type { ConfiguredRules, CustomInstruction } from '../style-list.ts';
+import { sameInstruction, styleListAddress } from '../style-list.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
 
 /**

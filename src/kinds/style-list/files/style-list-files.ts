@@ -1,10 +1,10 @@
-import { type RuleCatalogue, readRuleCatalogue } from './rule-catalogue.ts';
-import { parseStyleListFile } from './style-list-file.ts';
 import { yamlRole } from '../../../files/workspace/file-role.ts';
-import type { StyleListSource } from '../../files/sources.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
+import type { StyleListSource } from '../../files/sources.ts';
+import { type RuleCatalogue, readRuleCatalogue } from './rule-catalogue.ts';
+import { parseStyleListFile } from './style-list-file.ts';
 
 const sample = (mark: string): string => `${schemaComment('style-list')}name: Marketing DE (sample ${mark})
 language: de

@@ -1,6 +1,6 @@
-import { styleListText } from '../../files/resource-text.ts';
 import { parseYaml } from '../../../files/yaml/yaml-file.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
+import { styleListText } from '../../files/resource-text.ts';
 import type { StyleListContent } from '../style-list.ts';
 
 export const STYLE_LIST_TEXTS: LedgerTexts<StyleListContent> = {

@@ -1,15 +1,10 @@
-import { CALLS } from '../../../contract/calls.ts';
-import type {
-  ConfiguredRules,
-  CustomInstruction,
-  LiveStyleList,
-  StyleListContent,
-} from '../style-list.ts';
-import * as d from '../../../model/decode.ts';
-import { type InstructionId, instructionId, type StyleId, styleId } from '../../../model/ids.ts';
+import { readPages } from '../../../client/calls/read-pages.ts';
 import type { Client } from '../../../client/client.ts';
 import { idText, language, pathId } from '../../../client/transport/path-segment.ts';
-import { readPages } from '../../../client/calls/read-pages.ts';
+import { CALLS } from '../../../contract/calls.ts';
+import * as d from '../../../model/decode.ts';
+import { type InstructionId, instructionId, type StyleId, styleId } from '../../../model/ids.ts';
+import type { ConfiguredRules, CustomInstruction, LiveStyleList, StyleListContent } from '../style-list.ts';
 
 /** The style rule endpoints (v3), one call each; errors and retries as for glossaries. */
 export interface StyleListCalls {

@@ -1,8 +1,8 @@
-import { styleListTarget } from './style-list-target.ts';
-import { styleListCalls } from './style-list-calls.ts';
 import { styleId } from '../../../model/ids.ts';
 import type { Lending, ServiceFacet } from '../../service/service-facet.ts';
 import type { LiveStyleList, StyleListContent } from '../style-list.ts';
+import { styleListCalls } from './style-list-calls.ts';
+import { styleListTarget } from './style-list-target.ts';
 
 export const STYLE_LIST_SERVICE: ServiceFacet<LiveStyleList, StyleListContent> & {
   readonly lending: Lending<StyleListContent>;

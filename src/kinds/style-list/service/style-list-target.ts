@@ -1,22 +1,16 @@
-import { styleListCalls } from './style-list-calls.ts';
+import { type Digest, instructionId, type StyleId, styleId } from '../../../model/ids.ts';
+import { languageOf, nameOf, shownName, valuesIn } from '../../../model/plan/change-values.ts';
+import type { Operation } from '../../../model/plan/plan.ts';
+import { nameDigest } from '../../../model/resources/digest.ts';
+import type { OperationTarget } from '../../service/operation-target.ts';
 import type { TargetContext } from '../../service/service-facet.ts';
 import type { PartOfResource } from '../../service/targets.ts';
 import { newTarget, partTarget } from '../../service/targets.ts';
 import { patchedRules, patchedStyleList } from '../patched-style-list.ts';
 import { staleStyleList } from '../stale-style-list.ts';
 import type { CustomInstruction, LiveStyleList, StyleListContent } from '../style-list.ts';
-import {
-  instructionDigest,
-  isInstruction,
-  rulesDigest,
-  sameInstruction,
-  styleListDigest,
-} from '../style-list.ts';
-import { type Digest, instructionId, type StyleId, styleId } from '../../../model/ids.ts';
-import { languageOf, nameOf, shownName, valuesIn } from '../../../model/plan/change-values.ts';
-import type { Operation } from '../../../model/plan/plan.ts';
-import { nameDigest } from '../../../model/resources/digest.ts';
-import type { OperationTarget } from '../../service/operation-target.ts';
+import { instructionDigest, isInstruction, rulesDigest, sameInstruction, styleListDigest } from '../style-list.ts';
+import { styleListCalls } from './style-list-calls.ts';
 
 type Part = Pick<PartOfResource<LiveStyleList>, 'digest' | 'send'>;
 

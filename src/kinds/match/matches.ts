@@ -1,9 +1,9 @@
-import type { Finding } from '../model/finding.ts';
-import type { ResourceAddress } from '../model/resources/address.ts';
-import type { DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey } from './developer-key/developer-key.ts';
-import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from './glossary/glossary.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
-import type { DesiredStyleList, LiveStyleList, OwnedStyleList } from './style-list/style-list.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
+import type { DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey } from '../developer-key/developer-key.ts';
+import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from '../glossary/glossary.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../resource.ts';
+import type { DesiredStyleList, LiveStyleList, OwnedStyleList } from '../style-list/style-list.ts';
 
 /** A resource of the files and the live one that it is; `live` is absent when it must be created. */
 export interface Match<Desired = DesiredResource, Live = LiveResource, Owned = OwnedResource> {

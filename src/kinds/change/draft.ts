@@ -1,4 +1,4 @@
-import type { Change, Operation } from '../model/plan/plan.ts';
+import type { Change, Operation } from '../../model/plan/plan.ts';
 
 /** A change whose operations are still to be made. */
 export type ChangeBody = Omit<Change, 'operations'>;

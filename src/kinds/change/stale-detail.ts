@@ -1,9 +1,16 @@
-import { byCodeUnit } from '../model/order.ts';
-import { allValues } from '../model/plan/change-values.ts';
-import type { Change, Operation } from '../model/plan/plan.ts';
-import { childName } from '../model/resources/address.ts';
-import { isWithin, keyText, parseKey, type Value, type ValueChange, type ValueKey } from '../model/resources/value.ts';
-import { isInstruction, sameInstruction } from './style-list/style-list.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { allValues } from '../../model/plan/change-values.ts';
+import type { Change, Operation } from '../../model/plan/plan.ts';
+import { childName } from '../../model/resources/address.ts';
+import {
+  isWithin,
+  keyText,
+  parseKey,
+  type Value,
+  type ValueChange,
+  type ValueKey,
+} from '../../model/resources/value.ts';
+import { isInstruction, sameInstruction } from '../style-list/style-list.ts';
 import type { Values } from './values.ts';
 
 /** One value that is not as the plan found it. A side that is absent does not have it. */

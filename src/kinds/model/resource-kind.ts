@@ -1,20 +1,20 @@
-import type { Entries } from '../model/entries/entries.ts';
-import type { Finding } from '../model/finding.ts';
-import type { Digest } from '../model/ids.ts';
-import type { Change, ChildFacts, Operation, ResourceKind, Unmanaged } from '../model/plan/plan.ts';
-import type { Scope } from '../model/plan/scope.ts';
-import type { Value, ValueChange } from '../model/resources/value.ts';
-import type { SourceRef } from '../model/source-ref.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Digest } from '../../model/ids.ts';
+import type { Change, ChildFacts, Operation, ResourceKind, Unmanaged } from '../../model/plan/plan.ts';
+import type { Scope } from '../../model/plan/scope.ts';
+import type { Value, ValueChange } from '../../model/resources/value.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { Values } from '../change/values.ts';
+import type { Going, Match } from '../match/matches.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../resource.ts';
 import type { ApprovedCalls } from './approved.ts';
 import type { ComparedKind } from './compared.ts';
-import type { DriftModel } from './drift/drift-model.ts';
+import type { DriftModel } from './drift-model.ts';
 import type { Guarded } from './guarded.ts';
 import type { KindWords } from './kind-words.ts';
 import type { LedgerModel } from './ledger-model.ts';
-import type { Going, Match } from './matches.ts';
 import type { PullModel } from './pull-model.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
-import type { Values } from './values.ts';
 
 /** What a key and a value of a part look like. */
 export interface Part {
@@ -85,7 +85,7 @@ export interface KindModel<
   readonly words?: KindWords;
   readonly guarded?: Guarded<Desired>;
   readonly approved?: ApprovedCalls;
-  readonly compared?: ComparedKind<Content, Live>;
+  readonly compared?: ComparedKind<Content>;
   /**
    * Creating one gives a secret, takes several calls, and counts against a limit of the account: so they are created
    * one after another. Default false.

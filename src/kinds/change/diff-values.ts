@@ -1,4 +1,4 @@
-import { changeKind, parseKey, type ValueChange } from '../model/resources/value.ts';
+import { changeKind, parseKey, type ValueChange } from '../../model/resources/value.ts';
 import type { Values } from './values.ts';
 
 const ORDER = { removed: 0, changed: 1, added: 2 } as const;

@@ -1,6 +1,6 @@
-import type { Change } from '../model/plan/plan.ts';
-import type { ValueChange } from '../model/resources/value.ts';
-import type { AnyKind } from './resource-kind.ts';
+import type { Change } from '../../model/plan/plan.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
+import type { AnyKind } from '../model/resource-kind.ts';
 
 /**
  * The value because of which a resource is replaced: beside the name, one that is always given and does not stay.

@@ -1,5 +1,5 @@
-import type { Digest } from '../model/ids.ts';
-import type { Operation } from '../model/plan/plan.ts';
+import type { Digest } from '../../model/ids.ts';
+import type { Operation } from '../../model/plan/plan.ts';
 
 /** How the calls of a kind are found again among those that somebody has approved. */
 export interface ApprovedCalls {

@@ -1,4 +1,4 @@
-import { keyText, type Value, type ValueKey } from '../model/resources/value.ts';
+import { keyText, type Value, type ValueKey } from '../../model/resources/value.ts';
 
 /** Values by the text of their key. `undefined`: the resource has this value, but nobody knows what it is. */
 export type Values = ReadonlyMap<string, Value | undefined>;

@@ -1,12 +1,12 @@
-import type { Finding } from '../model/finding.ts';
-import { grouped } from '../model/grouped.ts';
-import { byCodeUnit } from '../model/order.ts';
-import { matchesAny, type ResourceAddress } from '../model/resources/address.ts';
-import { addressNames } from '../model/resources/address-name.ts';
-import type { SourceRef } from '../model/source-ref.ts';
+import type { Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { matchesAny, type ResourceAddress } from '../../model/resources/address.ts';
+import { addressNames } from '../../model/resources/address-name.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import { type AnyKind, patternsFor } from '../model/resource-kind.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../resource.ts';
 import type { Going, Match, Matched } from './matches.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
-import { type AnyKind, patternsFor } from './resource-kind.ts';
 
 export interface MatchInput {
   readonly kind: AnyKind;

@@ -1,6 +1,6 @@
 import type { ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { CountSettled, ValueDrift } from './drift-values.ts';
+import type { CountSettled, ValueDrift } from '../drift/drift-values.ts';
 
 /** What a kind says of the comparison with what the last apply left. Each default: nothing peculiar. */
 export interface DriftModel<Content, Desired, Live> {

@@ -1,6 +1,6 @@
-import { keyText, type Value, type ValueChange } from '../model/resources/value.ts';
+import { keyText, type Value, type ValueChange } from '../../model/resources/value.ts';
+import type { Parts } from '../model/resource-kind.ts';
 import type { ChangeBody } from './draft.ts';
-import type { Parts } from './resource-kind.ts';
 
 export const isText = (value: Value): boolean => typeof value === 'string';
 export const isUnnamed = (names: readonly string[]): boolean => names.length === 0;

@@ -1,10 +1,10 @@
-import type { Entries } from '../model/entries/entries.ts';
-import { byCodeUnit } from '../model/order.ts';
-import type { ResourceKind } from '../model/plan/plan.ts';
-import type { Scope } from '../model/plan/scope.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { ResourceKind } from '../../model/plan/plan.ts';
+import type { Scope } from '../../model/plan/scope.ts';
+import type { AnyKind } from '../model/resource-kind.ts';
+import type { LiveResource } from '../resource.ts';
 import type { Match } from './matches.ts';
-import type { LiveResource } from './resource.ts';
-import type { AnyKind } from './resource-kind.ts';
 
 /** A child of a live resource that a listing names and does not show. `known`: what it probably holds. */
 export interface NeededChild {

@@ -1,10 +1,10 @@
-import type { Decoder } from '../model/decode.ts';
-import type { Entries } from '../model/entries/entries.ts';
-import type { Value, ValueKey } from '../model/resources/value.ts';
-import type { SourceRef } from '../model/source-ref.ts';
-import type { Locate } from './glossary/glossary.ts';
-import type { DesiredResource, LiveResource } from './resource.ts';
-import type { NamedValue } from './stale-detail.ts';
+import type { Decoder } from '../../model/decode.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import type { Value, ValueKey } from '../../model/resources/value.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { NamedValue } from '../change/stale-detail.ts';
+import type { Locate } from '../glossary/glossary.ts';
+import type { DesiredResource, LiveResource } from '../resource.ts';
 
 /** Name → entries of the child resources, which have addresses of their own. */
 export type ChildEntries = ReadonlyMap<string, Entries>;

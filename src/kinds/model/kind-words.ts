@@ -1,5 +1,5 @@
-import type { Change, Operation } from '../model/plan/plan.ts';
-import type { Value } from '../model/resources/value.ts';
+import type { Change, Operation } from '../../model/plan/plan.ts';
+import type { Value } from '../../model/resources/value.ts';
 
 /** `glossary`, `glossaries`: one and many. */
 export type Noun = readonly [one: string, many: string];
