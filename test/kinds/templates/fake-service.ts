@@ -14,6 +14,12 @@ type Body = Partial<Omit<StoredTemplate, 'strings'>> & {
   readonly tone?: string;
 };
 
+/** What else is asked for: there is none of it. */
+const OTHERS: Readonly<Record<string, object>> = {
+  '/v3/glossaries': { glossaries: [] },
+  '/v3/style_rules': { style_rules: [] },
+};
+
 /** A service that has nothing but templates: its calls, as a kind of the test speaks them. */
 export class FakeTemplates {
   readonly stored = new Map<string, StoredTemplate>();
@@ -83,7 +89,9 @@ export class FakeTemplates {
     this.calls.push(`${method} ${pathname}`);
     const parts = pathname.slice(1).split('/').map(decodeURIComponent);
     const given = body === undefined || body.length === 0 ? {} : JSON.parse(new TextDecoder().decode(body));
-    const answer = parts[0] === 'templates' ? this.answer(method, parts, given as Body) : undefined;
+    const [version, ...path] = parts;
+    const answer =
+      version === 'v1' && path[0] === 'templates' ? this.answer(method, path, given as Body) : OTHERS[pathname];
     return new Response(JSON.stringify(answer ?? { message: 'Not found' }), {
       status: answer === undefined ? 404 : 200,
       headers: { 'content-type': 'application/json' },

@@ -25,7 +25,7 @@ import {
 export const SNIPPETS = 'snippets';
 const WHOLE: readonly ValueKey[] = [['name'], ['string'], ['tag'], ['entry']];
 const path = (id: string, ...more: readonly string[]): string =>
-  ['/templates', id, ...more].map((part, index) => (index === 0 ? part : encodeURIComponent(part))).join('/');
+  ['/v1/templates', id, ...more].map((part, index) => (index === 0 ? part : encodeURIComponent(part))).join('/');
 
 /** Removed, then changed, then added, each in the order of keys. */
 function stringChanges(
@@ -102,7 +102,7 @@ export function templateOperations(body: ChangeBody, sides: TemplateSides): read
       {
         kind: 'create-template',
         method: 'POST',
-        path: '/templates',
+        path: '/v1/templates',
         pre: 'absent',
         post: sides.whole(),
         touches: WHOLE,

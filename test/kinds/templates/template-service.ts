@@ -38,7 +38,7 @@ const whole = d.map(d.object({ ...head, snippets: d.entries(d.text) }), ({ snipp
   return { ...template, snippetCount: entries.size, snippets: entries };
 });
 
-const PATH = '/templates';
+const PATH = '/v1/templates';
 const get = (path: string) => ({ method: 'GET', path }) as const;
 const list = async ({ exchange }: Client): Promise<readonly LiveTemplate[]> =>
   (await exchange.read(get(PATH), d.object({ templates: d.list(listed) }))).templates;
