@@ -1,3 +1,4 @@
+import { FILES } from '../src/kinds/files/registry.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -71,17 +72,19 @@ describe('the schemas', () => {
   test('the schemas know the keys that the parsers read, and no others', () => {
     const keys = (properties: object): readonly string[] => Object.keys(properties).sort();
     const { properties, definitions } = schema('workspace');
-    expect(keys(properties).filter((key) => key !== 'version')).toEqual(
-      interfaceKeys('src/files/workspace/read-workspace.ts', 'RawWorkspace'),
+    // Each kind of resource brings its own key.
+    const ofKinds = FILES.map(({ key }) => key);
+    expect(keys(properties).filter((key) => key !== 'version' && !ofKinds.includes(key))).toEqual(
+      interfaceKeys('src/workspace/read-workspace.ts', 'RawWorkspace'),
     );
     expect(keys(definitions.target?.properties ?? {})).toEqual(
-      interfaceKeys('src/files/workspace/target-entry.ts', 'RawTarget'),
+      interfaceKeys('src/workspace/target-entry.ts', 'RawTarget'),
     );
     const glossary = schema('glossary').properties;
     // How a file is to be read: a glossary says so for all of its files, which may have delimiters of their own.
     const form = interfaceKeys('src/model/file-form.ts', 'FileForm');
     const withForm = (name: string): readonly string[] => [
-      ...interfaceKeys('src/files/resources/glossary-file.ts', name),
+      ...interfaceKeys('src/kinds/glossary/files/glossary-file.ts', name),
       ...form,
     ];
     expect(keys(glossary)).toEqual(
@@ -91,10 +94,10 @@ describe('the schemas', () => {
     );
     expect(keys(glossary.dictionaries?.items.properties ?? {})).toEqual([...withForm('RawDictionary')].sort());
     expect(keys(schema('style-list').properties)).toEqual(
-      interfaceKeys('src/files/resources/style-list-file.ts', 'RawStyleList'),
+      interfaceKeys('src/kinds/style-list/files/style-list-file.ts', 'RawStyleList'),
     );
     expect(keys(schema('developer-keys').definitions.key?.properties ?? {})).toEqual(
-      interfaceKeys('src/files/resources/developer-keys-file.ts', 'RawDeveloperKey'),
+      interfaceKeys('src/kinds/developer-key/files/developer-keys-file.ts', 'RawDeveloperKey'),
     );
   });
 

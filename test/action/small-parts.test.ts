@@ -124,7 +124,7 @@ describe('what plans touch', () => {
     action: Change['action'],
     more: Parameters<typeof glossaryChange>[0] = {},
   ): Change => glossaryChange({ address, action, dictionaries: [dictionaryChange('en->de', [])], ...more });
-  const list = (address: StyleListAddress): Change => styleListChange({ address });
+  const list = (address: StyleListAddress): Change => styleListChange({ address, name: ['N', 'M'] });
   const plan = (...changes: readonly Change[]): Plan => planWith(changes);
   const mark = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 

@@ -35,9 +35,14 @@ const RECIPES: readonly Recipe[] = [
     heading: '### Add a field to a resource',
     word: /\bmode\b/,
     places: () =>
-      ['src/files', 'src/model', 'src/plan', 'src/next-state', 'src/flow', 'schemas'].flatMap((folder) =>
+      ['src/files', 'src/kinds', 'src/workspace', 'src/plan', 'src/next-state', 'src/flow', 'schemas'].flatMap((folder) =>
         having(folder, /\bmode\b/, /lossary/),
       ),
+  },
+  {
+    heading: '### Add a kind of resource',
+    word: /template/i,
+    places: () => under('test/kinds/templates'),
   },
   {
     heading: '### Add a finding',
