@@ -56,10 +56,12 @@ function editOf({ kind, address, id, whole, values, children }: ResourceDrift, t
   if (whole?.how === 'deleted-outside') return taken(whole) ? edit('remove') : undefined;
   if (whole !== undefined && 'theirs' in whole)
     return taken(whole) ? edit('add', { add: { id, content: whole.theirs } }) : undefined;
-  const deactivated = whole?.how === 'deactivated-outside' && taken(whole);
+  const isOver = whole?.how === 'deactivated-outside' && taken(whole);
+  // The files can say only of the whole that it works no more.
+  const ofWhole = Object.keys(parts).filter((part) => isOver && parts[part]?.ofWhole === true);
   const wanted: readonly FileValue[] = [
     ...valuesOf(parts, values, taken),
-    ...(deactivated ? [{ key: ['deactivated'] as const, to: true }] : []),
+    ...ofWhole.map((part): FileValue => ({ key: [part], to: true })),
   ];
   const edited = children.flatMap((each) => childEdit(each, parts, taken) ?? []);
   return wanted.length + edited.length === 0 ? undefined : edit('edit', { values: wanted, children: edited });

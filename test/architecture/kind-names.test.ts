@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { FILES } from '../../src/kinds/files/registry.ts';
+import { KINDS } from '../../src/kinds/registry.ts';
+import { type SourceFile, sourceFiles } from './source-files.ts';
+
+const escaped = (words: readonly string[]): string => [...new Set(words)].join('|');
+
+/** How the states, files and addresses call each kind. */
+const NAMES = escaped([
+  ...KINDS.flatMap(({ kind, plural, prefix }) => [kind, plural, prefix]),
+  ...FILES.map(({ key }) => key),
+]);
+/** Parts that are words of one kind. A name and a language are words of many things, and so is what became of a whole. */
+const PARTS = escaped(
+  KINDS.flatMap(({ parts }) => Object.entries(parts))
+    .filter(([part, { ofWhole }]) => part !== 'name' && part !== 'language' && ofWhole !== true)
+    .map(([part]) => part),
+);
+
+/** A string that is a name or a part, or begins an address. */
+const NAMED = new RegExp(`^(?:(?:${NAMES})(?:\\.|$)|(?:${PARTS})$)`, 'u');
+/** A member that is called as the list of a kind. */
+const MEMBER = new RegExp(`(?:\\.|[{,]\\s*)(?:${escaped(KINDS.map(({ plural }) => plural))})\\b`, 'u');
+
+const names = ({ literals, code }: SourceFile): boolean =>
+  literals.some((text) => NAMED.test(text)) || MEMBER.test(code);
+
+/** Files that name a kind, by the reason for it; a path that ends in a slash stands for its folder. */
+const REASONS: Readonly<Record<string, readonly string[]>> = {
+  'translation, its preview and its explanation use glossaries and style lists as such': [
+    'cli/commands/service/translate.ts',
+    'cli/options/service-commands.ts',
+    'cli/run/preview-plan.ts',
+    'cli/translate/translation-request.ts',
+    'flow/fitting-dictionary.ts',
+    'flow/read-samples.ts',
+    'flow/search/',
+    'preview/',
+  ],
+  'the service offers languages for features, and calls two of them as kinds are called': [
+    'flow/check-pairs.ts',
+    'model/account/pair-answer.ts',
+  ],
+  'usage is told key by key, with labels and limits': ['flow/read-usage.ts', 'review/account/'],
+  'the number of calls at one time is a limit too': ['cli/commands/ledger/recovery.ts'],
+  'they are tables of words': ['client/transport/status-hint.ts', 'review/messages/workspace-wording.ts'],
+  'help must not load the kinds': ['cli/options/ledger-commands.ts'],
+};
+
+const isIn = (path: string, place: string): boolean => (place.endsWith('/') ? path.startsWith(place) : path === place);
+
+test('outside the folders of kinds and the embedded service no file names a kind, but for those with a reason', () => {
+  const places = ['kinds/', 'service/', 'contract/', 'build/', ...Object.values(REASONS).flat()];
+  const found = sourceFiles().filter((file) => names(file) && !places.some((place) => isIn(file.path, place)));
+  expect(found.map(({ path }) => path)).toEqual([]);
+});
+
+test('every reason is of files that are there and name a kind', () => {
+  const naming = sourceFiles().filter(names);
+  const needless = Object.values(REASONS)
+    .flat()
+    .filter((place) => !naming.some(({ path }) => isIn(path, place)));
+  expect(needless).toEqual([]);
+});
