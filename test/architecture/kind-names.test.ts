@@ -22,8 +22,13 @@ const NAMED = new RegExp(`^(?:(?:${NAMES})(?:\\.|$)|(?:${PARTS})$)`, 'u');
 /** A member that is called as the list of a kind. */
 const MEMBER = new RegExp(`(?:\\.|[{,]\\s*)(?:${escaped(KINDS.map(({ plural }) => plural))})\\b`, 'u');
 
-const names = ({ literals, code }: SourceFile): boolean =>
-  literals.some((text) => NAMED.test(text)) || MEMBER.test(code);
+/** The folder of a kind. */
+const FOLDER = new RegExp(`/kinds/(?:${escaped(KINDS.map(({ kind }) => kind))})/`, 'u');
+
+const names = ({ literals, code, imports }: SourceFile): boolean =>
+  literals.some((text) => NAMED.test(text)) ||
+  MEMBER.test(code) ||
+  imports.some(({ specifier }) => FOLDER.test(specifier));
 
 /** Files that name a kind, by the reason for it; a path that ends in a slash stands for its folder. */
 const REASONS: Readonly<Record<string, readonly string[]>> = {
@@ -35,15 +40,28 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'flow/fitting-dictionary.ts',
     'flow/read-samples.ts',
     'flow/search/',
+    'cli/commands/explain.ts',
+    'files/dictionary/row-notes.ts',
+    'review/translate/explain-text.ts',
     'preview/',
   ],
   'the service offers languages for features, and calls two of them as kinds are called': [
     'flow/check-pairs.ts',
     'model/account/pair-answer.ts',
   ],
-  'usage is told key by key, with labels and limits': ['flow/read-usage.ts', 'review/account/'],
+  'usage is told key by key, with labels and limits': [
+    'flow/read-usage.ts',
+    'review/account/',
+    'cli/commands/service/usage.ts',
+  ],
   'the number of calls at one time is a limit too': ['cli/commands/ledger/recovery.ts'],
   'they are tables of words': ['client/transport/status-hint.ts', 'review/messages/workspace-wording.ts'],
+  'the catalogue of rules is a setting of the workspace and of the embedded service': [
+    'cli/session/own-rules.ts',
+    'cli/session/embedded.ts',
+    'cli/commands/serve.ts',
+  ],
+  'the library has the types of each kind': ['library.ts'],
   'help must not load the kinds': ['cli/options/ledger-commands.ts'],
 };
 

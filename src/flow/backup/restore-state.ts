@@ -1,9 +1,8 @@
 import { backedUpOf } from '../../files/backup-json.ts';
-import type { Locate } from '../../kinds/glossary/glossary.ts';
 import { desiredStateFrom } from '../../kinds/kind-states.ts';
 import { desiredFrom, placesInFiles } from '../../kinds/ledger-content.ts';
 import type { Places } from '../../kinds/model/ledger-model.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import type { AnyKind, Child } from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
@@ -81,7 +80,10 @@ function placed({ origin, of, child }: Places, label: string): Places {
       child(name) {
         const at = child(name);
         return (
-          at && { origin: shown(at.origin), locate: (...source: Parameters<Locate>) => ifKnown(at.locate(...source)) }
+          at && {
+            origin: shown(at.origin),
+            locate: (...source: Parameters<NonNullable<Child['locate']>>) => ifKnown(at.locate(...source)),
+          }
         );
       },
     }),
