@@ -41,6 +41,7 @@ export type {
   LiveGlossary,
 } from './kinds/glossary/glossary.ts';
 export { type GlossaryCalls, glossaryCalls } from './kinds/glossary/service/glossary-calls.ts';
+export { KINDS, kindAt } from './kinds/registry.ts';
 export { readEntries } from './kinds/service/read-entries.ts';
 export { readListing } from './kinds/service/read-listing.ts';
 export type { DesiredState, LiveState } from './kinds/states.ts';
