@@ -86,7 +86,7 @@ export function parseBackupJson(bytes: Uint8Array | undefined): Checked<BackupJs
   if (bytes === undefined) return fault('backup-incomplete', {});
   try {
     return d.parseJson(bytes, (at) => {
-      const { formatVersion } = d.object({ formatVersion: d.anything })(at);
+      const { value: formatVersion } = d.member(at, 'formatVersion');
       if (formatVersion !== BACKUP_FORMAT)
         return fault('backup-format', { found: JSON.stringify(formatVersion) ?? 'none' });
       const backup = parsedBackup(at);

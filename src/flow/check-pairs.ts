@@ -3,12 +3,11 @@ import type { Limit } from '../client/limit.ts';
 import { isGlossaryLanguage, isStyleListLanguage, LANGUAGE_UNKNOWN } from '../files/languages/check-language.ts';
 import { dictionariesOf } from '../kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../kinds/glossary/glossary-kind.ts';
-
 import { STYLE_LIST } from '../kinds/style-list/style-list-kind.ts';
 import type { Language } from '../model/account/language.ts';
 import { pairAnswer } from '../model/account/pair-answer.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
-import type { Finding, FindingDetail } from '../model/finding.ts';
+import { errorAt, type Finding, warningAt } from '../model/finding.ts';
 import { languageOf } from '../model/plan/change-values.ts';
 import type { Plan } from '../model/plan/plan.ts';
 import type { SourceRef } from '../model/source-ref.ts';
@@ -30,13 +29,6 @@ const createdBy = ({ changes }: Plan) => ({
     return isNew ? [{ address, origin, language: languageOf(change).to }] : [];
   }),
 });
-
-type Details = Readonly<Record<string, FindingDetail>>;
-const found =
-  (severity: Finding['severity']) =>
-  (code: string, at: SourceRef, details: Details): Finding => ({ code, severity, at, details });
-const warning = found('warning');
-const error = found('error');
 
 /**
  * The languages of what a plan creates that the built-in list lacks. Those of what the service has already need no
@@ -66,7 +58,7 @@ function undecided(plan: Plan, { glossary = [], styleRules = [] }: OfferedLangua
   const { styleLists } = createdBy(plan);
   const ofLists = new Set(styleLists.map(({ origin }) => origin));
   return unknownIn(plan).flatMap(({ code, at }) =>
-    (ofLists.has(at) ? styleRules : glossary).length > 0 ? [] : [warning(LANGUAGE_UNKNOWN, at, { language: code })],
+    (ofLists.has(at) ? styleRules : glossary).length > 0 ? [] : [warningAt(LANGUAGE_UNKNOWN, at, { language: code })],
   );
 }
 
@@ -86,17 +78,17 @@ export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Find
     if (absent.length === 0) return [];
     const unknown = absent.map(({ code }) => code).filter((code) => !isGlossaryLanguage(code));
     if (unknown.length > 0)
-      return [error('language-not-listed', origin, { address, languages: unknown, resource: 'glossary' })];
+      return [errorAt('language-not-listed', origin, { address, languages: unknown, resource: 'glossary' })];
     const missing = absent.map(({ code, side }) => `${code} as a ${side}`);
-    return [warning('pair-not-offered', origin, { address, missing })];
+    return [warningAt('pair-not-offered', origin, { address, missing })];
   });
   const ofLists = styleLists.flatMap(({ address, language, origin }) => {
     if (origin === undefined || language === undefined || styleRules.length === 0) return [];
     const wanted = language.toLowerCase();
     if (styleRules.some(({ code, usableAsTarget }) => usableAsTarget && code.toLowerCase() === wanted)) return [];
     if (!isStyleListLanguage(wanted))
-      return [error('language-not-listed', origin, { address, languages: [language], resource: 'style_rules' })];
-    return [warning('style-language-not-offered', origin, { address, language })];
+      return [errorAt('language-not-listed', origin, { address, languages: [language], resource: 'style_rules' })];
+    return [warningAt('style-language-not-offered', origin, { address, language })];
   });
   return [...ofDictionaries, ...ofLists, ...undecided(plan, offered)];
 }

@@ -60,8 +60,6 @@ export interface GitRepository {
   swapRef(ref: string, from: CommitId | undefined, to: CommitId | undefined): Promise<boolean>;
   /** Makes a commit that no ref points to yet. */
   commit(commit: NewCommit): Promise<CommitId>;
-  /** The files of a commit, each with the name of its content. */
-  listFiles(commit: CommitId): Promise<ReadonlyMap<string, string>>;
   /**
    * The contents of files of a commit, in the order in which they were asked for; a path that is not there is
    * `undefined`.
@@ -234,22 +232,6 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
       if (!isCommitId(made))
         throw new LedgerError('the commit that was written has no name', 'Run the same command again');
       return made;
-    },
-    async listFiles(commit) {
-      const result = await must(`the files of ${commit} cannot be listed`, [
-        'ls-tree',
-        '-r',
-        '-z',
-        '--full-tree',
-        commit,
-      ]);
-      const files = outText(result)
-        .split('\u0000')
-        .flatMap((entry): readonly (readonly [string, string])[] => {
-          const [, blob, path] = /^\d+ blob ([0-9a-f]+)\t([\s\S]+)$/.exec(entry) ?? [];
-          return blob === undefined ? [] : [[path as string, blob]];
-        });
-      return new Map(files);
     },
     readFiles: (commit, paths) => readMany(paths.map((path) => ({ commit, path }))),
     readMany,

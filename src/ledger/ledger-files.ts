@@ -8,17 +8,9 @@ import { type LedgerState, ownedOf } from '../kinds/states.ts';
 import { grouped } from '../model/grouped.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import type { LedgerTarget } from './ledger.ts';
-import { type ChildFile, LEDGER_JSON, ledgerChildren, ledgerDocument, sorted } from './ledger-json.ts';
+import { childFile, LEDGER_JSON, ledgerChildren, ledgerJson, nameIn, sorted } from './ledger-json.ts';
 
 const encoder = new TextEncoder();
-
-const nameOf = (address: ResourceAddress): string => address.slice(address.indexOf('.') + 1);
-
-/** The file of the entries of a child resource. */
-export const childFile: ChildFile = (kind, address, child) => ledgerTextsOf(kind).childFile(nameOf(address), child);
-
-/** The content of `ledger.json` for a state, with the digest of each child resource in place of its entries. */
-export const ledgerJson = (state: LedgerState, target: LedgerTarget) => ledgerDocument(state, target, childFile);
 
 /** A file of an entry with the resources that stand in it; `text`: `undefined` when they need none. */
 export interface LedgerText {
@@ -34,7 +26,7 @@ export function ledgerTexts(
 ): readonly LedgerText[] {
   const { file, text } = ledgerTextsOf(kind);
   const named = [...owned].map(([address, each]) => {
-    const one: NamedOwned<unknown> = { ...each, name: nameOf(address) };
+    const one: NamedOwned<unknown> = { ...each, name: nameIn(address) };
     return { address, one };
   });
   return [...grouped(named, ({ one }) => file(one.name))].map(([path, inFile]) => ({

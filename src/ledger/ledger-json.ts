@@ -1,3 +1,4 @@
+import { ledgerTextsOf } from '../kinds/files/ledger-texts-registry.ts';
 import { childrenOf, valuesOf } from '../kinds/ledger-content.ts';
 import type { ContentJson } from '../kinds/model/ledger-model.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
@@ -67,11 +68,14 @@ export const sorted = <Address extends string, Owned>(
 export const ledgerChildren = (kind: AnyKind, { content }: OwnedResource) =>
   sorted(childrenOf(kind, content)).filter(([, { size }]) => size > 0);
 
-/** What names a file of a child resource. */
-export type ChildFile = (kind: AnyKind, address: ResourceAddress, child: string) => string;
+export const nameIn = (address: ResourceAddress): string => address.slice(address.indexOf('.') + 1);
+
+/** The file of the entries of a child resource. */
+export const childFile = (kind: AnyKind, address: ResourceAddress, child: string): string =>
+  ledgerTextsOf(kind).childFile(nameIn(address), child);
 
 /** A state kind by kind as it stands in `ledger.json`, with the digest of each child in place of its entries. */
-export const ownedJson = (state: LedgerState, fileOf: ChildFile) =>
+export const ownedJson = (state: LedgerState) =>
   KINDS.map((kind) => {
     const { list, name } = childJsonOf(kind);
     const owned = sorted(ownedOf(state, kind.plural)).map(([address, each]) => ({
@@ -82,7 +86,7 @@ export const ownedJson = (state: LedgerState, fileOf: ChildFile) =>
       ...(kind.children !== undefined && {
         [list]: ledgerChildren(kind, each).map(([child, { digest }]) => ({
           [name]: child,
-          file: fileOf(kind, address, child),
+          file: childFile(kind, address, child),
           digest,
         })),
       }),
@@ -90,13 +94,13 @@ export const ownedJson = (state: LedgerState, fileOf: ChildFile) =>
     return [listOf(kind), owned] as const;
   });
 
-/** The content of `ledger.json` for a state. */
-export const ledgerDocument = (state: LedgerState, target: LedgerTarget, fileOf: ChildFile) => ({
+/** The content of `ledger.json` for a state, with the digest of each child resource in place of its entries. */
+export const ledgerJson = (state: LedgerState, target: LedgerTarget) => ({
   format_version: LEDGER_FORMAT,
   target: target.name,
   base_url: target.baseUrl,
   workspace: target.workspace ?? '',
-  ...Object.fromEntries(ownedJson(state, fileOf)),
+  ...Object.fromEntries(ownedJson(state)),
   ...(state.unfinished !== undefined && {
     unfinished: state.unfinished.map((each) => ({
       address: each.address,
@@ -160,7 +164,7 @@ function ledgerListing(at: d.Place): LedgerListing {
 export function parseLedgerJson(bytes: Uint8Array): LedgerListing {
   try {
     return d.parseJson(bytes, (at) => {
-      const { format_version: version } = d.object({ format_version: d.anything })(at);
+      const { value: version } = d.member(at, 'format_version');
       if (version === LEDGER_FORMAT) return ledgerListing(at);
       throw new LedgerError(
         `${LEDGER_JSON} of the ledger has the format version ${JSON.stringify(version)}, this Lexform reads ` +

@@ -82,9 +82,10 @@ export interface Ledger {
   /** The same for an entry that may be about another address of the target; only the workspace is checked. */
   readAnyAddress(): Promise<LedgerSnapshot | undefined>;
   readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
-  /** A further file of an entry; `undefined` when it has none of that name. */
-  readExtra(version: LedgerVersion, path: string): Promise<Uint8Array | undefined>;
-  /** Files of several entries, in the requested order, in one step: reading one may start a process. */
+  /**
+   * Files of several entries, further ones too, in the requested order, in one step: reading one may start a process.
+   * `undefined` for one that an entry does not have.
+   */
   readMany(wanted: readonly LedgerFile[]): Promise<readonly (Uint8Array | undefined)[]>;
   write(entry: NewEntry): Promise<LedgerWritten>;
   /** The resources of the same address that other ledgers of this repository own: id → target and address. */

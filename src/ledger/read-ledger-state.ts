@@ -95,7 +95,7 @@ export interface LedgerStorage {
 export function ledgerReader(
   target: LedgerTarget,
   { last, readFiles, isWorkspace }: LedgerStorage,
-): Pick<Ledger, 'read' | 'readAnyAddress' | 'readAt' | 'readExtra'> {
+): Pick<Ledger, 'read' | 'readAnyAddress' | 'readAt'> {
   const readAt = async (version: LedgerVersion, atHand?: EntriesAtHand): Promise<LedgerSnapshot> => ({
     version,
     ...(await readLedgerState((paths) => readFiles(version, paths), atHand)),
@@ -110,6 +110,5 @@ export function ledgerReader(
       return version && checkWorkspace(await readAt(version), target, isWorkspace);
     },
     readAt: (version) => readAt(version),
-    readExtra: async (version, path) => (await readFiles(version, [path]))[0],
   };
 }

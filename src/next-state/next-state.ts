@@ -7,6 +7,7 @@ import type { DesiredResource, OwnedResource } from '../kinds/resource.ts';
 import { type LedgerState, liveOf, ownedOf } from '../kinds/states.ts';
 import type { Change } from '../model/plan/plan.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
+import { topOf } from '../model/source-ref.ts';
 import { resolveReplacements, withUnfinished } from '../plan/compile/replacement-intent.ts';
 import { matchAll } from '../plan/match/match-all.ts';
 import { nextContent } from './next-content.ts';
@@ -23,7 +24,7 @@ import {
 } from './run-outcomes.ts';
 
 /** Of what no file names. */
-const NOWHERE: Places = { origin: { file: 'plan.json', line: 1, column: 1 } };
+const NOWHERE: Places = { origin: topOf('plan.json') };
 
 /** One resource, as files or a plan ask for it. */
 interface Asked extends Pick<RunSides, 'desired' | 'live' | 'ownsNamed'> {

@@ -1,7 +1,7 @@
 import type { YamlFile } from '../files/yaml/yaml-file.ts';
 import { defined } from '../model/defined.ts';
 import { parseDuration } from '../model/duration-text.ts';
-import { errorAt, type Finding } from '../model/finding.ts';
+import { errorAt, type Finding, warningAt } from '../model/finding.ts';
 import type { HttpSettings, KeySource, Target } from '../model/workspace/target.ts';
 
 /** `http:` as the schema lets it through: times such as `30s`, `5m` or `1h`. */
@@ -63,32 +63,26 @@ export interface ParsedTarget {
 /** One entry of `targets:`. Faults never repeat the address or the key: either may hold a secret. */
 export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): ParsedTarget {
   const path = ['targets', name];
-  const finding = (code: string, key: string, severity: Finding['severity'] = 'error'): Finding => ({
-    code,
-    severity,
-    at: yaml.at([...path, key]),
-    details: { target: name },
-  });
+  const about = { target: name };
+  const atUrl = yaml.at([...path, 'base_url']);
   if (raw.service === 'embedded') {
     const others = Object.keys(raw).filter((key) => key !== 'service');
-    const findings = others.map(
-      (key): Finding => errorAt('target-embedded-only', yaml.keyAt([...path, key]), { target: name, key }),
+    const findings = others.map((key) =>
+      errorAt('target-embedded-only', yaml.keyAt([...path, key]), { ...about, key }),
     );
     return { target: { kind: 'embedded', name }, findings };
   }
   const preset = raw.preset === undefined ? undefined : PRESETS[raw.preset];
   const address = raw.base_url ?? preset?.baseUrl;
-  if (address === undefined) {
-    const at = yaml.keyAt(path);
-    return { findings: [errorAt('target-without-address', at, { target: name })] };
-  }
+  if (address === undefined) return { findings: [errorAt('target-without-address', yaml.keyAt(path), about)] };
   const url = parseUrl(address);
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return { findings: [finding('base-url-form', 'base_url')] };
-  if (url.username !== '' || url.password !== '') return { findings: [finding('base-url-credentials', 'base_url')] };
-  if (url.search !== '' || url.hash !== '') return { findings: [finding('base-url-query', 'base_url')] };
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    return { findings: [errorAt('base-url-form', atUrl, about)] };
+  if (url.username !== '' || url.password !== '') return { findings: [errorAt('base-url-credentials', atUrl, about)] };
+  if (url.search !== '' || url.hash !== '') return { findings: [errorAt('base-url-query', atUrl, about)] };
   const findings: Finding[] = [];
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    findings.push(finding('base-url-not-encrypted', 'base_url', 'warning'));
+    findings.push(warningAt('base-url-not-encrypted', atUrl, about));
   }
   return {
     target: {

@@ -82,8 +82,8 @@ test('extra files are kept beside the state', async () => {
   const bytes = new TextEncoder().encode('{}');
   const written = await open(folder).write({ ...entry('x'), after: undefined, extra: new Map([['plan.json', bytes]]) });
   if (written.kind !== 'written') throw new Error('lost');
-  expect(await open(folder).readExtra(written.version, 'plan.json')).toEqual(Buffer.from(bytes));
-  expect(await open(folder).readExtra(written.version, 'nothing.json')).toBeUndefined();
+  const wanted = ['plan.json', 'nothing.json'].map((path) => ({ version: written.version, path }));
+  expect(await open(folder).readMany(wanted)).toEqual([Buffer.from(bytes), undefined]);
 });
 
 describe('damage is named, with the way out', () => {

@@ -147,7 +147,7 @@ describe('an entry', () => {
     const { ledger, asked } = memory({ 'secret.json': '{}', 'entries/1.json': '{}', 'entries/x000001.json': '{}' });
     const refused = error(`the ledger has no entry ${version}`, SEE_LOG);
     await expect(ledger.readAt(ledgerVersion(version))).rejects.toMatchObject(refused);
-    await expect(ledger.readExtra(ledgerVersion(version), 'x')).rejects.toMatchObject(refused);
+    await expect(ledger.readMany([{ version: ledgerVersion(version), path: 'x' }])).rejects.toMatchObject(refused);
     expect(asked).toEqual(version === '000009' ? ['read entries/000009.json', 'read entries/000009.json'] : []);
   });
 
@@ -170,7 +170,9 @@ describe('damage', () => {
     memory({
       'entries/000001.json': JSON.stringify({ after: null, time: 't', message: 'm', files: { 'plan.json': DIGEST } }),
       ...more,
-    }).ledger.readExtra(ledgerVersion('000001'), 'plan.json');
+    })
+      .ledger.readMany([{ version: ledgerVersion('000001'), path: 'plan.json' }])
+      .then(([found]) => found);
 
   test('of a content is named with its path', async () => {
     expect(await files({ [`contents/${DIGEST}`]: 'plan' })).toEqual(bytes('plan'));

@@ -23,14 +23,19 @@ const commitOf = (files: Readonly<Record<string, string>>, parent?: CommitId, me
   time: TIME,
 });
 
+const filesIn = (folder: string, commit: string): readonly string[] =>
+  git(folder, 'ls-tree', '-r', '-z', '--name-only', commit)
+    .split('\0')
+    .filter((path) => path !== '');
+
 test('a commit has exactly its files, its parent, its message and its time, and leaves no ref behind', async () => {
   const { folder, repository } = open();
   const first = await repository.commit(
     commitOf({ 'a/b.csv': 'x,y\n', 'ledger.json': '{}' }, undefined, 'one\n\nmore'),
   );
   const second = await repository.commit(commitOf({ 'ledger.json': '{"a":1}' }, first, 'two'));
-  expect([...(await repository.listFiles(first)).keys()]).toEqual(['a/b.csv', 'ledger.json']);
-  expect([...(await repository.listFiles(second)).keys()]).toEqual(['ledger.json']);
+  expect(filesIn(folder, first)).toEqual(['a/b.csv', 'ledger.json']);
+  expect(filesIn(folder, second)).toEqual(['ledger.json']);
   const [read, none] = await repository.readFiles(first, ['a/b.csv', 'nothing']);
   expect([new TextDecoder().decode(read), none]).toEqual(['x,y\n', undefined]);
   expect(await repository.history(second)).toMatchObject([
@@ -64,7 +69,7 @@ test('a path is one path, whatever it holds, and no command of the stream', asyn
   const { folder, repository } = open();
   const path = 'a\nreset refs/heads/main\nfrom 0\n"\\\u0001\u007fä';
   const commit = await repository.commit(commitOf({ [path]: 'x' }));
-  expect([...(await repository.listFiles(commit)).keys()]).toEqual([path]);
+  expect(filesIn(folder, commit)).toEqual([path]);
   expect(git(folder, 'for-each-ref')).toBe('');
 });
 
@@ -102,7 +107,7 @@ test('a ref name that looks like an option is no option', async () => {
 test('a missing object is told, with the way out', async () => {
   const { repository } = open();
   const gone = 'deadbeef'.repeat(5) as CommitId;
-  await expect(repository.listFiles(gone)).rejects.toMatchObject({
+  await expect(repository.history(gone)).rejects.toMatchObject({
     name: 'LedgerError',
     wayOut: expect.stringContaining('fsck'),
   });

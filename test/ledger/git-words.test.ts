@@ -172,20 +172,6 @@ done
 });
 
 describe('the files of commits', () => {
-  test('are listed with the names of their contents, and folders of another repository are not', async () => {
-    const out = `100644 blob ${A}\ta b\n.csv\u0000160000 commit ${B}\tsub\u0000100644 blob ${C}\tx\u0000`;
-    const { git, repository } = repositoryThatSays({ 'ls-tree': { out } });
-    expect(await repository.listFiles(A)).toEqual(
-      new Map([
-        ['a b\n.csv', A],
-        ['x', C],
-      ]),
-    );
-    expect(git.asked).toEqual([`ls-tree -r -z --full-tree ${A}`]);
-    const broken = repositoryThatSays({ 'ls-tree': { code: 128, err: 'fatal: bad\n' } }).repository;
-    await expect(broken.listFiles(A)).rejects.toMatchObject(error(`the files of ${A} cannot be listed: fatal: bad`));
-  });
-
   test('are read by one process, in the order in which they are asked for', async () => {
     const out = `${A} blob 3\na\nb\n${B}:gone missing\n${C} tree 2\n${'0'.repeat(40)} blob 10\n0123456789\n`;
     const { git, repository } = repositoryThatSays({ 'cat-file': { out } });

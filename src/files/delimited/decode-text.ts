@@ -48,14 +48,9 @@ function looksLike(bytes: Uint8Array): string {
  * fit, which says what the bytes look like; nothing is decoded by a guess.
  */
 export function decodeText(bytes: Uint8Array, file: string): { readonly text: string } | { readonly finding: Finding } {
-  if (isSpreadsheet(bytes))
-    return {
-      finding: errorAt('spreadsheet-not-read', topOf(file), { file }),
-    };
+  if (isSpreadsheet(bytes)) return { finding: errorAt('spreadsheet-not-read', topOf(file), { file }) };
   const utf16 = bytes.length >= 2 && utf16Of(bytes) !== undefined;
   const bad = utf16 ? { place: { line: 1, column: 1 } } : notUtf8At(bytes);
   if (bad === undefined) return { text: new TextDecoder().decode(bytes) };
-  return {
-    finding: errorAt('file-not-utf-8', { file, ...bad.place }, { looksLike: looksLike(bytes) }),
-  };
+  return { finding: errorAt('file-not-utf-8', { file, ...bad.place }, { looksLike: looksLike(bytes) }) };
 }

@@ -15,12 +15,10 @@ export interface ReadRows {
 }
 
 function quoteFindings({ faults, stoppedAt }: ScannedRows, file: string): readonly Finding[] {
-  const error = (code: string, line: number, column: number, details: Finding['details']): Finding =>
-    errorAt(code, { file, line, column }, details);
-  return [
-    ...faults.map(({ code, line, column }) => error(code, line, column, {})),
-    ...(stoppedAt === undefined ? [] : [error('too-many-quote-errors', stoppedAt, 1, { max: QUOTE_FAULTS_MAX })]),
-  ];
+  const found = faults.map(({ code, line, column }) => errorAt(code, { file, line, column }));
+  if (stoppedAt === undefined) return found;
+  const at = { file, line: stoppedAt, column: 1 };
+  return [...found, errorAt('too-many-quote-errors', at, { max: QUOTE_FAULTS_MAX })];
 }
 
 /**

@@ -76,7 +76,6 @@ const shown = (value: unknown, path: YamlPath): FindingDetail | undefined => {
 function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined {
   const path = pathOf(fault.instancePath);
   const { keyword, params, data, parentSchema = {} } = fault;
-  const error = (code: string, at: Finding['at'], details: Finding['details']): Finding => errorAt(code, at, details);
   const here = yaml.at(path);
   const key = pathText(path);
   const found = shown(data, path);
@@ -86,7 +85,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
       const unknown = String(params.additionalProperty);
       const allowed = Object.keys((parentSchema.properties ?? {}) as object);
       const suggestion = nearestName(unknown, allowed);
-      return error('key-unknown', yaml.keyAt([...path, unknown]), {
+      return errorAt('key-unknown', yaml.keyAt([...path, unknown]), {
         key: short(shownName(unknown)),
         in: key,
         allowed,
@@ -94,16 +93,16 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
       });
     }
     case 'required':
-      return error('key-missing', here, { key: String(params.missingProperty), in: key });
+      return errorAt('key-missing', here, { key: String(params.missingProperty), in: key });
     case 'type':
-      return error('value-kind', here, { key, found: kindOf(data), allowed: kindsAllowed(params.type) });
+      return errorAt('value-kind', here, { key, found: kindOf(data), allowed: kindsAllowed(params.type) });
     case 'const':
-      return error('value-not-allowed', here, { key, ...withFound, allowed: [String(params.allowedValue)] });
+      return errorAt('value-not-allowed', here, { key, ...withFound, allowed: [String(params.allowedValue)] });
     case 'enum': {
       if (LANGUAGE_KEYS.has(String(path.at(-1)))) return undefined;
       const allowed = (params.allowedValues as readonly unknown[]).map(String);
       const suggestion = typeof found === 'string' ? nearestName(found, allowed) : undefined;
-      return error('value-not-allowed', here, {
+      return errorAt('value-not-allowed', here, {
         key,
         ...withFound,
         allowed,
@@ -112,16 +111,16 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
     }
     case 'pattern':
       if (parentSchema['x-allowed'] === undefined && typeof found !== 'string') return undefined;
-      return error('value-form', here, { key, ...withFound, allowed: String(parentSchema['x-allowed']) });
+      return errorAt('value-form', here, { key, ...withFound, allowed: String(parentSchema['x-allowed']) });
     case 'propertyNames':
-      return error('value-form', yaml.keyAt([...path, String(params.propertyName)]), {
+      return errorAt('value-form', yaml.keyAt([...path, String(params.propertyName)]), {
         key: `a name in ${key}`,
         found: short(shownName(String(params.propertyName))),
         allowed: String((parentSchema.propertyNames as SchemaFault['parentSchema'])?.['x-allowed']),
       });
     case 'minimum':
     case 'maximum':
-      return error('number-range', here, {
+      return errorAt('number-range', here, {
         key,
         ...withFound,
         min: Number(parentSchema.minimum ?? 0),
@@ -134,22 +133,22 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
     case 'minLength':
     case 'minItems':
     case 'minProperties':
-      return error('value-empty', here, { key });
+      return errorAt('value-empty', here, { key });
     case 'maxLength':
-      return error('text-too-long', here, { key, chars: [...String(data)].length, max: Number(params.limit) });
+      return errorAt('text-too-long', here, { key, chars: [...String(data)].length, max: Number(params.limit) });
     case 'maxItems':
-      return error('list-too-long', here, {
+      return errorAt('list-too-long', here, {
         key,
         items: (data as readonly unknown[]).length,
         max: Number(params.limit),
       });
     case 'maxProperties':
-      return error('value-form', here, {
+      return errorAt('value-form', here, {
         key,
         allowed: `only one of ${Object.keys((parentSchema.properties ?? {}) as object).join(', ')}`,
       });
     default:
-      return error('value-form', here, { key, ...withFound, allowed: fault.message ?? keyword });
+      return errorAt('value-form', here, { key, ...withFound, allowed: fault.message ?? keyword });
   }
 }
 

@@ -1,15 +1,11 @@
 import type { Client } from '../../client/client.ts';
 import { BACKUP_JSON, type BackupJson } from '../../files/backup-json.ts';
-import type { Finding } from '../../model/finding.ts';
+import { type Finding, warningAt } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
 
 /** What a backup says that it does not have, as warnings. `label`: its folder, as it is shown. */
 export const backupGaps = ({ leftOut = [] }: BackupJson, label: string): readonly Finding[] =>
-  leftOut.map(({ address, why }) => ({
-    code: 'backup-gap',
-    severity: 'warning',
-    at: { file: `${label}/${BACKUP_JSON}`, line: 1, column: 1 },
-    details: { address, why },
-  }));
+  leftOut.map(({ address, why }) => warningAt('backup-gap', topOf(`${label}/${BACKUP_JSON}`), { address, why }));
 
 /**
  * Ids of whole resources that a backup does not have because files cannot hold them; not of glossaries that only lack a

@@ -6,8 +6,9 @@ import { FILES } from '../../kinds/files/registry.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { desiredOf } from '../../kinds/states.ts';
-import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
+import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
 import { sha256 } from '../../model/resources/digest.ts';
+import { topOf } from '../../model/source-ref.ts';
 import { DEFAULT_SAFETY, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
 import { readSources } from '../../workspace/read-desired.ts';
@@ -22,12 +23,8 @@ export interface ReadBackup {
   readonly desired: DesiredState;
 }
 
-const fault = (code: string, file: string, details: Finding['details'] = {}): Finding => ({
-  code,
-  severity: 'error',
-  at: { file, line: 1, column: 1 },
-  details,
-});
+const fault = (code: string, file: string, details?: Finding['details']): Finding =>
+  errorAt(code, topOf(file), details);
 
 /** One finding for every file that is missing, edited, or too many. */
 async function checkFiles(files: FilePorts, folder: string, json: BackupJson): Promise<readonly Finding[]> {
@@ -37,13 +34,8 @@ async function checkFiles(files: FilePorts, folder: string, json: BackupJson): P
       findings.push(fault('backup-damaged', BACKUP_JSON, { what: `it names the file ${path}` }));
       continue;
     }
-    const namedAt = { file: path, line: 1, column: 1 };
-    const { value: bytes, findings: unread } = await readInside(files, {
-      root: folder,
-      file: path,
-      role: 'backup',
-      namedAt,
-    });
+    const place = { root: folder, file: path, role: 'backup', namedAt: topOf(path) } as const;
+    const { value: bytes, findings: unread } = await readInside(files, place);
     if (bytes === undefined)
       findings.push(
         ...unread.map((found) => (found.code === 'file-missing' ? fault('backup-file-missing', path) : found)),
@@ -101,8 +93,8 @@ export async function checkBackup(ports: FilePorts, folder: string, json: Backup
 
 /** The backup in a folder, or everything that is wrong with it. */
 export async function readBackup(files: FilePorts, folder: string): Promise<Checked<ReadBackup>> {
-  const namedAt = { file: BACKUP_JSON, line: 1, column: 1 };
-  const read = await readInside(files, { root: folder, file: BACKUP_JSON, role: 'backup', namedAt });
+  const place = { root: folder, file: BACKUP_JSON, role: 'backup', namedAt: topOf(BACKUP_JSON) } as const;
+  const read = await readInside(files, place);
   const refused = read.findings.filter(({ code }) => code !== 'file-missing');
   if (refused.length > 0) return { findings: refused };
   const { value: json, findings } = parseBackupJson(read.value);

@@ -7,8 +7,8 @@ import { KINDS } from '../../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
 import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
-import type { Finding } from '../../model/finding.ts';
-import type { Address, ResourceAddress } from '../../model/resources/address.ts';
+import { type Finding, warningAt } from '../../model/finding.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
 import { addressName } from '../../model/resources/address-name.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { ReadBackup } from './read-backup.ts';
@@ -62,13 +62,6 @@ function addressesNow(
   return now;
 }
 
-const warning = (code: string, at: SourceRef, address: Address): Finding => ({
-  code,
-  severity: 'warning',
-  at,
-  details: { address },
-});
-
 /** The places of a resource, named as they are shown. */
 function placed({ origin, of, child }: Places, label: string): Places {
   const shown = (at: SourceRef): SourceRef => ({ ...at, file: `${label}/${at.file}` });
@@ -113,7 +106,7 @@ function restoreKind(kind: AnyKind, { backup, label, now, live }: RestoreInput):
     const isPinned = id !== undefined && ids.has(id);
     const hasName = inUse.some((each) => kind.name(kind.contentOfLive(each)) === kind.name(content));
     const left = (code: string): readonly DesiredResource[] => {
-      findings.push(warning(code, places.origin, address));
+      findings.push(warningAt(code, places.origin, { address }));
       return [];
     };
     if (!isPinned && !hasName) {

@@ -12,7 +12,8 @@ import type {
   LedgerWritten,
   NewEntry,
 } from '../../ledger/ledger.ts';
-import { ledgerFiles, ledgerJson } from '../../ledger/ledger-files.ts';
+import { ledgerFiles } from '../../ledger/ledger-files.ts';
+import { ledgerJson } from '../../ledger/ledger-json.ts';
 import type { Locked, LockHolder, LockSeeker } from '../../ledger/lock.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';

@@ -1,11 +1,10 @@
 import { allDesired, allOwned } from '../../kinds/registry.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Finding } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
-
-const NOWHERE: SourceRef = { file: 'lexform.yaml', line: 1, column: 1 };
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 
 /**
  * What a plan would take over, change or delete that the ledger of another target, on the same address, says is its
@@ -29,6 +28,6 @@ export async function checkOwners(
     const owner = owners.get(id);
     if (owner === undefined) return [];
     const details = { address, id, owner: owner.address, target: owner.target };
-    return [{ code: 'owned-elsewhere', severity: 'error' as const, at: origins.get(address) ?? NOWHERE, details }];
+    return [errorAt('owned-elsewhere', origins.get(address) ?? topOf(WORKSPACE_FILE), details)];
   });
 }

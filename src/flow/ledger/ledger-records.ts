@@ -1,5 +1,4 @@
 import type { LedgerState } from '../../kinds/states.ts';
-import { childFile } from '../../ledger/ledger-files.ts';
 import { ownedJson } from '../../ledger/ledger-json.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -10,7 +9,7 @@ interface Owned {
 }
 
 /** Whatever a state owns, as the ledger writes it: contents stand there as digests, so a comparison reads no entry. */
-const ownedBy = (state: LedgerState): readonly Owned[] => ownedJson(state, childFile).flatMap(([, owned]) => owned);
+const ownedBy = (state: LedgerState): readonly Owned[] => ownedJson(state).flatMap(([, owned]) => owned);
 
 const withoutAddress = ({ address: _, ...rest }: Owned): string => JSON.stringify(rest);
 

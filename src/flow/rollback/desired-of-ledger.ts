@@ -6,11 +6,12 @@ import type { Places } from '../../kinds/model/ledger-model.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
-import { childFile, ledgerTexts } from '../../ledger/ledger-files.ts';
-import { LEDGER_JSON } from '../../ledger/ledger-json.ts';
+import { ledgerTexts } from '../../ledger/ledger-files.ts';
+import { childFile, LEDGER_JSON } from '../../ledger/ledger-json.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import { keyText } from '../../model/resources/value.ts';
+import { topOf } from '../../model/source-ref.ts';
 
 export interface DesiredOfLedgerInput {
   /** What is asked for. */
@@ -33,7 +34,7 @@ function placesOfEntries(entries: Entries, file: string): ReturnType<NonNullable
     return new Map([...entries].map(([source], index) => [source, firstLine + index]));
   };
   return {
-    origin: { file, line: 1, column: 1 },
+    origin: topOf(file),
     locate(source) {
       rows ??= lines();
       const line = rows.get(source);
@@ -51,7 +52,7 @@ function placesIn(kind: AnyKind, owned: ReadonlyMap<ResourceAddress, OwnedResour
   for (const { path, addresses, text } of ledgerTexts(kind, owned)) {
     const file = `${label}:${text === undefined ? LEDGER_JSON : path}`;
     const at = text === undefined ? undefined : places?.(text, file);
-    for (const address of addresses) known.set(address, at?.(address) ?? { origin: { file, line: 1, column: 1 } });
+    for (const address of addresses) known.set(address, at?.(address) ?? { origin: topOf(file) });
   }
   return (address, content) => {
     const { origin, of } = known.get(address) as Places;

@@ -4,8 +4,10 @@ import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { OwnedResource } from '../../kinds/resource.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { LEDGER_JSON } from '../../ledger/ledger-json.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
+import { topOf } from '../../model/source-ref.ts';
 
 /** Resources that a rollback does nothing about, of kinds whose resources go for good. */
 export interface LeftAlone {
@@ -38,9 +40,7 @@ type At = readonly [ResourceAddress, OwnedResource];
 
 /** False when what is owned was on its way out already. */
 const stays = (kind: AnyKind, [address, { content, protect }]: At): boolean =>
-  kind.stays?.(
-    desiredFrom(kind, content, { address, protect }, { origin: { file: 'ledger.json', line: 1, column: 1 } }),
-  ) !== false;
+  kind.stays?.(desiredFrom(kind, content, { address, protect }, { origin: topOf(LEDGER_JSON) })) !== false;
 
 /** The resources that a rollback leaves alone, and why. Pure. */
 export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlone {

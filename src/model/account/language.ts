@@ -39,25 +39,3 @@ export interface PairQuestion {
   /** Without one, the question is about the pair alone. */
   readonly feature?: string;
 }
-
-const find = (languages: readonly Language[], code: string): Language | undefined =>
-  languages.find((language) => language.code.toLowerCase() === code.toLowerCase());
-
-/**
- * Whether a resource takes a pair and, when one is asked for, has the feature for it: on the source, the target or
- * both, as the descriptor says. A feature that the descriptor does not name is none of the resource's. `languages` are
- * those of the same resource. Source: description, "Endpoints > Languages" and "Versioning" 5.
- */
-export function pairSupports(
-  resource: ResourceDescriptor,
-  languages: readonly Language[],
-  { source, target, feature }: PairQuestion,
-): boolean {
-  const from = find(languages, source);
-  const to = find(languages, target);
-  if (from?.usableAsSource !== true || to?.usableAsTarget !== true) return false;
-  if (feature === undefined) return true;
-  const needs = resource.features.get(feature);
-  if (needs === undefined) return false;
-  return (!needs.needsSource || from.features.has(feature)) && (!needs.needsTarget || to.features.has(feature));
-}

@@ -195,7 +195,8 @@ describe('a run under the ledger', () => {
       more: {
         apply: async () => {
           const [intent] = await openLedger(here).entries(1);
-          const plan = intent === undefined ? undefined : await openLedger(here).readExtra(intent.version, PLAN_FILE);
+          const wanted = intent === undefined ? [] : [{ version: intent.version, path: PLAN_FILE }];
+          const [plan] = await openLedger(here).readMany(wanted);
           seen = [intent?.summary, JSON.parse(new TextDecoder().decode(plan)).changes[0].children[0].values];
           throw new Error('the power went out');
         },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Language, pairSupports, type ResourceDescriptor } from '../../../src/model/account/language.ts';
+import type { Language, ResourceDescriptor } from '../../../src/model/account/language.ts';
+import { pairAnswer } from '../../../src/model/account/pair-answer.ts';
 
 function language(
   code: string,
@@ -35,7 +36,7 @@ const LANGUAGES = [
 ];
 
 const supports = (source: string, target: string, feature?: string): boolean =>
-  pairSupports(RESOURCE, LANGUAGES, { source, target, ...(feature !== undefined && { feature }) });
+  pairAnswer(RESOURCE, LANGUAGES, { source, target, ...(feature !== undefined && { feature }) }).supported;
 
 describe('a pair', () => {
   test.each([

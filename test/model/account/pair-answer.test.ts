@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Language, pairSupports, type ResourceDescriptor } from '../../../src/model/account/language.ts';
+import type { Language, ResourceDescriptor } from '../../../src/model/account/language.ts';
 import { pairAnswer } from '../../../src/model/account/pair-answer.ts';
+import { pairSupports } from '../../support/pair-supports.ts';
 
 const language = (code: string, sides: string, ...features: readonly string[]): Language => ({
   code,
