@@ -2,11 +2,14 @@ import type { StaleDetail } from '../kinds/change/stale-detail.ts';
 import type { Operation } from '../model/plan/plan.ts';
 import type { Address, ResourceAddress } from '../model/resources/address.ts';
 
-/** Neither the planned-from nor the planned-to state was found, so nothing was sent. */
-export interface StaleOutcome {
-  readonly kind: 'stale';
+interface OfOperation {
   readonly operation: Operation;
   readonly address: Address;
+}
+
+/** Neither the planned-from nor the planned-to state was found, so nothing was sent. */
+export interface StaleOutcome extends OfOperation {
+  readonly kind: 'stale';
   /** The digest found. */
   readonly now: string;
   readonly detail: StaleDetail;
@@ -14,21 +17,21 @@ export interface StaleOutcome {
 
 /** What became of one operation. Apply never throws for a failed operation: it reports every one, exactly once. */
 export type Outcome =
-  | { readonly kind: 'applied'; readonly operation: Operation; readonly address: Address }
+  | (OfOperation & { readonly kind: 'applied' })
   /** The service already had the planned result: an earlier run of the same plan did it. */
-  | { readonly kind: 'already-done'; readonly operation: Operation; readonly address: Address }
+  | (OfOperation & { readonly kind: 'already-done' })
   | StaleOutcome
-  | { readonly kind: 'failed'; readonly operation: Operation; readonly address: Address; readonly error: Error }
+  | (OfOperation & { readonly kind: 'failed'; readonly error: Error })
   /** Sent, no answer, and a look at the service could not settle it: it may have happened. */
-  | { readonly kind: 'unknown'; readonly operation: Operation; readonly address: Address; readonly error: Error }
-  /** An earlier operation of the same resource did not end well, or the run was interrupted. */
-  | {
+  | (OfOperation & { readonly kind: 'unknown'; readonly error: Error })
+  /**
+   * An earlier operation of the same resource did not end well, or the run was interrupted. `secret-lost`: the secret
+   * of another new key could not be kept, so no more keys are made.
+   */
+  | (OfOperation & {
       readonly kind: 'not-tried';
-      readonly operation: Operation;
-      readonly address: Address;
-      /** `secret-lost`: the secret of another new key could not be kept, so no more keys are made. */
       readonly because: 'interrupted' | 'earlier-operation' | 'secret-lost';
-    };
+    });
 
 /** True when the service has what the operation was for. */
 export const wentWell = (outcome: { readonly kind: string } | undefined): boolean =>

@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import { serviceOf } from '../kinds/service/registry.ts';
+import { kindNoun } from '../kinds/words.ts';
 import { type Check, check } from '../model/checkup.ts';
 import { ServiceError, UnreachableError } from '../model/errors.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
@@ -64,9 +65,6 @@ const statusOf = ({ kind, ...asked }: Asked): number | undefined =>
 const isDenied = (asked: Asked): boolean => [401, 403].includes(statusOf(asked) ?? 0);
 
 const isManagedIn = (config: WorkspaceConfig, { kind }: AnyKind): boolean => config.patterns[kind] !== undefined;
-
-/** Many of a kind. */
-const manyOf = ({ noun }: AnyKind): string => (noun.endsWith('ry') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
 /** What one kind's listing says of the rights of the key. A kind that is not managed needs none. */
 function rightOf(kind: string, asked: Asked, isManaged: boolean): Check {
@@ -140,7 +138,7 @@ export async function examineService(input: ExamineInput): Promise<readonly Chec
     ...(isAccepted && host !== undefined ? [check('key', 'ok', 'key-accepted')] : []),
     ...kinds.flatMap((kind, index) => {
       const answer = asked[index];
-      return answer === undefined ? [] : [rightOf(manyOf(kind), answer, isManagedIn(config, kind))];
+      return answer === undefined ? [] : [rightOf(kindNoun(kind)[1], answer, isManagedIn(config, kind))];
     }),
     ...(await adminChecks(input)),
   ];

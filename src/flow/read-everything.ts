@@ -1,10 +1,12 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
+import { desiredStateFrom, liveStateFrom } from '../kinds/kind-states.ts';
 import { allNeeds } from '../kinds/match/needs.ts';
 import { KINDS } from '../kinds/registry.ts';
 import { readEntries } from '../kinds/service/read-entries.ts';
 import { readPermitted } from '../kinds/service/read-listing.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';
+import { nameIn } from '../model/resources/address.ts';
 import { addressesById, matchLive } from '../plan/match/match-all.ts';
 
 export interface EverythingInput {
@@ -27,18 +29,12 @@ export async function readEverything(
   const { desired, client, limit, ledger, withAdminKey } = input;
   const kinds = KINDS.filter(({ needsAdminKey }) => withAdminKey || needsAdminKey !== true);
   const listed = await readPermitted(client, kinds, limit);
-  const wanted: DesiredState = Object.fromEntries(
-    KINDS.map(({ plural }) => [plural, desiredOf(desired, plural) ?? []]),
-  );
+  const wanted = desiredStateFrom(({ plural }) => desiredOf(desired, plural) ?? []);
   const known = addressesById(matchLive(wanted, listed, ledger));
-  const used = kinds.flatMap((kind) => {
-    const all = liveOf(listed, kind.plural);
-    return all === undefined ? [] : [{ kind, resources: all.filter((each) => kind.isInUse?.(each) !== false) }];
-  });
-  const live: LiveState = Object.fromEntries(used.map(({ kind: { plural }, resources }) => [plural, resources]));
-  const needs = used.flatMap(({ kind, resources }) => resources.flatMap((each) => allNeeds(kind, each)));
+  const live = liveStateFrom((kind) => liveOf(listed, kind.plural)?.filter((each) => kind.isInUse?.(each) !== false));
+  const needs = kinds.flatMap((kind) => (liveOf(live, kind.plural) ?? []).flatMap((each) => allNeeds(kind, each)));
   return {
     live: await readEntries(client, live, needs, limit),
-    names: new Map([...known].map(([id, { address }]) => [id, address.slice(address.indexOf('.') + 1)])),
+    names: new Map([...known].map(([id, { address }]) => [id, nameIn(address)])),
   };
 }

@@ -6,9 +6,9 @@ import { KINDS } from '../kinds/registry.ts';
 import type { OwnedResource } from '../kinds/resource.ts';
 import { type LedgerState, ownedOf } from '../kinds/states.ts';
 import { grouped } from '../model/grouped.ts';
-import type { ResourceAddress } from '../model/resources/address.ts';
+import { nameIn, type ResourceAddress } from '../model/resources/address.ts';
 import type { LedgerTarget } from './ledger.ts';
-import { childFile, LEDGER_JSON, ledgerChildren, ledgerJson, nameIn, sorted } from './ledger-json.ts';
+import { childFile, LEDGER_JSON, ledgerChildren, ledgerJson, sorted } from './ledger-json.ts';
 
 const encoder = new TextEncoder();
 

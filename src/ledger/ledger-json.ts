@@ -8,7 +8,7 @@ import { type LedgerState, ownedOf, type UnfinishedReplacement } from '../kinds/
 import * as d from '../model/decode.ts';
 import type { Digest } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
-import type { ResourceAddress } from '../model/resources/address.ts';
+import { nameIn, type ResourceAddress } from '../model/resources/address.ts';
 import type { Value, ValueKey } from '../model/resources/value.ts';
 import type { LedgerTarget } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
@@ -67,8 +67,6 @@ export const sorted = <Address extends string, Owned>(
 /** The child resources of an entry, sorted. One without entries is left out: it is the same as none. */
 export const ledgerChildren = (kind: AnyKind, { content }: OwnedResource) =>
   sorted(childrenOf(kind, content)).filter(([, { size }]) => size > 0);
-
-export const nameIn = (address: ResourceAddress): string => address.slice(address.indexOf('.') + 1);
 
 /** The file of the entries of a child resource. */
 export const childFile = (kind: AnyKind, address: ResourceAddress, child: string): string =>

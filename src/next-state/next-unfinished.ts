@@ -1,14 +1,10 @@
-import type { ApplyReport } from '../apply/outcome.ts';
 import { allOwned } from '../kinds/registry.ts';
 import type { LedgerState, UnfinishedReplacement } from '../kinds/states.ts';
-import type { Plan } from '../model/plan/plan.ts';
 import { recordReplacements } from '../plan/compile/replacement-intent.ts';
+import type { NextStateInput } from './run-outcomes.ts';
 
-export interface NextUnfinishedInput {
-  /** With what was begun before settled. */
-  readonly before: LedgerState;
-  readonly plan: Plan;
-  readonly report: ApplyReport;
+/** `before`: with what was begun before settled. */
+export interface NextUnfinishedInput extends Pick<NextStateInput, 'before' | 'plan' | 'report'> {
   /** What is owned after the run. */
   readonly state: LedgerState;
   /** Ids of what the run deleted. */

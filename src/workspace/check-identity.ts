@@ -3,11 +3,12 @@ import type { ResourceSource } from '../kinds/files/resource-source.ts';
 import { kindNamed } from '../kinds/registry.ts';
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';
+import { type Address, nameIn } from '../model/resources/address.ts';
 import { type SourceRef, topOf } from '../model/source-ref.ts';
 
 /** What tells two resources of one kind apart. */
 interface Identity {
-  readonly address: string;
+  readonly address: Address;
   readonly addressAt: SourceRef;
   readonly name: string;
   readonly nameAt: SourceRef;
@@ -40,7 +41,7 @@ const checkAddressesDiffer = (resources: readonly Identity[]): readonly Finding[
     resources.map(({ address, addressAt: at }) => ({
       text: address.normalize('NFC').toLowerCase(),
       at,
-      details: { name: address.slice(address.indexOf('.') + 1) },
+      details: { name: nameIn(address) },
     })),
   );
 

@@ -146,7 +146,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
   const targets = yaml.keys(['targets']).flatMap((name) => {
     const made = parseTargetEntry(name, raw.targets[name] as RawTarget, yaml);
     findings.push(...made.findings);
-    return made.target ?? [];
+    return made.value ?? [];
   });
   const { value: patterns = {}, findings: ofKinds } = patternsOf(yaml, raw);
   const { value: origins = new Map(), findings: ofPlaces } = placesOf(yaml, raw);

@@ -1,7 +1,7 @@
 import type { YamlFile } from '../files/yaml/yaml-file.ts';
 import { defined } from '../model/defined.ts';
 import { parseDuration } from '../model/duration-text.ts';
-import { errorAt, type Finding, warningAt } from '../model/finding.ts';
+import { type Checked, errorAt, type Finding, warningAt } from '../model/finding.ts';
 import type { HttpSettings, KeySource, Target } from '../model/workspace/target.ts';
 
 /** `http:` as the schema lets it through: times such as `30s`, `5m` or `1h`. */
@@ -55,13 +55,8 @@ const parseUrl = (text: string): URL | undefined => {
   }
 };
 
-export interface ParsedTarget {
-  readonly target?: Target;
-  readonly findings: readonly Finding[];
-}
-
 /** One entry of `targets:`. Faults never repeat the address or the key: either may hold a secret. */
-export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): ParsedTarget {
+export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): Checked<Target> {
   const path = ['targets', name];
   const about = { target: name };
   const atUrl = yaml.at([...path, 'base_url']);
@@ -70,7 +65,7 @@ export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): 
     const findings = others.map((key) =>
       errorAt('target-embedded-only', yaml.keyAt([...path, key]), { ...about, key }),
     );
-    return { target: { kind: 'embedded', name }, findings };
+    return { value: { kind: 'embedded', name }, findings };
   }
   const preset = raw.preset === undefined ? undefined : PRESETS[raw.preset];
   const address = raw.base_url ?? preset?.baseUrl;
@@ -85,7 +80,7 @@ export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): 
     findings.push(warningAt('base-url-not-encrypted', atUrl, about));
   }
   return {
-    target: {
+    value: {
       kind: 'remote',
       name,
       baseUrl: url.href.replace(/\/+$/, ''),

@@ -8,7 +8,7 @@ import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
 import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
 import { type Finding, warningAt } from '../../model/finding.ts';
-import type { ResourceAddress } from '../../model/resources/address.ts';
+import { kindIn, nameIn, type ResourceAddress } from '../../model/resources/address.ts';
 import { addressName } from '../../model/resources/address-name.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { ReadBackup } from './read-backup.ts';
@@ -39,7 +39,7 @@ function addressesNow(
 ): ReadonlyMap<ResourceAddress, ResourceAddress> {
   const ownerOf = new Map([...owned].map(([address, { id }]) => [id, address]));
   const now = new Map<ResourceAddress, ResourceAddress>();
-  const taken = new Set<string>();
+  const taken = new Set<ResourceAddress>();
   const give = (from: ResourceAddress, to: ResourceAddress): void => {
     now.set(from, to);
     taken.add(to);
@@ -55,9 +55,8 @@ function addressesNow(
       give(address, address);
       continue;
     }
-    const [kind, name] = [address.slice(0, address.indexOf('.')), address.slice(address.indexOf('.') + 1)];
-    const names = [...taken, ...owned.keys(), ...backedUp.keys()].map((each) => each.slice(kind.length + 1));
-    give(address, `${kind}.${addressName(name, new Set(names))}`);
+    const names = [...taken, ...owned.keys(), ...backedUp.keys()].map(nameIn);
+    give(address, `${kindIn(address)}.${addressName(nameIn(address), new Set(names))}`);
   }
   return now;
 }

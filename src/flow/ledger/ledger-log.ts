@@ -74,8 +74,6 @@ async function* steps(ledger: Ledger, versions: readonly LedgerEntry[], wanted?:
   }
 }
 
-const present = <Value>(value: Value | undefined): readonly Value[] => (value === undefined ? [] : [value]);
-
 async function logOfAddress(
   ledger: Ledger,
   versions: readonly LedgerEntry[],
@@ -88,7 +86,7 @@ async function logOfAddress(
     only: (address) => mayNameResource(pattern, address),
   })) {
     looked += 1;
-    const meant = changes.flatMap((change) => present(changeOfAddress(change, pattern)));
+    const meant = changes.flatMap((change) => changeOfAddress(change, pattern) ?? []);
     if (meant.length > 0) entries.push({ ...entry, changes: meant });
     if (entries.length >= limit) break;
   }
@@ -113,16 +111,13 @@ async function logOfTerm(
   const wanted = folded.includes('"') ? {} : { row: (row: string) => foldTerm(row).includes(folded) };
   for await (const { entry, changes } of steps(ledger, versions, wanted)) {
     looked += 1;
-    const same = changes.flatMap((change) =>
-      present(changeOfEntries(change, (each) => phrasesOf(each).includes(term))),
-    );
+    const same = changes.flatMap((change) => changeOfEntries(change, (each) => phrasesOf(each).includes(term)) ?? []);
     if (same.length > 0) exact.push({ ...entry, changes: same });
     if (exact.length >= limit) break;
     // Only needed as long as the very term was not met.
     if (exact.length > 0 || alike.length >= limit) continue;
-    const near = changes.flatMap((change) =>
-      present(changeOfEntries(change, (each) => phrasesOf(each).some((phrase) => foldTerm(phrase) === folded))),
-    );
+    const isNear = (each: ValueChange): boolean => phrasesOf(each).some((phrase) => foldTerm(phrase) === folded);
+    const near = changes.flatMap((change) => changeOfEntries(change, isNear) ?? []);
     if (near.length > 0) alike.push({ ...entry, changes: near });
   }
   const isExact = exact.length > 0;

@@ -4,6 +4,7 @@ import type { PullContext, Restructured } from '../../kinds/files/pull-context.t
 import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../kinds/files/pull-parts.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import type { AnyWriting } from '../../kinds/files/writing-facet.ts';
+import { nameIn } from '../../model/resources/address.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { pathIn } from '../../workspace/write-workspace.ts';
@@ -29,7 +30,7 @@ async function bringBack(
   const resource = {
     id,
     content,
-    name: address.slice(address.indexOf('.') + 1),
+    name: nameIn(address),
     ...(pin.has(id) && { pinnedId: id }),
     ...(isProtected && { existing: { protect: true } }),
   };

@@ -14,6 +14,9 @@ export const childName = (address: ChildAddress): string => address.slice(addres
 /** The first part of an address, which says what kind of resource it is of: `glossary`. */
 export const kindIn = (address: Address): string => address.slice(0, address.indexOf('.'));
 
+/** What an address says behind the kind: `product`, `product/en->de`. */
+export const nameIn = (address: Address): string => address.slice(address.indexOf('.') + 1);
+
 /**
  * The pieces between stars are looked for from left to right, the first place of each: taking a later one could only
  * leave less room for the others. So the work grows with the length of the name for each piece, which no regular
