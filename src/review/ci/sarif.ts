@@ -1,4 +1,3 @@
-import type { Severity } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { countsJson, planCounts } from '../../plan/counts.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
@@ -6,6 +5,7 @@ import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { encodedPath } from '../markdown/link.ts';
 import { beginning } from '../markdown/options.ts';
+import { SEVERITY_RANK } from '../messages/finding-text.ts';
 import { DEFAULT_PLACE_FILE, type Problem, printedProblems } from './problem.ts';
 import { type ReportContext, type Reported, repositoryPath } from './reported.ts';
 import { verdictOf } from './verdict.ts';
@@ -16,7 +16,6 @@ const RESULTS_MAX = 5000;
 const MESSAGE_MAX_UNITS = 4000;
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
-const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 const ruleJson = (id: string) => {
   const words = visible(id).replaceAll('-', ' ');
@@ -63,7 +62,9 @@ function countsOf(reported: Reported) {
  */
 export function sarif(reported: Reported, context: ReportContext): string {
   const all = printedProblems(reported);
-  const kept = [...all].sort((one, other) => RANK[one.problem.level] - RANK[other.problem.level]).slice(0, RESULTS_MAX);
+  const kept = [...all]
+    .sort((one, other) => SEVERITY_RANK[one.problem.level] - SEVERITY_RANK[other.problem.level])
+    .slice(0, RESULTS_MAX);
   const rules = [...new Set(kept.map(({ problem }) => problem.rule))].sort(byCodeUnit);
   const indexes = new Map(rules.map((rule, index) => [rule, index]));
   const target = reported.kind === 'validated' ? 'files' : visible(reported.plan.target.name);

@@ -1,11 +1,9 @@
 import type { Colors } from 'picocolors/types.js';
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
-import type { Value } from '../../model/resources/value.ts';
-import { isRecord, type RecordValue, type ValueKey } from '../../model/resources/value.ts';
-
+import { isRecord, type RecordValue, type Value, type ValueKey } from '../../model/resources/value.ts';
 import { shown, visible } from '../format/escape.ts';
 import { linesOf } from '../format/text.ts';
-import { editText, lineTitle, valueLines } from '../plan/change-lines.ts';
+import { editText, lineTitle, placeBehind, valueLines } from '../plan/change-lines.ts';
 import { blocks, changedFields, fieldsOf, valueText } from '../plan/value-words.ts';
 import { nature, phrase } from '../plan/word-change.ts';
 
@@ -53,5 +51,5 @@ export function valueDriftLines(drift: ValueDrift, colors: Colors): readonly str
           `    ours:   ${sideText(drift, ours, colors)}`,
           `    theirs: ${sideText(drift, theirs, colors)}${theirs === undefined ? '' : blocks(key, theirs)}`,
         ];
-  return [`${first}${at === undefined ? '' : colors.dim(`  ${visible(at.file)}:${at.line}`)}`, ...rest];
+  return [`${first}${placeBehind(at, colors)}`, ...rest];
 }

@@ -8,7 +8,7 @@ import { revealed } from '../format/escape.ts';
 import { capitalised } from '../format/text.ts';
 import { lineNoun } from '../plan/change-lines.ts';
 import { countedValues, partsTitle, valuesBelow } from '../plan/change-words.ts';
-import { blocks, changedFields, rawName, rawValue } from '../plan/value-words.ts';
+import { blocks, changedFields, RAW, valueName, valueText } from '../plan/value-words.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
@@ -43,7 +43,7 @@ function partRow({ kind, name, from, to, note = '', at }: PartRow): Markup {
 
 /** What a row is about. `field`: the one field of the value that it shows. */
 function nameMarkup(key: ValueKey, value: Value, field = ''): Markup {
-  const name = textMarkup(rawName(key, value));
+  const name = textMarkup(valueName(key, value, RAW));
   if (partWords(key[0]).isCode === true) return markup`<code>${name}</code>`;
   const quiet = field !== '' && markup` <span class="quiet">${field}</span>`;
   const noun = lineNoun(key, value);
@@ -61,7 +61,7 @@ function valueRows(value: ValueChange): readonly Markup[] {
       const name = nameMarkup(key, from, isText ? '' : noun);
       return partRow({ kind: 'changed', name, from: before, to: after, at });
     });
-  const text = (side: Value | undefined) => (side === undefined ? undefined : rawValue(key, side));
+  const text = (side: Value | undefined) => (side === undefined ? undefined : valueText(key, side, RAW));
   const name = nameMarkup(key, to ?? from ?? '');
   return [partRow({ kind: changeKind(value), name, from: text(from), to: text(to), note: blocks(key, to), at })];
 }

@@ -6,7 +6,7 @@ import { childName } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
 import { counted, groupedDigits } from '../format/text.ts';
-import { ACTIONS, countedValues, nameWord, remarksOf, replacementOf, wholeWords } from '../plan/change-words.ts';
+import { actionWord, countedValues, nameWord, remarksOf, replacementOf, wholeWords } from '../plan/change-words.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { changedChildren } from './page-data.ts';
 import { changeMarkup, textMarkup } from './pieces.ts';
@@ -31,7 +31,7 @@ export function tallyMarkup(values: readonly ValueChange[]): Markup {
 }
 
 export const actionMarkup = (action: Change['action']): Markup =>
-  markup`<span class="badge ${action}">${ACTIONS[action]}</span>`;
+  markup`<span class="badge ${action}">${actionWord(action)}</span>`;
 
 const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
   markup`${noun}: ${changeMarkup(from, to)}`;
@@ -52,7 +52,7 @@ const sizeText = (before: number, after: number): string =>
 function childRow(kind: Change['kind'], child: ChildChange, group: number): Markup {
   const { action, address, values, before, after } = child;
   const name = childName(address);
-  const words = action === 'update' ? ACTIONS.update : wholeWords(kind, action);
+  const words = action === 'update' ? actionWord(action) : wholeWords(kind, action);
   return markup`<tr class="part"><th scope="row">${textMarkup(name.replace('->', ' → '))}</th>
 <td><span class="badge ${action}">${words}</span></td><td>${tallyMarkup(values)}</td>
 <td class="number">${sizeText(before, after)}</td>

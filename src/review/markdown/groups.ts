@@ -4,7 +4,7 @@ import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import {
-  ACTIONS,
+  actionWord,
   childWords,
   countedValues,
   goneFirst,
@@ -44,7 +44,7 @@ function heading(change: Change, { links }: MarkdownOptions): string {
   const [from, to] = textsOf(nameOf(change), NAME_MAX_UNITS);
   const replacement = replacementOf(change);
   const [before, after] = textsOf(replacement ?? {}, FIXED_MAX_UNITS);
-  const word = action === 'create' || action === 'update' ? ACTIONS[action] : `**${ACTIONS[action]}**`;
+  const word = action === 'create' || action === 'update' ? actionWord(action) : `**${actionWord(action)}**`;
   const remarks = remarksOf(change).map(({ words, address: of, isLoss }) =>
     isLoss ? `**${words}**` : `${words}${of === undefined ? '' : name(of)}`,
   );

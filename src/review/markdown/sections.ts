@@ -6,7 +6,7 @@ import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';
-import { findingCounts, findingMessage, type Notes, splitNotes } from '../messages/finding-text.ts';
+import { findingCounts, findingMessage, type Notes, SEVERITY_RANK, splitNotes } from '../messages/finding-text.ts';
 import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { code, codeOf, fenced } from './code.ts';
 import { placeMarkdown } from './link.ts';
@@ -78,7 +78,6 @@ export function driftMarkdown(drift: Drift, options: MarkdownOptions = {}): stri
 }
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' };
-const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 const findingsTable = (rows: readonly string[]): string =>
   ['| | Place | Finding | Code |', '|---|---|---|---|', ...rows].join('\n');
@@ -111,7 +110,7 @@ export function findingsMarkdown(
   const { serious, notes } = splitNotes(findings);
   const ofNotes = notesMarkdown(notes, options, Math.floor(maxUnits / 4));
   if (serious.length === 0) return ofNotes;
-  const inOrder = [...serious].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
+  const inOrder = [...serious].sort((one, other) => SEVERITY_RANK[one.severity] - SEVERITY_RANK[other.severity]);
   const rows = inOrder.map((finding) => findingRow(finding, options.links));
   const { shown, hidden } = wholeLines(rows, ofNotes.length === 0 ? maxUnits : Math.floor((maxUnits * 3) / 4) - 100);
   const files = new Set(serious.map(({ at }) => at.file)).size;

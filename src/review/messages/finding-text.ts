@@ -21,7 +21,8 @@ const WORDINGS: ReadonlyMap<string, Wordings[string]> = new Map(
 /** The codes that have a wording. */
 export const wordedCodes = (): readonly string[] => [...WORDINGS.keys()].sort(byCodeUnit);
 
-const place = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
+/** `file:line:column`, as editors take it. */
+export const placeText = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
 
 /**
  * What was found and what is allowed, without place and code. A later version may have written a code that has no
@@ -31,7 +32,7 @@ export function findingMessage(finding: Finding): string {
   const wording = WORDINGS.get(finding.code);
   const message =
     wording === undefined ? visible(finding.code).replaceAll('-', ' ') : worded(wording, detailsOf(finding));
-  const related = (finding.related ?? []).map(place);
+  const related = (finding.related ?? []).map(placeText);
   return related.length === 0 ? message : `${message} (see ${related.join(', ')})`;
 }
 
@@ -40,7 +41,7 @@ export function findingMessage(finding: Finding): string {
  * One line, no line end.
  */
 export const findingLine = (finding: Finding): string =>
-  `${place(finding.at)}: ${finding.severity}: ${findingMessage(finding)} [${visible(finding.code)}]`;
+  `${placeText(finding.at)}: ${finding.severity}: ${findingMessage(finding)} [${visible(finding.code)}]`;
 
 /** Sorts by file, line, column and code. Findings that are equal in all four keep their order. */
 export const sortedFindings = (findings: readonly Finding[]): readonly Finding[] =>
@@ -51,6 +52,9 @@ export const sortedFindings = (findings: readonly Finding[]): readonly Finding[]
       left.at.column - right.at.column ||
       byCodeUnit(left.code, right.code),
   );
+
+/** The most severe ones come first where not all are shown. */
+export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 /** The notes with one code: the first note, and the number of notes. */
 export interface Notes {

@@ -8,7 +8,8 @@ import { cut, tallyText } from './change-words.ts';
 import { blocks, changedFields, partsOf, valueName, valueText } from './value-words.ts';
 import { nature, wordChange } from './word-change.ts';
 
-const place = (at: SourceRef | undefined, colors: Colors): string =>
+/** Where the files have a value, behind its line. */
+export const placeBehind = (at: SourceRef | undefined, colors: Colors): string =>
   at === undefined ? '' : colors.dim(`  ${visible(at.file)}:${at.line}`);
 
 /** `old → new`, with the words that differ marked, and what they differ in where it is easily overlooked. */
@@ -30,7 +31,7 @@ export function valueLines({ key, from, to, at }: ValueChange, colors: Colors): 
   const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(key, value)}`;
   if (to === undefined) return from === undefined ? [] : [colors.red(`- ${side(from)}`)];
   const blocked = blocks(key, to);
-  const end = `${blocked === '' ? '' : colors.red(blocked)}${place(at, colors)}`;
+  const end = `${blocked === '' ? '' : colors.red(blocked)}${placeBehind(at, colors)}`;
   if (from === undefined) return [`${colors.green(`+ ${side(to)}`)}${end}`];
   if (!isRecord(from) || !isRecord(to)) {
     const isText = typeof from === 'string' && typeof to === 'string';

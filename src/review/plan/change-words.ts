@@ -7,13 +7,7 @@ import { changeKind, type ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
 import { capitalised, groupedDigits } from '../format/text.ts';
 
-export const ACTIONS = {
-  create: 'create',
-  update: 'change',
-  delete: 'delete',
-  replace: 'replace',
-  deactivate: 'deactivate',
-} as const;
+export const actionWord = (action: Change['action']): string => (action === 'update' ? 'change' : action);
 
 /** `new dictionary`, `dictionary deleted`. */
 export const wholeWords = (kind: ResourceKind, action: 'create' | 'delete'): string => {

@@ -10,7 +10,7 @@ import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from './against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
 import { childLines, editText, type ListStyle, partLines } from './change-lines.ts';
-import { ACTIONS, childWords, goneFirst, nameWord, remarksOf, replacementOf, valuesBelow } from './change-words.ts';
+import { actionWord, childWords, goneFirst, nameWord, remarksOf, replacementOf, valuesBelow } from './change-words.ts';
 import { guardText } from './guard-text.ts';
 import { verdictLine } from './verdict-line.ts';
 
@@ -43,7 +43,7 @@ function heading(change: Change, { colors }: ListStyle): readonly string[] {
   const paint = action === 'create' ? colors.green : action === 'update' ? colors.yellow : colors.red;
   const remarks = remarksOf(change).map(({ words, address: of = '' }) => `${words}${visible(of)}`);
   return [
-    `${paint(`${MARKS[action]} ${ACTIONS[action]} ${visible(address)}`)}  "${shown(shownName(change))}"` +
+    `${paint(`${MARKS[action]} ${actionWord(action)} ${visible(address)}`)}  "${shown(shownName(change))}"` +
       `${remarks.length === 0 ? '' : colors.dim(`  (${remarks.join(', ')})`)}`,
     ...(isRenamed(change) ? [`    ${nameWord(kind)}: ${editText(from, to, colors)}`] : []),
   ];

@@ -1,10 +1,9 @@
 import { grouped } from '../../model/grouped.ts';
 import type { ChildChange, Plan } from '../../model/plan/plan.ts';
-import type { ChildAddress } from '../../model/resources/address.ts';
-import { childName } from '../../model/resources/address.ts';
-
+import { type ChildAddress, childName } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import { natureOf } from './word-change.ts';
 
 /**
  * What a reviewer would call the change of a term. `case`, `white-space` and `form` differ in nothing else: white space
@@ -66,13 +65,6 @@ export const losesTerm = ({ before, after }: TermChange): boolean =>
 
 const UNSEEN = /[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** What two phrases differ in, when it is easily overlooked. */
-function nature(from: string, to: string): 'case' | 'white-space' | 'form' | undefined {
-  if (from.normalize('NFC') === to.normalize('NFC')) return 'form';
-  if (from.toLowerCase() === to.toLowerCase()) return 'case';
-  return from.replace(UNSEEN, '') === to.replace(UNSEEN, '') ? 'white-space' : undefined;
-}
-
 /** Equal for phrases that have a nature, and for some that differ in two of them. */
 const folded = (text: string): string => text.normalize('NFC').replace(UNSEEN, '').toLowerCase();
 
@@ -133,9 +125,9 @@ function matched(removed: readonly Row[], added: readonly Row[], keys: readonly 
 
 /** What a change is called. Of another source phrase and translation, both must differ in the same. */
 function kindOf(before: Term, after: Term): TermKind {
-  if (before.source === after.source) return nature(before.target, after.target) ?? 'retargeted';
-  const ofSource = nature(before.source, after.source);
-  const ofTarget = before.target === after.target ? ofSource : nature(before.target, after.target);
+  if (before.source === after.source) return natureOf(before.target, after.target, UNSEEN) ?? 'retargeted';
+  const ofSource = natureOf(before.source, after.source, UNSEEN);
+  const ofTarget = before.target === after.target ? ofSource : natureOf(before.target, after.target, UNSEEN);
   return ofSource !== undefined && ofSource === ofTarget ? ofSource : 'renamed';
 }
 

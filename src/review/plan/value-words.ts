@@ -16,7 +16,7 @@ import { phrase } from './word-change.ts';
 const IN_LINE: Quotes = { plain: shown, phrase, prompt: shown, number: groupedDigits };
 
 /** For a page, which shows and escapes text by itself. */
-const RAW: Quotes = { plain: String, phrase: String, prompt: String, number: groupedDigits };
+export const RAW: Quotes = { plain: String, phrase: String, prompt: String, number: groupedDigits };
 
 /** In a sentence: always quoted. */
 function inSentence(maxChars = Number.POSITIVE_INFINITY): Quotes {
@@ -66,12 +66,6 @@ const wordsOf = (part: string): Required<Pick<PartWords, 'name' | 'title' | 'val
   ...partWords(part),
 });
 
-const nameIn = ([part, ...names]: ValueKey, value: Value | undefined, quotes: Quotes): string =>
-  wordsOf(part).name(names, value, quotes);
-
-const valueIn = ([part, ...names]: ValueKey, value: Value, quotes: Quotes): string =>
-  wordsOf(part).value(value, names, quotes);
-
 /** What one value of a part is called, and many: `term`, `terms`. */
 export const partWord = (part: string): Noun => {
   const [one, many] = partNoun(part);
@@ -79,13 +73,11 @@ export const partWord = (part: string): Noun => {
 };
 
 /** What a value is called among those of its part. `value`: what it is on any side. */
-export const valueName = (key: ValueKey, value: Value | undefined): string => nameIn(key, value, IN_LINE);
+export const valueName = ([part, ...names]: ValueKey, value: Value | undefined, quotes = IN_LINE): string =>
+  wordsOf(part).name(names, value, quotes);
 
-export const valueText = (key: ValueKey, value: Value): string => valueIn(key, value, IN_LINE);
-
-/** Both for a page, which shows and escapes text by itself. */
-export const rawName = (key: ValueKey, value: Value | undefined): string => nameIn(key, value, RAW);
-export const rawValue = (key: ValueKey, value: Value): string => valueIn(key, value, RAW);
+export const valueText = ([part, ...names]: ValueKey, value: Value, quotes = IN_LINE): string =>
+  wordsOf(part).value(value, names, quotes);
 
 /** What a value does that blocks; nothing for any other value. */
 export const blocks = (key: ValueKey, value: Value | undefined): string => {
@@ -142,5 +134,5 @@ export function sideText(value: Sides, side: 'from' | 'to' | 'now', { maxChars }
   const quotes = inSentence(maxChars);
   const first = firstSide(value);
   const isRenamed = isRecord(content) && isRecord(first) && ownName(key[0], content) !== ownName(key[0], first);
-  return `${isRenamed ? `${nameIn(key, content, quotes)}: ` : ''}${valueIn(key, content, quotes)}`;
+  return `${isRenamed ? `${valueName(key, content, quotes)}: ` : ''}${valueText(key, content, quotes)}`;
 }

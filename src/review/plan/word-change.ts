@@ -20,25 +20,28 @@ const quoted = (text: string): string => (/^\s|\s$|→|⇒|: |^"|"$|^$/u.test(te
 
 export const phrase = (text: string): string => inPlace(quoted(text));
 
-type Nature = 'case' | 'white space' | 'Unicode form' | 'other';
+/** What is easily overlooked. */
+const NATURES = { case: 'case', 'white-space': 'white space', form: 'Unicode form' } as const;
 
-/** What two texts differ in, when it is easily overlooked. */
-function natureOf(from: string, to: string): Nature {
-  if (from.normalize('NFC') === to.normalize('NFC')) return 'Unicode form';
+type Nature = keyof typeof NATURES | undefined;
+
+/** What two texts differ in, when it is easily overlooked. `unseen`: what counts as white space. */
+export function natureOf(from: string, to: string, unseen = /\s+/gu): Nature {
+  if (from.normalize('NFC') === to.normalize('NFC')) return 'form';
   if (from.toLowerCase() === to.toLowerCase()) return 'case';
-  return from.replace(/\s+/gu, '') === to.replace(/\s+/gu, '') ? 'white space' : 'other';
+  return from.replace(unseen, '') === to.replace(unseen, '') ? 'white-space' : undefined;
 }
 
 /** ` (case only)`; nothing where the difference can be seen. */
 export function nature(from: string, to: string): string {
   const found = natureOf(from, to);
-  return found === 'other' ? '' : ` (${found} only)`;
+  return found === undefined ? '' : ` (${NATURES[found]} only)`;
 }
 
 /** Makes a difference seen that has no ink. */
 function inked(text: string, found: Nature): string {
-  if (found === 'white space') return text.replace(/\s/gu, (space) => (space === ' ' ? '␠' : codePoint(space)));
-  return found === 'Unicode form' ? text.replace(/[^\p{ASCII}⟨⟩⏎⇥]/gu, codePoint) : text;
+  if (found === 'white-space') return text.replace(/\s/gu, (space) => (space === ' ' ? '␠' : codePoint(space)));
+  return found === 'form' ? text.replace(/[^\p{ASCII}⟨⟩⏎⇥]/gu, codePoint) : text;
 }
 
 /** What shows an overlooked difference of these two texts, for their stretches or for the whole of them. */

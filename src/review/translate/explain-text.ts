@@ -10,10 +10,10 @@ import {
   type TermOnService,
 } from '../../kinds/glossary/explanation.ts';
 import { byKind } from '../../model/by-kind.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
+import { placeText } from '../messages/finding-text.ts';
 
 export interface ExplainTextOptions {
   readonly color: boolean;
@@ -21,7 +21,6 @@ export interface ExplainTextOptions {
   readonly notAsked?: string;
 }
 
-const place = ({ file, line, column }: SourceRef): string => `${visible(file)}:${line}:${column}`;
 const pairText = ({ source, target }: { readonly source: string; readonly target: string }): string =>
   `${shown(source)} → ${shown(target)}`;
 
@@ -42,7 +41,7 @@ function termLines(term: TermInFiles, target: string, colors: Colors): readonly 
   return linesOf(
     '',
     `${colors.bold(visible(dictionary))}  "${shown(glossary)}"`,
-    `  ${pairText(term)}${likenessText(likeness)}  ${colors.dim(place(at))}`,
+    `  ${pairText(term)}${likenessText(likeness)}  ${colors.dim(placeText(at))}`,
     notes.map(({ name, text }) => `    ${shown(name)}: ${shown(text)}`),
     service !== undefined && `  ${serviceText(service, target, colors)}`,
   );
@@ -55,7 +54,7 @@ const serviceLine = (term: TermOnService): string =>
 const mentionLine = (mention: TermMention, target: string, colors: Colors): string =>
   `  ${visible(mention.dictionary)}  ${pairText(mention)}` +
   `${mention.as === 'translation' ? '  (as translation)' : ''}  ` +
-  `${colors.dim(mention.at === undefined ? `on ${target}` : place(mention.at))}`;
+  `${colors.dim(mention.at === undefined ? `on ${target}` : placeText(mention.at))}`;
 
 function mentionLines({ mentions, mentionCount }: Explanation, target: string, colors: Colors): readonly string[] {
   if (mentionCount === 0) return [];
