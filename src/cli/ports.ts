@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '../client/transport/ports.ts';
+import type { ClientPorts } from '../client/transport/ports.ts';
 import type { FilePorts } from '../files/ports.ts';
 import type { GitPort, ProcessPorts } from '../ledger/ports.ts';
 
@@ -35,7 +35,7 @@ export type MachinePorts = Omit<
 >;
 
 /** All ports of a command: it uses nothing else of the machine. */
-export interface CliPorts {
+export interface CliPorts extends Omit<ClientPorts, 'onCallEvent'> {
   readonly terminal: TerminalPorts;
   readonly input: InputPorts;
   readonly files: FilePorts;
@@ -52,16 +52,10 @@ export interface CliPorts {
   readonly nodeVersion?: string;
   /** Git in a folder. */
   readonly git: (folder: string) => GitPort;
-  readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
-  readonly now: () => Date;
-  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Calls a task once after a time. The result cancels it. */
-  readonly after: (milliseconds: number, task: () => void) => () => void;
   /** Calls a task at intervals. The result stops it. It does not keep the process alive. */
   readonly every: (milliseconds: number, task: () => void) => () => void;
   /** A signal that aborts after a time. It does not keep the process alive. */
   readonly deadline: (milliseconds: number) => AbortSignal;
-  readonly random: () => number;
   /** Finds out whether the process that holds a lock is gone; absent: unknown. */
   readonly processes?: ProcessPorts;
   /** A new UUID. */

@@ -1,18 +1,10 @@
-import { allOwned } from '../../kinds/registry.ts';
-import type { LedgerState } from '../../kinds/states.ts';
+import { ownedIds } from '../../flow/ledger/confirm-address.ts';
 import { UsageError } from '../../model/errors.ts';
-import { byCodeUnit } from '../../model/order.ts';
 import { type AddressId, envFault, idsEnv, idsJson, idsModule } from '../../review/account/ids-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { IdsOptions } from '../options/ledger-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { chooseLedger, mustHaveEntry } from '../session/choose-ledger.ts';
-
-/** Sorted by address, so that the output is the same on every machine. */
-const idsOf = (ledger: LedgerState): readonly AddressId[] =>
-  [...allOwned(ledger)]
-    .map(([address, { id }]): AddressId => [address, id])
-    .sort(([left], [right]) => byCodeUnit(left, right));
 
 /** `ids`: prints the address and id of every resource in the ledger, for programs that use the ids. */
 export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCode> {
@@ -21,7 +13,7 @@ export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCod
     throw new UsageError(`--json prints one JSON document; leave it out with --format ${format}`);
   const { target, ledger } = await chooseLedger({ ...options, json: options.json || options.format === 'json' }, ports);
   const { state } = mustHaveEntry(await ledger.read(), target.name, 'the ids of what was applied are unknown');
-  const owned = idsOf(state);
+  const owned = ownedIds(state).map(({ address, id }): AddressId => [address, id]);
   const clash = format === 'env' ? envFault(owned) : undefined;
   if (clash !== undefined) throw new UsageError(clash);
   const text = { json: () => idsJson(owned, target.name), env: () => idsEnv(owned), ts: () => idsModule(owned) };

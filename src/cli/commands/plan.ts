@@ -4,13 +4,11 @@ import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
-import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import { configOf, withProvenance } from '../../plan/provenance.ts';
 import type { Preview } from '../../preview/preview.ts';
-import { driftText } from '../../review/drift/drift-text.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
-import { planText } from '../../review/plan/plan-text.ts';
+import { planAfterDrift } from '../../review/plan/plan-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
@@ -83,9 +81,9 @@ async function showPlan(
   if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), document);
   const preview = await previewOf?.();
   const { color } = ports.terminal;
-  if (!json && hasDrift(drift)) ports.terminal.out(`${driftText(drift, { color, full: options.full })}\n`);
   const shown = preview === undefined ? document : planJson(made, preview);
-  ports.terminal.out(json ? shown : planText(made, { color, full: options.full, unmanaged: options.unmanaged, guard }));
+  const { full, unmanaged } = options;
+  ports.terminal.out(json ? shown : planAfterDrift(made, drift, { color, full, unmanaged, guard }));
   if (preview !== undefined && !json) {
     const { previewText } = await import('../../review/translate/preview-text.ts');
     ports.terminal.out(`\n${previewText(preview, { color })}`);

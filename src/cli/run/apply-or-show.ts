@@ -1,9 +1,7 @@
 import { EMPTY_LEDGER } from '../../kinds/states.ts';
-import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
-import { driftText } from '../../review/drift/drift-text.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
-import { planText } from '../../review/plan/plan-text.ts';
+import { planAfterDrift } from '../../review/plan/plan-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { DryRunOptions } from '../options/recovery-commands.ts';
 import type { TargetSession } from '../session/connect.ts';
@@ -25,9 +23,7 @@ export async function applyOrShow(
   if (dryRun) {
     const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
     const { color } = terminal;
-    const before = drift !== undefined && hasDrift(drift) ? `${driftText(drift, { color, full })}\n` : '';
-    const text = planText(plan, { color, full, guard, ...(wanted !== undefined && { wanted }) });
-    terminal.out(json ? planJson(plan) : `${before}${text}`);
+    terminal.out(json ? planJson(plan) : planAfterDrift(plan, drift, { color, full, guard, wanted }));
     return EXIT.ok;
   }
   const { code } = await applyPlanned({ ...planned, options: { ...options, overwriteDrift: true } });

@@ -14,12 +14,11 @@ import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { type PlanRefusal, reportJson, reportText } from '../../review/apply/report-text.ts';
-import { driftText, overwrittenText } from '../../review/drift/drift-text.ts';
+import { overwrittenText } from '../../review/drift/drift-text.ts';
 import {
   deadHolderText,
   ledgerNotWritten,
@@ -32,7 +31,7 @@ import { errorLine } from '../../review/messages/error-text.ts';
 import { approvalQuestion } from '../../review/plan/approval-text.ts';
 import { guardText } from '../../review/plan/guard-text.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
-import { planText } from '../../review/plan/plan-text.ts';
+import { planAfterDrift } from '../../review/plan/plan-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { RunOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -236,17 +235,7 @@ function show({ plan, drift, wanted, options, ports: { terminal } }: PlanToApply
   // With --json the plan is for people still, so it goes where the report does not.
   const print = options.json ? terminal.err : terminal.out;
   const { full, json, secretsFile } = options;
-  const color = terminal.color && !json;
-  if (drift !== undefined && hasDrift(drift)) print(`${driftText(drift, { color, full })}\n`);
-  print(
-    planText(plan, {
-      color,
-      full,
-      guard,
-      ...(secretsFile !== undefined && { secretsFile }),
-      ...(wanted !== undefined && { wanted }),
-    }),
-  );
+  print(planAfterDrift(plan, drift, { color: terminal.color && !json, full, guard, secretsFile, wanted }));
 }
 
 /** Why the plan is not run, or `undefined` when it was approved. */

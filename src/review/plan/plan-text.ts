@@ -3,7 +3,10 @@ import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts'
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
+import { driftText } from '../drift/drift-text.ts';
 import { shown, visible } from '../format/escape.ts';
 import { firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
@@ -27,9 +30,9 @@ export interface PlanTextOptions {
   /** List what the service has and no file names, and do not only count it. */
   readonly unmanaged?: boolean;
   /** The file that the secrets of new keys go to; absent: they are not kept. */
-  readonly secretsFile?: string;
+  readonly secretsFile?: string | undefined;
   /** What the plan was made from, such as `the backup in nightly`; default: the files. */
-  readonly wanted?: string;
+  readonly wanted?: string | undefined;
 }
 
 /** Terms of a child that goes as a whole: that it goes, and with how many, stands above them. */
@@ -123,3 +126,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const isLong = lines.join('\n').split('\n').length > SCREEN_LINES;
   return withLineEnds(linesOf(lines, isLong && ['', verdict]));
 }
+
+/** The plan, below what was changed outside git, where that is known and there is any. */
+export const planAfterDrift = (plan: Plan, drift: Drift | undefined, options: PlanTextOptions): string =>
+  `${drift !== undefined && hasDrift(drift) ? `${driftText(drift, options)}\n` : ''}${planText(plan, options)}`;

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts';
 import { readLive } from '../../../flow/read-live.ts';
 import type { AnyKind } from '../../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../../kinds/registry.ts';
-import { readListing } from '../../../kinds/service/read-listing.ts';
+import { listingOf, readListing } from '../../../kinds/service/read-listing.ts';
 import type { DesiredState, LedgerState } from '../../../kinds/states.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../../../model/finding.ts';
@@ -14,10 +14,8 @@ import { endOnErrors } from '../../session/open-workspace.ts';
 import type { ConfiguredWorkspace } from '../../session/own-rules.ts';
 
 /** Reads what the service lists of some kinds. */
-export function listKinds(client: Client, limit: Connection['limit'], isWanted: (kind: AnyKind) => boolean) {
-  const scope: unknown = Object.fromEntries(KINDS.map((kind) => [kind.plural, isWanted(kind)]));
-  return readListing(client, scope as Parameters<typeof readListing>[1], limit);
-}
+export const listKinds = (client: Client, limit: Connection['limit'], isWanted: (kind: AnyKind) => boolean) =>
+  readListing(client, listingOf(KINDS.filter(isWanted)), limit);
 
 interface EarlierState {
   readonly desired: DesiredState;
