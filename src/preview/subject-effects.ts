@@ -48,14 +48,16 @@ async function translated(
   return textsOf(subject).map((_, index) => texts[index]?.text ?? '');
 }
 
-const withGlossary = (id: GlossaryId | undefined) => (id === undefined ? {} : { glossaryId: id });
-const withStyle = (id: StyleId | undefined) => (id === undefined ? {} : { styleId: id });
+/** `id`: that of a glossary or a style list, whichever the subject needs. */
+function meansOf({ kind }: Subject, id: string | undefined): Means {
+  if (id === undefined) return {};
+  return kind === 'dictionary' ? { glossaryId: glossaryId(id) } : { styleId: styleId(id) };
+}
 
 /** Translates the samples of a subject before and after the change. The temporary resource must exist. */
 async function effectsOf(subject: Subject, after: Means, run: PreviewRun): Promise<SubjectEffect> {
   const { address, from, to, probes } = subject;
-  const by = subject.kind === 'dictionary' ? withGlossary(subject.before) : withStyle(subject.before);
-  const before = await translated(subject, by, run);
+  const before = await translated(subject, meansOf(subject, subject.before), run);
   const answered = await translated(subject, after, run);
   // The service may name the temporary list in its answer. Readers see the name of the real list.
   const { after: made } = subject;
@@ -93,16 +95,11 @@ async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): 
   );
   const style = group.flatMap((subject) => (subject.kind === 'style-list' ? (subject.after ?? []) : []))[0];
   const { name } = temporary;
-  const madeGlossary =
-    dictionaries.length === 0
-      ? undefined
-      : glossaryId(await temporary.create(GLOSSARY_SERVICE, { name, dictionaries: new Map(dictionaries) }));
-  const madeStyle =
-    style === undefined ? undefined : styleId(await temporary.create(STYLE_LIST_SERVICE, { ...style, name }));
-  return (subject) => {
-    if (subject.after === undefined) return {};
-    return subject.kind === 'dictionary' ? withGlossary(madeGlossary) : withStyle(madeStyle);
-  };
+  const made =
+    dictionaries.length > 0
+      ? await temporary.create(GLOSSARY_SERVICE, { name, dictionaries: new Map(dictionaries) })
+      : style && (await temporary.create(STYLE_LIST_SERVICE, { ...style, name }));
+  return (subject) => meansOf(subject, subject.after && made);
 }
 
 export const withoutEffect = ({ address, from, to }: Subject, failure: string): SubjectEffect => ({

@@ -1,4 +1,5 @@
 import * as d from '../../model/decode.ts';
+import { textOrNone } from '../github/event.ts';
 import type { GitHub } from '../github/github.ts';
 import { isNewer, type Marker, markerOf } from './comment-marker.ts';
 
@@ -29,8 +30,6 @@ export const author = d.map(
   d.lenient(d.object({ login: d.lenient(d.text), type: d.lenient(d.text) })),
   (user) => user ?? {},
 );
-
-const textOrNone = d.map(d.lenient(d.text), (found) => found ?? '');
 
 const commentAnswer = d.object({
   id: d.count,

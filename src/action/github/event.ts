@@ -53,6 +53,9 @@ export const isCommit = (text: string): boolean => /^[0-9a-f]{40,64}$/.test(text
 const commit = d.refined(d.text, isCommit, 'a commit');
 
 /** Empty when there is none. */
+export const textOrNone = d.map(d.lenient(d.text), (found) => found ?? '');
+
+/** The same of a commit. */
 const commitOrNone = d.map(d.lenient(commit), (sha) => sha ?? '');
 
 const repositoryName = d.lenient(d.object({ full_name: d.text }));
@@ -83,10 +86,7 @@ const workflowRun = d.map(
   d.object({
     id: d.count,
     head: d.from('head_sha', commit),
-    branch: d.from(
-      'head_branch',
-      d.map(d.lenient(d.text), (branch) => branch ?? ''),
-    ),
+    branch: d.from('head_branch', textOrNone),
     repository: d.from('head_repository', repositoryName),
   }),
   ({ id, repository, ...run }): WorkflowRun => ({

@@ -2,10 +2,10 @@ import type { Client } from '../../client/client.ts';
 import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
 import { readLive } from '../../flow/read-live.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { childrenOf } from '../../kinds/ledger-content.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { desiredOf, EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
-import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
+import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
@@ -74,18 +74,14 @@ export async function readTargetLedger(
   ports: CliPorts,
 ): Promise<TargetLedger> {
   const { desired, config } = workspace;
-  const wanted = new Map<string, ReturnType<NonNullable<AnyKind['children']>> | undefined>(
+  const wanted = new Map(
     KINDS.flatMap((kind) =>
-      (desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, kind.children?.(kind.contentOf(each))]),
+      (desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, childrenOf(kind, kind.contentOf(each))]),
     ),
   );
   // What the files have and the last apply left is the same for most children.
-  const { ledger, snapshot } = await readLedger(
-    workspace,
-    account,
-    ports,
-    (address, child) => wanted.get(address)?.get(child)?.entries,
-  );
+  const atHand: EntriesAtHand = (address, child) => wanted.get(address)?.get(child);
+  const { ledger, snapshot } = await readLedger(workspace, account, ports, atHand);
   const state = snapshot?.state ?? EMPTY_LEDGER;
   const { ledger: owned, moves } = movedLedger({ desired, ledger: state, stated: config.moved ?? [] });
   return { account, ledger, snapshot, owned, moves };
