@@ -112,7 +112,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   voice: {
     holds: 'one voice job from its recording to its files, with its receipt',
-    rooms: ['model', 'contract', 'client'],
+    rooms: ['model', 'contract', 'files', 'client'],
     packages: [],
     node: ['crypto', 'path'],
     pure: false,
