@@ -38,9 +38,10 @@ export interface ComparisonTextOptions {
   readonly width?: number;
   /** Show every term, however many. */
   readonly full?: boolean;
-  /** Most rows of one child, or of one part, unless `full`. Default 40. */
-  readonly maxRows?: number;
 }
+
+/** Most rows of one child, or of one part, unless all are shown. */
+const MAX_ROWS = 40;
 
 interface Style {
   readonly colors: Colors;
@@ -215,7 +216,7 @@ export function comparisonLine(comparison: Comparison): string {
  */
 export function comparisonText(comparison: Comparison, options: ComparisonTextOptions): string {
   const colors = pc.createColors(options.color);
-  const max = options.full === true ? Number.POSITIVE_INFINITY : (options.maxRows ?? 40);
+  const max = options.full === true ? Number.POSITIVE_INFINITY : MAX_ROWS;
   const style: Style = { colors, targets: comparison.targets, max, width: options.width ?? 100 };
   const { unread, ambiguous } = comparison;
   const notes = linesOf(

@@ -15,6 +15,13 @@ export const groupedDigits = (count: number): string => String(count).replace(/\
 export const listed = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
+/** `2026-01-02 03:04 UTC`, up to a length; `undefined` when it is no time: it may come from a file of anybody. */
+export function utcText(time: string, length: number): string | undefined {
+  const milliseconds = Date.parse(time);
+  if (Number.isNaN(milliseconds)) return undefined;
+  return `${new Date(milliseconds).toISOString().slice(0, length).replace('T', ' ')} UTC`;
+}
+
 /** The lines that are there: a part is a line, a list of lines, or nothing. */
 export const linesOf = (...parts: readonly (string | readonly string[] | false | undefined)[]): readonly string[] =>
   parts.flat().filter((part) => typeof part === 'string');

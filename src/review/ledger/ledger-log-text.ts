@@ -3,7 +3,7 @@ import type { Colors } from 'picocolors/types.js';
 import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted } from '../format/text.ts';
+import { counted, utcText } from '../format/text.ts';
 import { type LedgerStyle, ledgerChangeLines } from './ledger-change-lines.ts';
 import { noLedgerRemedy } from './no-ledger-text.ts';
 
@@ -38,11 +38,7 @@ const SHORT = 10;
 export const shortVersion = (version: string): string => visible(version.slice(0, SHORT));
 
 /** `2026-01-02 03:04:05 UTC`, whatever zone the time was written in. */
-function timeText(time: string): string {
-  const milliseconds = Date.parse(time);
-  if (Number.isNaN(milliseconds)) return visible(time);
-  return `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
+const timeText = (time: string): string => utcText(time, 19) ?? visible(time);
 
 const factOf = ({ facts }: EntryInLog, name: string): string | undefined => facts.find(([each]) => each === name)?.[1];
 

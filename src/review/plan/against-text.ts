@@ -1,21 +1,14 @@
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNoun } from '../../kinds/words.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import { listed } from '../format/text.ts';
-
-/** `2026-01-02 03:04 UTC`; empty when it is no time: it may come from a file of anybody. */
-function minute(time: string): string {
-  const milliseconds = Date.parse(time);
-  return Number.isNaN(milliseconds)
-    ? ''
-    : ` of ${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
+import { listed, utcText } from '../format/text.ts';
 
 /** `, as of the last apply of 2026-01-02 03:04 UTC`: what a plan was made against. Empty when the service was asked. */
 export function asOfText({ against }: Pick<Plan, 'against'>): string {
   if (against === undefined) return '';
   const what = against.kind === 'ledger' ? 'the last apply' : 'the backup';
-  return `, as of ${what}${minute(against.time)}`;
+  const time = utcText(against.time, 16);
+  return `, as of ${what}${time === undefined ? '' : ` of ${time}`}`;
 }
 
 /** What nobody must forget who reads such a plan. Empty when the service was asked. */

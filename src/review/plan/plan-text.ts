@@ -21,11 +21,6 @@ export interface PlanTextOptions {
   readonly color: boolean;
   /** Show every term, however many. */
   readonly full?: boolean;
-  /**
-   * Most lines of one dictionary, unless `full`. Default 40. Removed terms are never cut, unless the whole dictionary
-   * goes.
-   */
-  readonly maxEntries?: number;
   readonly guard?: GuardVerdict;
   /** List what the service has and no file names, and do not only count it. */
   readonly unmanaged?: boolean;
@@ -34,6 +29,9 @@ export interface PlanTextOptions {
   /** What the plan was made from, such as `the backup in nightly`; default: the files. */
   readonly wanted?: string | undefined;
 }
+
+/** Most lines of one dictionary, unless all are shown. Removed terms are never cut, unless the whole dictionary goes. */
+const MAX_LINES = 40;
 
 /** Terms of a child that goes as a whole: that it goes, and with how many, stands above them. */
 const GOING_SHOWN = 10;
@@ -104,9 +102,9 @@ function unmanagedLines(
  * comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
  */
 export function planText(plan: Plan, options: PlanTextOptions): string {
-  const { color, full = false, maxEntries = 40, guard, wanted, secretsFile } = options;
+  const { color, full = false, guard, wanted, secretsFile } = options;
   const colors = pc.createColors(color);
-  const style: ListStyle = { colors, max: full ? Number.POSITIVE_INFINITY : maxEntries, more: '--full' };
+  const style: ListStyle = { colors, max: full ? Number.POSITIVE_INFINITY : MAX_LINES, more: '--full' };
   const counts = planCounts(plan);
   const created = newSecrets(counts);
   const verdict = colors.bold(verdictLine(plan, counts, wanted));
