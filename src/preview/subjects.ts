@@ -1,6 +1,5 @@
 import { patchedEntries, sourceOfKey } from '../kinds/change/diff-entries.ts';
-import type { DictionaryAddress, DictionaryChange } from '../kinds/glossary/glossary.ts';
-import { dictionariesOf } from '../kinds/glossary/glossary.ts';
+import { type DictionaryAddress, type DictionaryChange, dictionariesOf } from '../kinds/glossary/glossary.ts';
 import type { LiveState } from '../kinds/states.ts';
 import type { DesiredStyleList, StyleListContent } from '../kinds/style-list/style-list.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';

@@ -1,5 +1,4 @@
-import type { SharedByKind } from '../../kinds/files/files-facet.ts';
-import { sharedOf } from '../../kinds/files/files-facet.ts';
+import { type SharedByKind, sharedOf } from '../../kinds/files/files-facet.ts';
 import { parseOpenApiRules } from '../../kinds/style-list/files/open-api-rules.ts';
 import { type RuleCatalogue, readRuleCatalogue } from '../../kinds/style-list/files/rule-catalogue.ts';
 import { STYLE_LIST_FILES } from '../../kinds/style-list/files/style-list-files.ts';
