@@ -2,7 +2,7 @@ import { VOICE_POLL_MS } from '../contract/limits.ts';
 import type { CreatedVoiceJob, VoiceJobRequest } from '../model/account/voice-job.ts';
 import { durationSetting, durationText } from '../model/duration-text.ts';
 import { ServiceError } from '../model/errors.ts';
-import { msSince, timeOf, type VoiceRun } from './task.ts';
+import { msSince, pause, timeOf, type VoiceRun } from './task.ts';
 
 /**
  * An account may have ten jobs at once, two of them large, and the service says 429 to one more (public facts F37,
@@ -37,9 +37,7 @@ export async function createJob(request: VoiceJobRequest, run: VoiceRun): Promis
       const waitMs = Math.max(VOICE_POLL_MS, error.refusal.retryAfterMs ?? 0);
       if (waitedMs + waitMs > roomWaitMs) throw stillFull(error, waitedMs, roomWaitMs);
       if (!told) emit({ kind: 'no-room', mostMs: roomWaitMs });
-      await ports.sleep(waitMs, ports.interrupted).catch((reason: unknown) => {
-        if (!ports.interrupted.aborted) throw reason;
-      });
+      await pause(run, waitMs);
       if (ports.interrupted.aborted) return undefined;
     }
   }

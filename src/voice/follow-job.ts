@@ -6,7 +6,7 @@ import { fetchResult } from './fetch-result.ts';
 import { isFinished, isOver, type TargetState, withTarget } from './receipt.ts';
 import { fileDigest } from './recording.ts';
 import type { JobEnd } from './report.ts';
-import { DOWNLOAD_WINDOW_MS, msSince, receiptOf, timeOf, type VoiceRun } from './task.ts';
+import { DOWNLOAD_WINDOW_MS, msSince, pause, receiptOf, timeOf, type VoiceRun } from './task.ts';
 
 /**
  * Looks in a row that may fail; each of them has been tried several times by the client. A choice: some two minutes
@@ -21,13 +21,6 @@ const GRACE_MS = 5 * 60_000;
 const mayPass = (error: unknown): error is Error =>
   error instanceof UnreachableError ||
   (error instanceof ServiceError && (error.refusal.status >= 500 || error.refusal.status === 429));
-
-/** Waits until the next look; at once when it is interrupted. */
-export async function pause({ ports: { sleep, interrupted } }: VoiceRun): Promise<void> {
-  await sleep(VOICE_POLL_MS, interrupted).catch((error: unknown) => {
-    if (!interrupted.aborted) throw error;
-  });
-}
 
 /** A result that could not be fetched. */
 export interface FailedFetch {
@@ -143,6 +136,6 @@ export async function followJob(
     const left = [...receiptOf(run).targets.entries()].filter(([, target]) => !isOver(target));
     if (left.every(([index]) => givenUp.has(index))) return { kind: 'settled' };
     if (msSince(uploadedTime, run) > DOWNLOAD_WINDOW_MS + GRACE_MS) return { kind: 'overdue', uploadedTime };
-    await pause(run);
+    await pause(run, VOICE_POLL_MS);
   }
 }

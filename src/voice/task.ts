@@ -88,3 +88,10 @@ export const DOWNLOAD_WINDOW_MS = VOICE_DOWNLOAD_WINDOW_MINUTES * 60_000;
 
 /** Milliseconds since a time of a receipt. */
 export const msSince = (time: string, { ports }: VoiceRun): number => ports.now().getTime() - Date.parse(time);
+
+/** Waits before the next try; not at all when it is interrupted. */
+export async function pause({ ports: { sleep, interrupted } }: VoiceRun, milliseconds: number): Promise<void> {
+  await sleep(milliseconds, interrupted).catch((error: unknown) => {
+    if (!interrupted.aborted) throw error;
+  });
+}
