@@ -1,5 +1,6 @@
 import type { Operation } from '../model/plan/plan.ts';
 import type { Value, ValueKey } from '../model/resources/value.ts';
+import { inPart, valuesOf } from './ledger-content.ts';
 import type { Noun, PartWords } from './model/kind-words.ts';
 import type { AnyKind } from './model/resource-kind.ts';
 import { KINDS } from './registry.ts';
@@ -39,6 +40,12 @@ export const partsBelow = ({ parts }: AnyKind): readonly string[] =>
 /** The parts whose values are counted. */
 export const countedParts = ({ parts }: AnyKind): readonly string[] =>
   Object.keys(parts).filter((part) => parts[part]?.sized);
+
+/** How many values of each part there are, of parts that are limited in what they may lose. */
+export function sizesOf(kind: AnyKind, content: unknown): Readonly<Record<string, number>> {
+  const values = valuesOf(kind, content);
+  return Object.fromEntries(countedParts(kind).map((part) => [part, inPart(values, part).length]));
+}
 
 /** True for a value that stops whatever uses the resource. */
 export const isBlocking = ([part]: ValueKey, value: Value | undefined): boolean =>

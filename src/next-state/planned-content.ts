@@ -1,5 +1,6 @@
 import { patchedEntries } from '../kinds/change/diff-entries.ts';
 import type { NamedValue } from '../kinds/change/stale-detail.ts';
+import { sameItem } from '../kinds/items.ts';
 import { childrenOf, inPart, valuesOf } from '../kinds/ledger-content.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import type { OwnedResource } from '../kinds/resource.ts';
@@ -21,15 +22,16 @@ interface ItemsDone {
 
 /** Values without a key, with those changes made to them that went well. */
 export function itemsAfter(
-  { ledger: { items } }: AnyKind,
+  kind: AnyKind,
   before: readonly NamedValue[],
   { change, isDone, content }: ItemsDone,
 ): readonly NamedValue[] {
+  const { items } = kind.ledger;
   if (items === undefined) return [];
   const list: Value[] = before.map(([, value]) => value);
   for (const { key, from, to } of valuesIn(change, items.part)) {
     if (isDone(key) !== true) continue;
-    const at = from === undefined ? -1 : list.findIndex((each) => items.same(each, from, content));
+    const at = from === undefined ? -1 : list.findIndex((each) => sameItem(kind, each, from, content));
     if (at >= 0) list.splice(at, 1);
     if (to !== undefined) list.splice(at < 0 ? list.length : at, 0, to);
   }

@@ -87,7 +87,7 @@ function planKind({ only, live, deletable }: MakePlanInput, kind: AnyKind, match
       ...made.flatMap(({ findings = [] }) => findings),
       ...(kind.checkChanges?.(all, changes) ?? []),
     ],
-    seen: looked.map((each) => [each.id, kind.seenDigest(each)] as const),
+    seen: looked.map((each) => [each.id, kind.digest(kind.contentOfLive(each))] as const),
   };
 }
 

@@ -397,7 +397,11 @@ test('the order of service and files decides nothing, and the same states give t
             .reverse(),
           styleLists: styleLists.map((each) => ({
             ...each,
-            content: { ...each.content, rules: new Map([...each.content.rules].reverse()) },
+            content: {
+              ...each.content,
+              rules: new Map([...each.content.rules].reverse()),
+              instructions: [...each.content.instructions].reverse(),
+            },
             instructions: [...each.instructions].reverse(),
           })),
           developerKeys: [...developerKeys].reverse(),

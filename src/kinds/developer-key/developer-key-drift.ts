@@ -1,5 +1,5 @@
 import type { DriftModel } from '../model/drift-model.ts';
-import type { DesiredDeveloperKey, DeveloperKey, KeyLimits, KnownKey } from './developer-key.ts';
+import type { DesiredDeveloperKey, DeveloperKey, KnownKey } from './developer-key.ts';
 import { KEY_LIMITS } from './developer-key.ts';
 
 /** What the comparison has to know of developer keys. */
@@ -17,8 +17,6 @@ export const DEVELOPER_KEY_DRIFT: DriftModel<KnownKey, DesiredDeveloperKey, Deve
       ours.limits[limit] !== undefined
     );
   },
-  placeOf: (desired, [, limit]) =>
-    KEY_LIMITS.some((name) => name === limit) ? desired.locate(limit as keyof KeyLimits) : undefined,
   // An entry asks for a key that somebody has deactivated, or pins one that is gone.
   toldBy: { 'deactivated-outside': 'key-deactivated', 'deleted-outside': 'pinned-id-missing' },
   wholeOf: ({ label, limits }) => ({ label, limits }),

@@ -9,7 +9,7 @@ import { keyedValues } from '../change/values.ts';
 import type { Match } from '../match/matches.ts';
 import type { KindModel, MatchPlan, PlanContext } from '../model/resource-kind.ts';
 import type { DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey } from './developer-key.ts';
-import { developerKeyDigest, KEY_LIMITS, type KnownKey } from './developer-key.ts';
+import { KEY_LIMITS, type KnownKey } from './developer-key.ts';
 import { developerKeyChange, developerKeyDeactivation, developerKeyOperations } from './developer-key-change.ts';
 import { DEVELOPER_KEY_DRIFT } from './developer-key-drift.ts';
 import { DEVELOPER_KEY_LEDGER } from './developer-key-ledger.ts';
@@ -57,7 +57,7 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKe
   noun: 'developer key',
   words: DEVELOPER_KEY_WORDS,
   approved: { told: { 'limit-developer-key': 'when-approved' } },
-  compared: { never: true },
+  isCompared: false,
   hasSecret: true,
   actions: ['create', 'update', 'deactivate'],
   parts: {
@@ -82,16 +82,13 @@ export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKe
       [['deactivated'], deactivated],
       // Of a key whose first apply failed, the ledger has the id and no more. A limit that no file names is not there.
       ...KEY_LIMITS.filter((limit) => label === undefined || limits[limit] !== undefined).map(
-        (limit) => [['limit', limit], label === undefined ? undefined : limits[limit]] as const,
+        (limit) => [['limit', limit], limits[limit]] as const,
       ),
     ),
-  // A key that no file names any more is deactivated.
-  wanted: { deactivated: (content) => content?.deactivated ?? true },
   digest: ({ label = '', deactivated = false, limits }) =>
     digestOf({ label, deactivated, limits: KEY_LIMITS.map((name) => limits[name] ?? null) }),
   plan: planKey,
   remove: ({ address, live }) => developerKeyDeactivation(address, live),
-  seenDigest: developerKeyDigest,
   checkChanges: checkCap,
   drift: DEVELOPER_KEY_DRIFT,
   pull: DEVELOPER_KEY_PULL,

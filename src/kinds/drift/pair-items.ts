@@ -1,23 +1,10 @@
 import { byCodeUnit } from '../../model/order.ts';
-import type { Value } from '../../model/resources/value.ts';
+import type { Item } from '../items.ts';
 
 /** Least share of words that two texts have in common when one is the other, edited. */
 const EDITED_MIN_SHARE = 0.5;
 /** What a common label adds to that share: more than all words together. */
 const SAME_LABEL = 2;
-
-/** A value of one side that has no key. */
-export interface Item<Content extends Value = Value> {
-  /** Two of the same `key` are the same to the service. */
-  readonly key: string;
-  readonly content: Content;
-  /** What it is called. Two may have the same label. */
-  readonly label: string;
-  readonly text: string;
-  /** Place on its own side. */
-  readonly index: number;
-  readonly id?: string;
-}
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
 
@@ -33,17 +20,13 @@ function rank(left: Item, right: Item, words: ReadonlyMap<Item, ReadonlySet<stri
 }
 
 /** Pairs each of the one side with at most one of the other, the nearest first. Of equally near ones the first wins. */
-function nearest<Content extends Value>(
-  left: readonly Item<Content>[],
-  right: readonly Item<Content>[],
-  minRank = EDITED_MIN_SHARE,
-): ReadonlyMap<Item<Content>, Item<Content>> {
+function nearest(left: readonly Item[], right: readonly Item[], minRank = EDITED_MIN_SHARE): ReadonlyMap<Item, Item> {
   const words = new Map<Item, ReadonlySet<string>>([...left, ...right].map((item) => [item, wordsOf(item.text)]));
   const candidates = left.flatMap((one) =>
     right.map((other) => ({ one, other, rank: rank(one, other, words) })).filter(({ rank: found }) => found >= minRank),
   );
-  const pairs = new Map<Item<Content>, Item<Content>>();
-  const taken = new Set<Item<Content>>();
+  const pairs = new Map<Item, Item>();
+  const taken = new Set<Item>();
   for (const { one, other } of candidates.sort((a, b) => b.rank - a.rank)) {
     if (pairs.has(one) || taken.has(other)) continue;
     pairs.set(one, other);
@@ -56,13 +39,10 @@ function nearest<Content extends Value>(
  * The items that are the same on both sides, each with one of the other side; the same item may stand there
  * twice.
  */
-function equalPairs<Content extends Value>(
-  left: readonly Item<Content>[],
-  right: readonly Item<Content>[],
-): ReadonlyMap<Item<Content>, Item<Content>> {
-  const free = new Map<string, Item<Content>[]>();
+function equalPairs(left: readonly Item[], right: readonly Item[]): ReadonlyMap<Item, Item> {
+  const free = new Map<string, Item[]>();
   for (const item of right) free.set(item.key, [...(free.get(item.key) ?? []), item]);
-  const pairs = new Map<Item<Content>, Item<Content>>();
+  const pairs = new Map<Item, Item>();
   for (const item of left) {
     const other = free.get(item.key)?.shift();
     if (other !== undefined) pairs.set(item, other);
@@ -70,28 +50,22 @@ function equalPairs<Content extends Value>(
   return pairs;
 }
 
-const others = <Content extends Value>(
-  items: readonly Item<Content>[],
-  taken: Iterable<Item<Content>>,
-): readonly Item<Content>[] => {
+const others = (items: readonly Item[], taken: Iterable<Item>): readonly Item[] => {
   const gone = new Set(taken);
   return items.filter((item) => !gone.has(item));
 };
 
 /** Of two that are the same, the one that nothing of the base became comes first. */
-const freeFirst = <Content extends Value>(
-  items: readonly Item<Content>[],
-  became: ReadonlyMap<Item<Content>, Item<Content>>,
-): readonly Item<Content>[] => {
+const freeFirst = (items: readonly Item[], became: ReadonlyMap<Item, Item>): readonly Item[] => {
   const taken = new Set(became.values());
   return [...others(items, taken), ...items.filter((item) => taken.has(item))];
 };
 
 /** One item on its three sides. */
-export interface Triple<Content extends Value> {
-  readonly base?: Item<Content>;
-  readonly ours?: Item<Content>;
-  readonly theirs?: Item<Content>;
+export interface Triple {
+  readonly base?: Item;
+  readonly ours?: Item;
+  readonly theirs?: Item;
 }
 
 /**
@@ -99,11 +73,7 @@ export interface Triple<Content extends Value> {
  * either side, by label and nearest text; then new ones of one label. What both sides have anew and alike is one. The
  * order in which the service lists them decides nothing.
  */
-export function triplesOf<Content extends Value>(
-  base: readonly Item<Content>[],
-  ours: readonly Item<Content>[],
-  theirs: readonly Item<Content>[],
-): readonly Triple<Content>[] {
+export function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: readonly Item[]): readonly Triple[] {
   const [inOurs, inTheirs] = [equalPairs(base, ours), equalPairs(base, theirs)];
   const [newOurs, newTheirs] = [others(ours, inOurs.values()), others(theirs, inTheirs.values())];
   const becameOurs = nearest(others(base, inOurs.keys()), newOurs);
@@ -119,9 +89,9 @@ export function triplesOf<Content extends Value>(
     others(freeFirst(newOurs, becameOurs), editedAlike.values()),
   );
   const settled = new Set([...alike.keys(), ...alike.values()]);
-  const lone = (item: Item<Content> | undefined): Item<Content> | undefined =>
+  const lone = (item: Item | undefined): Item | undefined =>
     item === undefined || settled.has(item) ? undefined : item;
-  const ofBase = base.map((item): Triple<Content> => {
+  const ofBase = base.map((item): Triple => {
     const [here, there] = [becameOurs.get(item), becameTheirs.get(item)];
     if (here !== undefined && there !== undefined && editedAlike.get(there) === here)
       return { base: item, ours: here, theirs: there };
@@ -135,7 +105,7 @@ export function triplesOf<Content extends Value>(
     was !== undefined && here !== undefined && there === undefined && !inOurs.has(was) ? [here] : [],
   );
   const rivals = nearest([...edited, ...addedOurs], addedTheirs, SAME_LABEL);
-  const rivalled = (triple: Triple<Content>): Triple<Content> => {
+  const rivalled = (triple: Triple): Triple => {
     const rival = triple.ours === undefined ? undefined : rivals.get(triple.ours);
     return rival === undefined ? triple : { ...triple, theirs: rival };
   };
@@ -144,6 +114,6 @@ export function triplesOf<Content extends Value>(
     ...others(addedTheirs, rivals.values()).map((item) => ({ theirs: item })),
     ...[...alike].map(([there, here]) => ({ ours: here, theirs: there })),
   ];
-  const order = ({ theirs: there }: Triple<Content>): string => there?.key ?? '';
+  const order = ({ theirs: there }: Triple): string => there?.key ?? '';
   return [...ofBase.map(rivalled), ...added.sort((left, right) => byCodeUnit(order(left), order(right)))];
 }

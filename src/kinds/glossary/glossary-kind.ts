@@ -15,7 +15,6 @@ import { GLOSSARY_APPROVAL } from './glossary-approval.ts';
 import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
 import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
 import { glossaryParts } from './glossary-parts.ts';
-import { GLOSSARY_PULL } from './glossary-pull.ts';
 import { GLOSSARY_WORDS } from './glossary-words.ts';
 
 /** Files name the dictionary, the ledger owns it, or a pattern gives it away. */
@@ -75,16 +74,11 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   withoutName: (content) => ({ ...content, name: '' }),
   plan: planGlossary,
   remove: ({ address, live }) => glossaryDeletion(address, live),
-  seenDigest: (live) => {
-    const { name, dictionaries } = GLOSSARY.contentOfLive(live);
-    return glossaryDigest(name, dictionaries);
-  },
   childNoun: 'dictionary',
   childFacts: (name) => ({ pair: parsePairKey(name as PairKey) }),
   liveChildren: ({ dictionaries }) => dictionaries,
   isPlanned,
   drift: { isAdditive: ({ mode }) => mode === 'additive' },
-  pull: GLOSSARY_PULL,
   isSound: (change) => change.children.every((dictionary) => isDictionarySound(dictionary, change)),
   operationsOf: glossaryOperationsOf,
   ledger: GLOSSARY_LEDGER,

@@ -1,18 +1,10 @@
 import type { ValueKey } from '../../model/resources/value.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
-import type { CountSettled, ValueDrift } from '../drift/drift-values.ts';
+import type { CountSettled } from '../drift/drift-values.ts';
 
 /** What a kind says of the comparison with what the last apply left. Each default: nothing peculiar. */
 export interface DriftModel<Content, Desired, Live> {
   /** False: a value is not compared, since nobody would undo a change of it. Default: every one is. */
   isCompared?(key: ValueKey, sides: { readonly base: Content; readonly ours: Content; readonly live: Live }): boolean;
-  /** Where the files have a value. Default: nobody knows. */
-  placeOf?(desired: Desired, key: ValueKey): SourceRef | undefined;
-  /** What became of values that have no key. `desired`: `undefined` when the files dropped the resource. */
-  unkeyed?(
-    sides: { readonly base: Content; readonly desired: Desired | undefined; readonly live: Live },
-    count: CountSettled,
-  ): readonly ValueDrift[];
   /** True: what the service has in a part and git never had is not the business of the files. Default: it is. */
   isAdditive?(desired: Desired): boolean;
   /** Codes of findings that say no more than what became of the whole, by that. Default: none. */

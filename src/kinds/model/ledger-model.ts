@@ -1,10 +1,11 @@
 import type { Decoder } from '../../model/decode.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import type { Value, ValueKey } from '../../model/resources/value.ts';
+import type { ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { NamedValue } from '../change/stale-detail.ts';
 import type { Locate } from '../glossary/glossary.ts';
 import type { DesiredResource, LiveResource } from '../resource.ts';
+import type { Items } from './items.ts';
 
 /** Name → entries of the child resources, which have addresses of their own. */
 export type ChildEntries = ReadonlyMap<string, Entries>;
@@ -14,15 +15,6 @@ export interface Places {
   readonly origin: SourceRef;
   readonly of?: (key: ValueKey) => SourceRef | undefined;
   readonly child?: (name: string) => { readonly origin: SourceRef; readonly locate: Locate } | undefined;
-}
-
-/** The values of a resource that have no key of their own, as the instructions of a style list. */
-export interface Items<Content> {
-  /** The part of their keys. The second member of a key is a place, or an id of the service. */
-  readonly part: string;
-  of(content: Content): readonly Value[];
-  /** True when the service would treat both alike. */
-  same(left: Value, right: Value, content: Content): boolean;
 }
 
 /**
@@ -58,7 +50,7 @@ export interface LedgerModel<Content, Desired extends DesiredResource, Live exte
   /** Names of child resources that have entries which were not read. Default: all are read. */
   unread?(live: Live): readonly string[];
   /** Default: all values have keys. */
-  readonly items?: Items<Content>;
+  readonly items?: Items<Content, Live>;
 
   /** The name of its list in `ledger.json`. Default: the plural of the kind. */
   readonly list?: string;
@@ -69,11 +61,6 @@ export interface LedgerModel<Content, Desired extends DesiredResource, Live exte
   readonly backup?: {
     readonly list: string;
     summary(content: Content): Readonly<Record<string, unknown>>;
-    /**
-     * The service may not let an account read the kind: then a backup says nothing of it. Default: a refusal is an
-     * error.
-     */
-    readonly mayBeClosed?: boolean;
   };
 
   /**

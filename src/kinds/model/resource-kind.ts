@@ -9,7 +9,6 @@ import type { Values } from '../change/values.ts';
 import type { Going, Match } from '../match/matches.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../resource.ts';
 import type { ApprovedCalls } from './approved.ts';
-import type { ComparedKind } from './compared.ts';
 import type { DriftModel } from './drift-model.ts';
 import type { Guarded } from './guarded.ts';
 import type { KindWords } from './kind-words.ts';
@@ -24,8 +23,6 @@ export interface Part {
   readonly always?: boolean;
   /** It says what becomes of the whole, so a comparison with the service counts the resource and not the value. */
   readonly ofWhole?: boolean;
-  /** Its values have no key of their own: two that are alike are the same. Default: values have keys. */
-  isAlike?(left: Value, right: Value, change: Change): boolean;
   /** It says how many there were before: its values are counted, and limited in what they may lose. */
   readonly sized?: boolean;
   /** True for a value that stops whatever uses the resource, as long as it is there. Default: none does. */
@@ -33,11 +30,6 @@ export interface Part {
 }
 
 export type Parts = Readonly<Record<string, Part>>;
-
-/** Taken from a method, so that it fits where the content is not known, as the methods of a kind do. */
-type Wanted<Content> = {
-  find(content: Content | undefined, change: ValueChange): Value | undefined;
-}['find'];
 
 /** A part with an address of its own: keyed strings. */
 export interface Child {
@@ -85,7 +77,11 @@ export interface KindModel<
   readonly words?: KindWords;
   readonly guarded?: Guarded<Desired>;
   readonly approved?: ApprovedCalls;
-  readonly compared?: ComparedKind<Content>;
+  /**
+   * False: resources of one name are not compared between targets. Their names tell nothing, or they are nobody else's
+   * business. Default true.
+   */
+  readonly isCompared?: boolean;
   /**
    * Creating one gives a secret, takes several calls, and counts against a limit of the account: so they are created
    * one after another. Default false.
@@ -98,8 +94,6 @@ export interface KindModel<
 
   /** True when the files want the resource to be there. Default: each that they name. */
   stays?(desired: Desired): boolean;
-  /** How many values of each part there are, of parts that are limited in what they may lose. */
-  sizes?(content: Content): Readonly<Record<string, number>>;
   contentOf(desired: Desired): Content;
   contentOfLive(live: Live): Content;
   /**
@@ -109,6 +103,11 @@ export interface KindModel<
   isInUse?(live: Live): boolean;
   /** What goes is gone at once and for good: only a pattern that begins with the prefix consents to it. */
   readonly goesForGood?: boolean;
+  /**
+   * True when the service may refuse to let an account read them: comparisons and backups then go on without. Default:
+   * a refusal is an error.
+   */
+  readonly mayBeDenied?: boolean;
   /** It is read and written with the admin key of the target. */
   readonly needsAdminKey?: boolean;
   /** True when a resource cannot become another without being made anew. Default: never. */
@@ -138,11 +137,6 @@ export interface KindModel<
     child: string,
     deletable: readonly string[],
   ): boolean;
-  /**
-   * By part, what the files ask for of a value that a plan changes, where its key does not tell. `content`: `undefined`
-   * when no file names the resource.
-   */
-  readonly wanted?: Readonly<Record<string, Wanted<Content>>>;
   digest(content: Content): Digest;
   /** To find a resource that has moved under another name; absent: its content does not tell which it is. */
   withoutName?(content: Content): Content;
@@ -150,13 +144,11 @@ export interface KindModel<
   /** `undefined`: the plan is not about it. */
   plan(match: Match<Desired, Live, OwnedResource<string, Content>>, context: PlanContext): MatchPlan | undefined;
   remove(going: Going<Desired['address'], Live>): Change;
-  /** Of what a plan has looked at. */
-  seenDigest(live: Live): Digest;
   /** What is wrong with the changes together. `live`: all that there is. Default: nothing. */
   checkChanges?(live: readonly Live[], changes: readonly Change[]): readonly Finding[];
 
   readonly drift?: DriftModel<Content, Desired, Live>;
-  readonly pull: PullModel<Content>;
+  readonly pull?: PullModel<Content>;
 
   /** True when a change says nothing that contradicts itself, beside what holds for every kind. */
   isSound(change: Change): boolean;

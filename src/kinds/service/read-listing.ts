@@ -42,7 +42,7 @@ export async function readPermitted(client: Client, kinds: readonly AnyKind[], l
         return await readListing(client, listingOf([kind]), limit);
       } catch (error) {
         const isDenied = error instanceof ServiceError && error.refusal.status === 403;
-        if (isDenied && serviceOf(kind.kind).mayBeDenied === true) return {};
+        if (isDenied && kind.mayBeDenied === true) return {};
         throw error;
       }
     }),

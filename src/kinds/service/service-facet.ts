@@ -40,8 +40,6 @@ export interface Lending<Content> {
 /** What is done with one kind of resource on the service. It has methods, so that different kinds fit one list. */
 export interface ServiceFacet<Live extends LiveResource = LiveResource, Content = unknown> {
   readonly kind: ResourceKind;
-  /** True when an account may have no right to them: a comparison goes on without. Default false. */
-  readonly mayBeDenied?: boolean;
 
   /** All that there are. Children of which the kind says so (`needs`) are named and not read. */
   list(client: Client): Promise<readonly Live[]>;

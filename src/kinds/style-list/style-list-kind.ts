@@ -1,19 +1,16 @@
 import { instructionId } from '../../model/ids.ts';
-import { languageOf } from '../../model/plan/change-values.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
 import { isText, isUnnamed } from '../change/check-values.ts';
 import { keyedValues } from '../change/values.ts';
 import type { KindModel } from '../model/resource-kind.ts';
 import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';
-import { ruleCount, ruleValues } from './diff-rules.ts';
-import { STYLE_LIST_DRIFT } from './drift-instructions.ts';
+import { ruleValues } from './diff-rules.ts';
 import { pairInstructions } from './pair-instructions.ts';
-import type { CustomInstruction, DesiredStyleList, LiveStyleList, StyleListContent } from './style-list.ts';
-import { isInstruction, sameInstruction, styleListDigest } from './style-list.ts';
+import type { DesiredStyleList, LiveStyleList, StyleListContent } from './style-list.ts';
+import { isInstruction, styleListDigest } from './style-list.ts';
 import { STYLE_LIST_APPROVAL } from './style-list-approval.ts';
 import { styleListChange, styleListDeletion } from './style-list-change.ts';
 import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
-import { STYLE_LIST_PULL } from './style-list-pull.ts';
 import { STYLE_LIST_WORDS } from './style-list-words.ts';
 
 /**
@@ -39,14 +36,6 @@ function instructionChanges(
   }));
 }
 
-/** Instructions have no key in files: the very one is there, or another one of its label, or none. */
-function wantedInstruction(list: StyleListContent | undefined, { from, to }: ValueChange): Value | undefined {
-  const planned = (to ?? from) as CustomInstruction;
-  const wanted = list?.instructions ?? [];
-  if (wanted.some((each) => sameInstruction(each, planned, list?.language ?? ''))) return planned;
-  return to === undefined ? undefined : wanted.find(({ label }) => label === planned.label);
-}
-
 const FIELDS = ['label', 'prompt', 'sourceLanguage'];
 
 /** An instruction and nothing else: no reader would see another field. */
@@ -60,15 +49,8 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
   noun: 'style list',
   words: STYLE_LIST_WORDS,
   approved: STYLE_LIST_APPROVAL,
-  // An omitted source language is the language of the list, so in lists of two languages these two are alike.
-  compared: {
-    items: ({ instructions, language }) =>
-      instructions.map((value) => {
-        const { label, prompt, sourceLanguage = language } = value;
-        return { key: ['instruction', label, prompt, sourceLanguage === language ? '' : sourceLanguage], value };
-      }),
-  },
   guarded: { contentPart: 'instruction' },
+  mayBeDenied: true,
   actions: ['create', 'update', 'replace', 'delete'],
   parts: {
     name: { isNamed: isUnnamed, holds: isText, always: true },
@@ -77,12 +59,9 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
     instruction: {
       isNamed: ({ length }) => length === 1,
       holds: isWholeInstruction,
-      isAlike: (left, right, change) =>
-        isInstruction(left) && isInstruction(right) && sameInstruction(left, right, languageOf(change).from ?? ''),
       sized: true,
     },
   },
-  sizes: ({ rules, instructions }) => ({ rule: ruleCount(rules), instruction: instructions.length }),
   contentOf: ({ content }) => content,
   contentOfLive: ({ content }) => content,
   // The language of a list cannot be changed.
@@ -91,15 +70,11 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
   values: ({ name, language, rules }) =>
     new Map([...keyedValues([['name'], name], [['language'], language]), ...ruleValues(rules)]),
   unkeyed: instructionChanges,
-  wanted: { instruction: wantedInstruction },
   digest: styleListDigest,
   withoutName: (content) => ({ ...content, name: '' }),
   plan: (match, { scope, sameName }) =>
     scope.whole(match.desired.address) ? { change: styleListChange({ ...match, sameName }) } : undefined,
   remove: ({ address, live, leftOf }) => styleListDeletion(address, live, leftOf),
-  seenDigest: ({ content }) => styleListDigest(content),
-  drift: STYLE_LIST_DRIFT,
-  pull: STYLE_LIST_PULL,
   isSound: (change) => change.children.length === 0 && isStyleListSound(change),
   operationsOf: styleListOperationsOf,
   ledger: STYLE_LIST_LEDGER,

@@ -4,13 +4,13 @@ import { instructionId, styleId } from '../../model/ids.ts';
 import { inPart, textOf } from '../ledger-content.ts';
 import type { LedgerModel } from '../model/ledger-model.ts';
 import { ruleCount } from './diff-rules.ts';
+import { INSTRUCTIONS } from './instructions.ts';
 import {
   type ConfiguredRules,
   type DesiredStyleList,
   isInstruction,
   type LiveStyleList,
   type StyleListContent,
-  sameInstruction,
 } from './style-list.ts';
 
 type Rule = readonly [category: string, rule: string, option: string];
@@ -64,12 +64,7 @@ export const STYLE_LIST_LEDGER: LedgerModel<StyleListContent, DesiredStyleList, 
     })),
     version: 0,
   }),
-  items: {
-    part: 'instruction',
-    of: ({ instructions }) => instructions,
-    same: (left, right, { language }) =>
-      isInstruction(left) && isInstruction(right) && sameInstruction(left, right, language),
-  },
+  items: INSTRUCTIONS,
   list: 'style_rules',
   json: {
     members: ({ name, language, rules, instructions }) => ({
@@ -94,7 +89,6 @@ export const STYLE_LIST_LEDGER: LedgerModel<StyleListContent, DesiredStyleList, 
   },
   backup: {
     list: 'styleRules',
-    mayBeClosed: true,
     summary: ({ name, language, rules, instructions }) => ({
       name,
       language,

@@ -104,8 +104,7 @@ const compareAll = <Resource extends { readonly id: string }>(
 /** The kinds that are compared: those that could be read on every target. */
 const comparedKinds = ({ targets }: CompareInput): readonly AnyKind[] =>
   KINDS.filter(
-    ({ compared, plural }) =>
-      compared?.never !== true && targets.every(({ live }) => liveOf(live, plural) !== undefined),
+    ({ isCompared, plural }) => isCompared !== false && targets.every(({ live }) => liveOf(live, plural) !== undefined),
   );
 
 function namedOf(kind: AnyKind, input: CompareInput): readonly Named<LiveResource>[] {
@@ -208,7 +207,7 @@ export const unmatchedOnly = ({ targets, only }: CompareInput): readonly string[
 
 /** Kinds of which a target could not be read, such as style rule lists of a free account; then none are compared. */
 const unreadOf = ({ targets }: CompareInput): readonly UnreadKind[] =>
-  KINDS.filter(({ compared }) => compared?.never !== true).flatMap(({ kind, plural }) => {
+  KINDS.filter(({ isCompared }) => isCompared !== false).flatMap(({ kind, plural }) => {
     const without = targets.filter(({ live }) => liveOf(live, plural) === undefined).map(({ name }) => name);
     return without.length === 0 ? [] : [{ kind, targets: without }];
   });

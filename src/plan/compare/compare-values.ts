@@ -1,5 +1,6 @@
-import type { UnkeyedValue } from '../../kinds/model/compared.ts';
+import { itemsOf } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { sizesOf } from '../../kinds/words.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { keyText, parseKey, type Value, type ValueKey } from '../../model/resources/value.ts';
 import type { Compared, PerTarget, ValueComparison } from './comparison.ts';
@@ -25,6 +26,18 @@ export function compareValues(
     .sort(byCodeUnit)
     .map((name) => ({ key: keyOf(name), values: sides.map((side) => side?.get(name) ?? null) }));
 }
+
+/** A value without a key. `key`: by its content, what names it first; so two of the same content have the same key. */
+interface UnkeyedValue {
+  readonly key: ValueKey;
+  readonly value: Value;
+}
+
+const unkeyedOf = (kind: AnyKind, content: unknown): readonly UnkeyedValue[] =>
+  itemsOf(kind, content).map(({ names, content: value }) => ({
+    key: [kind.ledger.items?.part ?? '', ...names],
+    value,
+  }));
 
 /** Values without a key by their content; the same content again has a number of its own. */
 function byContent(items: readonly UnkeyedValue[]): ReadonlyMap<string, UnkeyedValue> {
@@ -55,15 +68,10 @@ function itemsLeft(sides: PerTarget<readonly UnkeyedValue[]>): PerTarget<NamedVa
 }
 
 /** What differs between the resources of one name themselves. The name is the same. */
-export function compareContents(kind: AnyKind, sides: PerTarget<unknown>): Compared {
-  const { compared, sizes, values } = kind;
-  return {
-    sizes: sides.map((side) => (side === null ? null : (sizes?.(side) ?? {}))),
-    values: [
-      ...compareValues(sides.map((side) => (side === null ? null : values(side)))),
-      ...(compared?.items === undefined
-        ? []
-        : compareValues(itemsLeft(sides.map((side) => (side === null ? null : (compared.items?.(side) ?? [])))))),
-    ],
-  };
-}
+export const compareContents = (kind: AnyKind, sides: PerTarget<unknown>): Compared => ({
+  sizes: sides.map((side) => (side === null ? null : sizesOf(kind, side))),
+  values: [
+    ...compareValues(sides.map((side) => (side === null ? null : kind.values(side)))),
+    ...compareValues(itemsLeft(sides.map((side) => (side === null ? null : unkeyedOf(kind, side))))),
+  ],
+});

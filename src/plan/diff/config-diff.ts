@@ -1,4 +1,5 @@
 import { STALE_VALUES_MAX, type StaleValue } from '../../kinds/change/stale-detail.ts';
+import { isItemPart, wantedItem } from '../../kinds/items.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { desiredOf } from '../../kinds/states.ts';
@@ -24,8 +25,9 @@ function desiredValues(desired: DesiredState, { kind, address }: Change): (chang
   const children = found && model.children?.(content);
   return (change) => {
     const [part, group = '', name = ''] = change.key;
-    const ofPart = model.wanted?.[part];
-    if (ofPart !== undefined) return ofPart(content, change);
+    if (isItemPart(model, part)) return wantedItem(model, content, change);
+    // What goes with a resource that no file names any more, and says so.
+    if (found === undefined && model.parts[part]?.ofWhole === true) return true;
     return part in model.parts ? values?.get(keyText(change.key)) : children?.get(group)?.entries.get(name);
   };
 }

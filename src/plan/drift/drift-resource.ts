@@ -1,4 +1,5 @@
 import type { Values } from '../../kinds/change/values.ts';
+import { driftItems } from '../../kinds/drift/drift-items.ts';
 import type { CountSettled, ValueDrift } from '../../kinds/drift/drift-values.ts';
 import { driftValues } from '../../kinds/drift/drift-values.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
@@ -85,14 +86,14 @@ function differencesOf(sides: Present, context: DriftContext): Differences {
     kind.parts[key[0]]?.ofWhole !== true && kind.drift?.isCompared?.(key, { base: content, ours, live }) !== false;
   const compared = (side: unknown): Values =>
     new Map([...kind.values(side)].filter(([key, value]) => value !== undefined && isCompared(parseKey(key))));
+  const places = desired && kind.ledger.places?.(desired);
   const values = driftValues(
     { base: compared(content), ours: compared(ours), theirs: compared(kind.contentOfLive(live)) },
     Object.keys(kind.parts),
     count,
-    (key) => desired && kind.drift?.placeOf?.(desired, key),
+    (key) => (kind.parts[key[0]]?.always === true ? undefined : places?.of?.(key)),
   );
-  const unkeyed = kind.drift?.unkeyed?.({ base: content, desired, live }, count) ?? [];
-  return { values: [...values, ...unkeyed], children };
+  return { values: [...values, ...driftItems(kind, { base: content, desired, live }, count)], children };
 }
 
 const isEmpty = ({ values, children }: Differences): boolean => values.length === 0 && children.length === 0;

@@ -1,5 +1,6 @@
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
-import type { AnyKind, Part } from '../../kinds/model/resource-kind.ts';
+import { contentBefore, isItemPart, sameItem } from '../../kinds/items.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { allValues, isRenamed, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
@@ -19,10 +20,10 @@ const touchedKeys = (change: Change): ReadonlySet<string> =>
  * Of what has no key: by what the service has, of which there may be several alike; where it has nothing, by what the
  * plan puts in its place.
  */
-function overwritesUnkeyed({ isAlike }: Part, drift: ValueDrift, change: Change): boolean {
+function overwritesUnkeyed(of: AnyKind, drift: ValueDrift, change: Change): boolean {
   const { key, kind, base, ours, theirs, id } = drift;
-  const alike = (left: Value | undefined, right: Value | undefined): boolean =>
-    left !== undefined && right !== undefined && isAlike?.(left, right, change) === true;
+  const content = contentBefore(of, change);
+  const alike = (left: Value | undefined, right: Value | undefined): boolean => sameItem(of, left, right, content);
   return valuesIn(change, key[0]).some(({ key: [, known], from, to }) =>
     theirs === undefined
       ? alike(to, kind === 'both' ? ours : base)
@@ -48,9 +49,9 @@ function overwrittenBy(drift: ResourceDrift, change: Change): ResourceDrift | un
   // A deactivation takes with it what somebody has given the resource.
   const deactivates = change.action === 'deactivate';
   const isTouched = (value: ValueDrift): boolean => {
-    const part = kind.parts[value.key[0]];
-    if (part?.isAlike !== undefined) return overwritesUnkeyed(part, value, change);
-    return touched.has(keyText(value.key)) || (deactivates && part?.always !== true);
+    const [part] = value.key;
+    if (isItemPart(kind, part)) return overwritesUnkeyed(kind, value, change);
+    return touched.has(keyText(value.key)) || (deactivates && kind.parts[part]?.always !== true);
   };
   const addresses = new Set<Address>(change.children.map((each) => each.address));
   const children = drift.children.flatMap((child) => {

@@ -1,7 +1,7 @@
 import { KINDS, kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { desiredOf, ownedOf } from '../../kinds/states.ts';
-import { countedParts, partNoun } from '../../kinds/words.ts';
+import { countedParts, partNoun, sizesOf } from '../../kinds/words.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
 import { DEFAULT_RUN_LIMIT, type DeleteLimit } from '../../model/workspace/workspace.ts';
@@ -84,7 +84,7 @@ function countsBefore(plan: Plan, desired: DesiredState): ReadonlyMap<PartNoun, 
       for (const [name, { entries }] of kind.children?.(content) ?? [])
         if (!changed.has(`${resource.address}/${name}` as Address)) add(ENTRIES, entries.size);
       if (changed.has(resource.address)) continue;
-      for (const [part, size] of Object.entries(kind.sizes?.(content) ?? {})) add(partNoun(part)[1], size);
+      for (const [part, size] of Object.entries(sizesOf(kind, content))) add(partNoun(part)[1], size);
     }
   return sums;
 }

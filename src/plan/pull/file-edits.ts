@@ -1,6 +1,7 @@
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
 import type { ChildEdit, FileAction, FileEdit } from '../../kinds/file-edit.ts';
-import type { Parts } from '../../kinds/model/resource-kind.ts';
+import { isItemPart } from '../../kinds/items.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { FileValue } from '../../model/resources/value.ts';
 import type { Drift, ResourceDrift } from '../drift/drift.ts';
@@ -12,8 +13,8 @@ export interface FileEditOptions {
 
 type Taken = (drift: { readonly kind: 'theirs' | 'both' }) => boolean;
 
-function valuesOf(parts: Parts, values: readonly ValueDrift[], taken: Taken): readonly FileValue[] {
-  const hasPlace = ({ key: [part] }: FileValue): boolean => parts[part]?.isAlike !== undefined;
+function valuesOf(kind: AnyKind, values: readonly ValueDrift[], taken: Taken): readonly FileValue[] {
+  const hasPlace = ({ key: [part] }: FileValue): boolean => isItemPart(kind, part);
   /** Values without a key come by their places, and those that are new last. */
   const order = (value: FileValue): number => (hasPlace(value) ? (value.index ?? Number.MAX_SAFE_INTEGER) : -1);
   return (
@@ -34,7 +35,7 @@ function valuesOf(parts: Parts, values: readonly ValueDrift[], taken: Taken): re
 
 function childEdit(
   { address, whole, values }: ResourceDrift['children'][number],
-  parts: Parts,
+  model: AnyKind,
   taken: Taken,
 ): ChildEdit | undefined {
   if (whole !== undefined) {
@@ -43,12 +44,13 @@ function childEdit(
       ? { action: 'add', address, values: [], entries: whole.theirs }
       : { action: 'remove', address, values: [] };
   }
-  const wanted = valuesOf(parts, values, taken);
+  const wanted = valuesOf(model, values, taken);
   return wanted.length === 0 ? undefined : { action: 'edit', address, values: wanted };
 }
 
 function editOf({ kind, address, id, whole, values, children }: ResourceDrift, taken: Taken): FileEdit | undefined {
-  const { parts } = kindNamed(kind);
+  const model = kindNamed(kind);
+  const { parts } = model;
   const edit = (action: FileAction, more: Partial<FileEdit> = {}): FileEdit => ({
     ...{ action, kind, address, values: [], children: [] },
     ...more,
@@ -60,10 +62,10 @@ function editOf({ kind, address, id, whole, values, children }: ResourceDrift, t
   // The files can say only of the whole that it works no more.
   const ofWhole = Object.keys(parts).filter((part) => isOver && parts[part]?.ofWhole === true);
   const wanted: readonly FileValue[] = [
-    ...valuesOf(parts, values, taken),
+    ...valuesOf(model, values, taken),
     ...ofWhole.map((part): FileValue => ({ key: [part], to: true })),
   ];
-  const edited = children.flatMap((each) => childEdit(each, parts, taken) ?? []);
+  const edited = children.flatMap((each) => childEdit(each, model, taken) ?? []);
   return wanted.length + edited.length === 0 ? undefined : edit('edit', { values: wanted, children: edited });
 }
 

@@ -1,5 +1,6 @@
 import type { Matched } from '../../kinds/match/matches.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { rolledBackContent, withoutLocal } from '../../kinds/pull-base.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import { ownedOf } from '../../kinds/states.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -33,13 +34,13 @@ export interface PulledSides {
 function filesBase({ kind, view }: PullContext, { address, base, desired, live }: FilesSides): OwnedResource {
   const content = kind.contentOf(desired);
   const { id, protect } = { id: live?.id ?? base?.id ?? '', protect: desired.protect };
-  if (live === undefined || kind.pull.withoutLocal === undefined) return { id, content, protect };
+  if (live === undefined) return { id, content, protect };
   const mayGo = (child?: string): boolean =>
     [address, ...(child === undefined ? [] : [`${address}/${child}` as const])].some((each) =>
       consents(view.allowDelete, each),
     );
   const sides = { was: base?.content, live: kind.contentOfLive(live), mayGo };
-  return { id, content: kind.pull.withoutLocal(content, sides), protect };
+  return { id, content: withoutLocal(kind, content, sides), protect };
 }
 
 interface FilesSides extends Partial<OwnedSides> {
@@ -54,14 +55,14 @@ interface PullContext {
 
 /** The last entry, but what the files have of an earlier one. */
 export function rolledBack(
-  { pull, contentOf }: AnyKind,
+  kind: AnyKind,
   base: OwnedResource,
   desired: DesiredResource,
   earlier: readonly OwnedResource[],
 ): OwnedResource {
-  if (earlier.length === 0 || pull.rolledBack === undefined) return base;
+  if (earlier.length === 0) return base;
   const had = earlier.map(({ content }) => content);
-  return { ...base, content: pull.rolledBack(base.content, contentOf(desired), had) };
+  return { ...base, content: rolledBackContent(kind, base.content, kind.contentOf(desired), had) };
 }
 
 const present = <Value>(values: readonly (Value | undefined)[]): readonly Value[] =>
@@ -99,13 +100,13 @@ export function pulledSides(
     if (live !== undefined) {
       const base = overLocal
         ? filesBase(context, { address, desired, live })
-        : { id: live.id, content: kind.pull.unknown, protect: false };
+        : { id: live.id, content: kind.pull?.unknown ?? kind.ledger.content([], new Map()), protect: false };
       return [{ address, base, desired, live }];
     }
     // Nobody has it but the files. It was rolled back, or it is still to be made.
     const [last] = present(before(address));
     if (overLocal)
-      return kind.pull.goesUnasked === true && !consents(view.allowDelete, address)
+      return kind.pull?.goesUnasked === true && !consents(view.allowDelete, address)
         ? []
         : [{ address, base: { ...filesBase(context, { address, desired }), id: last?.id ?? '' }, desired }];
     return last === undefined

@@ -21,7 +21,7 @@ function whyMissing(kind: AnyKind, leftOut: readonly string[]): string | false {
   const start = `${all.slice(0, 1).toUpperCase()}${all.slice(1)} are not included: `;
   if (kind.needsAdminKey === true)
     return !leftOut.some((address) => address.startsWith(`${kind.prefix}.`)) && `${start}the target has no admin_key.`;
-  return kind.ledger.backup?.mayBeClosed === true && `${start}the service does not let this account read them.`;
+  return kind.mayBeDenied === true && `${start}the service does not let this account read them.`;
 }
 
 /** What a backup holds, and what it does not. */

@@ -1,6 +1,7 @@
+import type { Items } from '../../../src/kinds/model/items.ts';
 import type { LedgerModel } from '../../../src/kinds/model/ledger-model.ts';
 import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
-import { type DesiredTemplate, isTag, type LiveTemplate, sameTag, type TemplateContent } from './template.ts';
+import { type DesiredTemplate, isTag, type LiveTemplate, type Tag, type TemplateContent } from './template.ts';
 
 export const TEMPLATE_LEDGER: LedgerModel<TemplateContent, DesiredTemplate, LiveTemplate> = {
   content(values, children) {
@@ -31,6 +32,7 @@ export const TEMPLATE_LEDGER: LedgerModel<TemplateContent, DesiredTemplate, Live
   items: {
     part: 'tag',
     of: ({ tags }) => tags,
-    same: (left, right) => isTag(left) && isTag(right) && sameTag(left, right),
-  },
+    idsOf: ({ tags }) => tags.map(({ id }) => id),
+    names: ({ word, tone }) => [word, tone],
+  } satisfies Items<TemplateContent, LiveTemplate, Tag>,
 };

@@ -172,23 +172,14 @@ describe('style lists and keys of the ledger where the service wins', () => {
       ['x', new Map(Object.entries({ was: '1', live: '1', mine: '1' }))],
       ['y', new Map([['mine', '1']])],
     ]);
-    const shared = new Map([
-      ['x', new Map(Object.entries({ was: '1', live: '1' }))],
-      ['y', new Map()],
-    ]);
+    const shared = new Map([['x', new Map(Object.entries({ was: '1', live: '1' }))]]);
     expect(of()).toStrictEqual([{ ...at, base: list({ rules: shared, instructions: [C, A] }) }]);
     expect(of('style_rules.l')).toStrictEqual([{ ...at, base: list({ rules: mine, instructions: [D, C, B, A] }) }]);
     // Of a list that nothing ever applied, the service alone says what others have.
     expect(compared({ ...given, base: {} }, { overLocal: true }).lists).toStrictEqual([
       {
         ...at,
-        base: list({
-          rules: new Map([
-            ['x', new Map([['live', '1']])],
-            ['y', new Map()],
-          ]),
-          instructions: [C],
-        }),
+        base: list({ rules: new Map([['x', new Map([['live', '1']])]]), instructions: [C] }),
       },
     ]);
     // One that is gone takes its whole file with it.

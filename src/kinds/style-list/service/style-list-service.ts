@@ -8,7 +8,6 @@ export const STYLE_LIST_SERVICE: ServiceFacet<LiveStyleList, StyleListContent> &
   readonly lending: Lending<StyleListContent>;
 } = {
   kind: 'style-list',
-  mayBeDenied: true,
   list: async (client) => styleListCalls(client).list(),
   lending: {
     create: async (client, content) => styleListCalls(client).create(content),

@@ -1,0 +1,60 @@
+import type { Change } from '../model/plan/plan.ts';
+import type { RecordValue, Value, ValueChange } from '../model/resources/value.ts';
+import { isRecord } from '../model/resources/value.ts';
+import type { AnyKind } from './model/resource-kind.ts';
+
+/** A value of one side that has no key. */
+export interface Item {
+  /** Two of the same `key` are the same to the service. */
+  readonly key: string;
+  readonly names: readonly string[];
+  readonly content: RecordValue;
+  /** What it is called. Two may have the same label. */
+  readonly label: string;
+  readonly text: string;
+  /** Place on its own side. */
+  readonly index: number;
+  readonly id?: string;
+}
+
+/** The values of a content that have no key. `ids`: those that the service gave them. */
+export const itemsOf = ({ ledger: { items } }: AnyKind, content: unknown, ids: readonly string[] = []) =>
+  (items?.of(content) ?? []).map((value, index): Item => {
+    const names = items?.names(value, content) ?? ['', ''];
+    const [label, text] = names;
+    const id = ids[index];
+    return { key: JSON.stringify(names), names, content: value, label, text, index, ...(id !== undefined && { id }) };
+  });
+
+/** True for the part of values that have no key. */
+export const isItemPart = ({ ledger: { items } }: AnyKind, part: string): boolean => items?.part === part;
+
+/** True when the service would treat both alike in a resource of this content. */
+export function sameItem(
+  { ledger: { items } }: AnyKind,
+  left: Value | undefined,
+  right: Value | undefined,
+  content: unknown,
+): boolean {
+  const keyOf = (item: RecordValue): string => JSON.stringify(items?.names(item, content));
+  return isRecord(left) && isRecord(right) && keyOf(left) === keyOf(right);
+}
+
+/** What a change comes from, as far as it says that. */
+export const contentBefore = ({ ledger }: AnyKind, { values }: Change): unknown =>
+  ledger.content(
+    values.flatMap(({ key, from }) => (from === undefined ? [] : [[key, from] as const])),
+    new Map(),
+  );
+
+/**
+ * What the files have of a value without a key that a plan changes: the very one, or another one of its label, or none.
+ * `content`: `undefined` when no file names the resource.
+ */
+export function wantedItem(kind: AnyKind, content: unknown, { from, to }: ValueChange): Value | undefined {
+  const [planned, { items }] = [to ?? from, kind.ledger];
+  if (content === undefined || !isRecord(planned)) return undefined;
+  const there = itemsOf(kind, content);
+  if (there.some((each) => sameItem(kind, each.content, planned, content))) return planned;
+  return to === undefined ? undefined : there.find(({ label }) => label === items?.names(planned, content)[0])?.content;
+}
