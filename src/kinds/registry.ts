@@ -1,26 +1,18 @@
-import type { ResourceKind } from '../model/plan/plan.ts';
 import { type Address, kindIn, type ResourceAddress } from '../model/resources/address.ts';
 import { DEVELOPER_KEY } from './developer-key/developer-key-kind.ts';
 import { GLOSSARY } from './glossary/glossary-kind.ts';
 import type { AnyKind } from './model/resource-kind.ts';
-import { register } from './register.ts';
-import type { DesiredResource, OwnedResource } from './resource.ts';
-import { type DesiredState, desiredOf, type LedgerState, ownedOf } from './states.ts';
+import { registryOf } from './register.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
+import { type DesiredState, desiredOf, EMPTY_LEDGER, type LedgerState, type LiveState, ownedOf } from './states.ts';
 import { STYLE_LIST } from './style-list/style-list-kind.ts';
 
-const kinds: AnyKind[] = [GLOSSARY, STYLE_LIST, DEVELOPER_KEY];
-
 /** Every kind of resource, in the order of reports. */
-export const KINDS: readonly AnyKind[] = kinds;
-
-/** Adds a kind after those that are there. Returns what takes it away again. */
-export const registerKind = (kind: AnyKind): (() => void) => register(kinds, kind);
-
-export function kindNamed(kind: ResourceKind): AnyKind {
-  const found = KINDS.find((each) => each.kind === kind);
-  if (found === undefined) throw new Error(`there is no kind of resource called ${kind}`);
-  return found;
-}
+export const {
+  all: KINDS,
+  register: registerKind,
+  of: kindNamed,
+} = registryOf<AnyKind>('kind of resource called', [GLOSSARY, STYLE_LIST, DEVELOPER_KEY]);
 
 /** The kind of the resource that has an address, or of which it is a part. */
 export const kindAt = (address: Address): AnyKind | undefined => KINDS.find(({ prefix }) => prefix === kindIn(address));
@@ -33,14 +25,29 @@ export const managedKinds = (desired: DesiredState): readonly AnyKind[] =>
 export const allDesired = (desired: DesiredState): readonly DesiredResource[] =>
   KINDS.flatMap(({ plural }) => desiredOf(desired, plural) ?? []);
 
-/** What the files ask for of some kinds alone; of the others, nothing is said. */
-export const desiredOfKinds = (desired: DesiredState, isIn: (kind: AnyKind) => boolean): DesiredState =>
+const byPlural = <Each>(of: (kind: AnyKind) => Each | undefined): Readonly<Record<string, Each>> =>
   Object.fromEntries(
-    KINDS.filter(isIn).flatMap(({ plural }) => {
-      const resources = desiredOf(desired, plural);
-      return resources === undefined ? [] : [[plural, resources]];
+    KINDS.flatMap((kind) => {
+      const each = of(kind);
+      return each === undefined ? [] : [[kind.plural, each]];
     }),
   );
+
+/** A ledger from what it owns of each kind; nothing is unfinished. */
+export const ledgerFrom = (
+  of: (kind: AnyKind) => Iterable<readonly [ResourceAddress, OwnedResource]>,
+): LedgerState => ({ ...EMPTY_LEDGER, ...byPlural((kind) => new Map(of(kind))) });
+
+/** A desired state from what is asked for of each kind; `undefined`: the kind is not managed. */
+export const desiredStateFrom = (of: (kind: AnyKind) => readonly DesiredResource[] | undefined): DesiredState =>
+  byPlural(of);
+
+/** A live state from what there is of each kind; `undefined`: it was not read. */
+export const liveStateFrom = (of: (kind: AnyKind) => readonly LiveResource[] | undefined): LiveState => byPlural(of);
+
+/** What the files ask for of some kinds alone; of the others, nothing is said. */
+export const desiredOfKinds = (desired: DesiredState, isIn: (kind: AnyKind) => boolean): DesiredState =>
+  desiredStateFrom((kind) => (isIn(kind) ? desiredOf(desired, kind.plural) : undefined));
 
 /** Every resource that is owned, kind by kind. */
 export const allOwned = (ledger: LedgerState): ReadonlyMap<ResourceAddress, OwnedResource> =>

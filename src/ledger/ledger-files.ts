@@ -1,6 +1,6 @@
 import { dictionaryCsv } from '../files/dictionary/write-dictionary.ts';
 import type { NamedOwned } from '../kinds/files/ledger-texts.ts';
-import { ledgerTextsOf } from '../kinds/files/ledger-texts-registry.ts';
+import { ledgerTextsOf } from '../kinds/files/registry.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import type { OwnedResource } from '../kinds/resource.ts';

@@ -1,7 +1,7 @@
 import { parseDictionary } from '../files/dictionary/dictionary-file.ts';
 import { writtenForm } from '../files/dictionary/write-dictionary.ts';
-import { ledgerFrom } from '../kinds/kind-states.ts';
 import { withChildren } from '../kinds/ledger-content.ts';
+import { ledgerFrom } from '../kinds/registry.ts';
 import type { LedgerState } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import { hasErrors } from '../model/finding.ts';

@@ -1,8 +1,9 @@
-import { ledgerFrom } from '../kinds/kind-states.ts';
 import { desiredFrom } from '../kinds/ledger-content.ts';
 import { type Matched, matchedOf } from '../kinds/match/matches.ts';
+import { unreadChildren } from '../kinds/match/needs.ts';
 import type { Places } from '../kinds/model/ledger-model.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import { ledgerFrom } from '../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../kinds/resource.ts';
 import { type LedgerState, liveOf, ownedOf } from '../kinds/states.ts';
 import type { Change } from '../model/plan/plan.ts';
@@ -63,7 +64,7 @@ function nextOf(
     if (id === undefined) return;
     const left = afterById.get(id);
     const after = left && kind.contentOfLive(left);
-    const unread = (left && kind.ledger.unread?.(left)) ?? [];
+    const unread = left === undefined ? [] : unreadChildren(kind, left);
     const content = nextContent(kind, { ...sides, after, unread, change, done }, owned?.content);
     removeById(state, id);
     state.set(address, { id, content, protect });

@@ -1,6 +1,6 @@
 import type { Matched } from '../kinds/match/matches.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
-import { KINDS } from '../kinds/registry.ts';
+import { desiredOfKinds, KINDS } from '../kinds/registry.ts';
 import type { DesiredResource, LiveResource } from '../kinds/resource.ts';
 import {
   type DesiredState,
@@ -143,10 +143,8 @@ const isReadable = (only: readonly string[], { needsAdminKey: admin, prefix }: A
  * The desired state without the kinds that are read with the admin key of the target, when the plan cannot be about
  * them: a run with `--only 'glossary.*'` needs none.
  */
-export function desiredFor({ desired, only }: Pick<PlanInput, 'desired' | 'only'>): DesiredState {
-  const left = new Set(KINDS.filter((kind) => !isReadable(only, kind)).map(({ plural }) => plural));
-  return Object.fromEntries(Object.entries(desired).filter(([plural]) => !left.has(plural)));
-}
+export const desiredFor = ({ desired, only }: Pick<PlanInput, 'desired' | 'only'>): DesiredState =>
+  desiredOfKinds(desired, (kind) => isReadable(only, kind));
 
 /** True when a plan needs a client with the admin key. */
 export const needsAdminKey = ({ desired, only }: Pick<PlanInput, 'desired' | 'only'>): boolean =>

@@ -1,10 +1,9 @@
 import { BACKUP_FORMAT, type BackedUp, type BackupJson, backupDocument } from '../../files/backup-json.ts';
 import { isAddressName } from '../../files/workspace/resource-name.ts';
-import { ledgerTextsOf } from '../../kinds/files/ledger-texts-registry.ts';
-import { liveStateFrom } from '../../kinds/kind-states.ts';
+import { ledgerTextsOf } from '../../kinds/files/registry.ts';
 import { childrenOf, keepChildren, withChildren } from '../../kinds/ledger-content.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
-import { KINDS } from '../../kinds/registry.ts';
+import { KINDS, liveStateFrom } from '../../kinds/registry.ts';
 import type { LiveResource } from '../../kinds/resource.ts';
 import type { LiveState } from '../../kinds/states.ts';
 import { liveOf } from '../../kinds/states.ts';

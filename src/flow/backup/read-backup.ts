@@ -1,8 +1,7 @@
 import { BACKUP_JSON, type BackupJson, backedUpOf, parseBackupJson } from '../../files/backup-json.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside, readingOnce, staysInside } from '../../files/workspace/workspace-path.ts';
-import { ledgerTextsOf } from '../../kinds/files/ledger-texts-registry.ts';
-import { FILES } from '../../kinds/files/registry.ts';
+import { FILES, ledgerTextsOf } from '../../kinds/files/registry.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { desiredOf } from '../../kinds/states.ts';

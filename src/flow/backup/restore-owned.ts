@@ -1,6 +1,6 @@
-import { desiredStateFrom, ledgerFrom } from '../../kinds/kind-states.ts';
 import { childrenOf, desiredFrom, keepChildren, placesInFiles, withChildren } from '../../kinds/ledger-content.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { desiredStateFrom, ledgerFrom } from '../../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../../kinds/states.ts';
 import { type Entries, entriesOf } from '../../model/entries/entries.ts';

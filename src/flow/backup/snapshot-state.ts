@@ -1,6 +1,6 @@
 import { backedUpOf } from '../../files/backup-json.ts';
-import { liveStateFrom } from '../../kinds/kind-states.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { liveStateFrom } from '../../kinds/registry.ts';
 import type { LiveResource } from '../../kinds/resource.ts';
 import { desiredOf, type LedgerState, type LiveState, ownedOf } from '../../kinds/states.ts';
 import type { ReadBackup } from './read-backup.ts';

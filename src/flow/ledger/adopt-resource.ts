@@ -1,10 +1,9 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { addressWithKind } from '../../kinds/address-with-kind.ts';
-import { desiredStateFrom } from '../../kinds/kind-states.ts';
 import { childrenOf, valuesOf } from '../../kinds/ledger-content.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
-import { allDesired, allOwned, kindAt, kindNamed, ownedUnder } from '../../kinds/registry.ts';
+import { allDesired, allOwned, desiredStateFrom, kindAt, kindNamed, ownedUnder } from '../../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import { type DesiredState, type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
 import type { Entries } from '../../model/entries/entries.ts';

@@ -1,7 +1,6 @@
 import { addressWithKind } from '../../kinds/address-with-kind.ts';
-import { ledgerFrom } from '../../kinds/kind-states.ts';
 import { keepChildren } from '../../kinds/ledger-content.ts';
-import { KINDS } from '../../kinds/registry.ts';
+import { KINDS, ledgerFrom } from '../../kinds/registry.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import { ownedOf } from '../../kinds/states.ts';
 import { defined } from '../../model/defined.ts';

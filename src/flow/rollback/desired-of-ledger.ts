@@ -1,9 +1,9 @@
 import { needsHeader } from '../../files/dictionary/write-dictionary.ts';
-import { ledgerTextsOf } from '../../kinds/files/ledger-texts-registry.ts';
-import { desiredStateFrom } from '../../kinds/kind-states.ts';
+import { ledgerTextsOf } from '../../kinds/files/registry.ts';
 import { childrenOf, desiredFrom, valuesOf } from '../../kinds/ledger-content.ts';
 import type { Places } from '../../kinds/model/ledger-model.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { desiredStateFrom } from '../../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import { ledgerTexts } from '../../ledger/ledger-files.ts';

@@ -1,7 +1,6 @@
-import { ledgerFrom } from '../../kinds/kind-states.ts';
 import { desiredFrom } from '../../kinds/ledger-content.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
-import { KINDS } from '../../kinds/registry.ts';
+import { KINDS, ledgerFrom } from '../../kinds/registry.ts';
 import type { OwnedResource } from '../../kinds/resource.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
 import { LEDGER_JSON } from '../../ledger/ledger-json.ts';

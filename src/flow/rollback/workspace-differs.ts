@@ -1,7 +1,6 @@
-import { desiredStateFrom } from '../../kinds/kind-states.ts';
 import { childrenOf, withChildren } from '../../kinds/ledger-content.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
-import { KINDS } from '../../kinds/registry.ts';
+import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
 import { type DesiredState, desiredOf } from '../../kinds/states.ts';
 import { type Scope, scopeOf } from '../../model/plan/scope.ts';
 import type { Address } from '../../model/resources/address.ts';

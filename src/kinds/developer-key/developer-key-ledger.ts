@@ -10,13 +10,9 @@ import {
   type KnownKey,
 } from './developer-key.ts';
 import { NO_LIMITS } from './developer-key-change.ts';
+import { KEY_PART_NAMES } from './developer-key-names.ts';
 
 const limit = d.optional(d.nullable(d.count));
-
-const LIMIT_NAMES = {
-  characters: 'characters',
-  speechToTextMilliseconds: 'speech_to_text_milliseconds',
-} as const satisfies Readonly<Record<keyof KeyLimits, string>>;
 
 export const DEVELOPER_KEY_LEDGER: LedgerModel<KnownKey, DesiredDeveloperKey, DeveloperKey> = {
   content(values) {
@@ -40,7 +36,7 @@ export const DEVELOPER_KEY_LEDGER: LedgerModel<KnownKey, DesiredDeveloperKey, De
   json: {
     members: ({ label, limits, deactivated }) => {
       const known = KEY_LIMITS.flatMap((name) =>
-        limits[name] === undefined ? [] : [[LIMIT_NAMES[name], limits[name]] as const],
+        limits[name] === undefined ? [] : [[KEY_PART_NAMES[name], limits[name]] as const],
       );
       return defined({ label, limits: known.length > 0 ? Object.fromEntries(known) : undefined, deactivated });
     },
@@ -49,8 +45,8 @@ export const DEVELOPER_KEY_LEDGER: LedgerModel<KnownKey, DesiredDeveloperKey, De
         label: d.optional(d.text),
         limits: d.optional(
           d.object({
-            characters: d.from(LIMIT_NAMES.characters, limit),
-            speechToTextMilliseconds: d.from(LIMIT_NAMES.speechToTextMilliseconds, limit),
+            characters: d.from(KEY_PART_NAMES.characters, limit),
+            speechToTextMilliseconds: d.from(KEY_PART_NAMES.speechToTextMilliseconds, limit),
           }),
         ),
         deactivated: d.optional(d.flag),

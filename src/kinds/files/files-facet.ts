@@ -5,6 +5,7 @@ import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { CheckedCount } from '../../model/workspace/checked-files.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { LedgerTexts } from './ledger-texts.ts';
 import type { ResourceSource } from './resource-source.ts';
 
 /** A workspace that is read. */
@@ -46,6 +47,8 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
   nameAt?(source: Source): SourceRef;
   /** What is wrong with their names together. Default: two have one name, and not both have an id. */
   checkNames?(sources: readonly Source[]): readonly Finding[];
+  /** Its files in a ledger and a backup. Default: it has none but those of its child resources. */
+  readonly texts?: LedgerTexts<unknown>;
   /** Its files in a workspace that `init` writes. `mark`: stands in the names. Default: `init` leaves the kind out. */
   sample?(mark: string): readonly WrittenFile[];
 }

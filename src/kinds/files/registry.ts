@@ -1,26 +1,30 @@
-import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { DEVELOPER_KEY_FILES } from '../developer-key/files/developer-key-files.ts';
 import { GLOSSARY_FILES } from '../glossary/files/glossary-files.ts';
-import { register } from '../register.ts';
+import type { AnyKind } from '../model/resource-kind.ts';
+import { registryOf } from '../register.ts';
 import { kindNamed } from '../registry.ts';
 import { type DesiredState, desiredOf } from '../states.ts';
 import { STYLE_LIST_FILES } from '../style-list/files/style-list-files.ts';
 import type { AnyFiles } from './files-facet.ts';
 import type { ResourceSource } from './resource-source.ts';
 
-const facets: AnyFiles[] = [GLOSSARY_FILES, STYLE_LIST_FILES, DEVELOPER_KEY_FILES];
-
 /** How each kind stands in files, in the order of reports. */
-export const FILES: readonly AnyFiles[] = facets;
+export const {
+  all: FILES,
+  register: registerFiles,
+  of: filesOf,
+} = registryOf<AnyFiles>('description of the files of', [GLOSSARY_FILES, STYLE_LIST_FILES, DEVELOPER_KEY_FILES]);
 
-/** Adds a kind after those that are there. Returns what takes it away again. */
-export const registerFiles = (facet: AnyFiles): (() => void) => register(facets, facet);
-
-export function filesOf(kind: ResourceKind): AnyFiles {
-  const found = FILES.find((each) => each.kind === kind);
-  if (found === undefined) throw new Error(`nothing says how the files of a ${kind} look`);
-  return found;
+/** The files of a kind in a ledger and a backup. */
+export function ledgerTextsOf({ kind, plural }: AnyKind) {
+  const { texts } = filesOf(kind);
+  return {
+    file: (name: string): string => `${plural}/${name}.yaml`,
+    childFile: (name: string, child: string): string => `${plural}/${name}/${encodeURIComponent(child)}.csv`,
+    text: (): string | undefined => undefined,
+    ...texts,
+  };
 }
 
 /** True when `lexform.yaml` manages a kind. */

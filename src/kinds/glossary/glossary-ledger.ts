@@ -37,10 +37,6 @@ export const GLOSSARY_LEDGER: LedgerModel<GlossaryContent, DesiredGlossary, Live
       ]),
     ),
   }),
-  unread: ({ dictionaries }) =>
-    [...dictionaries].flatMap(([key, { entryCount, entries }]) =>
-      entryCount > 0 && entries === undefined ? [key] : [],
-    ),
   json: {
     members: ({ name }) => ({ name }),
     decoder: d.map(d.object({ name: d.text }), ({ name }) => ({ name, dictionaries: new Map() })),

@@ -31,6 +31,10 @@ export const needsOf = (
 export const filledChildren = (kind: AnyKind, live: LiveResource): readonly string[] =>
   [...(kind.liveChildren?.(live) ?? [])].flatMap(([name, { entryCount }]) => (entryCount > 0 ? [name] : []));
 
+/** Those of them that were not read. */
+export const unreadChildren = (kind: AnyKind, live: LiveResource): readonly string[] =>
+  filledChildren(kind, live).filter((name) => kind.liveChildren?.(live).get(name)?.entries === undefined);
+
 /** All children of a live resource: of one that goes, or of which all is kept. */
 export const allNeeds = (kind: AnyKind, live: LiveResource): readonly ChildNeed[] =>
   needsOf(

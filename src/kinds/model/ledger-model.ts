@@ -47,8 +47,6 @@ export interface LedgerModel<Content, Desired extends DesiredResource, Live exte
    * nothing of the kind.
    */
   live?(id: string, content: Content): Live;
-  /** Names of child resources that have entries which were not read. Default: all are read. */
-  unread?(live: Live): readonly string[];
   /** Default: all values have keys. */
   readonly items?: Items<Content, Live>;
 

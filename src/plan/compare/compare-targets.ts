@@ -11,7 +11,6 @@ import { compareContents, compareValues, present } from './compare-values.ts';
 import type {
   AmbiguousName,
   ChildComparison,
-  Compared,
   Comparison,
   PerTarget,
   ResourceComparison,
@@ -34,71 +33,63 @@ export interface CompareInput {
 }
 
 /** What has one name: for each target the resources that bear it. */
-interface Named<Resource> {
+interface Named {
   readonly name: string;
-  readonly found: readonly (readonly Resource[])[];
+  readonly found: readonly (readonly LiveResource[])[];
 }
 
 /** True when at least two of them are there, so that there is something to compare. */
 const several = (values: PerTarget<unknown>): boolean => present(values).length > 1;
 
-const inOrder = <Resource extends { readonly id: string }>(resources: readonly Resource[]): readonly Resource[] =>
-  [...resources].sort((left, right) => byCodeUnit(left.id, right.id));
-
-/** By name, in the order of names; only what the patterns let through. */
-function named<Resource extends { readonly id: string }>(
-  { targets }: CompareInput,
-  listOf: (live: LiveState) => readonly Resource[],
-  nameOf: (resource: Resource) => string,
-  inScope: (address: Address, resource: Resource) => boolean,
-): readonly Named<Resource>[] {
-  const names = new Map<string, Resource[][]>();
+/** The resources of a kind by name, in the order of names; only what the patterns let through. */
+function namedOf(kind: AnyKind, { targets, only }: CompareInput): readonly Named[] {
+  const scope = scopeOf(only);
+  const names = new Map<string, LiveResource[][]>();
   for (const [index, { live }] of targets.entries()) {
-    for (const resource of inOrder(listOf(live))) {
-      const found = names.get(nameOf(resource)) ?? targets.map((): Resource[] => []);
+    const inOrder = [...(liveOf(live, kind.plural) ?? [])].sort((left, right) => byCodeUnit(left.id, right.id));
+    for (const resource of inOrder) {
+      const name = kind.name(kind.contentOfLive(resource)) ?? '';
+      const found = names.get(name) ?? targets.map((): LiveResource[] => []);
       found[index]?.push(resource);
-      names.set(nameOf(resource), found);
+      names.set(name, found);
     }
   }
-  const isIn = (found: readonly (readonly Resource[])[]): boolean =>
-    found.some((resources, index) =>
-      resources.some((resource) => {
-        const known = targets[index]?.known.get(resource.id);
-        return known !== undefined && inScope(known.address, resource);
-      }),
-    );
+  const isIn = (resource: LiveResource, address: Address | undefined): boolean =>
+    address !== undefined &&
+    (scope.whole(address) ||
+      [...(kind.liveChildren?.(resource)?.keys() ?? [])].some((name) => scope.child(address, name)));
   return [...names]
-    .filter(([, found]) => isIn(found))
+    .filter(([, found]) =>
+      found.some((resources, index) =>
+        resources.some((resource) => isIn(resource, targets[index]?.known.get(resource.id)?.address)),
+      ),
+    )
     .sort(([left], [right]) => byCodeUnit(left, right))
     .map(([name, found]) => ({ name, found }));
 }
 
-const isClear = ({ found }: Named<unknown>): boolean => found.every(({ length }) => length < 2);
+const isClear = ({ found }: Named): boolean => found.every(({ length }) => length < 2);
 
-const sidesOf = <Resource>({ found }: Named<Resource>): PerTarget<Resource> => found.map(([only]) => only ?? null);
+const sidesOf = ({ found }: Named): PerTarget<LiveResource> => found.map(([only]) => only ?? null);
 
-const ambiguousOf = (kind: AmbiguousName['kind'], all: readonly Named<{ readonly id: string }>[]) =>
+const ambiguousOf = (kind: AmbiguousName['kind'], all: readonly Named[]) =>
   all
     .filter((each) => !isClear(each))
     .map(({ name, found }): AmbiguousName => ({ kind, name, ids: found.map((list) => list.map(({ id }) => id)) }));
 
-/** The resources of one kind that differ. `inside`: what differs in them. */
-const compareAll = <Resource extends { readonly id: string }>(
-  { targets }: CompareInput,
-  kind: ResourceComparison['kind'],
-  all: readonly Named<Resource>[],
-  inside: (sides: PerTarget<Resource>) => Compared & { readonly children: readonly ChildComparison[] },
-): readonly ResourceComparison[] =>
+/** The resources of one kind that differ. */
+const compareAll = (kind: AnyKind, input: CompareInput, all: readonly Named[]): readonly ResourceComparison[] =>
   all.filter(isClear).flatMap((each): readonly ResourceComparison[] => {
     const sides = sidesOf(each);
-    const found = inside(sides);
+    const contents = sides.map((side) => side && kind.contentOfLive(side));
+    const found = { ...compareContents(kind, contents), children: compareChildren(kind, input, sides) };
     if (!sides.includes(null) && found.values.length + found.children.length === 0) return [];
     const held = sides.map((side, index) => {
       if (side === null) return null;
       const { id } = side;
-      return { id, ...(targets[index]?.known.get(id) ?? { address: id, standing: 'unmanaged' as const }) };
+      return { id, ...(input.targets[index]?.known.get(id) ?? { address: id, standing: 'unmanaged' as const }) };
     });
-    return [{ kind, name: each.name, held, ...found }];
+    return [{ kind: kind.kind, name: each.name, held, ...found }];
   });
 
 /** The kinds that are compared: those that could be read on every target. */
@@ -106,18 +97,6 @@ const comparedKinds = ({ targets }: CompareInput): readonly AnyKind[] =>
   KINDS.filter(
     ({ isCompared, plural }) => isCompared !== false && targets.every(({ live }) => liveOf(live, plural) !== undefined),
   );
-
-function namedOf(kind: AnyKind, input: CompareInput): readonly Named<LiveResource>[] {
-  const scope = scopeOf(input.only);
-  return named(
-    input,
-    (live) => liveOf(live, kind.plural) ?? [],
-    (resource) => kind.name(kind.contentOfLive(resource)) ?? '',
-    (address, resource) =>
-      scope.whole(address) ||
-      [...(kind.liveChildren?.(resource)?.keys() ?? [])].some((name) => scope.child(address, name)),
-  );
-}
 
 const NO_CHILDREN: ReadonlyMap<string, LiveChild> = new Map();
 
@@ -220,15 +199,7 @@ export function compareTargets(input: CompareInput): Comparison {
     targets: input.targets.map(({ name }) => name),
     only: input.only,
     compared: all.reduce((sum, { resources }) => sum + resources.length, 0),
-    resources: all.flatMap(({ kind, resources }) =>
-      compareAll(input, kind.kind, resources, (sides) => ({
-        ...compareContents(
-          kind,
-          sides.map((side) => side && kind.contentOfLive(side)),
-        ),
-        children: compareChildren(kind, input, sides),
-      })),
-    ),
+    resources: all.flatMap(({ kind, resources }) => compareAll(kind, input, resources)),
     ambiguous: all.flatMap(({ kind, resources }) => ambiguousOf(kind.kind, resources)),
     unread: unreadOf(input),
   };

@@ -2,12 +2,11 @@ import type { ResourceAddress } from '../../../model/resources/address.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import type { KnownKey } from '../developer-key.ts';
 import { DEVELOPER_KEY_LEDGER } from '../developer-key-ledger.ts';
-import { DEVELOPER_KEY_FILES } from './developer-key-files.ts';
 import { parseDeveloperKeysFile } from './developer-keys-file.ts';
 import { type KeyEntry, keysFileText } from './write-developer-keys.ts';
 
 export const DEVELOPER_KEY_TEXTS: LedgerTexts<KnownKey> = {
-  file: () => DEVELOPER_KEY_FILES.pattern,
+  file: () => 'developer-keys.yaml',
   // A key of which only the id is known has no entry.
   text(keys) {
     const entries = keys.flatMap(({ name, content, protect }): readonly (readonly [string, KeyEntry])[] => {

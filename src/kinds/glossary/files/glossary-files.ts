@@ -1,6 +1,8 @@
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
+import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import type { GlossarySource } from '../../files/sources.ts';
 import { glossarySample } from './glossary-sample.ts';
+import { GLOSSARY_TEXTS } from './glossary-texts.ts';
 import { readGlossary } from './read-glossary.ts';
 
 /** A folder for each glossary: `glossary.yaml` and the files of its dictionaries. */
@@ -8,6 +10,7 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   kind: 'glossary',
   key: 'glossaries',
   pattern: 'glossaries/*/glossary.yaml',
+  texts: GLOSSARY_TEXTS as LedgerTexts<unknown>,
   folderFile: 'glossary',
   sample: glossarySample,
   read: async (ports, { root, file }) => asList(await readGlossary(ports, root, file)),

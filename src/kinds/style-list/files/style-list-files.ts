@@ -2,9 +2,11 @@ import { yamlRole } from '../../../files/workspace/file-role.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
+import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import type { StyleListSource } from '../../files/sources.ts';
 import { type RuleCatalogue, readRuleCatalogue } from './rule-catalogue.ts';
 import { parseStyleListFile } from './style-list-file.ts';
+import { STYLE_LIST_TEXTS } from './style-list-texts.ts';
 
 const sample = (mark: string): string => `${schemaComment('style-list')}name: Marketing DE (sample ${mark})
 language: de
@@ -22,6 +24,7 @@ export const STYLE_LIST_FILES: FilesFacet<StyleListSource, RuleCatalogue> = {
   kind: 'style-list',
   key: 'style_rules',
   pattern: 'style-rules/*.yaml',
+  texts: STYLE_LIST_TEXTS as LedgerTexts<unknown>,
   sample: (mark) => [['style-rules/marketing-de.yaml', sample(mark)]],
   prepare: ({ ports, root, config }) => readRuleCatalogue(ports, root, config),
   read: async (ports, place, catalogue) =>
