@@ -7,13 +7,13 @@ import { isText, isUnnamed } from '../change/check-values.ts';
 import type { ChangeBody } from '../change/draft.ts';
 import { keyedValues } from '../change/values.ts';
 import type { Match } from '../match/matches.ts';
+import type { PullModel } from '../model/pull-model.ts';
 import type { KindModel, MatchPlan, PlanContext } from '../model/resource-kind.ts';
 import type { DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey } from './developer-key.ts';
 import { KEY_LIMITS, type KnownKey } from './developer-key.ts';
 import { developerKeyChange, developerKeyDeactivation, developerKeyOperations } from './developer-key-change.ts';
 import { DEVELOPER_KEY_DRIFT } from './developer-key-drift.ts';
 import { DEVELOPER_KEY_LEDGER } from './developer-key-ledger.ts';
-import { DEVELOPER_KEY_PULL } from './developer-key-pull.ts';
 import { DEVELOPER_KEY_WORDS } from './developer-key-words.ts';
 
 /** A key works before it is deactivated and not after, and a limit is always one or none. */
@@ -49,6 +49,15 @@ function checkCap(live: readonly DeveloperKey[], changes: readonly Change[]): re
   const details = { active, created: created.length, deactivated, after, max: ACTIVE_KEYS_MAX };
   return [errorAt('too-many-keys', at, details)];
 }
+
+/** A label and limits that nobody has: whatever files and service have, they have it on their own. */
+const UNKNOWN_KEY: KnownKey = {
+  label: '',
+  limits: Object.fromEntries(KEY_LIMITS.map((limit) => [limit, -1])),
+  deactivated: false,
+};
+
+const DEVELOPER_KEY_PULL: PullModel<KnownKey> = { unknown: UNKNOWN_KEY, goesUnasked: true };
 
 export const DEVELOPER_KEY: KindModel<KnownKey, DesiredDeveloperKey, DeveloperKey> = {
   kind: 'developer-key',

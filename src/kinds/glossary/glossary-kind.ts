@@ -4,18 +4,33 @@ import { parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { matchesAny } from '../../model/resources/address.ts';
+import { digestOf } from '../../model/resources/digest.ts';
 import { isText, isUnnamed } from '../change/check-values.ts';
 import { keyedValues } from '../change/values.ts';
 import type { Match } from '../match/matches.ts';
+import type { ApprovedCalls } from '../model/approved.ts';
 import type { KindModel, MatchPlan, PlanContext } from '../model/resource-kind.ts';
 import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change.ts';
 import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from './glossary.ts';
 import { glossaryDigest } from './glossary.ts';
-import { GLOSSARY_APPROVAL } from './glossary-approval.ts';
 import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
 import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
 import { glossaryParts } from './glossary-parts.ts';
 import { GLOSSARY_WORDS } from './glossary-words.ts';
+
+const WRITES = ['merge-entries', 'put-dictionary'];
+
+/**
+ * Both ways to write a dictionary are one, because a PUT whose removals are done has become a PATCH; and a new name is
+ * one, whether it rides on a PATCH or not.
+ */
+const GLOSSARY_APPROVAL: ApprovedCalls = {
+  callOf: ({ kind, touches: [part] }) => (WRITES.includes(kind) ? JSON.stringify(['write', part]) : undefined),
+  resultOf: ({ kind, post, touches }, name) =>
+    WRITES.includes(kind) && touches.length === 1 ? digestOf({ name, entries: post }) : post,
+  wholes: ['create-glossary', ...WRITES],
+  told: { 'rename-glossary': 'anyway' },
+};
 
 /** Files name the dictionary, the ledger owns it, or a pattern gives it away. */
 const isPlanned = (

@@ -2,16 +2,26 @@ import { instructionId } from '../../model/ids.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
 import { isText, isUnnamed } from '../change/check-values.ts';
 import { keyedValues } from '../change/values.ts';
+import type { ApprovedCalls } from '../model/approved.ts';
 import type { KindModel } from '../model/resource-kind.ts';
 import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';
 import { ruleValues } from './diff-rules.ts';
 import { pairInstructions } from './pair-instructions.ts';
 import type { DesiredStyleList, LiveStyleList, StyleListContent } from './style-list.ts';
 import { isInstruction, styleListDigest } from './style-list.ts';
-import { STYLE_LIST_APPROVAL } from './style-list-approval.ts';
 import { styleListChange, styleListDeletion } from './style-list-change.ts';
 import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
 import { STYLE_LIST_WORDS } from './style-list-words.ts';
+
+/** Single instructions are told apart by what becomes of them. */
+const STYLE_LIST_APPROVAL: ApprovedCalls = {
+  callOf({ kind, touches: [part], pre, post }, knowsIds) {
+    if (kind === 'add-instruction') return JSON.stringify([kind, post]);
+    const isOne = kind === 'edit-instruction' || kind === 'delete-instruction';
+    return isOne ? JSON.stringify([kind, knowsIds ? part : '', pre, post]) : undefined;
+  },
+  wholes: ['create-style-list', 'replace-rules'],
+};
 
 /**
  * Instructions have neither a key nor, in the ledger, an id. Their place in the list before names them; an added one

@@ -1,9 +1,17 @@
+import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
+import { glossaryText } from '../../files/resource-text.ts';
 import type { GlossarySource } from '../../files/sources.ts';
 import { glossarySample } from './glossary-sample.ts';
-import { GLOSSARY_TEXTS } from './glossary-texts.ts';
 import { readGlossary } from './read-glossary.ts';
+
+const GLOSSARY_TEXTS: LedgerTexts<GlossaryContent> = {
+  file: (name) => `glossaries/${name}/glossary.yaml`,
+  childFile: (name, pair) => `glossaries/${name}/${pair.replace('->', '-')}.csv`,
+  text: ([glossary]) =>
+    glossary && glossaryText({ name: glossary.content.name, dictionaries: 'auto', protect: glossary.protect }),
+};
 
 /** A folder for each glossary: `glossary.yaml` and the files of its dictionaries. */
 export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {

@@ -1,12 +1,14 @@
 import { yamlRole } from '../../../files/workspace/file-role.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
+import { parseYaml } from '../../../files/yaml/yaml-file.ts';
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
+import { styleListText } from '../../files/resource-text.ts';
 import type { StyleListSource } from '../../files/sources.ts';
+import type { StyleListContent } from '../style-list.ts';
 import { type RuleCatalogue, readRuleCatalogue } from './rule-catalogue.ts';
 import { parseStyleListFile } from './style-list-file.ts';
-import { STYLE_LIST_TEXTS } from './style-list-texts.ts';
 
 const sample = (mark: string): string => `${schemaComment('style-list')}name: Marketing DE (sample ${mark})
 language: de
@@ -18,6 +20,23 @@ custom_instructions:
     prompt: Use a friendly, informal tone.
     source_language: en
 `;
+
+const STYLE_LIST_TEXTS: LedgerTexts<StyleListContent> = {
+  file: (name) => `style-rules/${name}.yaml`,
+  text: ([list]) => list && styleListText(list.content, { protect: list.protect }),
+  places(text, file) {
+    const { value: yaml } = parseYaml({ bytes: new TextEncoder().encode(text), file });
+    const origin = yaml?.at(['name']);
+    return () =>
+      origin && {
+        origin,
+        of: ([part, first = '', second = '']) =>
+          part === 'instruction'
+            ? yaml?.at(['custom_instructions', Number(first)])
+            : yaml?.keyAt(['configured_rules', first, second]),
+      };
+  },
+};
 
 /** A file for each style list. All are checked with one catalogue of rules. */
 export const STYLE_LIST_FILES: FilesFacet<StyleListSource, RuleCatalogue> = {
