@@ -1,4 +1,3 @@
-import { FILES } from '../src/kinds/files/registry.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -16,6 +15,7 @@ import {
   validateStyleList,
   validateWorkspace,
 } from '../src/files/validators.generated.js';
+import { FILES } from '../src/kinds/files/registry.ts';
 import { PRESETS } from '../src/workspace/target-entry.ts';
 
 type Schema = Readonly<Record<string, unknown>> & {

@@ -35,8 +35,8 @@ const RECIPES: readonly Recipe[] = [
     heading: '### Add a field to a resource',
     word: /\bmode\b/,
     places: () =>
-      ['src/files', 'src/kinds', 'src/workspace', 'src/plan', 'src/next-state', 'src/flow', 'schemas'].flatMap((folder) =>
-        having(folder, /\bmode\b/, /lossary/),
+      ['src/files', 'src/kinds', 'src/workspace', 'src/plan', 'src/next-state', 'src/flow', 'schemas'].flatMap(
+        (folder) => having(folder, /\bmode\b/, /lossary/),
       ),
   },
   {

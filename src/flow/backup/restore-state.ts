@@ -1,13 +1,7 @@
 import { backedUpOf } from '../../files/backup-json.ts';
-import { desiredStateFrom } from '../../kinds/kind-states.ts';
 import { desiredFrom, placesInFiles } from '../../kinds/ledger-content.ts';
 import type { Places } from '../../kinds/model/ledger-model.ts';
 import type { AnyKind, Child } from '../../kinds/model/resource-kind.ts';
-import { KINDS } from '../../kinds/registry.ts';
-import type { Locate } from '../../kinds/glossary/glossary.ts';
-import { desiredFrom, placesInFiles } from '../../kinds/ledger-content.ts';
-import type { Places } from '../../kinds/model/ledger-model.ts';
-import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { desiredStateFrom, KINDS } from '../../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import type { DesiredState, LedgerState, LiveState } from '../../kinds/states.ts';
