@@ -1,8 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
-import { desiredStateFrom, liveStateFrom } from '../kinds/kind-states.ts';
 import { allNeeds } from '../kinds/match/needs.ts';
-import { KINDS } from '../kinds/registry.ts';
+import { desiredStateFrom, KINDS, liveStateFrom } from '../kinds/registry.ts';
 import { readEntries } from '../kinds/service/read-entries.ts';
 import { readPermitted } from '../kinds/service/read-listing.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';

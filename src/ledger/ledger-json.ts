@@ -1,4 +1,4 @@
-import { ledgerTextsOf } from '../kinds/files/ledger-texts-registry.ts';
+import { ledgerTextsOf } from '../kinds/files/registry.ts';
 import { childrenOf, valuesOf } from '../kinds/ledger-content.ts';
 import type { ContentJson } from '../kinds/model/ledger-model.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
