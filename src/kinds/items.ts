@@ -1,6 +1,8 @@
 import type { Change } from '../model/plan/plan.ts';
 import type { RecordValue, Value, ValueChange } from '../model/resources/value.ts';
 import { isRecord } from '../model/resources/value.ts';
+import type { NamedValue } from './change/stale-detail.ts';
+import type { ChildEntries } from './model/ledger-model.ts';
 import type { AnyKind } from './model/resource-kind.ts';
 
 /** A value of one side that has no key. */
@@ -40,10 +42,14 @@ export function sameItem(
   return isRecord(left) && isRecord(right) && keyOf(left) === keyOf(right);
 }
 
-/** What a change comes from, as far as it says that. */
-export const contentBefore = ({ ledger }: AnyKind, { values }: Change): unknown =>
-  ledger.content(
-    values.flatMap(({ key, from }) => (from === undefined ? [] : [[key, from] as const])),
+/** What a change comes from, or leads to, as far as it says that. */
+export const contentOn = <Content>(
+  { content }: { content(values: readonly NamedValue[], children: ChildEntries): Content },
+  side: 'from' | 'to',
+  { values }: Pick<Change, 'values'>,
+): Content =>
+  content(
+    values.flatMap(({ key, [side]: value }) => (value === undefined ? [] : [[key, value] as const])),
     new Map(),
   );
 

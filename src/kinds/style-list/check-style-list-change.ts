@@ -1,8 +1,10 @@
-import { languageOf, nameOf, valuesIn } from '../../model/plan/change-values.ts';
+import { languageOf, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Operation, OperationKind } from '../../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../../model/resources/value.ts';
+import { contentOn } from '../items.ts';
 import { styleListDigest } from './style-list.ts';
-import { instructionsOn, rulesOn, styleListOperations } from './style-list-change.ts';
+import { styleListOperations } from './style-list-change.ts';
+import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
 
 /** What is wrong with the numbers of rules and instructions of a list that changes, and with its language. */
 export function isStyleListSound(change: Change): boolean {
@@ -25,12 +27,7 @@ export function isStyleListSound(change: Change): boolean {
 
 /** One whole side of a list that comes or goes. */
 const wholeDigest = (change: Change, side: 'from' | 'to'): Operation['pre'] =>
-  styleListDigest({
-    name: nameOf(change)[side] ?? '',
-    language: languageOf(change)[side] ?? '',
-    rules: rulesOn(side, valuesIn(change, 'rule')),
-    instructions: instructionsOn(side, valuesIn(change, 'instruction')),
-  });
+  styleListDigest(contentOn(STYLE_LIST_LEDGER, side, change));
 
 /** The operations that the change says, with the digests that it has; what it cannot say is as its own operations say. */
 export function styleListOperationsOf(change: Change): readonly Operation[] {

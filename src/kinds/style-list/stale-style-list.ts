@@ -1,4 +1,4 @@
-import { languageOf, nameOf, valuesIn } from '../../model/plan/change-values.ts';
+import { languageOf, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import {
   type NamedValue,
@@ -10,16 +10,12 @@ import {
 import { withoutDefaults } from './instruction-spelling.ts';
 import type { LiveStyleList, StyleListContent } from './style-list.ts';
 import { isInstruction, rulesDigest, sameInstruction, styleListDigest } from './style-list.ts';
-import { instructionsOn, rulesOn } from './style-list-change.ts';
 import { STYLE_LIST } from './style-list-kind.ts';
+import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
 
 /** The content that values are. */
-function contentOf(named: readonly NamedValue[], language: string): StyleListContent {
-  const values = named.map(([key, to]) => ({ key, to }));
-  const of = (part: string) => valuesIn({ values }, part);
-  const { to: name = '' } = nameOf({ values: of('name') });
-  return { name, language, rules: rulesOn('to', of('rule')), instructions: instructionsOn('to', of('instruction')) };
-}
+const contentOf = (values: readonly NamedValue[], language: string): StyleListContent =>
+  STYLE_LIST_LEDGER.content([[['language'], language], ...values], new Map());
 
 /** Instructions under the keys of known ones of the same content, each of which stands for one; others as they are. */
 function identified(

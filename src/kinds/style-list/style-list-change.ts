@@ -7,13 +7,7 @@ import { type ChangeBody, type Digests, type Draft, numbered } from '../change/d
 import { diffRules, ruleCount } from './diff-rules.ts';
 import { spelledAs } from './instruction-spelling.ts';
 import { inContentOrder, type PairedInstructions, pairInstructions } from './pair-instructions.ts';
-import type {
-  ConfiguredRules,
-  CustomInstruction,
-  DesiredStyleList,
-  LiveStyleList,
-  StyleListAddress,
-} from './style-list.ts';
+import type { CustomInstruction, DesiredStyleList, LiveStyleList, StyleListAddress } from './style-list.ts';
 import { instructionDigest, isInstruction, rulesDigest, sameInstruction, styleListDigest } from './style-list.ts';
 
 export interface StyleListChangeInput {
@@ -155,21 +149,6 @@ export function styleListOperations(body: ChangeBody, sides: StyleListSides): re
   });
   return numbered(address, [...(action === 'delete' ? [] : [create()]), ...(action === 'create' ? [] : [remove()])]);
 }
-
-/** The rules on one side of changes. */
-export function rulesOn(side: 'from' | 'to', rules: readonly ValueChange[]): ConfiguredRules {
-  const found = new Map<string, Map<string, string>>();
-  for (const { key, [side]: option } of rules) {
-    const [, category = '', rule = ''] = key;
-    if (option === undefined) continue;
-    found.set(category, (found.get(category) ?? new Map<string, string>()).set(rule, String(option)));
-  }
-  return found;
-}
-
-/** The instructions on one side of changes. */
-export const instructionsOn = (side: 'from' | 'to', changes: readonly ValueChange[]): readonly CustomInstruction[] =>
-  changes.flatMap(({ [side]: content }) => (isInstruction(content) ? [content] : []));
 
 /** The change that makes one style list what the file asks for; `undefined` when it is that already. */
 export function styleListChange(input: StyleListChangeInput): Change | undefined {

@@ -1,5 +1,5 @@
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
-import { contentBefore, isItemPart, sameItem } from '../../kinds/items.ts';
+import { contentOn, isItemPart, sameItem } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { allValues, isRenamed, valuesIn } from '../../model/plan/change-values.ts';
@@ -22,7 +22,7 @@ const touchedKeys = (change: Change): ReadonlySet<string> =>
  */
 function overwritesUnkeyed(of: AnyKind, drift: ValueDrift, change: Change): boolean {
   const { key, kind, base, ours, theirs, id } = drift;
-  const content = contentBefore(of, change);
+  const content = contentOn(of.ledger, 'from', change);
   const alike = (left: Value | undefined, right: Value | undefined): boolean => sameItem(of, left, right, content);
   return valuesIn(change, key[0]).some(({ key: [, known], from, to }) =>
     theirs === undefined
