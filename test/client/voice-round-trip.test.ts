@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { DownloadOutcome } from '../../src/client/assets/asset-transfer.ts';
-import { bytesSource } from '../../src/client/assets/upload-feed.ts';
 import type { VoiceCalls } from '../../src/client/calls/voice-calls.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import type { ClientPorts } from '../../src/client/transport/ports.ts';
@@ -10,6 +9,7 @@ import type { CreatedVoiceJob, VoiceJob } from '../../src/model/account/voice-jo
 import { secret } from '../../src/model/secret.ts';
 import type { Service, ServiceOptions } from '../../src/service/create-service.ts';
 import { type Listening, listen } from '../../src/service/http/listen.ts';
+import { bytesSource } from '../support/bytes-source.ts';
 import { TEST_KEY, TEST_URL, testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';
 

@@ -12,14 +12,6 @@ export interface UploadSource {
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
-/** Bytes in memory as a source. */
-export const bytesSource = (bytes: Uint8Array): UploadSource => ({
-  lengthBytes: bytes.byteLength,
-  open: async function* () {
-    yield bytes;
-  },
-});
-
 /** Larger chunks are cut, so that the deadline of one is a fair one: 64 KiB are less than a second at 100 kB/s. */
 const PIECE_MAX_BYTES = 65_536;
 

@@ -3,20 +3,6 @@ import type { Language, ResourceDescriptor } from '../../model/account/language.
 import * as d from '../../model/decode.ts';
 import type { Exchange } from '../transport/exchange.ts';
 
-/**
- * The language endpoints (v3), one call each; errors and retries as for glossaries. Answers may be kept for up to an
- * hour.
- */
-export interface LanguageCalls {
-  /**
-   * GET /v3/languages: the languages of a resource such as `translate_text`; stable ones and stable features, and what
-   * `include` adds.
-   */
-  list(resource: string, include?: readonly ('beta' | 'external')[]): Promise<readonly Language[]>;
-  /** GET /v3/languages/resources. */
-  resources(): Promise<readonly ResourceDescriptor[]>;
-}
-
 /** A flag is set by `true` alone. */
 const isSet = d.map(d.anything, (value) => value === true);
 
@@ -64,11 +50,20 @@ const resourceAnswer = d.object({
   ),
 });
 
-/** The language endpoints. */
-export function makeLanguageCalls(exchange: Exchange): LanguageCalls {
-  return {
-    list: async (resource, include = []) =>
-      exchange.read(CALLS.languages.list(resource, include), d.list(languageAnswer)),
-    resources: async () => exchange.read(CALLS.languages.resources(), d.list(resourceAnswer)),
-  };
-}
+/**
+ * The language endpoints (v3), one call each; errors and retries as for glossaries. Answers may be kept for up to an
+ * hour.
+ */
+export const makeLanguageCalls = (exchange: Exchange) => ({
+  /**
+   * GET /v3/languages: the languages of a resource such as `translate_text`; stable ones and stable features, and what
+   * `include` adds.
+   */
+  list: async (resource: string, include: readonly ('beta' | 'external')[] = []): Promise<readonly Language[]> =>
+    exchange.read(CALLS.languages.list(resource, include), d.list(languageAnswer)),
+  /** GET /v3/languages/resources. */
+  resources: async (): Promise<readonly ResourceDescriptor[]> =>
+    exchange.read(CALLS.languages.resources(), d.list(resourceAnswer)),
+});
+
+export type LanguageCalls = ReturnType<typeof makeLanguageCalls>;

@@ -5,15 +5,6 @@ import * as d from '../../model/decode.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import { language } from '../transport/path-segment.ts';
 
-/** The translation of texts. Errors as for glossaries. */
-export interface TranslateCalls {
-  /**
-   * POST /v2/translate: one translation for each text, in their order. Never repeated after a lost answer, although it
-   * changes nothing: it costs characters. An answer with more or fewer translations counts as lost.
-   */
-  translate(request: TranslationRequest): Promise<readonly Translation[]>;
-}
-
 /** A request in the spelling of the service. JSON leaves out what is `undefined`. */
 const wireRequest = (request: TranslationRequest): object => ({
   text: request.text,
@@ -60,13 +51,17 @@ const translationsAnswer =
     throw d.wrong(d.member(at, 'translations'), `has ${translations.length} items for ${expected} texts`);
   };
 
-/** The text translation endpoint. */
-export function makeTranslateCalls(exchange: Exchange): TranslateCalls {
-  return {
-    translate: async (request) =>
-      exchange.read(
-        { ...CALLS.translation.translate(), body: wireRequest(request) },
-        translationsAnswer(request.text.length),
-      ),
-  };
-}
+/** The translation of texts. Errors as for glossaries. */
+export const makeTranslateCalls = (exchange: Exchange) => ({
+  /**
+   * POST /v2/translate: one translation for each text, in their order. Never repeated after a lost answer, although it
+   * changes nothing: it costs characters. An answer with more or fewer translations counts as lost.
+   */
+  translate: async (request: TranslationRequest): Promise<readonly Translation[]> =>
+    exchange.read(
+      { ...CALLS.translation.translate(), body: wireRequest(request) },
+      translationsAnswer(request.text.length),
+    ),
+});
+
+export type TranslateCalls = ReturnType<typeof makeTranslateCalls>;

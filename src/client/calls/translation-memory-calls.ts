@@ -9,12 +9,6 @@ import type { Exchange } from '../transport/exchange.ts';
 import { idText, language } from '../transport/path-segment.ts';
 import { readPages } from './read-pages.ts';
 
-/** The translation memories of the account. Errors and retries as for glossaries. */
-export interface TranslationMemoryCalls {
-  /** GET /v3/translation_memories, 25 to a page, until there are as many as the service says. */
-  list(): Promise<readonly TranslationMemory[]>;
-}
-
 const memoryAnswer = d.object({
   id: d.from('translation_memory_id', d.map(idText, translationMemoryId)),
   name: d.orElse(d.text, ''),
@@ -29,14 +23,15 @@ const pageAnswer = d.object({
   total: d.from('total_count', d.given(d.count)),
 });
 
-/** The translation memory endpoints. */
-export function makeTranslationMemoryCalls(exchange: Exchange): TranslationMemoryCalls {
-  return {
-    list: () =>
-      readPages(CALLS.translationMemories.list, async (call, found: Map<TranslationMemoryId, TranslationMemory>) => {
-        const { memories, total } = await exchange.read(call, pageAnswer);
-        for (const memory of memories) found.set(memory.id, memory);
-        return { items: memories.length, total };
-      }),
-  };
-}
+/** The translation memories of the account. Errors and retries as for glossaries. */
+export const makeTranslationMemoryCalls = (exchange: Exchange) => ({
+  /** GET /v3/translation_memories, 25 to a page, until there are as many as the service says. */
+  list: (): Promise<readonly TranslationMemory[]> =>
+    readPages(CALLS.translationMemories.list, async (call, found: Map<TranslationMemoryId, TranslationMemory>) => {
+      const { memories, total } = await exchange.read(call, pageAnswer);
+      for (const memory of memories) found.set(memory.id, memory);
+      return { items: memories.length, total };
+    }),
+});
+
+export type TranslationMemoryCalls = ReturnType<typeof makeTranslationMemoryCalls>;

@@ -12,18 +12,6 @@ import {
 import * as d from '../../model/decode.ts';
 import type { Exchange } from '../transport/exchange.ts';
 
-/**
- * What was used up: a report over days, and the state of the current period. Errors as for developer keys; both are
- * reads.
- */
-export interface UsageCalls {
-  /** GET /v2/admin/analytics, for an admin key. `splitRange` and `joinReports` make reports of more days than one
-   * may have. */
-  analytics(query: DayRange & { readonly groupBy?: 'key' | 'key_and_day' }): Promise<UsageReport>;
-  /** GET /v2/usage: the account and the key that asks. */
-  usage(): Promise<AccountUsage>;
-}
-
 const counter = d.orElse(d.count, 0);
 
 /** The day of a date-time, with or without its time. Days of the service are in UTC. */
@@ -118,10 +106,17 @@ function accountAnswer(at: d.Place): AccountUsage {
   return usage;
 }
 
-/** The usage endpoints. */
-export function makeUsageCalls(exchange: Exchange): UsageCalls {
-  return {
-    analytics: async (query) => exchange.read(CALLS.usage.analytics(query), reportAnswer(query)),
-    usage: async () => exchange.read(CALLS.usage.account(), accountAnswer),
-  };
-}
+/**
+ * What was used up: a report over days, and the state of the current period. Errors as for developer keys; both are
+ * reads.
+ */
+export const makeUsageCalls = (exchange: Exchange) => ({
+  /** GET /v2/admin/analytics, for an admin key. `splitRange` and `joinReports` make reports of more days than one
+   * may have. */
+  analytics: async (query: DayRange & { readonly groupBy?: 'key' | 'key_and_day' }): Promise<UsageReport> =>
+    exchange.read(CALLS.usage.analytics(query), reportAnswer(query)),
+  /** GET /v2/usage: the account and the key that asks. */
+  usage: async (): Promise<AccountUsage> => exchange.read(CALLS.usage.account(), accountAnswer),
+});
+
+export type UsageCalls = ReturnType<typeof makeUsageCalls>;

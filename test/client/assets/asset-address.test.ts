@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { signatureScheme } from '../../../src/client/assets/asset-address.ts';
-import { bytesSource } from '../../../src/client/assets/upload-feed.ts';
 import { ServiceError, UsageError } from '../../../src/model/errors.ts';
 import { secret } from '../../../src/model/secret.ts';
+import { bytesSource } from '../../support/bytes-source.ts';
 import { answer } from '../../support/scripted-client.ts';
 import {
   BY_SIGNATURE,

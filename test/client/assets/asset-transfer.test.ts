@@ -1,8 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { bytesSource, type UploadSource } from '../../../src/client/assets/upload-feed.ts';
+import type { UploadSource } from '../../../src/client/assets/upload-feed.ts';
 import { isAmbiguousFailure } from '../../../src/client/transport/ambiguous-failure.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
+import { bytesSource } from '../../support/bytes-source.ts';
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts';
 import { answer } from '../../support/scripted-client.ts';
 import {
