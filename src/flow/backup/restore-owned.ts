@@ -3,7 +3,7 @@ import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { desiredStateFrom, ledgerFrom } from '../../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../../kinds/states.ts';
-import { type Entries, entriesOf } from '../../model/entries/entries.ts';
+import { childrenWithin } from '../children-within.ts';
 
 /**
  * The ledger as far as a backup speaks of what it owns: resources and child resources that the backup does not have are
@@ -28,23 +28,10 @@ function ownedPart(
   ownsNamed: boolean,
 ): DesiredResource {
   if (kind.children === undefined) return desired;
-  const known = childrenOf(kind, owned);
   const content = kind.contentOf(desired);
-  const children = [...childrenOf(kind, content)].flatMap(
-    ([name, entries]): readonly (readonly [string, Entries])[] => {
-      const ofLedger = known.get(name);
-      if (ofLedger === undefined) return [];
-      const kept = () => entriesOf([...entries].filter(([source]) => ofLedger.get(source) !== undefined));
-      return [[name, ownsNamed ? kept() : entries]];
-    },
-  );
-  return desiredFrom(
-    kind,
-    withChildren(kind, content, new Map(children)),
-    desired,
-    placesInFiles(kind, desired),
-    desired,
-  );
+  const children = childrenWithin(childrenOf(kind, content), childrenOf(kind, owned), ownsNamed);
+  const places = placesInFiles(kind, desired);
+  return desiredFrom(kind, withChildren(kind, content, children), desired, places, desired);
 }
 
 /**

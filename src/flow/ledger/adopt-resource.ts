@@ -6,13 +6,12 @@ import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { allDesired, allOwned, desiredStateFrom, kindAt, kindNamed, ownedUnder } from '../../kinds/registry.ts';
 import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import { type DesiredState, type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
-import type { Entries } from '../../model/entries/entries.ts';
-import { entriesOf } from '../../model/entries/entries.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
 import { keyText } from '../../model/resources/value.ts';
+import { childrenWithin } from '../children-within.ts';
 import { readLive } from '../read-live.ts';
 
 /** A live resource that an address of the files is to own. */
@@ -72,16 +71,10 @@ function baseOf(kind: AnyKind, desired: DesiredResource, live: unknown): unknown
   const named = new Set([...kind.values(wanted).keys()]);
   const isOwned = (key: ValueKey): boolean =>
     !ownsNamed || key[0] === kind.ledger.items?.part || named.has(keyText(key));
-  const there = childrenOf(kind, live);
-  const children = [...childrenOf(kind, wanted)].flatMap(([name, ofFiles]): readonly (readonly [string, Entries])[] => {
-    const found = there.get(name);
-    if (found === undefined) return [];
-    const base = ownsNamed ? entriesOf([...found].filter(([source]) => ofFiles.get(source) !== undefined)) : found;
-    return base.size === 0 ? [] : [[name, base]];
-  });
+  const children = childrenWithin(childrenOf(kind, live), childrenOf(kind, wanted), ownsNamed);
   return kind.ledger.content(
     valuesOf(kind, live).filter(([key]) => isOwned(key)),
-    new Map(children),
+    new Map([...children].filter(([, { size }]) => size > 0)),
   );
 }
 
