@@ -41,12 +41,15 @@ export function findingList(given: Iterable<Finding> = [], max: number = FINDING
     all: () => [
       ...kept,
       ...[...more].map(
-        ([severity, { first, count }]): Finding => ({
-          code: 'findings-more',
+        ([
           severity,
-          at: first.at,
-          details: { count },
-        }),
+          {
+            first: { at },
+            count,
+          },
+        ]): Finding => {
+          return { code: 'findings-more', severity, at, details: { count } };
+        },
       ),
     ],
   };

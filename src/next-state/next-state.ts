@@ -80,7 +80,7 @@ function nextOf(
     });
   if (liveAfter === undefined) return state;
   const named = new Set(matched.desired.map(({ address }) => address));
-  for (const { address, content, protect, owned } of plannedResources(kind, { changes, owned: before, named })) {
+  for (const { address, content, protect, owned } of plannedResources(kind, changes, before, named)) {
     // The files may have given it to another address by now, and it may be gone.
     if (owned !== undefined && state.get(address)?.id !== owned.id) continue;
     const desired = desiredFrom(kind, content, { address, protect }, NOWHERE);

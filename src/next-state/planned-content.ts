@@ -86,15 +86,9 @@ export interface PlannedResource {
  */
 export const plannedResources = (
   kind: AnyKind,
-  {
-    changes,
-    owned,
-    named,
-  }: {
-    readonly changes: readonly Change[];
-    readonly owned: ReadonlyMap<ResourceAddress, OwnedResource>;
-    readonly named: ReadonlySet<Address>;
-  },
+  changes: readonly Change[],
+  owned: ReadonlyMap<ResourceAddress, OwnedResource>,
+  named: ReadonlySet<Address>,
 ): readonly PlannedResource[] =>
   changes.flatMap((change): readonly PlannedResource[] => {
     const { address, action } = change;

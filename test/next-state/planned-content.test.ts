@@ -40,7 +40,7 @@ function planned(
 function plannedOf(plan: Plan, before: LedgerState, name: string, named: readonly Address[] = []) {
   const kind = kindNamed(name);
   const changes = plan.changes.filter((change) => change.kind === kind.kind);
-  return plannedResources(kind, { changes, owned: ownedOf(before, kind.plural), named: new Set(named) });
+  return plannedResources(kind, changes, ownedOf(before, kind.plural), new Set(named));
 }
 
 const plannedBeyond = (plan: Plan, before: LedgerState, named: readonly { readonly address: Address }[]) => {

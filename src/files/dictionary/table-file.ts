@@ -125,13 +125,10 @@ function checkSources({ rows, header, file }: Table, pairs: readonly LanguagePai
 const tooWide = (rows: readonly Row[], first: Row, file: string): readonly Finding[] =>
   rows
     .filter((row) => filledCount(row) > first.texts.length)
-    .map((row) =>
-      errorAt(
-        'table-row-columns',
-        { file, line: row.line, column: columnOf(row, first.texts.length) },
-        { columns: filledCount(row), headers: first.texts.length },
-      ),
-    );
+    .map((row) => {
+      const at = { file, line: row.line, column: columnOf(row, first.texts.length) };
+      return errorAt('table-row-columns', at, { columns: filledCount(row), headers: first.texts.length });
+    });
 
 /**
  * A wide table, one row a term and one column a language, compiled to the dictionaries that `pairs` asks for. Columns
@@ -141,11 +138,8 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
   const { file, pairs: patterns } = input;
   const { rows, findings: ofRows } = readRows(input);
   const [first, ...rest] = rows;
-  if (first === undefined) {
-    return {
-      findings: ofRows.length > 0 ? ofRows : [errorAt('table-header', topOf(file), { cells: [] })],
-    };
-  }
+  if (first === undefined)
+    return { findings: ofRows.length > 0 ? ofRows : [errorAt('table-header', topOf(file), { cells: [] })] };
   if (first.texts.length > TABLE_COLUMNS_MAX) {
     const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
     return { findings: [...ofRows, errorAt('table-too-wide', topOf(file), details)] };
@@ -159,17 +153,12 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
   const whole = wide.size === 0 ? rest : rest.filter(({ line }) => !wide.has(line));
   const table: Table = { rows: whole, header, file, fileBytes: input.bytes.byteLength };
   const { pairs, unmatched } = pairsOf(patterns, header);
+  const languages = [...header.languages.keys()];
+  const atHeader = { file, line: first.line, column: 1 };
   const findings = findingList([
     ...ofRows,
     ...header.findings,
-    ...unmatched.map(
-      (pattern): Finding =>
-        errorAt(
-          'table-pair-unknown',
-          { file, line: first.line, column: 1 },
-          { pattern, languages: [...header.languages.keys()] },
-        ),
-    ),
+    ...unmatched.map((pattern) => errorAt('table-pair-unknown', atHeader, { pattern, languages })),
     ...misplaced,
     ...checkCells(table),
     ...checkSources(table, pairs),

@@ -72,11 +72,8 @@ const problem = (message: string): string =>
  */
 export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
   const badByte = notUtf8At(bytes);
-  if (badByte !== undefined) {
-    return {
-      findings: [errorAt('yaml-not-utf-8', { file, ...badByte.place }, { byte: badByte.hex })],
-    };
-  }
+  if (badByte !== undefined)
+    return { findings: [errorAt('yaml-not-utf-8', { file, ...badByte.place }, { byte: badByte.hex })] };
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
   const lines = new LineCounter();
   const { document, problems, tooDeep } = boundedYaml(text, lines);

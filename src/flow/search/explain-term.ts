@@ -117,11 +117,9 @@ const mayHold = ({ source, target }: LanguagePair, language: string | undefined)
 /** The terms of the files; what is only a mention goes to `mentions`. */
 function inFilesOf(
   dictionaries: readonly FileDictionary[],
-  {
-    input,
-    live,
-    mentions,
-  }: { readonly input: ExplainInput; readonly live?: AllLiveTerms; readonly mentions: MentionCollector },
+  input: ExplainInput,
+  mentions: MentionCollector,
+  live: AllLiveTerms | undefined,
 ): readonly TermInFiles[] {
   const found: TermInFiles[] = [];
   for (const each of dictionaries) {
@@ -189,7 +187,7 @@ export async function explainTerm(input: ExplainInput): Promise<Explanation> {
           wanted: (pair) => mayHold(pair, language),
         });
   const mentions = collectMentions();
-  const inFiles = inFilesOf(dictionaries, { input, mentions, ...(live !== undefined && { live }) });
+  const inFiles = inFilesOf(dictionaries, input, mentions, live);
   const onService = live === undefined ? [] : onServiceOf(live, input, mentions);
   const ofFiles = dictionaries.map(({ dictionary }) => dictionary.entries);
   const ofService = live?.read.map(({ entries }) => entries) ?? [];
