@@ -64,3 +64,25 @@ export function wantedItem(kind: AnyKind, content: unknown, { from, to }: ValueC
   if (there.some((each) => sameItem(kind, each.content, planned, content))) return planned;
   return to === undefined ? undefined : there.find(({ label }) => label === items?.names(planned, content)[0])?.content;
 }
+
+/**
+ * What two contents do not have alike of values without a key. A kind that pairs them says how; else what is left of
+ * either side, once the equal ones are taken out, is removed or added. The place before names a value; an added one has
+ * a number that no place has.
+ */
+export function itemChanges(kind: AnyKind, before: unknown, after: unknown): readonly ValueChange[] {
+  if (kind.unkeyed !== undefined) return kind.unkeyed(before, after);
+  const part = kind.ledger.items?.part;
+  const [was, is] = [before, after].map((content) => (content === undefined ? [] : itemsOf(kind, content)));
+  if (part === undefined || was === undefined || is === undefined) return [];
+  const left = [...is];
+  const removed = was.filter(({ key }) => {
+    const at = left.findIndex((each) => each.key === key);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return [
+    ...removed.map(({ index, content }): ValueChange => ({ key: [part, String(index)], from: content })),
+    ...left.map(({ content }, index): ValueChange => ({ key: [part, String(was.length + index)], to: content })),
+  ];
+}

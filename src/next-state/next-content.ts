@@ -1,6 +1,7 @@
 import { patchedEntries } from '../kinds/change/diff-entries.ts';
 import type { NamedValue } from '../kinds/change/stale-detail.ts';
 import type { Values } from '../kinds/change/values.ts';
+import { itemChanges } from '../kinds/items.ts';
 import { childKey, childrenOf, inPart, valuesOf } from '../kinds/ledger-content.ts';
 import type { ChildEntries } from '../kinds/model/ledger-model.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
@@ -39,9 +40,7 @@ function agree({ kind, desired, found, ownsNamed }: Next): boolean {
   if (found === undefined) return false;
   const [wanted, there] = [kind.values(desired), kind.values(found)];
   const names = ownsNamed ? [...wanted.keys()] : [...wanted.keys(), ...there.keys()];
-  return (
-    names.every((name) => wanted.get(name) === there.get(name)) && (kind.unkeyed?.(found, desired) ?? []).length === 0
-  );
+  return names.every((name) => wanted.get(name) === there.get(name)) && itemChanges(kind, found, desired).length === 0;
 }
 
 /** True when the run has made a value what it is to be; `undefined`: it had nothing to do with it. */

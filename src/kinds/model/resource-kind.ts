@@ -118,7 +118,7 @@ export interface KindModel<
   /** What people call the resource. */
   name(content: Content): string | undefined;
   values(content: Content): Values;
-  /** Changes of what has no key of its own. */
+  /** How values without keys have changed. Default: equal ones stay, any other one is removed or added. */
   unkeyed?(before: Content | undefined, after: Content | undefined): readonly ValueChange[];
   /** What a part with an address of its own is called: `dictionary`. Absent: there is none. */
   readonly childNoun?: string;

@@ -1,6 +1,7 @@
 import { diffEntries } from '../../kinds/change/diff-entries.ts';
 import { diffValues } from '../../kinds/change/diff-values.ts';
 import { keyedValues, type Values } from '../../kinds/change/values.ts';
+import { itemChanges } from '../../kinds/items.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { OwnedResource } from '../../kinds/resource.ts';
 import type { LedgerState } from '../../kinds/states.ts';
@@ -101,7 +102,7 @@ const changesOf = (of: Kind, before: LedgerState, after: LedgerState): readonly 
     if (shown === undefined) return [];
     const values = [
       ...diffValues(valuesOf(of, was), valuesOf(of, now)),
-      ...(of.unkeyed?.(was?.content, now?.content) ?? []),
+      ...itemChanges(of, was?.content, now?.content),
     ];
     const children = childChanges(of, sides);
     const action = was === undefined ? 'added' : now === undefined ? 'removed' : movedFrom ? 'moved' : 'changed';

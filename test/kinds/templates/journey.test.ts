@@ -136,7 +136,11 @@ describe('a kind of the test', () => {
     const { out: log } = await run('log');
     const versions = [...log.matchAll(/^([0-9a-f]{7,})/gm)].map(([, version]) => version ?? '');
     expect(versions.length).toBeGreaterThan(1);
-    expect((await run('show', versions[0] ?? '')).out).toContain('template.mail');
+    const shown = (await run('show', versions[0] ?? '')).out;
+    expect(shown).toContain('template.mail');
+    expect(shown).toContain('Hello');
+    expect(shown).toContain('- tag formal: high');
+    expect(shown).toContain('+ tag formal: low');
     expect((await run('ids', '--json')).out).toContain('"template.mail"');
     const back = await run('rollback', versions.at(-1) ?? '', '--auto-approve', '--allow-delete', '*');
     expect(back).toMatchObject({ code: 0 });
