@@ -153,7 +153,8 @@ const ledgerTarget = d.object({
 /** A kind that came later than an entry has no list in it. */
 function ledgerListing(at: d.Place): LedgerListing {
   const target = ledgerTarget(at);
-  const owned = KINDS.flatMap((kind) => d.optional(d.list(listedResource(kind)))(d.member(at, listOf(kind))) ?? []);
+  // A list that is not there is damage: to own nothing is said by an empty one.
+  const owned = KINDS.flatMap((kind) => d.list(listedResource(kind))(d.member(at, listOf(kind))));
   const unfinished = d.optional(d.list(unfinishedReplacement))(d.member(at, 'unfinished'));
   return { target, owned, ...(unfinished !== undefined && { unfinished }) };
 }

@@ -261,6 +261,13 @@ test.each<readonly [readonly (string | number)[], unknown, string]>([
   );
 });
 
+test.each(['glossaries', 'style_rules', 'developer_keys'])('a ledger without %s is damaged', (list) => {
+  const { [list]: _, ...others } = WHOLE as Readonly<Record<string, unknown>>;
+  expect(() => parseLedgerJson(bytesOf(others))).toThrow(
+    expect.objectContaining({ message: expect.stringContaining(`is damaged: ${list} is not a list`), wayOut: REPAIR }),
+  );
+});
+
 test('what is no JSON is damage, and so are bytes that are no UTF-8', () => {
   const damaged = {
     message: expect.stringContaining('ledger.json of the ledger is damaged: it is not JSON'),
