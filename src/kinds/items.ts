@@ -25,7 +25,9 @@ export const itemsOf = ({ ledger: { items } }: AnyKind, content: unknown, ids: r
     const names = items?.names(value, content) ?? ['', ''];
     const [label, text] = names;
     const id = ids[index];
-    return { key: JSON.stringify(names), names, content: value, label, text, index, ...(id !== undefined && { id }) };
+    // What has no name of that sort comes after what has one.
+    const key = JSON.stringify(names.map((name) => (name === '' ? null : name)));
+    return { key, names, content: value, label, text, index, ...(id !== undefined && { id }) };
   });
 
 /** True for the part of values that have no key. */
