@@ -22,3 +22,9 @@ export interface OwnedResource<Id extends string = string, Content = unknown> {
   readonly content: Content;
   readonly protect: boolean;
 }
+
+/**
+ * Where the entry with a source phrase stands. `row`: its number in the rows of the entries, when it is known: then it
+ * need not be looked for.
+ */
+export type Locate = (source: string, row?: number) => SourceRef | undefined;

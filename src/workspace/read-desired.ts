@@ -70,7 +70,7 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
   return { facet, sources: isRead ? sources : undefined, shared: prepared?.value, findings };
 }
 
-/** What `lexform.yaml` asks for, as far as it could be parsed: when there are errors, nothing may be planned from it. */
+/** What `lexform.yaml` asks for, as far as it could be parsed. When it has errors, nothing may be planned from it. */
 export interface ReadSources {
   readonly sources: WorkspaceSources;
   /** What was read for every file of a kind; a kind that is absent is not managed, or needs nothing. */

@@ -4,7 +4,7 @@ import type { ValueChange, ValueKey } from '../../model/resources/value.ts';
 import { comparePacked, type RowsDiff } from '../../packed/compare-packed.ts';
 import { isPacked, sourceOf, targetOf } from '../../packed/packed-entries.ts';
 import type { PackedRows } from '../../packed/packed-rows.ts';
-import type { Locate } from '../glossary/glossary.ts';
+import type { Locate } from '../resource.ts';
 
 export interface EntriesDiff {
   /** In the order of the live entries. */

@@ -2,7 +2,9 @@ import { byCodeUnit } from '../../model/order.ts';
 import { allValues } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
+import type { RecordValue } from '../../model/resources/value.ts';
 import {
+  isRecord,
   isWithin,
   keyText,
   parseKey,
@@ -10,7 +12,6 @@ import {
   type ValueChange,
   type ValueKey,
 } from '../../model/resources/value.ts';
-import { isInstruction, sameInstruction } from '../style-list/style-list.ts';
 import type { Values } from './values.ts';
 
 /** One value that is not as the plan found it. A side that is absent does not have it. */
@@ -52,13 +53,16 @@ export interface StaleInput {
   readonly base?: readonly NamedValue[] | undefined;
   /** The digest of values, as the operation counts them. Absent: the plan has all values of the part. */
   readonly digest?: (values: readonly NamedValue[]) => string;
-  /** Of a style list: what an instruction without a source language is for. */
-  readonly listLanguage?: string;
+  /** True when the service would treat both alike. Default: when they have the same fields. */
+  readonly isAlike?: (left: RecordValue, right: RecordValue) => boolean;
 }
 
 /** The values that are known, as a list. */
 export const namedValues = (values: Values): readonly NamedValue[] =>
   [...values].flatMap(([text, value]): readonly NamedValue[] => (value === undefined ? [] : [[parseKey(text), value]]));
+
+const haveSameFields = (left: RecordValue, right: RecordValue): boolean =>
+  [...Object.keys(left), ...Object.keys(right)].every((field) => left[field] === right[field]);
 
 /** How many values the parts had that an operation is about; `undefined`: it is about single values. */
 function sizeBefore({ before, children }: Change, { touches }: Operation): number | undefined {
@@ -75,7 +79,7 @@ function sizeBefore({ before, children }: Change, { touches }: Operation): numbe
  * undone, the values must have the digest that the plan was made from. Otherwise more has changed than is known.
  */
 export function staleDetail(input: StaleInput): StaleDetail {
-  const { change, operation, base, digest, listLanguage = '' } = input;
+  const { change, operation, base, digest, isAlike = haveSameFields } = input;
   const touches = (key: ValueKey): boolean => isWithin(key, operation.touches);
   const size = sizeBefore(change, operation);
   const isNew = operation.pre === 'absent';
@@ -98,7 +102,7 @@ export function staleDetail(input: StaleInput): StaleDetail {
     return digest === undefined || digest(before) === operation.pre;
   };
   const same = (left: Value | undefined, right: Value | undefined): boolean =>
-    isInstruction(left) && isInstruction(right) ? sameInstruction(left, right, listLanguage) : left === right;
+    isRecord(left) && isRecord(right) ? isAlike(left, right) : left === right;
   const isPlannedAlone = !isNew && isPlannedFrom('now');
   const hasOthers = isNew || (base !== undefined && !isPlannedAlone);
   const rank = ({ planned, now, to }: StaleValue): number => (planned ? (same(now, to) ? 1 : 0) : 2);

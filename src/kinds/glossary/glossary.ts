@@ -8,7 +8,7 @@ import type { Change, ChildChange } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
-import type { DesiredResource, OwnedResource } from '../resource.ts';
+import type { DesiredResource, Locate, OwnedResource } from '../resource.ts';
 
 export type GlossaryAddress = `glossary.${string}`;
 
@@ -17,12 +17,6 @@ export type DictionaryAddress = `${GlossaryAddress}/${PairKey}`;
 export const glossaryAddress = (name: string): GlossaryAddress => `glossary.${name}`;
 
 export const dictionaryAddress = (glossary: GlossaryAddress, pair: PairKey): DictionaryAddress => `${glossary}/${pair}`;
-
-/**
- * Where the entry with a source phrase stands. `row`: its number in the rows of the entries, when it is known: then it
- * need not be looked for.
- */
-export type Locate = (source: string, row?: number) => SourceRef | undefined;
 
 /** A dictionary that files ask for, and where each of its entries stands. */
 export interface DesiredDictionary extends Dictionary {

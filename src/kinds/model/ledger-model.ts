@@ -3,8 +3,7 @@ import type { Entries } from '../../model/entries/entries.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { NamedValue } from '../change/stale-detail.ts';
-import type { Locate } from '../glossary/glossary.ts';
-import type { DesiredResource, LiveResource } from '../resource.ts';
+import type { DesiredResource, LiveResource, Locate } from '../resource.ts';
 import type { Items } from './items.ts';
 
 /** Name → entries of the child resources, which have addresses of their own. */

@@ -74,6 +74,6 @@ export function staleStyleList(
     ...digestIn(listLanguage, operation),
     now: now ? valuesOf(now.content, isCreation ? identified(there, planned('to'), listLanguage) : there) : [],
     base: base && valuesOf(base, identified(recorded, known, listLanguage)),
-    listLanguage,
+    isAlike: (left, right) => isInstruction(left) && isInstruction(right) && sameInstruction(left, right, listLanguage),
   });
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { EXIT } from '../../../src/cli/exit-code.ts';
 import { type CliInput, runLexform } from '../../support/cli.ts';
 import { GIT_ENV } from '../../support/git-repository.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
@@ -193,15 +194,32 @@ describe('a kind of the test', () => {
     if (mail === undefined) throw new Error('it is not there');
     mail.strings.hello = 'Hey';
     const stale = await run('apply', 'plan.json', '--auto-approve', '--overwrite-drift');
-    expect(stale.code).not.toBe(0);
+    expect(stale.code).toBe(EXIT.refused);
     expect(`${stale.out}${stale.err}`).toContain('Hey');
     mail.strings.hello = 'Hi';
     expect(await run('apply', '--approved', 'plan.json', '--auto-approve')).toMatchObject({ code: 0 });
     expect(await run('plan')).toMatchObject({ out: 'No changes. local matches the files.\n' });
     write('templates/mail.yaml', EDITED.replace('Hello', 'Good day'));
     const more = await run('apply', '--approved', 'plan.json', '--auto-approve');
-    expect(more.code).not.toBe(0);
+    expect(more.code).toBe(EXIT.refused);
     expect(`${more.out}${more.err}`).toContain('Good day');
+  });
+
+  test('has in a stale deletion nothing but what has changed since', async () => {
+    const { applied, run, service, root } = await world({ 'templates/other.yaml': 'name: Other\n' });
+    await applied();
+    rmSync(join(root, 'templates/mail.yaml'));
+    expect(await run('plan', '--out', 'plan.json')).toMatchObject({ code: 0 });
+    const [mail] = service.stored.values();
+    if (mail === undefined) throw new Error('it is not there');
+    mail.strings.hello = 'Hey';
+    const { code, out, err } = await run(
+      ...['apply', 'plan.json', '--auto-approve', '--overwrite-drift', '--allow-delete', 'template.mail'],
+    );
+    expect(code).toBe(EXIT.refused);
+    const since = `${out}${err}`.split('\n').filter((line) => line.includes('now'));
+    expect(since.join('\n')).toContain('Hey');
+    expect(since.join('\n')).not.toContain('formal');
   });
 
   test('is compared between targets', async () => {
@@ -259,6 +277,9 @@ describe('a kind of the test', () => {
       expect(text).toContain('Hello');
       expect(text).toContain('header');
     }
+    const { runs } = JSON.parse(read('sarif.txt')) as { readonly runs: readonly { readonly tool: object }[] };
+    expect(runs.length).toBe(1);
+    expect(read('junit.txt')).toContain('<testsuite');
     write('templates/mail.yaml', 'nam: Mail\n');
     expect(await run('validate', '--report', 'sarif=v.sarif', '--report', 'junit=v.xml')).toMatchObject({ code: 4 });
     expect(read('v.sarif')).toContain('templates/mail.yaml');
