@@ -1,0 +1,11 @@
+import type { TermStatus } from './term-status.ts';
+
+/** What a row says of a term beside its phrases, in columns that are kept and never sent. Blank cells are absent. */
+export interface TermFields {
+  readonly status?: TermStatus;
+  readonly partOfSpeech?: string;
+  readonly note?: string;
+  readonly definition?: string;
+  /** The cell of the column `lint`: waivers of lint rules, each with its reason. */
+  readonly lint?: string;
+}
