@@ -8,6 +8,15 @@ export type Severity = 'error' | 'warning' | 'info';
  */
 export type FindingDetail = string | number | readonly string[];
 
+/** What the cell at the place of a finding is to say instead. */
+export interface Fix {
+  /** `safe`: no reader takes the phrase for another one. `suggested`: somebody should look at it. */
+  readonly safety: 'safe' | 'suggested';
+  readonly text: string;
+  /** What the cell loses, for the note of its row. A row whose file has no column of notes is not mended. */
+  readonly toNote?: string;
+}
+
 /**
  * One thing a check found. Data, not text: `review/messages/finding-text.ts` words it.
  * Checks never throw, and report every fault, in file order.
@@ -23,7 +32,12 @@ export interface Finding {
   /** Other places that belong to the finding: the first of two duplicates, say. */
   readonly related?: readonly SourceRef[];
   readonly details: Readonly<Record<string, FindingDetail>>;
+  /** Absent: nothing but a person can mend it. */
+  readonly fix?: Fix;
 }
+
+/** True for a finding of a lint rule: the service would take what it is about. Such codes are `group/name`. */
+export const isLint = ({ code }: Pick<Finding, 'code'>): boolean => code.includes('/');
 
 type FindingMaker = (code: string, at: SourceRef, details?: Finding['details']) => Finding;
 

@@ -96,6 +96,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     node: [],
     pure: true,
   },
+  lint: {
+    holds: 'rules for good terms and instructions, a file each; levels, waivers and the baseline of their findings',
+    rooms: ['model', 'packed', 'contract', 'kinds'],
+    packages: [],
+    node: [],
+    pure: true,
+  },
   apply: {
     holds: 'operations to outcomes; reads the resource again before and after each call',
     rooms: ['model', 'kinds', 'kinds/service', 'plan', 'client'],
@@ -146,7 +153,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   review: {
     holds: 'values to text, markdown, HTML, JSON and reports for CI',
-    rooms: ['model', 'contract', 'kinds', 'plan', 'apply', 'voice', 'preview'],
+    rooms: ['model', 'contract', 'kinds', 'lint', 'plan', 'apply', 'voice', 'preview'],
     packages: ['diff', 'picocolors'],
     node: ['crypto'],
     pure: true,

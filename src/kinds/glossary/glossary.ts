@@ -1,6 +1,7 @@
 import type { Dictionary, GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
+import type { TermFields } from '../../model/entries/term-fields.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import type { Digest, GlossaryId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -24,6 +25,10 @@ export interface DesiredDictionary extends Dictionary {
   readonly origin: SourceRef;
   /** Where the entry of this source phrase stands; `undefined` when there is none. */
   locate: Locate;
+  /** Where its target phrase stands; `undefined` when there is none. */
+  locateTarget?: Locate;
+  /** What the other columns of its row say. Absent: the file has no such column. */
+  fieldsOf?(source: string): TermFields | undefined;
   /** How its file is to be read, where `glossary.yaml` says so. */
   readonly form?: FileForm;
 }

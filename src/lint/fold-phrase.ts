@@ -1,0 +1,51 @@
+const WIDE_FIRST = 0xff01;
+const WIDE_LAST = 0xff5e;
+const WIDE_OFFSET = 0xfee0;
+
+/** A character in lower case and in its usual width, where that is one character. */
+function foldedCharacter(character: string): string {
+  const code = character.charCodeAt(0);
+  const usual = code >= WIDE_FIRST && code <= WIDE_LAST ? String.fromCharCode(code - WIDE_OFFSET) : character;
+  const lower = usual.toLowerCase();
+  return lower.length === usual.length ? lower : usual;
+}
+
+/** A phrase without what tells upper from lower case, and wide from usual characters. */
+export const foldedPhrase = (phrase: string): string =>
+  /[^\0-\x7f]/.test(phrase) ? Array.from(phrase, foldedCharacter).join('') : phrase.toLowerCase();
+
+/** The folded characters up to U+FFFF; 0: not asked for yet. */
+const FOLDED = new Uint16Array(0x10000);
+for (let code = 1; code < 0x80; code += 1) FOLDED[code] = foldedCharacter(String.fromCharCode(code)).charCodeAt(0);
+
+function foldedCode(code: number): number {
+  const known = FOLDED[code] as number;
+  if (known !== 0) return known;
+  const folded = foldedCharacter(String.fromCharCode(code)).charCodeAt(0);
+  FOLDED[code] = folded;
+  return folded;
+}
+
+/** A hash of a phrase in UTF-8 that is the same for phrases that fold to one. Characters beyond U+FFFF are passed over. */
+export function foldedHash(bytes: Uint8Array, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = from; at < to; at += 1) {
+    let code = bytes[at] as number;
+    if (code >= 0x80) {
+      if (code >= 0xf0) {
+        at += 3;
+        continue;
+      }
+      const second = (bytes[at + 1] as number) & 0x3f;
+      if (code >= 0xe0) {
+        code = ((code & 0x0f) << 12) | (second << 6) | ((bytes[at + 2] as number) & 0x3f);
+        at += 2;
+      } else {
+        code = ((code & 0x1f) << 6) | second;
+        at += 1;
+      }
+      hash = Math.imul(hash ^ foldedCode(code), 0x01000193);
+    } else hash = Math.imul(hash ^ (FOLDED[code] as number), 0x01000193);
+  }
+  return hash;
+}

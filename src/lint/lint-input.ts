@@ -1,0 +1,58 @@
+import type { DesiredDictionary } from '../kinds/glossary/glossary.ts';
+import type { DesiredStyleList } from '../kinds/style-list/style-list.ts';
+import type { LanguagePair, PairKey } from '../model/entries/language-pair.ts';
+import type { TermFields } from '../model/entries/term-fields.ts';
+import type { LintSettings, WorkspaceLintSettings } from '../model/workspace/lint-settings.ts';
+
+/** A row of a dictionary as a rule sees it. */
+export interface LintTerm {
+  readonly pair: LanguagePair;
+  readonly source: string;
+  readonly target: string;
+  readonly fields?: TermFields;
+}
+
+/** A dictionary as rules over dictionaries see it. */
+export interface LintDictionary extends DesiredDictionary {
+  readonly address: string;
+  readonly counts: DictionaryCounts;
+  /** Groups of source phrases that are the same but for case and width, in the order of the file. */
+  readonly alike: () => readonly (readonly string[])[];
+}
+
+/** Counts over the rows of a dictionary. */
+export interface DictionaryCounts {
+  readonly rows: number;
+  /** Rows whose target is their source, to the byte. */
+  readonly identical: number;
+  /**
+   * Rows whose source phrase has letters of the target language alone, and whose target phrase those of the source
+   * language; 0 for languages that share a script.
+   */
+  readonly swapped: number;
+}
+
+export interface LintGlossary {
+  readonly address: string;
+  readonly dictionaries: ReadonlyMap<PairKey, LintDictionary>;
+}
+
+/** A glossary of the files as the linter takes it. */
+export interface GlossaryToLint {
+  readonly address: string;
+  readonly dictionaries: ReadonlyMap<PairKey, DesiredDictionary>;
+  /** What its own file says under `lint:`. */
+  readonly lint?: LintSettings;
+}
+
+/** What is to be linted, and by which settings. */
+export interface LintInput {
+  readonly settings: WorkspaceLintSettings;
+  readonly glossaries: readonly GlossaryToLint[];
+  readonly styleLists: readonly DesiredStyleList[];
+  /**
+   * By address of a dictionary the source phrases that are looked at, and by address of a style list the labels; absent:
+   * everything.
+   */
+  readonly only?: ReadonlyMap<string, ReadonlySet<string>>;
+}

@@ -1,0 +1,246 @@
+import type { DesiredDictionary } from '../kinds/glossary/glossary.ts';
+import type { DesiredStyleList } from '../kinds/style-list/style-list.ts';
+import { pairKey } from '../model/entries/language-pair.ts';
+import { type Finding, type Severity, warningAt } from '../model/finding.ts';
+import { pushAll } from '../model/push-all.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import type { LintLevel, LintSettings, LintWaiver } from '../model/workspace/lint-settings.ts';
+import { levelOf, type Place } from './levels.ts';
+import { lintTerms, lintWhole, type RuleHit } from './lint-dictionary.ts';
+import type { GlossaryToLint, LintDictionary, LintGlossary, LintInput } from './lint-input.ts';
+import type { Rule } from './rule.ts';
+import { RULES } from './rules/registry.ts';
+import { type CellWaivers, readCellWaivers, waives } from './waivers.ts';
+
+/** What the linter found, waived findings left out. */
+export interface Linted {
+  /** In no order. Faults of waivers are among them, and a note for each waiver that waives nothing. */
+  readonly findings: readonly Finding[];
+  /** How many findings are waived. */
+  readonly waived: number;
+}
+
+const SEVERITY: Readonly<Record<Exclude<LintLevel, 'off'>, Severity>> = {
+  note: 'info',
+  warning: 'warning',
+  error: 'error',
+};
+
+const ofScope = <Scope extends Rule['scope']>(scope: Scope): readonly Extract<Rule, { readonly scope: Scope }>[] =>
+  RULES.filter((rule): rule is Extract<Rule, { readonly scope: Scope }> => rule.scope === scope);
+
+const TERM_RULES = ofScope('term');
+const DICTIONARY_RULES = ofScope('dictionary');
+const GLOSSARY_RULES = ofScope('glossary');
+const TOGETHER_RULES = ofScope('together');
+const STYLE_LIST_RULES = ofScope('style-list');
+
+/** A finding, and what waivers must know of it. */
+interface Found {
+  readonly finding: Finding;
+  readonly place: Place;
+  /** The source phrase, or the label; absent: it is about a whole dictionary. */
+  readonly term?: string;
+  /** The row, where its file has a column `lint`. */
+  readonly row?: SourceRef;
+}
+
+/** What is known of the rules in one dictionary. */
+interface Prepared {
+  readonly levels: ReadonlyMap<string, LintLevel>;
+  readonly place: Place;
+}
+
+function placeOfDictionary(glossary: string, { pair }: DesiredDictionary): Place {
+  const key = pairKey(pair);
+  return { addresses: [glossary, `${glossary}/${key}`], languages: [pair.source, pair.target, key] };
+}
+
+const levelsAt = (place: Place, settings: readonly LintSettings[]): ReadonlyMap<string, LintLevel> =>
+  new Map(RULES.map((rule) => [rule.id, levelOf(rule, place, settings)]));
+
+const active = <Any extends Rule>(rules: readonly Any[], levels: ReadonlyMap<string, LintLevel>): readonly Any[] =>
+  rules.filter(({ id }) => levels.get(id) !== 'off');
+
+/** Where the phrase of a hit stands. */
+const placeIn = (dictionary: DesiredDictionary, source: string, side: 'source' | 'target' = 'source'): SourceRef =>
+  (side === 'target' ? dictionary.locateTarget?.(source) : undefined) ?? dictionary.locate(source) ?? dictionary.origin;
+
+/** Makes findings of hits. */
+function foundOf(hit: RuleHit, { levels, place }: Prepared): Found | undefined {
+  const { dictionary, rule, source, side, details, fix, related = [] } = hit;
+  const level = levels.get(rule) ?? 'off';
+  if (level === 'off') return undefined;
+  const pair = pairKey(dictionary.pair);
+  const text = source === undefined ? undefined : side === 'target' ? dictionary.entries.get(source) : source;
+  const finding: Finding = {
+    code: rule,
+    severity: SEVERITY[level],
+    at: source === undefined ? dictionary.origin : placeIn(dictionary, source, side),
+    ...(related.length > 0 && { related: related.map(([other, phrase]) => placeIn(other, phrase)) }),
+    details: {
+      pair,
+      ...(source !== undefined && { term: source }),
+      ...(text !== undefined && { text }),
+      ...(side !== undefined && { side }),
+      ...details,
+    },
+    ...(fix !== undefined && { fix }),
+  };
+  const row = source === undefined || dictionary.fieldsOf === undefined ? undefined : dictionary.locate(source);
+  return { finding, place, ...(source !== undefined && { term: source }), ...(row !== undefined && { row }) };
+}
+
+/** The glossaries ready for rules over several dictionaries, and what was found so far. */
+interface State {
+  readonly found: Found[];
+  readonly glossaries: LintGlossary[];
+  readonly prepared: Map<string, Prepared>;
+}
+
+/** The rules of rows and of dictionaries. */
+function lintGlossary(glossary: GlossaryToLint, { settings, only }: LintInput, state: State): void {
+  const all = glossary.lint === undefined ? [settings] : [settings, glossary.lint];
+  const dictionaries = new Map<ReturnType<typeof pairKey>, LintDictionary>();
+  for (const [key, dictionary] of glossary.dictionaries) {
+    const address = `${glossary.address}/${key}`;
+    const place = placeOfDictionary(glossary.address, dictionary);
+    const prepared: Prepared = { place, levels: levelsAt(place, all) };
+    state.prepared.set(address, prepared);
+    const asked = only === undefined ? undefined : (only.get(address) ?? new Set<string>());
+    const isAsked = asked === undefined || asked.size > 0;
+    const rules = isAsked ? active(TERM_RULES, prepared.levels) : [];
+    const linted = lintTerms(dictionary, address, rules, asked);
+    dictionaries.set(key, linted.dictionary);
+    const whole = isAsked ? lintWhole(active(DICTIONARY_RULES, prepared.levels), linted.dictionary) : [];
+    for (const hit of [...linted.hits, ...whole])
+      pushAll(
+        state.found,
+        [foundOf(hit, prepared)].flatMap((each) => each ?? []),
+      );
+  }
+  state.glossaries.push({ address: glossary.address, dictionaries });
+}
+
+/** The rules over several dictionaries. */
+function lintTogether({ settings: { together } }: LintInput, state: State): void {
+  const hits: RuleHit[] = [];
+  const named = ({ id: rule }: Rule, found: readonly Omit<RuleHit, 'rule'>[]) =>
+    pushAll(
+      hits,
+      found.map((hit) => ({ ...hit, rule })),
+    );
+  const levels = [...state.prepared.values()].map((each) => each.levels);
+  const isOn = ({ id }: Rule): boolean => levels.some((each) => each.get(id) !== 'off');
+  for (const glossary of state.glossaries)
+    for (const rule of GLOSSARY_RULES.filter(isOn)) named(rule, rule.check(glossary));
+  for (const addresses of together) {
+    const glossaries = state.glossaries.filter(({ address }) => addresses.includes(address));
+    for (const rule of TOGETHER_RULES.filter(isOn)) named(rule, rule.check(glossaries));
+  }
+  for (const hit of hits) {
+    const prepared = state.prepared.get(hit.dictionary.address);
+    const found = prepared && foundOf(hit, prepared);
+    if (found !== undefined) state.found.push(found);
+  }
+}
+
+function lintStyleList(
+  { address, content, instructionOrigins, origin }: DesiredStyleList,
+  { settings }: LintInput,
+): readonly Found[] {
+  const place: Place = { addresses: [address], languages: [content.language] };
+  const levels = levelsAt(place, [settings]);
+  const at = (instruction: number): SourceRef => instructionOrigins[instruction] ?? origin;
+  return active(STYLE_LIST_RULES, levels).flatMap((rule) =>
+    rule.check(content).map(({ instruction, related, details }): Found => {
+      const { label = '', prompt = '' } = content.instructions[instruction] ?? {};
+      const finding: Finding = {
+        code: rule.id,
+        severity: SEVERITY[levels.get(rule.id) as Exclude<LintLevel, 'off'>],
+        at: at(instruction),
+        ...(related !== undefined && { related: [at(related)] }),
+        details: { address, term: label, text: prompt, ...details },
+      };
+      return { finding, place, term: label };
+    }),
+  );
+}
+
+/** A cell of a table stands in several dictionaries; what is found in it is told once. */
+function distinct(found: readonly Found[]): readonly Found[] {
+  const known = new Map<string, Found>();
+  for (const each of found) {
+    const { code, at, details } = each.finding;
+    const key = JSON.stringify([code, at, details.side ?? '', details.text ?? '', details.address ?? '']);
+    if (!known.has(key)) known.set(key, each);
+  }
+  return [...known.values()];
+}
+
+const rowKey = ({ file, line }: SourceRef): string => `${line}:${file}`;
+
+/** The waivers of every row that has some. */
+function cellWaivers({ glossaries }: LintInput): ReadonlyMap<string, CellWaivers & { readonly at: SourceRef }> {
+  const waivers = new Map<string, CellWaivers & { readonly at: SourceRef }>();
+  for (const { dictionaries } of glossaries)
+    for (const { entries, fieldsOf, locate, origin } of dictionaries.values()) {
+      if (fieldsOf === undefined) continue;
+      for (const [source] of entries) {
+        const cell = fieldsOf(source)?.lint;
+        const at = cell === undefined ? undefined : (locate(source) ?? origin);
+        if (cell !== undefined && at !== undefined && !waivers.has(rowKey(at)))
+          waivers.set(rowKey(at), { ...readCellWaivers(cell, at), at });
+      }
+    }
+  return waivers;
+}
+
+/** Leaves out what is waived, and says which waivers waive nothing. */
+function waive(found: readonly Found[], input: LintInput): Linted {
+  const cells = cellWaivers(input);
+  const all: readonly LintWaiver[] = [input.settings, ...input.glossaries.flatMap(({ lint }) => lint ?? [])].flatMap(
+    ({ waivers }) => waivers,
+  );
+  const used = new Set<LintWaiver | string>();
+  const kept = found.filter(({ finding: { code: rule }, place, term, row }) => {
+    const key = row === undefined ? undefined : rowKey(row);
+    const ofCell = key === undefined ? undefined : cells.get(key);
+    const waivable = { rule, place, ...(term !== undefined && { term }) };
+    const ofSettings = all.filter((waiver) => waives(waiver, waivable));
+    if (ofCell?.rules.includes(rule) === true) used.add(`${key} ${rule}`);
+    for (const waiver of ofSettings) used.add(waiver);
+    return ofSettings.length === 0 && ofCell?.rules.includes(rule) !== true;
+  });
+  const unused = [
+    ...all.filter((waiver) => !used.has(waiver)).map(({ at, rule }) => ({ at, rule })),
+    ...[...cells].flatMap(([key, { rules, at }]) =>
+      rules.filter((rule) => !used.has(`${key} ${rule}`)).map((rule) => ({ at, rule })),
+    ),
+  ];
+  const notes = unused.map(
+    ({ at, rule }): Finding => ({ ...warningAt('lint-waiver-unused', at, { rule }), severity: 'info' }),
+  );
+  const faults = [...cells.values()].flatMap(({ findings }) => findings);
+  return {
+    findings: [...kept.map(({ finding }) => finding), ...faults, ...(input.only === undefined ? notes : [])],
+    waived: found.length - kept.length,
+  };
+}
+
+/**
+ * Applies every rule that is not off, by the settings of the workspace and of each glossary. Errors of the files are no
+ * part of it; a dictionary with errors is linted as far as it could be read.
+ */
+export function lint(input: LintInput): Linted {
+  const { only, glossaries, styleLists } = input;
+  const state: State = { found: [], glossaries: [], prepared: new Map() };
+  for (const glossary of glossaries) lintGlossary(glossary, input, state);
+  lintTogether(input, state);
+  for (const list of styleLists) pushAll(state.found, lintStyleList(list, input));
+  const asked = state.found.filter(
+    ({ place, term }) =>
+      only === undefined || (term !== undefined && place.addresses.some((address) => only.get(address)?.has(term))),
+  );
+  return waive(distinct(asked), input);
+}

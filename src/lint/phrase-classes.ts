@@ -1,0 +1,159 @@
+/**
+ * What kinds of characters a phrase has, as bits. They tell the rows at which a rule must look, in files of which no
+ * strings are made. A bit may say too much, and never too little.
+ */
+export const CLASS = {
+  slash: 1,
+  semicolon: 1 << 1,
+  bar: 1 << 2,
+  comma: 1 << 3,
+  /** Round, square and curly brackets. */
+  bracket: 1 << 4,
+  ampersand: 1 << 5,
+  digit: 1 << 6,
+  /** Two spaces beside each other. */
+  doubleSpace: 1 << 7,
+  /** `'` and `"`. */
+  quote: 1 << 8,
+  /** `.`, `!`, `?` and `:`. */
+  stop: 1 << 9,
+  latin: 1 << 10,
+  /** U+0080 to U+00BF: the soft hyphen, no-break spaces, `«`. */
+  latinSign: 1 << 11,
+  /** Combining marks of Latin, Greek and Cyrillic. */
+  combining: 1 << 12,
+  greek: 1 << 13,
+  cyrillic: 1 << 14,
+  hebrew: 1 << 15,
+  arabic: 1 << 16,
+  indic: 1 << 17,
+  /** Thai, Lao, Khmer and Burmese. */
+  southEastAsian: 1 << 18,
+  hangul: 1 << 19,
+  kana: 1 << 20,
+  han: 1 << 21,
+  /** Ideographic punctuation, and forms of half and full width. */
+  cjkSign: 1 << 22,
+  /** U+2000 to U+206F: quotation marks, dashes, what has no width, marks of direction. */
+  punctuation: 1 << 23,
+  /** Beyond U+FFFF. */
+  astral: 1 << 24,
+  other: 1 << 25,
+  /** `=`, `+`, `-` and `@`. */
+  sign: 1 << 26,
+  upperCase: 1 << 27,
+} as const;
+
+/** The classes of ASCII characters. */
+const ASCII = new Int32Array(0x80);
+for (const [characters, bits] of [
+  ['/\\', CLASS.slash],
+  [';', CLASS.semicolon],
+  ['|', CLASS.bar],
+  [',', CLASS.comma],
+  ['()[]{}', CLASS.bracket],
+  ['&', CLASS.ampersand],
+  ['0123456789', CLASS.digit],
+  [`'"`, CLASS.quote],
+  ['.!?:', CLASS.stop],
+  ['abcdefghijklmnopqrstuvwxyz', CLASS.latin],
+  ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', CLASS.latin | CLASS.upperCase],
+  ['=+-@', CLASS.sign],
+] as const)
+  for (const character of characters) ASCII[character.charCodeAt(0)] = bits;
+
+/** The classes of blocks of 64 characters, up to U+FFFF. Blocks that stand in no row are `other`. */
+const BLOCKS = new Int32Array(0x400).fill(CLASS.other);
+for (const [first, last, bits] of [
+  [0x0080, 0x00bf, CLASS.latinSign],
+  [0x00c0, 0x024f, CLASS.latin | CLASS.upperCase],
+  [0x0250, 0x02ff, CLASS.latin | CLASS.other],
+  [0x0300, 0x036f, CLASS.combining],
+  [0x0340, 0x03ff, CLASS.greek | CLASS.upperCase],
+  [0x0400, 0x052f, CLASS.cyrillic | CLASS.upperCase],
+  [0x0580, 0x05ff, CLASS.hebrew],
+  [0x0600, 0x077f, CLASS.arabic],
+  [0x08a0, 0x08ff, CLASS.arabic],
+  [0x0900, 0x0dff, CLASS.indic],
+  [0x0e00, 0x0eff, CLASS.southEastAsian],
+  [0x1000, 0x109f, CLASS.southEastAsian],
+  [0x1100, 0x11ff, CLASS.hangul],
+  [0x1780, 0x17ff, CLASS.southEastAsian],
+  [0x1ac0, 0x1aff, CLASS.combining],
+  [0x1c80, 0x1cbf, CLASS.cyrillic],
+  [0x1dc0, 0x1dff, CLASS.combining],
+  [0x1e00, 0x1eff, CLASS.latin | CLASS.upperCase],
+  [0x1f00, 0x1fff, CLASS.greek | CLASS.upperCase],
+  [0x2000, 0x207f, CLASS.punctuation],
+  [0x20c0, 0x20ff, CLASS.combining],
+  [0x2d80, 0x2dff, CLASS.cyrillic],
+  [0x2e80, 0x2fff, CLASS.han],
+  [0x3000, 0x303f, CLASS.cjkSign | CLASS.han],
+  [0x3040, 0x30ff, CLASS.kana],
+  [0x3100, 0x318f, CLASS.hangul],
+  [0x31c0, 0x31ff, CLASS.kana],
+  [0x3400, 0x9fff, CLASS.han],
+  [0xa640, 0xa6bf, CLASS.cyrillic],
+  [0xa700, 0xa7ff, CLASS.latin],
+  [0xa8c0, 0xa8ff, CLASS.indic],
+  [0xa940, 0xa97f, CLASS.hangul],
+  [0xab00, 0xab7f, CLASS.latin],
+  [0xac00, 0xd7ff, CLASS.hangul],
+  [0xd800, 0xdfff, CLASS.astral],
+  [0xf900, 0xfaff, CLASS.han],
+  [0xfb00, 0xfb3f, CLASS.latin | CLASS.hebrew],
+  [0xfb40, 0xfdff, CLASS.arabic | CLASS.hebrew],
+  [0xfe00, 0xfe3f, CLASS.combining | CLASS.cyrillic],
+  [0xfe40, 0xfeff, CLASS.arabic | CLASS.cjkSign | CLASS.punctuation],
+  [0xff00, 0xffff, CLASS.cjkSign | CLASS.latin | CLASS.kana | CLASS.hangul | CLASS.other],
+] as const)
+  for (let block = first >> 6; block <= last >> 6; block += 1)
+    BLOCKS[block] = ((BLOCKS[block] as number) & ~CLASS.other) | bits;
+
+const SPACE = 0x20;
+
+/** The classes of a phrase. */
+export function classesOf(phrase: string): number {
+  let classes = 0;
+  let before = 0;
+  for (let at = 0; at < phrase.length; at += 1) {
+    const code = phrase.charCodeAt(at);
+    if (code < 0x80) {
+      classes |= ASCII[code] as number;
+      if (code === SPACE && before === SPACE) classes |= CLASS.doubleSpace;
+    } else classes |= BLOCKS[code >> 6] as number;
+    before = code;
+  }
+  return classes;
+}
+
+/** The same of a phrase in UTF-8. */
+export function classesOfBytes(bytes: Uint8Array, from: number, to: number): number {
+  let classes = 0;
+  let before = 0;
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte < 0x80) {
+      classes |= ASCII[byte] as number;
+      if (byte === SPACE && before === SPACE) classes |= CLASS.doubleSpace;
+    } else if (byte >= 0xf0) classes |= CLASS.astral;
+    else if (byte >= 0xe0) classes |= BLOCKS[((byte & 0x0f) << 6) | ((bytes[at + 1] as number) & 0x3f)] as number;
+    else if (byte >= 0xc0) classes |= BLOCKS[byte & 0x1f] as number;
+    before = byte;
+  }
+  return classes;
+}
+
+/** The classes of all letters that are of one script. */
+export const SCRIPTS =
+  CLASS.latin |
+  CLASS.greek |
+  CLASS.cyrillic |
+  CLASS.hebrew |
+  CLASS.arabic |
+  CLASS.indic |
+  CLASS.southEastAsian |
+  CLASS.hangul |
+  CLASS.kana |
+  CLASS.han |
+  CLASS.other;

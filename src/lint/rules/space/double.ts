@@ -1,0 +1,28 @@
+import { CLASS } from '../../phrase-classes.ts';
+import type { Hit, TermRule } from '../../rule.ts';
+
+const DOUBLE = / {2,}/g;
+
+const found = (side: Hit['side'], phrase: string): readonly Hit[] =>
+  phrase.includes('  ') ? [{ side, fix: { safety: 'safe', text: phrase.replace(DOUBLE, ' ') } }] : [];
+
+/** Two spaces beside each other. */
+export const spaceDouble: TermRule = {
+  id: 'space/double',
+  level: 'warning',
+  scope: 'term',
+  summary: 'Two or more spaces stand beside each other in a phrase.',
+  why:
+    'Nobody types the second space in a text, so the source phrase never matches; in a target phrase it goes into ' +
+    'every translation.',
+  message: '{side} phrase {quoted text} has two spaces beside each other',
+  fixes: { safety: 'safe', how: 'One space stays.' },
+  precision: [{ right: 25, hits: 25, lists: 'UI terms and names of countries' }],
+  bad: [
+    { pair: 'en->de', source: 'sign  in', target: 'anmelden', fixed: 'sign in' },
+    { pair: 'en->fr', source: 'pay', target: 'payer   maintenant', fixed: 'payer maintenant' },
+  ],
+  good: [{ pair: 'en->de', source: 'sign in', target: 'sich anmelden' }],
+  needs: () => ({ source: CLASS.doubleSpace, target: CLASS.doubleSpace }),
+  check: ({ source, target }) => [...found('source', source), ...found('target', target)],
+};

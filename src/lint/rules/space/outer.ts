@@ -1,0 +1,16 @@
+import type { ServiceRule } from '../../rule.ts';
+
+/** White space at the beginning or the end, which the service refuses. */
+export const spaceOuter: ServiceRule = {
+  id: 'space/outer',
+  level: 'error',
+  scope: 'file',
+  reported: ['phrase-outer-space'],
+  summary: 'A phrase begins or ends with white space.',
+  why: 'The service refuses the whole dictionary.',
+  message: 'the phrase begins or ends with white space',
+  fixes: { safety: 'safe', how: 'The white space goes.' },
+  precision: [{ right: 17, hits: 17, lists: 'UI terms and names of countries' }],
+  bad: [{ pair: 'en->de', source: ' basket', target: 'Warenkorb', fixed: 'basket' }],
+  good: [{ pair: 'en->de', source: 'basket', target: 'Warenkorb' }],
+};

@@ -1,0 +1,38 @@
+import type { DictionaryRule } from '../../rule.ts';
+
+/** Source phrases that are the same but for case and width, with other targets. */
+export const termsNearDuplicate: DictionaryRule = {
+  id: 'terms/near-duplicate',
+  level: 'warning',
+  scope: 'dictionary',
+  summary: 'Two source phrases differ in case or width alone, and have different translations.',
+  why: 'Which of them the service takes for a word at the beginning of a sentence is not said anywhere.',
+  message:
+    '{quoted term} and {quoted other} differ in case or width alone, but are translated as {quoted text} and {quoted otherText}',
+  precision: [{ right: 8, hits: 8, lists: 'UI terms' }],
+  bad: [
+    { pair: 'en->de', source: 'Basket', target: 'Korb' },
+    { pair: 'en->de', source: 'basket', target: 'Warenkorb', note: 'beside the row above' },
+  ],
+  good: [
+    { pair: 'en->de', source: 'Basket', target: 'Warenkorb' },
+    { pair: 'en->de', source: 'basket', target: 'Warenkorb', note: 'the translation is the same' },
+  ],
+  check: (dictionary) =>
+    dictionary.alike().flatMap(([first = '', ...others]) => {
+      const text = dictionary.entries.get(first) ?? '';
+      return others.flatMap((source) => {
+        const other = dictionary.entries.get(source) ?? '';
+        if (other === text) return [];
+        return [
+          {
+            dictionary,
+            source,
+            side: 'target' as const,
+            related: [[dictionary, first] as const],
+            details: { other: first, otherText: text },
+          },
+        ];
+      });
+    }),
+};

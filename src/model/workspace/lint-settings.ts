@@ -1,0 +1,50 @@
+import type { SourceRef } from '../source-ref.ts';
+
+/** How much a finding of a rule counts. `note`: severity `info`. */
+export type LintLevel = 'off' | 'note' | 'warning' | 'error';
+
+/** A named set of levels. */
+export type LintPreset = 'recommended' | 'strict';
+
+/** Rule → level. */
+export type LintLevels = ReadonlyMap<string, LintLevel>;
+
+/** Where something holds. A member that is absent is every one. */
+export interface LintPlace {
+  /** Languages of a phrase, or pairs: `de`, `en->de`. */
+  readonly languages?: readonly string[];
+  /** Patterns of addresses: `glossary.legal`, `glossary.*`, `glossary.legal/en->de`. */
+  readonly addresses?: readonly string[];
+}
+
+/** Levels for some languages or addresses. */
+export interface LintOverride extends LintPlace {
+  readonly rules: LintLevels;
+}
+
+/** Findings that somebody has looked at and wants to keep, with the reason. */
+export interface LintWaiver extends LintPlace {
+  readonly rule: string;
+  /** A pattern of source phrases, or of the labels of instructions, with `*`; absent: every one. */
+  readonly terms?: string;
+  readonly reason: string;
+  /** Where it stands. */
+  readonly at: SourceRef;
+}
+
+/** What `lint:` says in `lexform.yaml` or in a `glossary.yaml`. */
+export interface LintSettings {
+  readonly extends?: LintPreset;
+  readonly rules: LintLevels;
+  /** The last one that holds counts. */
+  readonly overrides: readonly LintOverride[];
+  readonly waivers: readonly LintWaiver[];
+}
+
+/** What only `lexform.yaml` says. */
+export interface WorkspaceLintSettings extends LintSettings {
+  /** Path of the baseline, from the root of the workspace. */
+  readonly baseline?: string;
+  /** Addresses of glossaries that are used in one request. */
+  readonly together: readonly (readonly string[])[];
+}
