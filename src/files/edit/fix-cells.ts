@@ -1,0 +1,87 @@
+import type { Finding, Fix } from '../../model/finding.ts';
+import type { DelimitedInput } from '../delimited/dialect.ts';
+import { columnOf, type Row } from '../delimited/row.ts';
+import { useOf } from '../dictionary/column-use.ts';
+import { readHeading } from '../dictionary/read-heading.ts';
+import { type Edited, notSafe } from './entry-edit.ts';
+import { type CellEdits, editFile, type LocatedFile, locateFile } from './located-file.ts';
+
+/** A finding with its fix. */
+export interface Fixable extends Finding {
+  readonly fix: Fix;
+}
+
+export const isFixable = (finding: Finding): finding is Fixable => finding.fix !== undefined;
+
+/** Where the cell of a finding is: its row, counted from 0, and its column. */
+interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The column of notes, by the first row. */
+function noteColumn({ rows, input }: LocatedFile<DelimitedInput>): number | undefined {
+  const header = rows[0]?.texts ?? [];
+  const isNote = (text: string): boolean => {
+    const use = useOf(text, input.columns);
+    return use === undefined
+      ? readHeading(text).kind === 'note' && /note|remark|comment/i.test(text)
+      : use.kind === 'note';
+  };
+  const found = header.findIndex(isNote);
+  return found < 0 ? undefined : found;
+}
+
+/** The fixes of one file, by the cells in which they are made. */
+export interface CellFixes {
+  /** The file with the fixes made; every other byte is as it was. */
+  readonly edited: Edited;
+  readonly made: readonly Fixable[];
+  /** Those that cannot be made: their cell is not there, another fix is made in it, or there is no column of notes. */
+  readonly left: readonly Fixable[];
+}
+
+const byLine = (rows: readonly Row[]): ReadonlyMap<number, number> => new Map(rows.map(({ line }, row) => [line, row]));
+
+/**
+ * Makes the fixes of findings in one file: of each cell the first one. The findings must be of this content. What a
+ * cell loses goes behind what stands in the note of its row.
+ */
+export function fixCells(input: DelimitedInput, findings: readonly Fixable[]): CellFixes {
+  const located = locateFile(input);
+  if (located === undefined) return { edited: { findings: [notSafe(input.file, 'rows')] }, made: [], left: findings };
+  const { rows } = located;
+  const rowOf = byLine(rows);
+  const notes = noteColumn(located);
+  const changed = new Map<number, Map<number, string>>();
+  const made: Fixable[] = [];
+  const left: Fixable[] = [];
+  for (const finding of findings) {
+    const { fix, at } = finding;
+    const cell = cellAt(rows, rowOf, at);
+    const cells = cell && (changed.get(cell.row) ?? new Map<number, string>());
+    const isTaken = cells === undefined || cells.has(cell?.column ?? -1);
+    const note = fix.toNote;
+    if (cell === undefined || isTaken || (note !== undefined && (notes === undefined || cells.has(notes)))) {
+      left.push(finding);
+      continue;
+    }
+    cells.set(cell.column, fix.text);
+    if (note !== undefined && notes !== undefined) {
+      const before = rows[cell.row]?.texts[notes] ?? '';
+      cells.set(notes, before.trim() === '' ? note : `${before}; ${note}`);
+    }
+    changed.set(cell.row, cells);
+    made.push(finding);
+  }
+  const edits = { changed: changed as ReadonlyMap<number, CellEdits>, removed: new Set<number>(), added: [] };
+  return { edited: editFile(located, { headers: 0, edits, check: () => [] }), made, left };
+}
+
+function cellAt(rows: readonly Row[], rowOf: ReadonlyMap<number, number>, at: Finding['at']): Cell | undefined {
+  const index = rowOf.get(at.line);
+  const row = index === undefined ? undefined : rows[index];
+  if (index === undefined || row === undefined) return undefined;
+  const column = row.texts.findIndex((_, field) => columnOf(row, field) === at.column);
+  return column < 0 ? undefined : { row: index, column };
+}

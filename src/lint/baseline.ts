@@ -1,0 +1,97 @@
+import * as d from '../model/decode.ts';
+import { type Checked, errorAt, type Finding, isLint } from '../model/finding.ts';
+import { byCodeUnit } from '../model/order.ts';
+import { sha256 } from '../model/resources/digest.ts';
+import { topOf } from '../model/source-ref.ts';
+import { ruleNamed } from './rules/registry.ts';
+
+/** Counts up when an older reader would misread. */
+const BASELINE_FORMAT = 1;
+
+const baselineEntry = d.object({
+  rule: d.text,
+  /** The language pair, or the address of the style list. */
+  in: d.text,
+  /** The source phrase, or the label; absent: it is about a whole dictionary. */
+  term: d.optional(d.text),
+  /** SHA-256 of the phrase or the prompt, in lower-case hex: the entry is of no use any more when the cell changes. */
+  sha256: d.text,
+});
+
+/** A finding that was there when the baseline was written. It is not told again as long as its cell stays. */
+export type BaselineEntry = d.Decoded<typeof baselineEntry>;
+
+const baselineFile = d.object({ formatVersion: d.oneOf(BASELINE_FORMAT), findings: d.list(baselineEntry) });
+
+/** The entry of a finding; `undefined`: it is no finding of a lint rule, and has no place in a baseline. */
+function entryOf(finding: Finding): BaselineEntry | undefined {
+  if (!isLint(finding)) return undefined;
+  const { code: rule, details } = finding;
+  const { pair, address, term, text = '' } = details;
+  return {
+    rule,
+    in: String(pair ?? address ?? ''),
+    ...(term !== undefined && { term: String(term) }),
+    sha256: sha256(String(text)),
+  };
+}
+
+const keyOf = ({ rule, in: place, term, sha256: digest }: BaselineEntry): string =>
+  JSON.stringify([place, term ?? null, ruleNamed(rule)?.id ?? rule, digest]);
+
+const sorted = (entries: Iterable<BaselineEntry>): readonly BaselineEntry[] =>
+  [...new Map([...entries].map((entry) => [keyOf(entry), entry] as const))]
+    .sort(([left], [right]) => byCodeUnit(left, right))
+    .map(([, entry]) => entry);
+
+/** A baseline of every finding of a lint rule. Others have no place in it: the service refuses what they are about. */
+export const baselineOf = (findings: readonly Finding[]): readonly BaselineEntry[] =>
+  sorted(findings.flatMap((finding) => entryOf(finding) ?? []));
+
+/** A baseline as it stands in its file: JSON with one entry a line, so that git merges entries. `line` writes JSON. */
+export const baselineText = (entries: readonly BaselineEntry[], line: (value: unknown) => string): string =>
+  `{\n  "formatVersion": ${BASELINE_FORMAT},\n  "findings": [${entries
+    .map((entry) => `\n    ${line(entry).trimEnd()}`)
+    .join(',')}${entries.length === 0 ? '' : '\n  '}]\n}\n`;
+
+/** Reads a baseline. An error when it is none, or of a later format. */
+export function parseBaseline(text: string, file: string): Checked<readonly BaselineEntry[]> {
+  const wrong = (problem: string) => ({ findings: [errorAt('lint-baseline-form', topOf(file), { problem })] });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return wrong('it is not JSON');
+  }
+  try {
+    return { value: baselineFile({ value, path: '' }).findings, findings: [] };
+  } catch (error) {
+    if (error instanceof d.DecodeError) return wrong(error.message);
+    throw error;
+  }
+}
+
+/** Findings with a baseline. */
+export interface WithBaseline {
+  /** Those that the baseline does not have. */
+  readonly findings: readonly Finding[];
+  /** How many it has. */
+  readonly known: number;
+  /** Its entries that are still of use. */
+  readonly used: readonly BaselineEntry[];
+}
+
+/** Leaves out the findings that a baseline has. */
+export function withoutKnown(findings: readonly Finding[], baseline: readonly BaselineEntry[]): WithBaseline {
+  const entries = new Map(baseline.map((entry) => [keyOf(entry), entry]));
+  const used = new Map<string, BaselineEntry>();
+  const kept = findings.filter((finding) => {
+    const entry = entryOf(finding);
+    const key = entry === undefined ? undefined : keyOf(entry);
+    const known = key === undefined ? undefined : entries.get(key);
+    if (key === undefined || known === undefined) return true;
+    used.set(key, known);
+    return false;
+  });
+  return { findings: kept, known: findings.length - kept.length, used: sorted(used.values()) };
+}
