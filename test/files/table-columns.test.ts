@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { parseTable } from '../../src/files/dictionary/table-file.ts';
 import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
+import type { ColumnSaid } from '../../src/model/file-form.ts';
 import { findingMessage } from '../../src/review/messages/finding-text.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Reads a table of a header and one row that has something in every column. */
-function read(header: string, pairs: readonly string[] = ['en->*'], columns: Readonly<Record<string, string>> = {}) {
+function read(
+  header: string,
+  pairs: readonly string[] = ['en->*'],
+  columns: Readonly<Record<string, ColumnSaid>> = {},
+) {
   const row = header.split(',').map((_, index) => `x${index}`);
   const { value, findings } = parseTable({
     bytes: encode(`${header}\n${row.join(',')}\n`),

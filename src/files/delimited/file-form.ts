@@ -1,17 +1,24 @@
 import { defined } from '../../model/defined.ts';
+import type { TermStatus } from '../../model/entries/term-status.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
-import { COLUMN_USES, checkUsedLanguage, columnUse } from '../dictionary/column-use.ts';
+import { COLUMN_USES, checkUsedLanguage, columnUse, statusWordsOf } from '../dictionary/column-use.ts';
 import type { YamlFile, YamlPath } from '../yaml/yaml-file.ts';
 
 /** How a file is to be read, as the schema lets it through. */
 export interface RawForm extends Omit<FileForm, 'columns'> {
-  readonly columns?: Readonly<Record<string, string>>;
+  readonly columns?: Readonly<Record<string, string | RawStatusColumn>>;
+}
+
+/** A column of statuses with words of its own. */
+interface RawStatusColumn {
+  readonly status: Readonly<Record<string, TermStatus>>;
 }
 
 /** Where a map of `columns:` says something that no column can hold. */
 function checkColumns(columns: NonNullable<RawForm['columns']>, path: YamlPath, yaml: YamlFile): readonly Finding[] {
   return Object.entries(columns).flatMap(([header, use]): readonly Finding[] => {
+    if (typeof use !== 'string') return [];
     const at = yaml.at([...path, 'columns', header]);
     if (columnUse(use) !== undefined) return checkUsedLanguage(use, at);
     const details = { header, found: use, allowed: [...COLUMN_USES] };
@@ -26,7 +33,9 @@ export function fileForm(
   yaml: YamlFile,
   defaults: FileForm = {},
 ): { readonly value: FileForm; readonly findings: readonly Finding[] } {
-  const own = Object.entries(columns ?? {}).map(([name, use]) => [name, use] as const);
+  const own = Object.entries(columns ?? {}).map(
+    ([name, use]) => [name, typeof use === 'string' ? use : statusWordsOf(use.status)] as const,
+  );
   const said = [...(defaults.columns ?? []), ...own];
   return {
     value: {

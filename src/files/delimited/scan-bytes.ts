@@ -15,7 +15,7 @@ const TAB = 0x09;
 export const LF = 0x0a;
 export const CR = 0x0d;
 const SPACE = 0x20;
-const QUOTE_MARK = 0x22;
+export const QUOTE_MARK = 0x22;
 const HASH = 0x23;
 
 /**

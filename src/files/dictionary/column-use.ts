@@ -1,21 +1,30 @@
+import { plainStatusWord, type TermStatus } from '../../model/entries/term-status.ts';
+import type { ColumnSaid, FileForm, StatusWords } from '../../model/file-form.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import { checkNamedGlossaryLanguage } from '../languages/check-language.ts';
 import { languageByName } from '../languages/language-names.ts';
+import { TERM_COLUMNS, type TermColumn } from './read-heading.ts';
 
 /** What `columns:` of `glossary.yaml` says of a column. */
 export type ColumnUse =
   | { readonly kind: 'language'; readonly code: string }
   | { readonly kind: 'example'; readonly language?: string }
-  | { readonly kind: 'note' | 'ignore' | 'preferred' };
+  /** `words`: what words of its own a column of statuses has. */
+  | { readonly kind: 'status'; readonly words?: StatusWords }
+  | { readonly kind: Exclude<TermColumn, 'status'> | 'ignore' | 'preferred' };
+
+const SINGLE_USES = [...TERM_COLUMNS, 'ignore', 'preferred'] as const;
 
 /** The words that `columns:` takes beside the codes of languages. */
-export const COLUMN_USES = ['note', 'ignore', 'example', 'preferred'] as const;
+export const COLUMN_USES = ['example', ...SINGLE_USES] as const;
 
 /** Reads a value of `columns:`; `undefined` when it is none. */
-export function columnUse(text: string): ColumnUse | undefined {
-  const word = text.trim().toLowerCase();
-  if (word === 'note' || word === 'ignore' || word === 'preferred') return { kind: word };
+export function columnUse(said: ColumnSaid): ColumnUse | undefined {
+  if (typeof said !== 'string') return { kind: 'status', words: said };
+  const word = said.trim().toLowerCase();
+  const single = SINGLE_USES.find((use) => use === word);
+  if (single !== undefined) return { kind: single };
   if (word === 'example') return { kind: 'example' };
   const [, ofExample] = /^example_([a-z]{2,3})$/.exec(word) ?? [];
   const { code } = checkNamedGlossaryLanguage(ofExample ?? languageByName(word) ?? word, topOf(''));
@@ -24,14 +33,14 @@ export function columnUse(text: string): ColumnUse | undefined {
 }
 
 /** What is found of the language that a value of `columns:` names: a warning for one that the built-in list lacks. */
-export function checkUsedLanguage(text: string, at: SourceRef): readonly Finding[] {
-  const use = columnUse(text);
+export function checkUsedLanguage(said: ColumnSaid, at: SourceRef): readonly Finding[] {
+  const use = columnUse(said);
   const language = use?.kind === 'language' ? use.code : use?.kind === 'example' ? use.language : undefined;
   return language === undefined ? [] : checkNamedGlossaryLanguage(language, at).findings;
 }
 
 /** What `columns:` says of the column with a header, in any case. */
-export function useOf(header: string, columns: ReadonlyMap<string, string> | undefined): ColumnUse | undefined {
+export function useOf(header: string, columns: FileForm['columns']): ColumnUse | undefined {
   if (columns === undefined) return undefined;
   const wanted = header.trim().toLowerCase();
   const said = columns.get(header.trim()) ?? [...columns].find(([name]) => name.trim().toLowerCase() === wanted)?.[1];
@@ -47,3 +56,13 @@ const yamlKey = (text: string): string =>
 /** A line for `glossary.yaml` that says what columns hold. */
 export const columnsLine = (uses: readonly (readonly [header: string, use: string])[]): string =>
   `columns: { ${uses.map(([header, use]) => `${yamlKey(header.trim())}: ${yamlKey(use)}`).join(', ')} }`;
+
+/** A line for `glossary.yaml` that says what words of a column of statuses mean. */
+export function statusWordsLine(header: string, words: readonly (readonly [word: string, is: TermStatus])[]): string {
+  const said = words.map(([word, status]) => `${yamlKey(word)}: ${status}`).join(', ');
+  return `columns: { ${yamlKey(header.trim())}: { status: { ${said} } } }`;
+}
+
+/** What `columns:` says of words for statuses: each word as `plainStatusWord` has it. */
+export const statusWordsOf = (said: Readonly<Record<string, TermStatus>>): StatusWords =>
+  new Map(Object.entries(said).map(([word, status]) => [plainStatusWord(word), status]));

@@ -9,7 +9,15 @@ import { looksLikeComment } from '../delimited/comments.ts';
 import { dialectOf } from '../delimited/dialect.ts';
 import { readRows } from '../delimited/read-rows.ts';
 import { columnOf, isBlankRow, type Row } from '../delimited/row.ts';
-import { type BytesForm, CR, endOfLine, LF, mayBeCommentBytes, scanBytes } from '../delimited/scan-bytes.ts';
+import {
+  type BytesForm,
+  CR,
+  endOfLine,
+  LF,
+  mayBeCommentBytes,
+  QUOTE_MARK,
+  scanBytes,
+} from '../delimited/scan-bytes.ts';
 import { scanRows } from '../delimited/scan-rows.ts';
 import { findingList } from '../finding-list.ts';
 import { dictionaryLanguage } from '../languages/language-names.ts';
@@ -17,6 +25,7 @@ import { checkPhrase } from './check-phrase.ts';
 import { type DictionaryInput, filledCount, headOf, type Layout, PLAIN_LAYOUT } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
 import { type CandidateRow, checkPreferred, preferredOnly, saysYes } from './preferred-rows.ts';
+import { termFieldsOf } from './term-columns.ts';
 
 /** Makes a finding at a field of a row. */
 type Fault = (code: string, field: number, details: Finding['details']) => Finding;
@@ -112,6 +121,14 @@ function textBytes({ places, size }: PackedRows): number {
   return bytes;
 }
 
+/** The column of the field whose text begins at a place, from 1 in UTF-16 code units. A quote before it is of the field. */
+function columnAt(bytes: Uint8Array, place: number): number {
+  const start = bytes[place - 1] === QUOTE_MARK ? place - 1 : place;
+  let line = start;
+  while (line > 0 && bytes[line - 1] !== LF && bytes[line - 1] !== CR) line -= 1;
+  return decoder.decode(bytes.subarray(line, start)).replace(/^\ufeff/, '').length + 1;
+}
+
 /**
  * A file that is plain enough for an index over its bytes: two columns, nothing wrong with it, no source phrase twice.
  * `undefined` for any other.
@@ -137,6 +154,11 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
       rows: entries.size,
       locate(source, row = rowOf(entries.index, source)) {
         return row < 0 ? undefined : { file, line: lineOf(row), column: 1 };
+      },
+      locateTarget(source) {
+        const row = rowOf(entries.index, source);
+        if (row < 0) return undefined;
+        return { file, line: lineOf(row), column: columnAt(bytes, rows.places[row * 4 + 2] as number) };
       },
     },
     findings,
@@ -181,7 +203,9 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
     else {
       const column = layout.source === 0 ? 1 : columnOf(row, layout.source);
       const preferred = layout.preferred !== undefined && saysYes(row.texts[layout.preferred]);
-      candidates.push({ source, target, line: row.line, column, preferred });
+      const fields = termFieldsOf(row, layout.terms);
+      const targetColumn = columnOf(row, layout.target);
+      candidates.push({ source, target, line: row.line, column, targetColumn, preferred, ...(fields && { fields }) });
     }
   }
   findings.addAll(checkPreferred(body, layout.preferred, file));

@@ -6,6 +6,7 @@ import { dictionaryLanguage, languageByName } from '../languages/language-names.
 import { useOf } from './column-use.ts';
 import headerWords from './header-words.json' with { type: 'json' };
 import { isRowNumberWord, readHeading } from './read-heading.ts';
+import { type TermColumns, termColumns } from './term-columns.ts';
 
 export interface DictionaryInput extends DelimitedInput {
   readonly pair: LanguagePair;
@@ -19,6 +20,8 @@ export interface Layout {
   readonly languages?: readonly [source: number, target: number];
   /** Column that marks the row to use where several have one source phrase. */
   readonly preferred?: number;
+  /** Columns that say something of the terms; absent: there are none. */
+  readonly terms?: TermColumns;
 }
 
 const words = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split('|')));
@@ -69,7 +72,7 @@ function namedColumns(cells: readonly string[], pair: LanguagePair, columns: Col
     (isSourceWord(first) || names(first, pair.source)) &&
     (isTargetWord(second) || names(second, pair.target));
   if (isPair) return { source: 0, target: 1 };
-  const amongNotes = namedAmongNotes(cells, pair);
+  const amongNotes = namedAmongNotes(cells, pair, columns);
   return amongNotes !== undefined && amongNotes.source < amongNotes.target ? amongNotes : undefined;
 }
 
@@ -77,11 +80,12 @@ function namedColumns(cells: readonly string[], pair: LanguagePair, columns: Col
  * `id,en,de,note`: both languages, and known words over all other columns. Not where an export has the languages of
  * each row.
  */
-function namedAmongNotes(cells: readonly string[], pair: LanguagePair): Layout | undefined {
+function namedAmongNotes(cells: readonly string[], pair: LanguagePair, columns?: Columns): Layout | undefined {
   const source = only(cells, (text) => names(text, pair.source));
   const target = only(cells, (text) => names(text, pair.target));
   if (source === undefined || target === undefined || (source === 2 && target === 3)) return undefined;
   const isKnown = (text: string): boolean => {
+    if (useOf(text, columns) !== undefined) return true;
     const heading = readHeading(text);
     return heading.kind === 'code' ? isRowNumberWord(heading.code) : heading.kind !== 'other';
   };
@@ -106,8 +110,10 @@ export function layoutOfHeader({ texts: cells }: Row, pair: LanguagePair, column
   const left = only(cells, (text) => SOURCE_LANGUAGE_HEADERS.has(word(text)));
   const right = only(cells, (text) => TARGET_LANGUAGE_HEADERS.has(word(text)));
   const preferred = cells.findIndex((text) => (useOf(text, columns) ?? readHeading(text)).kind === 'preferred');
+  const terms = termColumns(cells, columns, [named.source, named.target]);
   return {
     ...named,
+    ...(terms !== undefined && { terms }),
     ...(left !== undefined && right !== undefined && { languages: [left, right] as const }),
     ...(preferred >= 0 && { preferred }),
   };
@@ -127,8 +133,8 @@ export const couldBeHeader = (source: string, target: string): boolean => {
  * The languages that a first row names, when they are not those of the dictionary in their order: `de,en` in
  * `en-de.csv`.
  */
-function otherLanguages(cells: readonly string[], pair: LanguagePair): string | undefined {
-  if (namedAmongNotes(cells, pair) !== undefined) return `${pair.target}->${pair.source}`;
+function otherLanguages(cells: readonly string[], pair: LanguagePair, columns: Columns): string | undefined {
+  if (namedAmongNotes(cells, pair, columns) !== undefined) return `${pair.target}->${pair.source}`;
   const [first = '', second = ''] = cells;
   const left = isSourceWord(first) ? pair.source : languageIn(first);
   const right = isTargetWord(second) ? pair.target : languageIn(second);
@@ -205,7 +211,7 @@ export function headOf(first: Row | undefined, input: DictionaryInput): Head {
       findings: [...headerFinding(first, named, input), ...furtherLanguages(first, named, input)],
     };
   }
-  const found = otherLanguages(first.texts, pair);
+  const found = otherLanguages(first.texts, pair, input.columns);
   if (found === undefined) return { isHeader: header === true, layout: PLAIN_LAYOUT, findings: [] };
   const details = { cells: first.texts, found, pair: `${pair.source}->${pair.target}` };
   return {

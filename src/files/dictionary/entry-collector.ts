@@ -1,5 +1,6 @@
 import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import { type Entries, entriesOfIndex } from '../../model/entries/entries.ts';
+import type { TermFields } from '../../model/entries/term-fields.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import { findingList } from '../finding-list.ts';
@@ -10,8 +11,12 @@ export interface ParsedDictionary {
   readonly entries: Entries;
   /** Where the entry of a source phrase stands; `undefined` when there is none. */
   locate(source: string): SourceRef | undefined;
+  /** Where the target phrase of a source phrase stands; `undefined` when there is none. */
+  locateTarget(source: string): SourceRef | undefined;
   /** How many rows gave an entry, repeated ones counted. */
   readonly rows: number;
+  /** What the row of a source phrase says of its term. Absent: no row says anything. */
+  fieldsOf?(source: string): TermFields | undefined;
 }
 
 const encoder = new TextEncoder();
@@ -38,15 +43,23 @@ export function collectEntries(
   const targets: string[] = [];
   const lines: number[] = [];
   const columns: number[] = [];
+  const targetColumns: number[] = [];
+  const fields: (TermFields | undefined)[] = [];
   const findings = findingList();
-  const refAt = (place: number): SourceRef => ({ file, line: lines[place] ?? 1, column: columns[place] ?? 1 });
-  for (const { source, target, line, column } of rows) {
+  const refAt = (place: number, ofRows = columns): SourceRef => ({
+    file,
+    line: lines[place] ?? 1,
+    column: ofRows[place] ?? 1,
+  });
+  for (const { source, target, line, column, targetColumn, fields: said } of rows) {
     const place = places.get(source);
     if (place === undefined) {
       places.set(source, targets.length);
       targets.push(target);
       lines.push(line);
       columns.push(column);
+      targetColumns.push(targetColumn);
+      if (said !== undefined) fields[targets.length - 1] = said;
       continue;
     }
     const firstTarget = targets[place] ?? '';
@@ -67,8 +80,13 @@ export function collectEntries(
     const place = places.get(source);
     return place === undefined ? undefined : refAt(place);
   };
+  const locateTarget = (source: string): SourceRef | undefined => {
+    const place = places.get(source);
+    return place === undefined ? undefined : refAt(place, targetColumns);
+  };
+  const fieldsOf = (source: string): TermFields | undefined => fields[places.get(source) ?? -1];
   return {
-    value: { entries, locate, rows: rows.length },
+    value: { entries, locate, locateTarget, rows: rows.length, ...(fields.length > 0 && { fieldsOf }) },
     findings: [...(bytes > DICTIONARY_MAX_BYTES ? [tooLarge] : []), ...findings.all()],
   };
 }

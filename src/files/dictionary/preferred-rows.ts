@@ -1,3 +1,4 @@
+import type { TermFields } from '../../model/entries/term-fields.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -31,7 +32,9 @@ export interface CandidateRow {
   readonly target: string;
   readonly line: number;
   readonly column: number;
+  readonly targetColumn: number;
   readonly preferred: boolean;
+  readonly fields?: TermFields;
 }
 
 /**

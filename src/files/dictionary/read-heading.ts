@@ -16,36 +16,70 @@ export const plainHeader = (text: string): string =>
 const words = (text: string): ReadonlySet<string> => new Set(text.split('|'));
 
 /**
- * Headers of columns that hold something about a term. They are kept in the file, shown by `explain`, and never sent.
+ * Columns that hold something about a term and that lexform uses. `known`: those that are kept in the file, shown by
+ * `explain`, and nothing else.
  */
-const NOTE_WORDS = words(
-  'note|notes|translator note|translator notes|usage note|usage notes|remark|remarks|comment|comments|' +
-    'status|state|term status|approval status|usage|usage status|approved|agreed|reviewed|review|reviewer|validated|' +
-    'pos|part|part of speech|partofspeech|word class|gender|number|term type|type|kind|register|' +
-    'definition|definitions|def|description|descriptions|desc|meaning|explanation|abbreviation|acronym|' +
-    'context|contexts|domain|domains|subject|subject field|field|category|categories|topic|section|area|group|' +
-    'product|component|client|customer|project|team|tier|priority|version|release|' +
-    'forbidden|translatable|do not translate|dnt|case sensitive|casesensitive|case sensitivity|exact match|' +
-    'tag|tags|label|labels|keyword|keywords|slug|key|url|uri|link|links|reference|references|ref|refs|' +
-    'source|sources|origin|author|owner|contributor|created|created at|created by|modified|modified at|modified by|' +
-    'updated|updated at|updated by|date|creation date|modification date|last modified|' +
-    'synonym|synonyms|antonym|antonyms|variant|variants|see also|related|related terms|image|screenshot|figure|' +
-    'figures|relevance|lint|nr|no of uses|' +
-    // The same in other languages that term lists are often kept in.
-    'anmerkung|anmerkungen|bemerkung|bemerkungen|hinweis|kommentar|kommentare|wortart|kontext|bereich|kategorie|' +
-    'fachgebiet|beschreibung|quelle|remarque|remarques|commentaire|commentaires|définition|statut|contexte|domaine|' +
-    'catégorie|nature grammaticale|nota|notas|comentario|comentarios|definición|estado|contexto|categoría|dominio|' +
-    '備考|注記|定義|説明|品詞|備註|备注|定义|词性',
-);
+export const TERM_COLUMNS = [
+  'status',
+  'pos',
+  'definition',
+  'note',
+  'translate',
+  'do-not-translate',
+  'forbidden',
+  'lint',
+  'concept',
+] as const;
 
-/** Headers of the column that marks the row to use where several rows have one source phrase. */
-const PREFERRED_WORDS = words('preferred|preferred term|is preferred|prefer');
+export type TermColumn = (typeof TERM_COLUMNS)[number];
+
+/** Headers of columns that hold something about a term, with the same in languages that term lists are often kept in. */
+const WORDS: Readonly<Record<TermColumn | 'preferred' | 'known', ReadonlySet<string>>> = {
+  status: words('status|state|term status|approval status|usage status|administrative status|statut|estado'),
+  pos: words(
+    'pos|part|part of speech|partofspeech|word class|grammatical category|wortart|nature grammaticale|' +
+      'categoría gramatical|品詞|词性',
+  ),
+  definition: words(
+    'definition|definitions|def|description|descriptions|desc|meaning|explanation|beschreibung|définition|' +
+      'definición|定義|説明|定义',
+  ),
+  note: words(
+    'note|notes|translator note|translator notes|usage note|usage notes|remark|remarks|comment|comments|' +
+      'anmerkung|anmerkungen|bemerkung|bemerkungen|hinweis|kommentar|kommentare|remarque|remarques|commentaire|' +
+      'commentaires|nota|notas|comentario|comentarios|備考|注記|備註|备注',
+  ),
+  translate: words('translate|translatable'),
+  'do-not-translate': words('do not translate|donottranslate|dnt|non translatable'),
+  forbidden: words('forbidden'),
+  lint: words('lint'),
+  concept: words('concept|concept id|conceptid|entry id|entryid'),
+  /** The column that marks the row to use where several rows have one source phrase. */
+  preferred: words('preferred|preferred term|is preferred|prefer'),
+  known: words(
+    'usage|approved|agreed|reviewed|review|reviewer|validated|gender|number|term type|type|kind|register|' +
+      'abbreviation|acronym|' +
+      'context|contexts|domain|domains|subject|subject field|field|category|categories|topic|section|area|group|' +
+      'product|component|client|customer|project|team|tier|priority|version|release|' +
+      'case sensitive|casesensitive|case sensitivity|exact match|' +
+      'tag|tags|label|labels|keyword|keywords|slug|key|url|uri|link|links|reference|references|ref|refs|' +
+      'source|sources|origin|author|owner|contributor|created|created at|created by|modified|modified at|modified by|' +
+      'updated|updated at|updated by|date|creation date|modification date|last modified|' +
+      'synonym|synonyms|antonym|antonyms|variant|variants|see also|related|related terms|image|screenshot|figure|' +
+      'figures|relevance|nr|no of uses|' +
+      'kontext|bereich|kategorie|fachgebiet|quelle|contexte|domaine|catégorie|contexto|categoría|dominio',
+  ),
+};
+
+const COLUMN_OF_WORD: ReadonlyMap<string, keyof typeof WORDS> = new Map(
+  (Object.keys(WORDS) as (keyof typeof WORDS)[]).flatMap((kind) =>
+    [...WORDS[kind]].map((word) => [word, kind] as const),
+  ),
+);
 
 /** Codes of languages that are headers of other columns far more often: the number of a row, or its key. */
 const ROW_NUMBER_WORDS = words('id|no');
 
-export const isNoteWord = (plain: string): boolean => NOTE_WORDS.has(plain);
-const isPreferredWord = (plain: string): boolean => PREFERRED_WORDS.has(plain);
 export const isRowNumberWord = (plain: string): boolean => ROW_NUMBER_WORDS.has(plain);
 
 /** What a header says by its text alone, before the pairs and `columns:` of `glossary.yaml` are looked at. */
@@ -57,7 +91,7 @@ export type Heading =
   /** A code that is no language of a dictionary, in lower case: of a country, of another language, or `id`. */
   | { readonly kind: 'code'; readonly code: string; readonly bare: boolean }
   | { readonly kind: 'example'; readonly language?: string }
-  | { readonly kind: 'preferred' | 'note' | 'other' };
+  | { readonly kind: TermColumn | 'preferred' | 'known' | 'other' };
 
 const CODE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
 /** A locale that names no region, as translation vendors write it: `ja_XX`. */
@@ -94,7 +128,7 @@ function isNoteOfLanguage(text: string): boolean {
   return words.some((word, index) => {
     const rest = plainHeader(words.filter((_, other) => other !== index).join(' '));
     const isLanguage = languageByName(word.replace(/[()]/g, '')) ?? dictionaryLanguage(word.replace(/[()]/g, ''));
-    return isLanguage !== undefined && rest !== '' && isNoteWord(rest);
+    return isLanguage !== undefined && (COLUMN_OF_WORD.get(rest) ?? 'preferred') !== 'preferred';
   });
 }
 
@@ -102,25 +136,26 @@ function isNoteOfLanguage(text: string): boolean {
 export function readHeading(header: string): Heading {
   const text = header.trim();
   const plain = plainHeader(text);
-  if (isPreferredWord(plain)) return { kind: 'preferred' };
   const example = EXAMPLE.exec(text);
   if (example !== null) {
     if (example[1] === undefined) return { kind: 'example' };
     const language = dictionaryLanguage(example[1]) ?? languageByName(example[1]);
-    return language === undefined ? { kind: 'note' } : { kind: 'example', language };
+    return language === undefined ? { kind: 'known' } : { kind: 'example', language };
   }
   if (isRowNumberWord(plain)) return { kind: 'code', code: plain, bare: true };
-  if (isNoteWord(plain)) return { kind: 'note' };
+  const said = COLUMN_OF_WORD.get(plain);
+  if (said !== undefined) return { kind: said };
   const { part, before, after } = parted(text);
   const bare = before + after === '';
-  if (!bare && isNoteWord(plainHeader(part)) && !isGlossaryLanguage(part)) return { kind: 'note' };
+  const inside = bare || isGlossaryLanguage(part) ? undefined : COLUMN_OF_WORD.get(plainHeader(part));
+  if (inside !== undefined) return { kind: inside };
   // `term_id` is the key of a row far more often than Indonesian.
   if (isRowNumberWord(part.toLowerCase())) return { kind: 'code', code: part.toLowerCase(), bare };
   const language = bareLanguage(part);
   if (language !== undefined) return { kind: 'language', code: language, before, after };
   const base = dictionaryLanguage(part);
   if (base !== undefined) return { kind: 'variant', text: part, base, bare };
-  if (isNoteOfLanguage(text)) return { kind: 'note' };
+  if (isNoteOfLanguage(text)) return { kind: 'known' };
   const code = part.toLowerCase();
   const isCode = CODE.test(part) && (usualMistake(code) !== undefined || /^[a-z]{2,3}$/.test(code));
   return isCode ? { kind: 'code', code, bare } : { kind: 'other' };

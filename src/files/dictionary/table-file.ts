@@ -1,4 +1,5 @@
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
+import type { TermFields } from '../../model/entries/term-fields.ts';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
@@ -10,6 +11,7 @@ import { filledCount } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
 import { type CandidateRow, checkPreferred, preferredOnly, saysYes } from './preferred-rows.ts';
 import { parseTableHeader, type TableHeader } from './table-header.ts';
+import { termFieldsOf } from './term-columns.ts';
 
 /** Most columns of a table: far above the languages that a service has. */
 const TABLE_COLUMNS_MAX = 1000;
@@ -52,19 +54,23 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 interface Table {
   readonly rows: readonly Row[];
   readonly header: TableHeader;
+  /** What a row says of its term, by its place in `rows`. Absent: the table has no such column. */
+  readonly fields?: readonly (TermFields | undefined)[];
   readonly file: string;
   /** Size of the file. */
   readonly fileBytes: number;
 }
 
-function compilePair({ rows, header, file, fileBytes }: Table, pair: LanguagePair): Checked<ParsedDictionary> {
+function compilePair({ rows, header, fields, file, fileBytes }: Table, pair: LanguagePair): Checked<ParsedDictionary> {
   const [from = -1, to = -1] = [header.languages.get(pair.source), header.languages.get(pair.target)];
-  const candidates = rows.flatMap((row): readonly CandidateRow[] => {
+  const candidates = rows.flatMap((row, place): readonly CandidateRow[] => {
     const { texts, line } = row;
     const [source, target] = [texts[from], texts[to]];
     if (source === undefined || target === undefined || isBlank(source) || isBlank(target)) return [];
     const preferred = header.preferred !== undefined && saysYes(texts[header.preferred]);
-    return [{ source, target, line, column: columnOf(row, from), preferred }];
+    const said = fields?.[place];
+    const [column, targetColumn] = [columnOf(row, from), columnOf(row, to)];
+    return [{ source, target, line, column, targetColumn, preferred, ...(said && { fields: said }) }];
   });
   // The faults of the cells themselves are found once, not once for each pair.
   const isSound = ({ source, target, line, column }: CandidateRow): boolean => {
@@ -151,7 +157,8 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
   const misplaced = tooWide(rest, first, file);
   const wide = new Set(misplaced.map(({ at }) => at.line));
   const whole = wide.size === 0 ? rest : rest.filter(({ line }) => !wide.has(line));
-  const table: Table = { rows: whole, header, file, fileBytes: input.bytes.byteLength };
+  const fields = header.terms && whole.map((row) => termFieldsOf(row, header.terms));
+  const table: Table = { rows: whole, header, ...(fields && { fields }), file, fileBytes: input.bytes.byteLength };
   const { pairs, unmatched } = pairsOf(patterns, header);
   const languages = [...header.languages.keys()];
   const atHeader = { file, line: first.line, column: 1 };

@@ -11,6 +11,7 @@ import {
 import { nearLanguage } from '../languages/near-language.ts';
 import { columnsLine, useOf } from './column-use.ts';
 import { type Heading, isRowNumberWord, readHeading } from './read-heading.ts';
+import { type TermColumns, termColumns } from './term-columns.ts';
 
 export interface HeaderInput extends Pick<DelimitedInput, 'file' | 'columns'> {
   /** `en->*`, `de->en`, `*->en`: codes that are seldom languages are some where a pair names them. */
@@ -30,6 +31,8 @@ export interface TableHeader {
   readonly ignored: ReadonlySet<number>;
   /** Column that marks the row to prefer where two rows share a phrase. */
   readonly preferred?: number;
+  /** Columns that say something of the terms; absent: there are none. */
+  readonly terms?: TermColumns;
   /**
    * Languages that a column may be meant to be, each with a finding: a pair that asks for one needs no second finding.
    */
@@ -167,8 +170,9 @@ export function parseTableHeader(row: Row, { file, pairs, columns: said, isFille
     } else if (use.kind === 'example') examples.set(column, use.language);
     else if (use.kind === 'preferred') preferred ??= column;
     else if (use.kind === 'ignore') ignored.add(column);
-    else if (use.kind !== 'note') open.push(each);
+    else if (use.kind === 'code' || use.kind === 'variant' || use.kind === 'other') open.push(each);
   }
+  const terms = termColumns(texts, said);
   const settled = settle(open, columns, add, { languages, named: namedIn(pairs) });
   findings.push(...settled.findings);
   const rest = settled.rest.filter(({ column, header }) => header.trim() !== '' || isFilled?.(column) === true);
@@ -183,6 +187,7 @@ export function parseTableHeader(row: Row, { file, pairs, columns: said, isFille
     examples,
     ignored,
     ...(preferred !== undefined && { preferred }),
+    ...(terms !== undefined && { terms }),
     unclear: new Set(settled.unclear),
     findings,
   };

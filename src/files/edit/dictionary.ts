@@ -50,6 +50,7 @@ function unusedRows(rows: readonly Row[], { layout, headers }: Shape): ReadonlyS
       target: texts[target] ?? '',
       line: headers + index,
       column: 1,
+      targetColumn: 1,
       preferred: saysYes(texts[preferred]),
     }),
   );

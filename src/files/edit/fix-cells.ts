@@ -1,10 +1,9 @@
 import type { Finding, Fix } from '../../model/finding.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
-import { useOf } from '../dictionary/column-use.ts';
-import { readHeading } from '../dictionary/read-heading.ts';
+import { termColumns } from '../dictionary/term-columns.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
-import { type CellEdits, editFile, type LocatedFile, locateFile } from './located-file.ts';
+import { type CellEdits, editFile, locateFile } from './located-file.ts';
 
 /** A finding with its fix. */
 export interface Fixable extends Finding {
@@ -17,19 +16,6 @@ export const isFixable = (finding: Finding): finding is Fixable => finding.fix !
 interface Cell {
   readonly row: number;
   readonly column: number;
-}
-
-/** The column of notes, by the first row. */
-function noteColumn({ rows, input }: LocatedFile<DelimitedInput>): number | undefined {
-  const header = rows[0]?.texts ?? [];
-  const isNote = (text: string): boolean => {
-    const use = useOf(text, input.columns);
-    return use === undefined
-      ? readHeading(text).kind === 'note' && /note|remark|comment/i.test(text)
-      : use.kind === 'note';
-  };
-  const found = header.findIndex(isNote);
-  return found < 0 ? undefined : found;
 }
 
 /** The fixes of one file, by the cells in which they are made. */
@@ -52,7 +38,7 @@ export function fixCells(input: DelimitedInput, findings: readonly Fixable[]): C
   if (located === undefined) return { edited: { findings: [notSafe(input.file, 'rows')] }, made: [], left: findings };
   const { rows } = located;
   const rowOf = byLine(rows);
-  const notes = noteColumn(located);
+  const notes = termColumns(rows[0]?.texts ?? [], input.columns)?.notes[0];
   const changed = new Map<number, Map<number, string>>();
   const made: Fixable[] = [];
   const left: Fixable[] = [];

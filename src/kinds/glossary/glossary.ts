@@ -27,7 +27,7 @@ export interface DesiredDictionary extends Dictionary {
   locate: Locate;
   /** Where its target phrase stands; `undefined` when there is none. */
   locateTarget?: Locate;
-  /** What the other columns of its row say. Absent: the file has no such column. */
+  /** What the row of a source phrase says of its term. Absent: the file says nothing of its terms. */
   fieldsOf?(source: string): TermFields | undefined;
   /** How its file is to be read, where `glossary.yaml` says so. */
   readonly form?: FileForm;

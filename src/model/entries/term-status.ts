@@ -54,12 +54,13 @@ const STATUS_OF_WORD: ReadonlyMap<string, TermStatus> = new Map(
   TERM_STATUSES.flatMap((status) => [status, ...WORDS[status]].map((word) => [word, status] as const)),
 );
 
+/** A word for a status in one spelling: NFC, lower case, `-` and `_` as spaces, single spaces. */
+export const plainStatusWord = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
+
 /** Reads a word for a status, in any case, with `-` and `_` as spaces. `undefined`: it is none that is known. */
-export const readTermStatus = (text: string): TermStatus | undefined =>
-  STATUS_OF_WORD.get(
-    text
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/[\s_-]+/g, ' ')
-      .trim(),
-  );
+export const readTermStatus = (text: string): TermStatus | undefined => STATUS_OF_WORD.get(plainStatusWord(text));

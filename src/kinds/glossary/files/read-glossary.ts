@@ -66,11 +66,11 @@ async function readDictionary(
   const parsed = parseDictionary({ ...form, bytes, file, pair });
   const shown = quoteCells(parsed.findings, (parsed.value?.rows ?? 0) > 0);
   if (parsed.value === undefined) return { findings: shown };
-  const { entries, locate, rows } = parsed.value;
+  const { rows, ...dictionary } = parsed.value;
   const empty: readonly Finding[] =
     rows > 0 || hasErrors(parsed.findings) ? [] : [warningAt('dictionary-without-rows', topOf(file))];
   return {
-    value: { pair, origin: topOf(file), declaredAt: at, entries, locate, form, stored: { kind: 'dictionary', listed } },
+    value: { pair, origin: topOf(file), declaredAt: at, ...dictionary, form, stored: { kind: 'dictionary', listed } },
     findings: [...shown, ...empty],
   };
 }
@@ -84,15 +84,14 @@ async function readTable(
   const { value: bytes, findings } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: at });
   if (bytes === undefined) return { findings };
   const parsed = parseTable({ ...form, bytes, file, pairs });
-  const dictionaries = [...(parsed.value ?? [])].map(([key, { entries, locate }]): DictionarySource => {
-    const [first] = entries;
-    const origin = (first && locate(first[0])) ?? topOf(file);
+  const dictionaries = [...(parsed.value ?? [])].map(([key, { rows, ...dictionary }]): DictionarySource => {
+    const [first] = dictionary.entries;
+    const origin = (first && dictionary.locate(first[0])) ?? topOf(file);
     return {
       pair: parsePairKey(key),
       origin,
       declaredAt: at,
-      entries,
-      locate,
+      ...dictionary,
       form,
       stored: { kind: 'table', listed },
     };
