@@ -13,6 +13,7 @@ import {
   showCommand,
   unlockCommand,
 } from './options/ledger-commands.ts';
+import { lintCommand } from './options/lint-command.ts';
 import { backupCommand, restoreCommand, rollbackCommand } from './options/recovery-commands.ts';
 import { serveCommand } from './options/serve-command.ts';
 import { languagesCommand, usageCommand } from './options/service-commands.ts';
@@ -30,6 +31,7 @@ import { VERSION } from './version.ts';
 const COMMANDS = [
   runnable(initCommand, async () => (await import('./commands/init.ts')).init),
   runnable(validateCommand, async () => (await import('./commands/validate.ts')).validate),
+  runnable(lintCommand, async () => (await import('./commands/lint.ts')).lint),
   runnable(planCommand, async () => (await import('./commands/plan.ts')).plan),
   runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
   runnable(pullCommand, async () => (await import('./commands/pull.ts')).pull),

@@ -3,14 +3,14 @@ import type { LintLevel, LintPlace, LintSettings } from '../model/workspace/lint
 import type { Rule } from './rule.ts';
 
 /** Where a finding is: the address of its resource and of its part, and the languages there. */
-export interface Place {
+export interface LintedPlace {
   readonly addresses: readonly string[];
   /** Languages, and the pair where there is one. */
   readonly languages: readonly string[];
 }
 
 /** True when a place is one of those that settings name. */
-export const isWithin = ({ addresses, languages }: LintPlace, place: Place): boolean =>
+export const isInPlace = ({ addresses, languages }: LintPlace, place: LintedPlace): boolean =>
   (addresses === undefined ||
     addresses.some((pattern) => place.addresses.some((address) => addressMatches(pattern, address)))) &&
   (languages === undefined || languages.some((language) => place.languages.includes(language)));
@@ -23,12 +23,12 @@ const said = (levels: ReadonlyMap<string, LintLevel>, { id, aliases = [] }: Rule
  * The level of a rule in a place. Later settings count more: those of a glossary more than those of the workspace, and
  * overrides more than rules, the last one most.
  */
-export function levelOf(rule: Rule, place: Place, settings: readonly LintSettings[]): LintLevel {
+export function levelOf(rule: Rule, place: LintedPlace, settings: readonly LintSettings[]): LintLevel {
   const preset = settings.findLast(({ extends: preset }) => preset !== undefined)?.extends;
   let level = (preset === 'strict' ? rule.strict : undefined) ?? rule.level;
   for (const { rules, overrides } of settings) {
     level = said(rules, rule) ?? level;
-    for (const override of overrides) if (isWithin(override, place)) level = said(override.rules, rule) ?? level;
+    for (const override of overrides) if (isInPlace(override, place)) level = said(override.rules, rule) ?? level;
   }
   return level;
 }

@@ -1,8 +1,8 @@
 import type { DesiredDictionary } from '../kinds/glossary/glossary.ts';
-import type { DesiredStyleList } from '../kinds/style-list/style-list.ts';
+import type { DesiredState } from '../kinds/states.ts';
 import type { LanguagePair, PairKey } from '../model/entries/language-pair.ts';
 import type { TermFields } from '../model/entries/term-fields.ts';
-import type { LintSettings, WorkspaceLintSettings } from '../model/workspace/lint-settings.ts';
+import type { WorkspaceLintSettings } from '../model/workspace/lint-settings.ts';
 
 /** A row of a dictionary as a rule sees it. */
 export interface LintTerm {
@@ -37,19 +37,12 @@ export interface LintGlossary {
   readonly dictionaries: ReadonlyMap<PairKey, LintDictionary>;
 }
 
-/** A glossary of the files as the linter takes it. */
-export interface GlossaryToLint {
-  readonly address: string;
-  readonly dictionaries: ReadonlyMap<PairKey, DesiredDictionary>;
-  /** What its own file says under `lint:`. */
-  readonly lint?: LintSettings;
-}
-
 /** What is to be linted, and by which settings. */
 export interface LintInput {
   readonly settings: WorkspaceLintSettings;
-  readonly glossaries: readonly GlossaryToLint[];
-  readonly styleLists: readonly DesiredStyleList[];
+  readonly desired: Pick<DesiredState, 'glossaries' | 'styleLists'>;
+  /** Patterns of addresses that are looked at; absent or empty: everything. */
+  readonly addresses?: readonly string[];
   /**
    * By address of a dictionary the source phrases that are looked at, and by address of a style list the labels; absent:
    * everything.

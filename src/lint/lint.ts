@@ -1,13 +1,15 @@
-import type { DesiredDictionary } from '../kinds/glossary/glossary.ts';
+import type { DesiredDictionary, DesiredGlossary } from '../kinds/glossary/glossary.ts';
 import type { DesiredStyleList } from '../kinds/style-list/style-list.ts';
 import { pairKey } from '../model/entries/language-pair.ts';
-import { type Finding, type Severity, warningAt } from '../model/finding.ts';
+import { errorAt, type Finding, type Severity, warningAt } from '../model/finding.ts';
 import { pushAll } from '../model/push-all.ts';
-import type { SourceRef } from '../model/source-ref.ts';
+import { addressMatches } from '../model/resources/address.ts';
+import { type SourceRef, topOf } from '../model/source-ref.ts';
 import type { LintLevel, LintSettings, LintWaiver } from '../model/workspace/lint-settings.ts';
-import { levelOf, type Place } from './levels.ts';
+import { WORKSPACE_FILE } from '../model/workspace/workspace.ts';
+import { isInPlace, type LintedPlace, levelOf } from './levels.ts';
 import { lintTerms, lintWhole, type RuleHit } from './lint-dictionary.ts';
-import type { GlossaryToLint, LintDictionary, LintGlossary, LintInput } from './lint-input.ts';
+import type { LintDictionary, LintGlossary, LintInput } from './lint-input.ts';
 import type { Rule } from './rule.ts';
 import { RULES } from './rules/registry.ts';
 import { type CellWaivers, readCellWaivers, waives } from './waivers.ts';
@@ -38,7 +40,7 @@ const STYLE_LIST_RULES = ofScope('style-list');
 /** A finding, and what waivers must know of it. */
 interface Found {
   readonly finding: Finding;
-  readonly place: Place;
+  readonly place: LintedPlace;
   /** The source phrase, or the label; absent: it is about a whole dictionary. */
   readonly term?: string;
   /** The row, where its file has a column `lint`. */
@@ -48,15 +50,15 @@ interface Found {
 /** What is known of the rules in one dictionary. */
 interface Prepared {
   readonly levels: ReadonlyMap<string, LintLevel>;
-  readonly place: Place;
+  readonly place: LintedPlace;
 }
 
-function placeOfDictionary(glossary: string, { pair }: DesiredDictionary): Place {
+function placeOfDictionary(glossary: string, { pair }: DesiredDictionary): LintedPlace {
   const key = pairKey(pair);
   return { addresses: [glossary, `${glossary}/${key}`], languages: [pair.source, pair.target, key] };
 }
 
-const levelsAt = (place: Place, settings: readonly LintSettings[]): ReadonlyMap<string, LintLevel> =>
+const levelsAt = (place: LintedPlace, settings: readonly LintSettings[]): ReadonlyMap<string, LintLevel> =>
   new Map(RULES.map((rule) => [rule.id, levelOf(rule, place, settings)]));
 
 const active = <Any extends Rule>(rules: readonly Any[], levels: ReadonlyMap<string, LintLevel>): readonly Any[] =>
@@ -99,7 +101,7 @@ interface State {
 }
 
 /** The rules of rows and of dictionaries. */
-function lintGlossary(glossary: GlossaryToLint, { settings, only }: LintInput, state: State): void {
+function lintGlossary(glossary: DesiredGlossary, { settings, only }: LintInput, state: State): void {
   const all = glossary.lint === undefined ? [settings] : [settings, glossary.lint];
   const dictionaries = new Map<ReturnType<typeof pairKey>, LintDictionary>();
   for (const [key, dictionary] of glossary.dictionaries) {
@@ -149,7 +151,7 @@ function lintStyleList(
   { address, content, instructionOrigins, origin }: DesiredStyleList,
   { settings }: LintInput,
 ): readonly Found[] {
-  const place: Place = { addresses: [address], languages: [content.language] };
+  const place: LintedPlace = { addresses: [address], languages: [content.language] };
   const levels = levelsAt(place, [settings]);
   const at = (instruction: number): SourceRef => instructionOrigins[instruction] ?? origin;
   return active(STYLE_LIST_RULES, levels).flatMap((rule) =>
@@ -181,7 +183,9 @@ function distinct(found: readonly Found[]): readonly Found[] {
 const rowKey = ({ file, line }: SourceRef): string => `${line}:${file}`;
 
 /** The waivers of every row that has some. */
-function cellWaivers({ glossaries }: LintInput): ReadonlyMap<string, CellWaivers & { readonly at: SourceRef }> {
+function cellWaivers({
+  desired: { glossaries = [] },
+}: LintInput): ReadonlyMap<string, CellWaivers & { readonly at: SourceRef }> {
   const waivers = new Map<string, CellWaivers & { readonly at: SourceRef }>();
   for (const { dictionaries } of glossaries)
     for (const { entries, fieldsOf, locate, origin } of dictionaries.values()) {
@@ -199,9 +203,10 @@ function cellWaivers({ glossaries }: LintInput): ReadonlyMap<string, CellWaivers
 /** Leaves out what is waived, and says which waivers waive nothing. */
 function waive(found: readonly Found[], input: LintInput): Linted {
   const cells = cellWaivers(input);
-  const all: readonly LintWaiver[] = [input.settings, ...input.glossaries.flatMap(({ lint }) => lint ?? [])].flatMap(
-    ({ waivers }) => waivers,
-  );
+  const all: readonly LintWaiver[] = [
+    input.settings,
+    ...(input.desired.glossaries ?? []).flatMap(({ lint }) => lint ?? []),
+  ].flatMap(({ waivers }) => waivers);
   const used = new Set<LintWaiver | string>();
   const kept = found.filter(({ finding: { code: rule }, place, term, row }) => {
     const key = row === undefined ? undefined : rowKey(row);
@@ -223,9 +228,30 @@ function waive(found: readonly Found[], input: LintInput): Linted {
   );
   const faults = [...cells.values()].flatMap(({ findings }) => findings);
   return {
-    findings: [...kept.map(({ finding }) => finding), ...faults, ...(input.only === undefined ? notes : [])],
+    findings: [
+      ...kept.map(({ finding }) => finding),
+      ...faults,
+      ...(input.only === undefined && (input.addresses ?? []).length === 0 ? notes : []),
+    ],
     waived: found.length - kept.length,
   };
+}
+
+/** An error for each address that is asked for and names nothing. */
+function matchingNothing({
+  addresses = [],
+  desired: { glossaries = [], styleLists = [] },
+}: LintInput): readonly Finding[] {
+  const known = [
+    ...glossaries.flatMap(({ address, dictionaries }) => [
+      address,
+      ...[...dictionaries.keys()].map((pair) => `${address}/${pair}`),
+    ]),
+    ...styleLists.map(({ address }) => address),
+  ];
+  return addresses
+    .filter((pattern) => !known.some((address) => addressMatches(pattern, address)))
+    .map((pattern) => errorAt('lint-address-unknown', topOf(WORKSPACE_FILE), { pattern }));
 }
 
 /**
@@ -233,7 +259,8 @@ function waive(found: readonly Found[], input: LintInput): Linted {
  * part of it; a dictionary with errors is linted as far as it could be read.
  */
 export function lint(input: LintInput): Linted {
-  const { only, glossaries, styleLists } = input;
+  const { only, desired, addresses = [] } = input;
+  const { glossaries = [], styleLists = [] } = desired;
   const state: State = { found: [], glossaries: [], prepared: new Map() };
   for (const glossary of glossaries) lintGlossary(glossary, input, state);
   lintTogether(input, state);
@@ -242,5 +269,7 @@ export function lint(input: LintInput): Linted {
     ({ place, term }) =>
       only === undefined || (term !== undefined && place.addresses.some((address) => only.get(address)?.has(term))),
   );
-  return waive(distinct(asked), input);
+  const wanted = addresses.length === 0 ? asked : asked.filter(({ place }) => isInPlace({ addresses }, place));
+  const { findings, waived } = waive(distinct(wanted), input);
+  return { findings: [...findings, ...matchingNothing(input)], waived };
 }

@@ -3,7 +3,7 @@ import { grouped } from '../model/grouped.ts';
 import { addressMatches } from '../model/resources/address.ts';
 import type { SourceRef } from '../model/source-ref.ts';
 import type { LintWaiver } from '../model/workspace/lint-settings.ts';
-import { isWithin, type Place } from './levels.ts';
+import { isInPlace, type LintedPlace } from './levels.ts';
 import { RULES, ruleNamed } from './rules/registry.ts';
 
 /** Waivers of one cell: `ok(alternatives): product name; ok(space/double): as in the logo`. */
@@ -51,13 +51,13 @@ export interface Waivable {
   readonly rule: string;
   /** The source phrase, or the label of an instruction; absent: it is about a whole dictionary. */
   readonly term?: string;
-  readonly place: Place;
+  readonly place: LintedPlace;
 }
 
 /** True when a waiver of the settings is about a finding. In the pattern of terms `*` stands for any characters. */
 export const waives = (waiver: LintWaiver, { rule, term, place }: Waivable): boolean =>
   ruleId(waiver.rule) === rule &&
-  isWithin(waiver, place) &&
+  isInPlace(waiver, place) &&
   (waiver.terms === undefined || (term !== undefined && matchesTerm(waiver.terms, term)));
 
 /** `/` means nothing in a term. */

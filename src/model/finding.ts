@@ -15,6 +15,9 @@ export interface Fix {
   readonly text: string;
   /** What the cell loses, for the note of its row. A row whose file has no column of notes is not mended. */
   readonly toNote?: string;
+  /** Where the cell ends, and its line after the fix. Only reports have them; absent: the row takes several lines. */
+  readonly end?: { readonly line: number; readonly column: number };
+  readonly line?: string;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { lintOfPlan } from '../run/lint-plan.ts';
 import { SAVED_FACT } from '../../flow/ledger/entry-source.ts';
 import { readLive } from '../../flow/read-live.ts';
 import { kindNamed } from '../../kinds/registry.ts';
@@ -45,7 +46,8 @@ async function applyOne(session: TargetSession<ApplyOptions>, approved: readonly
   const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
   const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved);
   if (reason !== undefined) return { code: refuse(reason, options.json, ports.terminal) };
-  return applyPlanned({ ...session, ...planned });
+  const lint = await lintOfPlan(workspace, planned.plan, ports.files);
+  return applyPlanned({ ...session, ...planned, lint });
 }
 
 type ToApply = Omit<PlanToApply, keyof TargetSession> & {

@@ -12,6 +12,7 @@ import { planAfterDrift } from '../../review/plan/plan-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
+import { lintOfPlan } from '../run/lint-plan.ts';
 import { planAgainst } from '../run/plan-against.ts';
 import { guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
 import { writeReports } from '../run/write-reports.ts';
@@ -69,9 +70,11 @@ async function showPlan(
   planned: PlanAndDrift,
   previewOf?: () => Promise<Preview>,
 ): Promise<RunResult> {
-  const found = [...(workspace.findings ?? []), ...planned.findings];
+  const ofFiles = [...(workspace.findings ?? []), ...planned.findings];
   showDriftBehind(planned, options, ports);
-  await endOnErrors(planned.findings, options, ports, found);
+  await endOnErrors(planned.findings, options, ports, ofFiles);
+  const lint = await lintOfPlan(workspace, planned.plan, ports.files);
+  const found = [...ofFiles, ...lint];
   const { owned, drift } = planned;
   const { out, json } = options;
   const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');
@@ -81,9 +84,9 @@ async function showPlan(
   if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), document);
   const preview = await previewOf?.();
   const { color } = ports.terminal;
-  const shown = preview === undefined ? document : planJson(made, preview);
+  const shown = preview === undefined && lint.length === 0 ? document : planJson(made, { preview, lint });
   const { full, unmanaged } = options;
-  ports.terminal.out(json ? shown : planAfterDrift(made, drift, { color, full, unmanaged, guard }));
+  ports.terminal.out(json ? shown : planAfterDrift(made, drift, { color, full, unmanaged, guard, lint }));
   if (preview !== undefined && !json) {
     const { previewText } = await import('../../review/translate/preview-text.ts');
     ports.terminal.out(`\n${previewText(preview, { color })}`);

@@ -1,17 +1,18 @@
 import { hasErrors } from '../../model/finding.ts';
-import { findingsJson } from '../../review/messages/finding-text.ts';
-import { validateText } from '../../review/messages/validate-text.ts';
-import { readDesired } from '../../workspace/read-desired.ts';
+import { lintJson, lintText } from '../../review/lint/lint-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import type { ValidateOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
+import { readAndLint } from '../run/lint-workspace.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 
-/** `validate`: reads and checks the files, and shows every finding. It makes no call. */
+/** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
 export async function validate(options: ValidateOptions, ports: CliPorts): Promise<RunResult> {
-  const { findings, checked } = await readDesired(ports.files, workspaceRoot(options, ports));
-  ports.terminal.out(options.json ? findingsJson(findings, checked) : validateText(findings, checked));
+  const { workspace, findings, lint } = await readAndLint(workspaceRoot(options, ports), ports.files);
+  const { checked } = workspace;
+  const notTold = { waived: lint?.waived ?? 0, known: lint?.known ?? 0 };
+  ports.terminal.out(options.json ? lintJson(findings, checked, notTold) : lintText(findings, checked, notTold));
   const code = hasErrors(findings) ? EXIT.findings : EXIT.ok;
   return writeReports({ kind: 'validated', findings, checked }, code, options, ports);
 }

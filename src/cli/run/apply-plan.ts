@@ -74,6 +74,8 @@ export interface PlanToApply extends TargetSession<RunOptions>, Pick<TargetLedge
   readonly drift?: Drift;
   /** What was found beside the findings of the files. */
   readonly findings?: readonly Finding[];
+  /** What the linter found in what the plan changes. */
+  readonly lint?: readonly Finding[];
 }
 
 /**
@@ -162,9 +164,10 @@ export async function applyPlanned(planned: PlanToApply): Promise<RunResult> {
   return writeReports(reported, code, options, ports);
 }
 
-const findingsOf = ({ workspace, findings = [] }: PlanToApply): readonly Finding[] => [
+const findingsOf = ({ workspace, findings = [], lint = [] }: PlanToApply): readonly Finding[] => [
   ...(workspace.findings ?? []),
   ...findings,
+  ...lint,
 ];
 
 /** What the run ended with, and whether all of it is on record. */
@@ -230,11 +233,11 @@ async function undoesText(planned: PlanToApply): Promise<string | undefined> {
     : overwrittenText(overwritten(drift, plan), { color: false });
 }
 
-function show({ plan, drift, wanted, options, ports: { terminal } }: PlanToApply, guard: GuardVerdict): void {
+function show({ plan, drift, wanted, lint, options, ports: { terminal } }: PlanToApply, guard: GuardVerdict): void {
   // With --json the plan is for people still, so it goes where the report does not.
   const print = options.json ? terminal.err : terminal.out;
   const { full, json, secretsFile } = options;
-  print(planAfterDrift(plan, drift, { color: terminal.color && !json, full, guard, secretsFile, wanted }));
+  print(planAfterDrift(plan, drift, { color: terminal.color && !json, full, guard, secretsFile, wanted, lint }));
 }
 
 /** Why the plan is not run, or `undefined` when it was approved. */

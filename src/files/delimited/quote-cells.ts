@@ -26,8 +26,9 @@ const shortened = (detail: FindingDetail): FindingDetail => {
  * public.
  */
 export const quoteCells = (findings: readonly Finding[], isDictionary: boolean): readonly Finding[] =>
-  findings.map((finding) => ({
+  findings.map(({ fix, ...finding }) => ({
     ...finding,
+    ...(isDictionary && fix !== undefined && { fix }),
     details: Object.fromEntries(
       Object.entries(finding.details)
         .filter(([name, detail]) => isDictionary || typeof detail === 'number' || !CELLS.has(name))

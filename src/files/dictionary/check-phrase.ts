@@ -1,4 +1,4 @@
-import { errorAt, type Finding } from '../../model/finding.ts';
+import { errorAt, type Finding, type Fix } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { flagsOf, LINE_END, PHRASE_MAX_BYTES, REFUSED, SPACE } from './phrase-rules.ts';
 
@@ -11,6 +11,21 @@ function firstWith(phrase: string, flags: number): string | undefined {
   for (let index = 0; index < phrase.length; index += 1)
     if ((flagsOf(phrase.charCodeAt(index)) & flags) !== 0) return phrase[index];
   return undefined;
+}
+
+/** The fix of a phrase with white space around it or with control characters; none where a line end would go. */
+function mended(phrase: string): { readonly fix?: Fix } {
+  let [from, to] = [0, phrase.length];
+  const isSpace = (at: number): boolean => (flagsOf(phrase.charCodeAt(at)) & SPACE) !== 0;
+  while (from < to && isSpace(from)) from += 1;
+  while (from < to && isSpace(to - 1)) to -= 1;
+  const inner = phrase.slice(from, to);
+  const text = Array.from(inner)
+    .filter((character) => (flagsOf(character.charCodeAt(0)) & REFUSED) === 0)
+    .join('');
+  return text === '' || text === phrase || firstWith(inner, LINE_END) !== undefined
+    ? {}
+    : { fix: { safety: 'safe', text } };
 }
 
 /**
@@ -28,8 +43,9 @@ export function checkPhrase(phrase: string, side: 'source' | 'target', at: () =>
   if (character === undefined && !isSpaced && bytes <= PHRASE_MAX_BYTES) return NOTHING;
   const findings: Finding[] = [];
   if (firstWith(phrase, LINE_END) !== undefined) findings.push(fault('phrase-line-end', { phrase }));
-  else if (character !== undefined) findings.push(fault('phrase-control-character', { phrase, character }));
-  if (isSpaced) findings.push(fault('phrase-outer-space', { phrase }));
+  else if (character !== undefined)
+    findings.push({ ...fault('phrase-control-character', { phrase, character }), ...mended(phrase) });
+  if (isSpaced) findings.push({ ...fault('phrase-outer-space', { phrase }), ...mended(phrase) });
   if (bytes > PHRASE_MAX_BYTES) findings.push(fault('phrase-too-long', { bytes, maxBytes: PHRASE_MAX_BYTES }));
   return findings;
 }

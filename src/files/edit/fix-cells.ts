@@ -1,9 +1,10 @@
 import type { Finding, Fix } from '../../model/finding.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
-import { columnOf, type Row } from '../delimited/row.ts';
+import { readRows } from '../delimited/read-rows.ts';
+import { columnOf, fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
 import { termColumns } from '../dictionary/term-columns.ts';
 import { type Edited, notSafe } from './entry-edit.ts';
-import { type CellEdits, editFile, locateFile } from './located-file.ts';
+import { type CellEdits, editedLine, editFile, locateFile } from './located-file.ts';
 
 /** A finding with its fix. */
 export interface Fixable extends Finding {
@@ -25,6 +26,24 @@ export interface CellFixes {
   readonly made: readonly Fixable[];
   /** Those that cannot be made: their cell is not there, another fix is made in it, or there is no column of notes. */
   readonly left: readonly Fixable[];
+}
+
+/**
+ * Where the cell of a finding ends, and its line with the fix alone. Empty for one whose row takes several lines, and
+ * for a fix that changes the note too.
+ */
+export function fixedLine(input: DelimitedInput): (finding: Fixable) => Pick<Fix, 'end' | 'line'> {
+  const read = readRows(input);
+  const { rows } = read;
+  const rowOf = byLine(rows);
+  return ({ at, fix }) => {
+    const cell = cellAt(rows, rowOf, at);
+    const row = cell && rows[cell.row];
+    if (cell === undefined || row === undefined || row.columns !== undefined || fix.toNote !== undefined) return {};
+    const end = { line: at.line, column: at.column + fieldEnd(row, cell.column) - fieldStart(row, cell.column) };
+    const edited = editedLine({ ...read, headers: 0, cautious: true }, row, new Map([[cell.column, fix.text]]));
+    return { end, line: edited };
+  };
 }
 
 const byLine = (rows: readonly Row[]): ReadonlyMap<number, number> => new Map(rows.map(({ line }, row) => [line, row]));

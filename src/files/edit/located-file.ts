@@ -60,6 +60,17 @@ function rowSplices(file: RowsToEdit, row: Row, cells: CellEdits): readonly Spli
   return behind.length === 0 ? within : [...within, { start: row.end, end: row.end, text: behind.join('') }];
 }
 
+/** A row with other cells, without its line end. */
+export const editedLine = (file: RowsToEdit, row: Row, cells: CellEdits): string =>
+  spliced(
+    file.text.slice(row.start, row.end),
+    rowSplices(file, row, cells).map(({ start, end, text }) => ({
+      start: start - row.start,
+      end: end - row.start,
+      text,
+    })),
+  );
+
 /** The line end that a new line takes: that of the last row, else the last one of the file, else LF. */
 function lineEndOf({ text, rows }: RowsToEdit): string {
   const last = rows.at(-1);

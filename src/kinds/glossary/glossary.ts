@@ -8,6 +8,7 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import type { LintSettings } from '../../model/workspace/lint-settings.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import type { DesiredResource, Locate, OwnedResource } from '../resource.ts';
 
@@ -46,6 +47,8 @@ export interface DesiredGlossary extends DesiredResource {
   readonly dictionaries: ReadonlyMap<PairKey, DesiredDictionary>;
   readonly mode: GlossaryMode;
   readonly protect: boolean;
+  /** `lint:` of its file. */
+  readonly lint?: LintSettings;
   /** Sentences of `samples:`, for a preview; absent: none. They are no part of what is wanted of the service. */
   readonly samples?: readonly Sample[];
 }

@@ -1,6 +1,7 @@
 import type { ResourceKind } from '../plan/plan.ts';
 import type { Address } from '../resources/address.ts';
 import type { SourceRef } from '../source-ref.ts';
+import type { WorkspaceLintSettings } from './lint-settings.ts';
 import type { HttpSettings, Target } from './target.ts';
 
 /** The file that makes a folder a workspace. */
@@ -81,6 +82,8 @@ export interface WorkspaceConfig {
   readonly concurrency: number;
   /** How long calls may take; a target may say otherwise. */
   readonly http?: HttpSettings;
+  /** `lint:`; absent: the defaults. */
+  readonly lint?: WorkspaceLintSettings;
   /** Default: `DEFAULT_PREVIEW`. */
   readonly preview?: PreviewPolicy;
   /** Where a pattern or path of this file stands in `lexform.yaml`, by its text. */

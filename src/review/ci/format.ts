@@ -1,4 +1,5 @@
 import { byKind } from '../../model/by-kind.ts';
+import { isLint } from '../../model/finding.ts';
 import { refusalJson, reportJson } from '../apply/report-text.ts';
 import { driftJson } from '../drift/drift-text.ts';
 import { reportHtml } from '../html/report-html.ts';
@@ -17,7 +18,7 @@ import { sarif } from './sarif.ts';
 const documentOf = (reported: Reported): string =>
   byKind(reported, {
     validated: ({ findings, checked }) => findingsJson(findings, checked),
-    planned: ({ plan, preview }) => planJson(plan, preview),
+    planned: ({ plan, preview, findings }) => planJson(plan, { preview, lint: findings.filter(isLint) }),
     drifted: ({ drift }) => driftJson(drift),
     refused: ({ reason }) => refusalJson(reason),
     applied: ({ report, plan }) => reportJson(report, plan),

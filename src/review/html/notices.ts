@@ -1,9 +1,10 @@
-import type { Finding } from '../../model/finding.ts';
+import { type Finding, isLint } from '../../model/finding.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { revealed } from '../format/escape.ts';
 import { counted } from '../format/text.ts';
+import { lintHead } from '../lint/lint-lines.ts';
 import { findingCounts, findingLine, noteLine, splitNotes } from '../messages/finding-text.ts';
 import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './markup.ts';
@@ -31,16 +32,25 @@ export function driftNotice(drift: Drift | undefined): Markup {
   return notice('drift-title', false, driftLine(drift), details);
 }
 
-/** The findings in the files: errors and warnings in a box, notes in small print. */
-export function findingsNotice(findings: readonly Finding[]): Markup {
+/** Findings: errors and warnings in a box, notes in small print. */
+function findingsBox(id: string, findings: readonly Finding[], head: (serious: readonly Finding[]) => string): Markup {
   const { serious, notes } = splitNotes(findings);
   const noted = notes.reduce((sum, { count }) => sum + count, 0);
   const ofNotes = folded(`${counted(noted, 'note')} on the files`, bulletList(notes.map(noteLine)));
   const meta = notes.length > 0 && markup`<div class="meta">${ofNotes}</div>`;
   const isBad = serious.some(({ severity }) => severity === 'error');
   const lines = folded('Show the findings', bulletList(serious.map(findingLine)), serious.length <= LINES_OPEN);
-  const counts = `In the files: ${findingCounts(serious)}`;
-  return markup`${serious.length > 0 && notice('findings-title', isBad, counts, lines)}${meta}`;
+  return markup`${serious.length > 0 && notice(id, isBad, head(serious), lines)}${meta}`;
+}
+
+/** The findings in the files; then those of the linter, apart from what the service would refuse. */
+export function findingsNotice(
+  findings: readonly Finding[],
+  lintTitle: (serious: readonly Finding[]) => string = lintHead,
+): Markup {
+  const others = findings.filter((finding) => !isLint(finding));
+  const ofFiles = findingsBox('findings-title', others, (serious) => `In the files: ${findingCounts(serious)}`);
+  return markup`${ofFiles}${findingsBox('lint-title', findings.filter(isLint), lintTitle)}`;
 }
 
 /** A line that was worded for a terminal. It has our own left-to-right marks; other hidden characters are shown. */

@@ -18,7 +18,7 @@ export const reportHtml = (reported: Reported): string =>
       htmlPage({
         title: `Files checked: ${findingCounts(findings)}`,
         brand: markup`Lexform`,
-        main: findingsNotice(findings),
+        main: findingsNotice(findings, (serious) => `Lint: ${findingCounts(serious)}`),
       }),
     planned: ({ plan, ...extras }) => planHtml(plan, extras),
     drifted: ({ drift, findings }) =>

@@ -88,7 +88,7 @@ const fenceFor = (text: string): string =>
  * Lines that have been made visible, in a fence that is longer than any run of backticks in them. `diff` colours lines
  * by their first character. Anything that could still break a line or hide is written as a number.
  */
-export function fenced(lines: readonly string[], language: 'diff' | 'text'): string {
+export function fenced(lines: readonly string[], language: 'diff' | 'text' | 'suggestion'): string {
   const text = lines.map((line) => line.replace(UNSAFE_LINE, codePoint)).join('\n');
   const fence = fenceFor(text);
   return `${fence}${language}\n${text}\n${fence}`;

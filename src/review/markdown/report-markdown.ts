@@ -6,6 +6,7 @@ import { outcomeWord, reportLines } from '../apply/report-text.ts';
 import type { Reported } from '../ci/reported.ts';
 import { visible } from '../format/escape.ts';
 import { counted, linesOf } from '../format/text.ts';
+import { findingCounts } from '../messages/finding-text.ts';
 import { checkedText } from '../messages/validate-text.ts';
 import { staleHead, staleLines } from '../plan/stale-text.ts';
 import { code, codeOf } from './code.ts';
@@ -88,7 +89,7 @@ function refusedMarkdown(
 export const reportMarkdown = (reported: Reported, options: MarkdownOptions = {}): string =>
   byKind(reported, {
     validated: ({ findings, checked }) => {
-      const parts = findingsMarkdown(findings, options, budgetOf(options) - 1000);
+      const parts = findingsMarkdown(findings, options, budgetOf(options) - 1000, (of) => `Lint: ${findingCounts(of)}`);
       return document([
         '### Files checked',
         ...(checked === undefined ? [] : [`Checked ${checkedText(checked)}.`]),

@@ -1,4 +1,4 @@
-import { type Finding, hasErrors, type Severity } from '../../model/finding.ts';
+import { type Finding, hasErrors, isLint, type Severity } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
@@ -6,7 +6,15 @@ import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';
-import { findingCounts, findingMessage, type Notes, SEVERITY_RANK, splitNotes } from '../messages/finding-text.ts';
+import { lintHead } from '../lint/lint-lines.ts';
+import {
+  findingCounts,
+  findingMessage,
+  type Notes,
+  placeText,
+  SEVERITY_RANK,
+  splitNotes,
+} from '../messages/finding-text.ts';
 import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { code, codeOf, fenced } from './code.ts';
 import { placeMarkdown } from './link.ts';
@@ -98,12 +106,32 @@ function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxU
   return [`<details><summary>${counted(all, 'note')} on the files</summary>`, findingsTable(shown), '</details>'];
 }
 
-/**
- * A table of what was found, errors first, each with its place, as many whole rows as there is room for; then what is
- * only noted.
- */
-export function findingsMarkdown(
+/** The lines of files after a fix, which GitHub offers to commit where they stand in a review of that line. */
+function suggestionsMarkdown(findings: readonly Finding[], maxUnits: number): readonly string[] {
+  const blocks = findings.flatMap(({ at, fix }) =>
+    // A line with characters that hide would be committed without them.
+    fix?.line === undefined || visible(fix.line) !== fix.line
+      ? []
+      : [`${codeOf(placeText(at))}\n\n${fenced([fix.line], 'suggestion')}\n`],
+  );
+  const { shown } = wholeLines(blocks, maxUnits);
+  if (shown.length === 0) return [];
+  return [`<details><summary>${counted(shown.length, 'suggested edit')}</summary>`, ...shown, '</details>'];
+}
+
+/** What is said above findings. */
+type FindingsHead = (findings: readonly Finding[]) => string;
+
+const ofFiles: FindingsHead = (findings) => {
+  const files = new Set(findings.filter(({ severity }) => severity !== 'info').map(({ at }) => at.file)).size;
+  const sent = hasErrors(findings) ? '; nothing was sent' : '';
+  return `${findingCounts(findings)} in ${counted(files, 'file')}${sent}`;
+};
+
+/** A table of findings, errors first, as many whole rows as there is room for; then what is only noted. */
+function tableMarkdown(
   findings: readonly Finding[],
+  head: FindingsHead,
   options: MarkdownOptions,
   maxUnits: number,
 ): readonly string[] {
@@ -113,11 +141,31 @@ export function findingsMarkdown(
   const inOrder = [...serious].sort((one, other) => SEVERITY_RANK[one.severity] - SEVERITY_RANK[other.severity]);
   const rows = inOrder.map((finding) => findingRow(finding, options.links));
   const { shown, hidden } = wholeLines(rows, ofNotes.length === 0 ? maxUnits : Math.floor((maxUnits * 3) / 4) - 100);
-  const files = new Set(serious.map(({ at }) => at.file)).size;
+  const command = serious.every(isLint) ? 'lexform lint' : 'lexform validate';
   return linesOf(
-    `**${findingCounts(findings)} in ${counted(files, 'file')}${hasErrors(findings) ? '; nothing was sent' : ''}**`,
+    `**${head(findings)}**`,
     shown.length > 0 && findingsTable(shown),
-    hidden > 0 && `… and ${counted(hidden, 'more finding')}; \`lexform validate\` shows all.`,
+    hidden > 0 && `… and ${counted(hidden, 'more finding')}; \`${command}\` shows all.`,
     ofNotes,
   );
+}
+
+/**
+ * A table of what was found, each with its place, then one of what the linter found, apart from what the service would
+ * refuse; and the lines after the fixes. `lintTitle`: what is said above the findings of the linter.
+ */
+export function findingsMarkdown(
+  findings: readonly Finding[],
+  options: MarkdownOptions,
+  maxUnits: number,
+  lintTitle: FindingsHead = lintHead,
+): readonly string[] {
+  const linted = findings.filter(isLint);
+  const others = findings.filter((finding) => !isLint(finding));
+  const share = linted.length === 0 ? maxUnits : Math.floor(maxUnits / 3);
+  return [
+    ...tableMarkdown(others, ofFiles, options, share),
+    ...tableMarkdown(linted, lintTitle, options, share),
+    ...suggestionsMarkdown(findings, share),
+  ];
 }

@@ -109,16 +109,23 @@ export const findingsData = (findings: readonly Finding[]) =>
     message: findingMessage(finding),
     related: finding.related ?? [],
     details: finding.details,
+    ...(finding.fix !== undefined && { fix: finding.fix }),
   }));
 
 /**
  * One JSON document with a line end: counts, then the findings. `checked`: what the command checked, if it counts it.
+ * `more`: members that only the document of the command has.
  */
-export const findingsJson = (findings: readonly Finding[], checked?: CheckedFiles): string =>
+export const findingsJson = (
+  findings: readonly Finding[],
+  checked?: CheckedFiles,
+  more: Readonly<Record<string, unknown>> = {},
+): string =>
   jsonText({
     formatVersion: 1,
     ...(checked !== undefined && { checked: checkedJson(checked) }),
     errors: countOf(findings, 'error'),
     warnings: countOf(findings, 'warning'),
+    ...more,
     findings: findingsData(findings),
   });

@@ -1,15 +1,25 @@
+import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { type Contradiction, planContradictions } from '../../plan/check-plan.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
+import { findingsData } from '../messages/finding-text.ts';
 
 /**
  * The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands
- * in values, never in keys. A preview is a last member of what is printed, and never of what is saved.
+ * in values, never in keys. A preview and what the linter found are last members of what is printed, and never of what
+ * is saved.
  */
-export const planJson = (plan: Plan, preview?: Preview): string =>
-  jsonText(preview === undefined ? plan : { ...plan, preview });
+export const planJson = (
+  plan: Plan,
+  { preview, lint = [] }: { readonly preview?: Preview | undefined; readonly lint?: readonly Finding[] } = {},
+): string =>
+  jsonText({
+    ...plan,
+    ...(preview !== undefined && { preview }),
+    ...(lint.length > 0 && { lint: findingsData(lint) }),
+  });
 
 export type ParsedPlan =
   | { readonly kind: 'plan'; readonly plan: Plan }
@@ -52,8 +62,8 @@ export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
     return { kind: 'refused', reason: `it has ${found}, and this version of lexform reads format version 1` };
   }
   if (check(value)) {
-    // What was printed with a preview may have been kept in a file: the plan is the same without.
-    const { preview: _, ...plan } = value as Plan & { readonly preview?: unknown };
+    // What was printed beside the plan may have been kept in its file: the plan is the same without.
+    const { preview: _, lint: __, ...plan } = value as Plan & { readonly preview?: unknown; readonly lint?: unknown };
     const [contradiction] = planContradictions(plan);
     return contradiction === undefined
       ? { kind: 'plan', plan }

@@ -1,4 +1,5 @@
 import pc from 'picocolors';
+import type { Finding } from '../../model/finding.ts';
 import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
@@ -10,6 +11,7 @@ import { driftText } from '../drift/drift-text.ts';
 import { shown, visible } from '../format/escape.ts';
 import { firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
+import { lintLines } from '../lint/lint-lines.ts';
 import { notAskedText } from './against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
 import { childLines, editText, type ListStyle, partLines } from './change-lines.ts';
@@ -28,6 +30,8 @@ export interface PlanTextOptions {
   readonly secretsFile?: string | undefined;
   /** What the plan was made from, such as `the backup in nightly`; default: the files. */
   readonly wanted?: string | undefined;
+  /** What the linter found in what the plan changes. */
+  readonly lint?: readonly Finding[] | undefined;
 }
 
 /** Most lines of one dictionary, unless all are shown. Removed terms are never cut, unless the whole dictionary goes. */
@@ -102,7 +106,7 @@ function unmanagedLines(
  * comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
  */
 export function planText(plan: Plan, options: PlanTextOptions): string {
-  const { color, full = false, guard, wanted, secretsFile } = options;
+  const { color, full = false, guard, wanted, secretsFile, lint = [] } = options;
   const colors = pc.createColors(color);
   const style: ListStyle = { colors, max: full ? Number.POSITIVE_INFINITY : MAX_LINES, more: '--full' };
   const counts = planCounts(plan);
@@ -118,6 +122,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     (plan.moves ?? []).map((move) => movedText(move)),
     adoptLines(plan, full),
     unmanagedLines(plan, options),
+    lintLines(lint, style.max),
     guard?.kind === 'refused' && ['', guardText(guard).trimEnd()],
   );
   // What has scrolled away is said once more, where the reader is.

@@ -72,7 +72,7 @@ describe('a preview as text', () => {
 test('the document of a plan has the preview as its last member, and fits its schema', () => {
   const plan = planOfEntries([]);
   const [small, hostile] = [smallPreview(), previewOf(() => '\u202e##[error]')];
-  const document = JSON.parse(planJson(plan, small));
+  const document = JSON.parse(planJson(plan, { preview: small }));
   expect(Object.keys(document).at(-1)).toBe('preview');
   expect(document.preview).toEqual(small);
   expect(planJson(plan)).not.toContain('preview');

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { baselineOf, baselineText } from '../../lint/baseline.ts';
+import { UsageError } from '../../model/errors.ts';
+import { type Finding, hasErrors } from '../../model/finding.ts';
+import { jsonLine } from '../../review/format/json-text.ts';
+import { counted } from '../../review/format/text.ts';
+import { lintJson, lintText } from '../../review/lint/lint-text.ts';
+import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
+import type { LintOptions } from '../options/lint-command.ts';
+import type { CliPorts } from '../ports.ts';
+import { type LintedWorkspace, readAndLint } from '../run/lint-workspace.ts';
+import { writeReports } from '../run/write-reports.ts';
+import { workspaceRoot } from '../session/workspace-root.ts';
+
+/** Refuses options that are of no use without another one, or beside one. */
+function checkOptions({ fix, suggested, dryRun, updateBaseline, prune, addresses = [], since }: LintOptions): void {
+  const isOfAll = addresses.length === 0 && since === undefined;
+  if (!fix && (suggested || dryRun)) throw new UsageError('--suggested and --dry-run need --fix');
+  if (fix && (updateBaseline || prune)) throw new UsageError('use --fix first, then --update-baseline or --prune');
+  if (updateBaseline && prune) throw new UsageError('--update-baseline prunes too; leave out --prune');
+  if ((updateBaseline || prune || fix) && !isOfAll)
+    throw new UsageError('--fix, --update-baseline and --prune are of all files; leave out the addresses and --since');
+}
+
+/** `lint`: reads and checks the files, and applies the lint rules. It makes no call. */
+export async function lint(options: LintOptions, ports: CliPorts): Promise<RunResult> {
+  checkOptions(options);
+  if (options.explain !== undefined) return explainRule(options.explain, ports);
+  const root = workspaceRoot(options, ports);
+  if (options.fix) return fix(root, options, ports);
+  const linted = await readAndLint(root, ports.files, options.addresses);
+  if (options.updateBaseline || options.prune) return writeBaseline(linted, options, ports);
+  return show(linted, await asked(linted.findings, root, options, ports), options, ports);
+}
+
+/** The findings that `--since` asks for. */
+async function asked(
+  findings: readonly Finding[],
+  root: string,
+  { since }: LintOptions,
+  ports: CliPorts,
+): Promise<readonly Finding[]> {
+  if (since === undefined) return findings;
+  return (await import('../run/changed-since.ts')).foundSince(findings, since, root, ports);
+}
+
+/** 4 for an error, and for more warnings than there may be. */
+function exitCode(findings: readonly Finding[], { maxWarnings = Number.POSITIVE_INFINITY }: LintOptions): ExitCode {
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
+  return hasErrors(findings) || warnings > maxWarnings ? EXIT.findings : EXIT.ok;
+}
+
+/** Shows and reports what was found. `more`: what the command has done, for JSON. */
+async function show(
+  { workspace: { root, checked, desired }, lint: found }: LintedWorkspace,
+  findings: readonly Finding[],
+  options: LintOptions,
+  ports: CliPorts,
+  more?: Readonly<Record<string, unknown>>,
+): Promise<RunResult> {
+  const notTold = { waived: found?.waived ?? 0, known: found?.known ?? 0 };
+  ports.terminal.out(options.json ? lintJson(findings, checked, notTold, more) : lintText(findings, checked, notTold));
+  const code = exitCode(findings, options);
+  const isPlaced = (options.report ?? []).length > 0 && desired !== undefined;
+  const placed = isPlaced
+    ? await (await import('../run/place-fixes.ts')).placeFixes(findings, { root, desired }, ports.files)
+    : findings;
+  return writeReports({ kind: 'validated', findings: placed, checked }, code, options, ports);
+}
+
+/** Makes the fixes, writes the files all or none, and shows what is left. */
+async function fix(root: string, options: LintOptions, ports: CliPorts): Promise<RunResult> {
+  const { fixFiles } = await import('../run/fix-files.ts');
+  const { editsDiff, fixesText } = await import('../../review/lint/fixes-text.ts');
+  const fixes = await fixFiles(root, ports.files, options.suggested);
+  const { files, made, left, linted } = fixes;
+  if (!options.dryRun) await ports.files.writeAll(new Map(files.map(({ file, after }) => [join(root, file), after])));
+  if (!options.json) ports.terminal.out(`${options.dryRun ? editsDiff(files) : ''}${fixesText(fixes, options.dryRun)}`);
+  const more = {
+    fixed: made.length,
+    notFixed: left.length,
+    written: !options.dryRun,
+    files: files.map(({ file }) => file),
+  };
+  return show(linted, linted.findings, options, ports, more);
+}
+
+/** Writes the baseline: of everything that is found now, or without the entries that are of no use any more. */
+async function writeBaseline(linted: LintedWorkspace, options: LintOptions, ports: CliPorts): Promise<RunResult> {
+  const { workspace, lint: found } = linted;
+  if (found === undefined) return show(linted, linted.findings, options, ports);
+  const { file, entries, used } = found.baseline;
+  const next = options.prune ? used : baselineOf(found.all);
+  await ports.files.writeFile(join(workspace.root, file), baselineText(next, jsonLine));
+  const dropped = entries.length - used.length;
+  const text = options.prune
+    ? `Removed ${counted(dropped, 'entry', 'entries')} of ${file}; ${counted(used.length, 'entry', 'entries')} stay.\n`
+    : `Wrote ${counted(next.length, 'finding')} to ${file}.\n`;
+  if (!options.json) ports.terminal.out(text);
+  const again = await readAndLint(workspace.root, ports.files);
+  return show(again, again.findings, options, ports, { baseline: { file, entries: next.length } });
+}
+
+/** Shows what a rule is for. */
+async function explainRule(name: string, ports: CliPorts): Promise<RunResult> {
+  const { ruleText, rulesText } = await import('../../review/lint/rule-text.ts');
+  const { ruleId } = await import('../../lint/waivers.ts');
+  const { ruleNamed, RULES } = await import('../../lint/rules/registry.ts');
+  const rule = name === 'all' ? undefined : ruleNamed(ruleId(name) ?? '');
+  if (name !== 'all' && rule === undefined)
+    throw new UsageError(`there is no rule ${JSON.stringify(name)}; "lexform lint --explain all" lists the rules`);
+  ports.terminal.out(rule === undefined ? rulesText(RULES) : ruleText(rule));
+  return { code: EXIT.ok };
+}

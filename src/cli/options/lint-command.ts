@@ -1,0 +1,38 @@
+import { argument, booleanOption, type CommandOptions, command, option } from './command.ts';
+import { collectAddress, integer, REPORT, WORKSPACE_OPTIONS } from './common-options.ts';
+
+export const lintCommand = command({
+  name: 'lint',
+  description: 'check terms and instructions by rules: what the service takes, and is wrong all the same',
+  arguments: {
+    addresses: argument('[address...]', 'glossaries, dictionaries or style lists (default: all)', collectAddress),
+  },
+  options: [
+    ...WORKSPACE_OPTIONS,
+    REPORT,
+    booleanOption('--fix', 'make the safe fixes in the files; every other byte stays'),
+    booleanOption('--suggested', 'with --fix: make the suggested fixes too; look at the result'),
+    booleanOption('--dry-run', 'with --fix: show the changes as a diff and write nothing'),
+    booleanOption('--update-baseline', 'write the findings of now to the baseline; later runs do not tell them'),
+    booleanOption('--prune', 'remove the entries of the baseline whose cells have changed'),
+    option('--max-warnings <n>', 'exit 4 when there are more warnings (default: any number)', integer(0, 1_000_000)),
+    option('--since <ref>', 'tell only of rows that changed since this commit, branch or tag'),
+    option('--explain <rule>', 'show what a rule is for, with examples, and end; "all" lists the rules'),
+  ],
+  examples: [
+    'lexform lint',
+    'lexform lint glossary.product --max-warnings 0',
+    'lexform lint --fix --dry-run',
+    'lexform lint --update-baseline',
+    'lexform lint --since origin/main --report sarif=lint.sarif',
+    'lexform lint --explain content/alternatives',
+  ],
+  help: `
+Settings stand under "lint:" in lexform.yaml and glossary.yaml: extends, rules, overrides, waive, baseline, together.
+A cell of a column "lint" waives rules for its row: ok(alternatives): product name. The reason is required.
+The baseline (lint-baseline.json) is for lists that begin with many findings. An entry ends when its cell changes.
+The command exits 4 when there are errors, and 0 when there are none or only warnings.
+`,
+});
+
+export type LintOptions = CommandOptions<typeof lintCommand>;

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { type Fixable, fixCells, isFixable } from '../../files/edit/fix-cells.ts';
+import type { FilePorts } from '../../files/ports.ts';
+import { readInside, readingOnce } from '../../files/workspace/workspace-path.ts';
+import { dictionaryInputs } from '../../kinds/glossary/files/dictionary-inputs.ts';
+import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
+import type { Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
+import { topOf } from '../../model/source-ref.ts';
+import { type LintedWorkspace, readAndLint } from './lint-workspace.ts';
+
+/** A file with its fixes. */
+export interface FixedFile {
+  /** From the root of the workspace. */
+  readonly file: string;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
+/** What `--fix` does. */
+export interface Fixes {
+  readonly files: readonly FixedFile[];
+  /** The findings that are mended, in the order in which that was done. */
+  readonly made: readonly Fixable[];
+  /** Those that have a fix which is not made: it would bring a finding in, or its row has no column for the rest. */
+  readonly left: readonly Fixable[];
+  /** The workspace with the fixes. */
+  readonly linted: LintedWorkspace;
+}
+
+/** Files that read as they are to be written. */
+function withContents(ports: FilePorts, contents: ReadonlyMap<string, Uint8Array>): FilePorts {
+  return {
+    ...ports,
+    async readRegularFile(path, maxBytes) {
+      const bytes = contents.get(path);
+      return bytes === undefined ? ports.readRegularFile(path, maxBytes) : { kind: 'bytes', bytes };
+    },
+  };
+}
+
+const placeKey = ({ code, at: { file, line } }: Finding): string => JSON.stringify([code, file, line]);
+const fixKey = ({ code, at }: Finding): string => JSON.stringify([code, at.file, at.line, at.column]);
+
+/** The rows to which findings belong, as `line:file`. */
+const rowsOf = ({ at, related = [] }: Finding): readonly string[] =>
+  [at, ...related].map(({ file, line }) => `${line}:${file}`);
+
+/** Most rounds: each mends at least a cell, or gives a fix up. */
+const ROUNDS_MAX = 200;
+
+/** What one round of fixes makes of the files. */
+interface Round {
+  readonly contents: ReadonlyMap<string, Uint8Array>;
+  readonly made: readonly Fixable[];
+  readonly left: readonly Fixable[];
+  /** The files as they were before the round, by their real paths. */
+  readonly before: ReadonlyMap<string, FixedFile>;
+}
+
+/** Makes each of the fixes once. Where two are of one cell, the second one is for the next round. */
+async function tryFixes(
+  { workspace: { root, desired = {} } }: LintedWorkspace,
+  wanted: readonly Fixable[],
+  contents: ReadonlyMap<string, Uint8Array>,
+  ports: FilePorts,
+): Promise<Round> {
+  const inputs = dictionaryInputs(desired);
+  const reading = withContents(ports, contents);
+  const after = new Map(contents);
+  const before = new Map<string, FixedFile>();
+  const made: Fixable[] = [];
+  const left: Fixable[] = [];
+  for (const [file, findings] of grouped(wanted, ({ at }) => at.file)) {
+    const input = inputs.get(file);
+    const path = await ports.realPath(join(root, file));
+    const { value: bytes } = await readInside(reading, { root, file, role: DICTIONARY_ROLE, namedAt: topOf(file) });
+    const fixes = input && bytes && fixCells({ ...input, bytes }, findings);
+    if (path === undefined || bytes === undefined || fixes === undefined || 'findings' in fixes.edited) {
+      left.push(...findings);
+      continue;
+    }
+    const rows = new Set(fixes.made.map(({ at }) => at.line));
+    left.push(...fixes.left.filter(({ at }) => !rows.has(at.line)));
+    if (fixes.made.length === 0) continue;
+    after.set(path, fixes.edited.bytes);
+    before.set(path, { file, before: bytes, after: bytes });
+    made.push(...fixes.made);
+  }
+  return { contents: after, made, left, before };
+}
+
+/** The fixes of a round that bring a finding in; all of them where it cannot be told which. */
+function guiltyOf({ made }: Round, before: LintedWorkspace, after: LintedWorkspace): readonly Fixable[] {
+  const known = new Set(before.everything.map(placeKey));
+  const news = after.everything.filter((each) => !known.has(placeKey(each)));
+  const rows = new Set(news.flatMap(rowsOf));
+  const guilty = made.filter((each) => rowsOf(each).some((row) => rows.has(row)));
+  return news.length > 0 && guilty.length === 0 ? made : guilty;
+}
+
+/**
+ * Makes the fixes of all findings, round by round: a cell may need several. A fix that would bring another finding in is
+ * taken back and not made. Writes nothing.
+ */
+export async function fixFiles(root: string, given: FilePorts, suggested: boolean): Promise<Fixes> {
+  const ports = readingOnce(given);
+  let contents: ReadonlyMap<string, Uint8Array> = new Map();
+  const originals = new Map<string, FixedFile>();
+  const made: Fixable[] = [];
+  const left = new Map<string, Fixable>();
+  const leave = (fixes: readonly Fixable[]): void => {
+    for (const each of fixes) left.set(fixKey(each), each);
+  };
+  let linted = await readAndLint(root, ports);
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const wanted = linted.findings
+      .filter(isFixable)
+      .filter((each) => (suggested || each.fix.safety === 'safe') && !left.has(fixKey(each)));
+    const tried = await tryFixes(linted, wanted, contents, ports);
+    leave(tried.left);
+    if (tried.made.length === 0) break;
+    const after = await readAndLint(root, withContents(ports, tried.contents));
+    const guilty = guiltyOf(tried, linted, after);
+    leave(guilty);
+    if (guilty.length > 0) continue;
+    for (const [path, each] of tried.before) originals.set(path, originals.get(path) ?? each);
+    ({ contents } = tried);
+    made.push(...tried.made);
+    linted = after;
+  }
+  const files = [...originals].map(([path, each]) => ({ ...each, after: contents.get(path) ?? each.before }));
+  return { files, made, left: [...left.values()], linted };
+}

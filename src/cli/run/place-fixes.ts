@@ -1,0 +1,30 @@
+import { fixedLine, isFixable } from '../../files/edit/fix-cells.ts';
+import type { FilePorts } from '../../files/ports.ts';
+import { readInside } from '../../files/workspace/workspace-path.ts';
+import type { WorkspaceSources } from '../../kinds/files/sources.ts';
+import { dictionaryInputs } from '../../kinds/glossary/files/dictionary-inputs.ts';
+import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
+import type { Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
+import { topOf } from '../../model/source-ref.ts';
+
+/**
+ * The findings with the place and the line of each fix, which reports need and the terminal does not: the files with
+ * fixes are read again for it.
+ */
+export async function placeFixes(
+  findings: readonly Finding[],
+  { root, desired }: { readonly root: string; readonly desired: WorkspaceSources },
+  ports: FilePorts,
+): Promise<readonly Finding[]> {
+  const inputs = dictionaryInputs(desired);
+  const placed = new Map<Finding, Finding>();
+  for (const [file, ofFile] of grouped(findings.filter(isFixable), ({ at }) => at.file)) {
+    const input = inputs.get(file);
+    const { value: bytes } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: topOf(file) });
+    if (input === undefined || bytes === undefined) continue;
+    const placeOf = fixedLine({ ...input, bytes });
+    for (const finding of ofFile) placed.set(finding, { ...finding, fix: { ...finding.fix, ...placeOf(finding) } });
+  }
+  return findings.map((finding) => placed.get(finding) ?? finding);
+}

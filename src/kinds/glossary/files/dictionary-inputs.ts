@@ -1,0 +1,15 @@
+import type { DelimitedInput } from '../../../files/delimited/dialect.ts';
+import type { WorkspaceSources } from '../../files/sources.ts';
+
+/** How each file of dictionaries and tables is to be read, by its path from the root of the workspace. */
+export const dictionaryInputs = ({
+  glossaries = [],
+}: Pick<WorkspaceSources, 'glossaries'>): ReadonlyMap<string, Omit<DelimitedInput, 'bytes'>> =>
+  new Map(
+    glossaries.flatMap(({ dictionaries }) =>
+      [...dictionaries.values()].map(({ stored: { listed } }) => {
+        const { file, form } = listed;
+        return [file, { ...form, file }] as const;
+      }),
+    ),
+  );

@@ -1,0 +1,60 @@
+import { createTwoFilesPatch } from 'diff';
+import type { Finding, Fix } from '../../model/finding.ts';
+import { shown, visible } from '../format/escape.ts';
+import { counted, firstOf, linesOf, withLineEnds } from '../format/text.ts';
+import { placeText } from '../messages/finding-text.ts';
+
+/** A finding that has a fix. */
+type WithFix = Finding & { readonly fix: Fix };
+
+/** A file before and after fixes. */
+export interface EditedFile {
+  /** From the root of the workspace. */
+  readonly file: string;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
+const decoder = new TextDecoder();
+
+/** The phrase as it was, if the finding has it. */
+const textOf = ({ details }: Finding): string => String(details.text ?? details.phrase ?? '');
+
+const fixLine = (finding: WithFix): string =>
+  `${placeText(finding.at)}: ${visible(finding.code)}: "${shown(textOf(finding))}" → "${shown(finding.fix.text)}"`;
+
+/** Most lines of fixes. */
+const LINES_MAX = 100;
+
+/** What was fixed, a line each; then what has a fix that was not made. `dryRun`: nothing was written. */
+export function fixesText(
+  {
+    made,
+    left,
+    files,
+  }: { readonly made: readonly WithFix[]; readonly left: readonly WithFix[]; readonly files: readonly EditedFile[] },
+  dryRun: boolean,
+): string {
+  const inFiles = `${counted(made.length, 'finding')} in ${counted(files.length, 'file')}`;
+  return withLineEnds(
+    linesOf(
+      firstOf(made, LINES_MAX, fixLine),
+      made.length === 0 ? 'There is nothing to fix.' : dryRun ? `Would fix ${inFiles}.` : `Fixed ${inFiles}.`,
+      left.length > 0 &&
+        `${counted(left.length, 'fix', 'fixes')} not made: the row has no column for a note, or another finding would come of it.`,
+      firstOf(left, LINES_MAX, fixLine),
+    ),
+  );
+}
+
+/** The edits of files as one unified diff. Characters that hide are written out, so it is to read and not to apply. */
+export const editsDiff = (files: readonly EditedFile[]): string =>
+  files
+    .map(({ file, before, after }) =>
+      createTwoFilesPatch(file, file, decoder.decode(before), decoder.decode(after), '', '', { context: 1 })
+        .split('\n')
+        .slice(1)
+        .map(visible)
+        .join('\n'),
+    )
+    .join('');

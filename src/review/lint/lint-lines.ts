@@ -1,0 +1,18 @@
+import type { Finding } from '../../model/finding.ts';
+import { firstOf, linesOf } from '../format/text.ts';
+import { findingCounts, findingLine, noteLine, splitNotes } from '../messages/finding-text.ts';
+
+/** What stands above the findings of the linter in a report of a plan. */
+export const lintHead = (findings: readonly Finding[]): string =>
+  `Lint of what changes: ${findingCounts(findings)}; apply sends it all the same`;
+
+/** Findings of the linter as a part of a plan in the terminal, at most `max` of them. */
+export function lintLines(findings: readonly Finding[], max: number): readonly string[] {
+  if (findings.length === 0) return [];
+  const { serious, notes } = splitNotes(findings);
+  return linesOf(
+    '',
+    `${lintHead(findings)}:`,
+    firstOf([...serious.map(findingLine), ...notes.map(noteLine)], max, (line) => `  ${line}`),
+  );
+}

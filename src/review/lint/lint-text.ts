@@ -1,0 +1,45 @@
+import type { Finding, Fix } from '../../model/finding.ts';
+import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
+import { counted, groupedDigits, linesOf, withLineEnds } from '../format/text.ts';
+import { findingsJson } from '../messages/finding-text.ts';
+import { validateText } from '../messages/validate-text.ts';
+
+/** How many findings are not told, and why. */
+export interface NotTold {
+  /** Somebody has waived them. */
+  readonly waived: number;
+  /** The baseline has them. */
+  readonly known: number;
+}
+
+/** `Not shown: 3 waived findings, 12 findings in the baseline.` */
+function notToldLine({ waived, known }: NotTold): string | false {
+  const parts = linesOf(
+    waived > 0 && counted(waived, 'waived finding'),
+    known > 0 && `${counted(known, 'finding')} in the baseline`,
+  );
+  return parts.length > 0 && `Not shown: ${parts.join(', ')}.`;
+}
+
+/** `Fixes: 4 safe (lexform lint --fix), 2 suggested (lexform lint --fix --suggested).` */
+function fixesLine(findings: readonly Finding[]): string | false {
+  const count = (safety: Fix['safety']): number => findings.filter(({ fix }) => fix?.safety === safety).length;
+  const [safe, suggested] = [count('safe'), count('suggested')];
+  const parts = linesOf(
+    safe > 0 && `${groupedDigits(safe)} safe (lexform lint --fix)`,
+    suggested > 0 && `${groupedDigits(suggested)} suggested (lexform lint --fix --suggested)`,
+  );
+  return parts.length > 0 && `Fixes: ${parts.join(', ')}.`;
+}
+
+/** The findings as lines; then which were left out, and what can be fixed. */
+export const lintText = (findings: readonly Finding[], checked: CheckedFiles | undefined, notTold: NotTold): string =>
+  `${validateText(findings, checked)}${withLineEnds(linesOf(notToldLine(notTold), fixesLine(findings)))}`;
+
+/** The same as one JSON document. `more`: what the command has done. */
+export const lintJson = (
+  findings: readonly Finding[],
+  checked: CheckedFiles | undefined,
+  { waived, known }: NotTold,
+  more: Readonly<Record<string, unknown>> = {},
+): string => findingsJson(findings, checked, { waived, inBaseline: known, ...more });
