@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { FilePorts } from '../files/ports.ts';
 import { validateWorkspace } from '../files/validators.generated.js';
+import { checkAddresses } from '../files/workspace/check-addresses.ts';
 import { checkPattern } from '../files/workspace/check-pattern.ts';
+import type { RawWorkspaceLint } from '../files/workspace/parse-lint.ts';
+import { parseWorkspaceLint } from '../files/workspace/parse-lint.ts';
 import { readParsed, staysInside } from '../files/workspace/workspace-path.ts';
 import { parseValidYaml } from '../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../files/yaml/yaml-file.ts';
@@ -10,7 +13,6 @@ import { FILES } from '../kinds/files/registry.ts';
 import { KINDS } from '../kinds/registry.ts';
 import { type Checked, errorAt, type Finding, hasErrors } from '../model/finding.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
-import { mayNameKind } from '../model/resources/address.ts';
 import { type SourceRef, topOf } from '../model/source-ref.ts';
 import {
   DEFAULT_SAFETY,
@@ -43,6 +45,7 @@ interface RawWorkspace {
   readonly concurrency?: number;
   readonly http?: RawHttp;
   readonly preview?: RawPreview;
+  readonly lint?: RawWorkspaceLint;
 }
 
 /** A number is a count, `10%` a share. What is not named allows nothing: `max_deletes: 20` means 20 and no share. */
@@ -72,16 +75,6 @@ function ledgerPlace(raw: RawWorkspace['ledger']): LedgerPlace {
   if (typeof raw !== 'object') return { kind: 'auto' };
   if (raw.remote !== undefined) return { kind: 'remote', remote: raw.remote };
   return raw.dir === undefined ? { kind: 'auto' } : { kind: 'dir', dir: raw.dir };
-}
-
-/** True when a pattern can name something of a kind: `glossary.legal`, `style_rules.*`, `gloss*`, `*`. */
-const canNameKind = (pattern: string): boolean =>
-  /^\S+$/u.test(pattern) && KINDS.some(({ prefix }) => mayNameKind([pattern], prefix) && pattern !== `${prefix}.`);
-
-function checkAddresses(path: YamlPath, patterns: readonly string[], yaml: YamlFile): readonly Finding[] {
-  return patterns.flatMap((pattern, index) =>
-    canNameKind(pattern) ? [] : [errorAt('address-pattern', yaml.at([...path, index]), { pattern })],
-  );
 }
 
 /** A move names two whole resources of one kind: no pattern, and no part of one. */
@@ -132,6 +125,7 @@ function placesOf(yaml: YamlFile, raw: RawWorkspace): Checked<ReadonlyMap<string
   };
   for (const { key, isOneFile } of FILES) add([key], raw[key], isOneFile !== true);
   add(['rule_catalog'], raw.rule_catalog);
+  add(['lint', 'baseline'], raw.lint?.baseline);
   if (typeof raw.ledger === 'object') add(['ledger', 'dir'], raw.ledger.dir);
   return { value: origins, findings };
 }
@@ -153,12 +147,13 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
   findings.push(
     ...ofKinds,
     ...ofPlaces,
-    ...checkAddresses(['safety', 'protect'], raw.safety?.protect ?? [], yaml),
-    ...checkAddresses(['prune'], raw.prune ?? [], yaml),
+    ...checkAddresses(raw.safety?.protect ?? [], ['safety', 'protect'], yaml),
+    ...checkAddresses(raw.prune ?? [], ['prune'], yaml),
     ...checkMoves(raw.moved ?? [], yaml),
   );
   const preview = raw.preview === undefined ? undefined : parsePreview(raw.preview, yaml);
-  findings.push(...(preview?.findings ?? []));
+  const lint = raw.lint === undefined ? undefined : parseWorkspaceLint(raw.lint, yaml);
+  findings.push(...(preview?.findings ?? []), ...(lint?.findings ?? []));
   if (hasErrors(findings)) return { findings };
   return {
     findings,
@@ -173,6 +168,7 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
       concurrency: raw.concurrency ?? 4,
       ...(raw.http !== undefined && { http: parseHttp(raw.http) }),
       ...(preview !== undefined && { preview: preview.policy }),
+      ...(lint !== undefined && { lint: lint.settings }),
       origins,
     },
   };

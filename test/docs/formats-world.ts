@@ -28,6 +28,15 @@ ledger: true
 concurrency: 4
 http: { timeout: 30s, time_limit: 5m, max_wait: 60s }
 preview: { budget: 10000, variants: { en: en-GB } }
+lint:
+  extends: recommended
+  rules: { terms/near-duplicate: error }
+  overrides:
+    - { languages: [ja, zh], rules: { space/double: off } }
+  waive:
+    - { rule: space/double, terms: "Acme *", reason: The logo is written so. }
+  baseline: lint-baseline.json
+  together: [[glossary.product, glossary.legal]]
 `,
   'glossaries/product/glossary.yaml': `name: Product terms
 dictionaries: auto
@@ -39,6 +48,7 @@ columns: { remark: note }
 comments: none
 samples:
   en: [Please sign in.]
+lint: { rules: { space/double: error } }
 `,
   'glossaries/product/en-de.csv': 'sign in,anmelden\nbasket,Warenkorb\n',
   'glossaries/product/terms.csv':

@@ -69,6 +69,16 @@ const shown = (value: unknown, path: YamlPath): FindingDetail | undefined => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 };
 
+function unknownKey(name: string, path: YamlPath, allowed: readonly string[], yaml: YamlFile): Finding {
+  const suggestion = nearestName(name, allowed);
+  return errorAt('key-unknown', yaml.keyAt([...path, name]), {
+    key: short(shownName(name)),
+    in: pathText(path),
+    allowed,
+    ...(suggestion !== undefined && { suggestion }),
+  });
+}
+
 /**
  * One fault of a compiled schema as a finding at the very node; `undefined` when another check says it better. It is
  * longer than 60 lines because it is one table: a finding for each keyword of a schema.
@@ -82,15 +92,8 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
   const withFound = found === undefined ? {} : { found };
   switch (keyword) {
     case 'additionalProperties': {
-      const unknown = String(params.additionalProperty);
       const allowed = Object.keys((parentSchema.properties ?? {}) as object);
-      const suggestion = nearestName(unknown, allowed);
-      return errorAt('key-unknown', yaml.keyAt([...path, unknown]), {
-        key: short(shownName(unknown)),
-        in: key,
-        allowed,
-        ...(suggestion !== undefined && { suggestion }),
-      });
+      return unknownKey(String(params.additionalProperty), path, allowed, yaml);
     }
     case 'required':
       return errorAt('key-missing', here, { key: String(params.missingProperty), in: key });
@@ -112,12 +115,17 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
     case 'pattern':
       if (parentSchema['x-allowed'] === undefined && typeof found !== 'string') return undefined;
       return errorAt('value-form', here, { key, ...withFound, allowed: String(parentSchema['x-allowed']) });
-    case 'propertyNames':
-      return errorAt('value-form', yaml.keyAt([...path, String(params.propertyName)]), {
-        key: `a name in ${key}`,
-        found: short(shownName(String(params.propertyName))),
-        allowed: String((parentSchema.propertyNames as SchemaFault['parentSchema'])?.['x-allowed']),
-      });
+    case 'propertyNames': {
+      const name = String(params.propertyName);
+      const { enum: allowed, 'x-allowed': form } = parentSchema.propertyNames as SchemaFault['parentSchema'] & object;
+      return Array.isArray(allowed)
+        ? unknownKey(name, path, allowed.map(String), yaml)
+        : errorAt('value-form', yaml.keyAt([...path, name]), {
+            key: `a name in ${key}`,
+            found: short(shownName(name)),
+            allowed: String(form),
+          });
+    }
     case 'minimum':
     case 'maximum':
       return errorAt('number-range', here, {

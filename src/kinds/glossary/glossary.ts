@@ -51,6 +51,8 @@ export interface DesiredGlossary extends DesiredResource {
   readonly lint?: LintSettings;
   /** Sentences of `samples:`, for a preview; absent: none. They are no part of what is wanted of the service. */
   readonly samples?: readonly Sample[];
+  /** `lint:` of its file; absent: what the workspace says. What names no addresses there is about this glossary. */
+  readonly lint?: LintSettings;
 }
 
 /** A dictionary as the service lists it. `entries` is there once they have been read. */

@@ -48,3 +48,6 @@ export interface WorkspaceLintSettings extends LintSettings {
   /** Addresses of glossaries that are used in one request. */
   readonly together: readonly (readonly string[])[];
 }
+
+/** Where `lexform.yaml` says nothing. */
+export const DEFAULT_LINT: WorkspaceLintSettings = { rules: new Map(), overrides: [], waivers: [], together: [] };

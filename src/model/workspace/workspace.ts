@@ -86,6 +86,8 @@ export interface WorkspaceConfig {
   readonly lint?: WorkspaceLintSettings;
   /** Default: `DEFAULT_PREVIEW`. */
   readonly preview?: PreviewPolicy;
+  /** Default: `DEFAULT_LINT`. */
+  readonly lint?: WorkspaceLintSettings;
   /** Where a pattern or path of this file stands in `lexform.yaml`, by its text. */
   readonly origins?: ReadonlyMap<string, SourceRef>;
 }

@@ -2,6 +2,7 @@ import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
 import { fileForm, type RawForm } from '../../../files/delimited/file-form.ts';
 import { checkNamedGlossaryLanguage, checkPair } from '../../../files/languages/check-language.ts';
 import { validateGlossary } from '../../../files/validators.generated.js';
+import { parseLint, type RawLint } from '../../../files/workspace/parse-lint.ts';
 import { addressNameOf } from '../../../files/workspace/resource-name.ts';
 import { besideFile } from '../../../files/workspace/workspace-path.ts';
 import { checkLine, checkNameFree } from '../../../files/yaml/check-text.ts';
@@ -25,6 +26,7 @@ interface RawGlossary extends Omit<RawForm, 'delimiter'> {
   readonly protect?: boolean;
   readonly mode?: GlossaryMode;
   readonly samples?: object;
+  readonly lint?: RawLint;
 }
 
 interface RawDictionary extends RawForm {
@@ -145,7 +147,8 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
     return [{ file: place.value, pairs: table.pairs, pairsAt, at, form: form.value }];
   });
   const samples = raw.samples === undefined ? { value: [], findings: [] } : checkSamples(yaml, ['samples']);
-  findings.push(...samples.findings);
+  const lint = raw.lint && parseLint(raw.lint, glossaryAddress(address.name ?? ''), yaml);
+  findings.push(...samples.findings, ...(lint?.findings ?? []));
   if (address.name === undefined || hasErrors(findings)) return { findings };
   return {
     value: {
@@ -161,6 +164,7 @@ export function parseGlossaryFile(input: YamlInput): Checked<GlossaryFile> {
       tables,
       form: defaults.value,
       ...(samples.value !== undefined && samples.value.length > 0 && { samples: samples.value }),
+      ...(lint !== undefined && { lint: lint.settings }),
     },
     findings,
   };

@@ -1,0 +1,23 @@
+import { RULES } from '../../lint/rules/registry.ts';
+import type { Wordings } from './finding-details.ts';
+
+/** Findings about the settings of the linter, in files and in the column `lint` of a row. */
+const SETTINGS_WORDING: Wordings = {
+  'lint-address-elsewhere':
+    '"{pattern}" names no part of {address}, allowed in this file: {address} or {address}/SOURCE->TARGET; what is ' +
+    'about other resources stands in lexform.yaml',
+  'lint-together': (d) =>
+    d.has('address')
+      ? `${d.quoted('address')} is not the address of one glossary, such as glossary.product`
+      : 'glossaries that are used together are at least two, such as [glossary.product, glossary.legal]',
+  'lint-waiver-form': '"{text}" is no waiver, the form is ok(RULE): REASON, with ; before the next one',
+  'lint-waiver-reason': 'the waiver "{text}" gives no reason; say why the finding may stay',
+  'lint-rule-unknown': '"{rule}" is no rule that can be waived; a name such as space/double is needed',
+  'lint-waiver-unused': 'the waiver of {rule} waives nothing; it can be removed',
+};
+
+/** What the linter says: what each rule finds, and what is wrong with its settings. */
+export const LINT_WORDING: Wordings = {
+  ...SETTINGS_WORDING,
+  ...Object.fromEntries(RULES.flatMap(({ id, message, scope }) => (scope === 'file' ? [] : [[id, message] as const]))),
+};

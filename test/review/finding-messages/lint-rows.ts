@@ -1,0 +1,58 @@
+import { lint } from '../../../src/lint/lint.ts';
+import type { TermFields } from '../../../src/model/entries/term-fields.ts';
+import { DEFAULT_LINT } from '../../../src/model/workspace/lint-settings.ts';
+import { findingsText } from '../../../src/review/messages/finding-text.ts';
+import { desiredGlossary } from '../../support/build.ts';
+import { inConfig, inGlossary, type Row } from './row.ts';
+
+/** A finding in the cell of a column `lint`. */
+const inCell = (line: string, cell: string): Row => ({
+  line,
+  show: async () => {
+    const { address, dictionaries } = desiredGlossary('g', { 'en->de': { house: 'Haus' } });
+    const fieldsOf = (): TermFields => ({ lint: cell });
+    const glossary = {
+      address,
+      dictionaries: new Map([...dictionaries].map(([key, each]) => [key, { ...each, fieldsOf }])),
+    };
+    return findingsText(lint({ settings: DEFAULT_LINT, glossaries: [glossary], styleLists: [] }).findings);
+  },
+});
+
+const CONFIG = 'targets:\n  local: { service: embedded }\nglossaries: []\n';
+
+/** Settings of the linter, and waivers beside a term. */
+export const LINT_ROWS: readonly Row[] = [
+  inGlossary(
+    'glossaries/g/glossary.yaml:2:65: error: "glossary.h" names no part of glossary.g, allowed in this file: glossary.g or glossary.g/SOURCE->TARGET; what is about other resources stands in lexform.yaml [lint-address-elsewhere]',
+    'name: G\nlint: { overrides: [{ rules: { space/double: off }, addresses: [glossary.h] }] }\n',
+  ),
+  inConfig(
+    'lexform.yaml:5:20: error: glossaries that are used together are at least two, such as [glossary.product, glossary.legal] [lint-together]',
+    `${CONFIG}lint: { together: [[glossary.a]] }\n`,
+  ),
+  inConfig(
+    'lexform.yaml:5:33: error: "style_rules.b" is not the address of one glossary, such as glossary.product [lint-together]',
+    `${CONFIG}lint: { together: [[glossary.a, style_rules.b]] }\n`,
+  ),
+  inGlossary(
+    'glossaries/g/glossary.yaml:2:47: error: the waiver "space/double" gives no reason; say why the finding may stay [lint-waiver-reason]',
+    'name: G\nlint: { waive: [{ rule: space/double, reason: " " }] }\n',
+  ),
+  inCell(
+    'glossaries/g/en-de.csv:1:1: error: the waiver "ok(space/double)" gives no reason; say why the finding may stay [lint-waiver-reason]',
+    'ok(space/double)',
+  ),
+  inCell(
+    'glossaries/g/en-de.csv:1:1: error: "fine" is no waiver, the form is ok(RULE): REASON, with ; before the next one [lint-waiver-form]',
+    'fine',
+  ),
+  inCell(
+    'glossaries/g/en-de.csv:1:1: error: "space/duble" is no rule that can be waived; a name such as space/double is needed [lint-rule-unknown]',
+    'ok(space/duble): as in the logo',
+  ),
+  inCell(
+    'glossaries/g/en-de.csv:1:1: info: the waiver of space/double waives nothing; it can be removed [lint-waiver-unused]',
+    'ok(space/double): as in the logo',
+  ),
+];
