@@ -56,7 +56,7 @@ export const baselineText = (entries: readonly BaselineEntry[], line: (value: un
 
 /** Reads a baseline. An error when it is none, or of a later format. */
 export function parseBaseline(text: string, file: string): Checked<readonly BaselineEntry[]> {
-  const wrong = (problem: string) => ({ findings: [errorAt('lint-baseline-form', topOf(file), { problem })] });
+  const wrong = (reason: string) => ({ findings: [errorAt('lint-baseline-form', topOf(file), { reason })] });
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -26,7 +26,9 @@ function foldedCode(code: number): number {
   return folded;
 }
 
-/** A hash of a phrase in UTF-8 that is the same for phrases that fold to one. Characters beyond U+FFFF are passed over. */
+/**
+ * A hash of a phrase in UTF-8 that is the same for phrases that fold to one. Characters beyond U+FFFF are passed over.
+ */
 export function foldedHash(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5;
   for (let at = from; at < to; at += 1) {

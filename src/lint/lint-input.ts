@@ -44,8 +44,8 @@ export interface LintInput {
   /** Patterns of addresses that are looked at; absent or empty: everything. */
   readonly addresses?: readonly string[];
   /**
-   * By address of a dictionary the source phrases that are looked at, and by address of a style list the labels; absent:
-   * everything.
+   * By address of a dictionary the source phrases that are looked at, and by address of a style list the labels;
+   * absent: everything.
    */
   readonly only?: ReadonlyMap<string, ReadonlySet<string>>;
 }

@@ -258,7 +258,7 @@ function matchingNothing({
  * Applies every rule that is not off, by the settings of the workspace and of each glossary. Errors of the files are no
  * part of it; a dictionary with errors is linted as far as it could be read.
  */
-export function lint(input: LintInput): Linted {
+export function lintDesired(input: LintInput): Linted {
   const { only, desired, addresses = [] } = input;
   const { glossaries = [], styleLists = [] } = desired;
   const state: State = { found: [], glossaries: [], prepared: new Map() };

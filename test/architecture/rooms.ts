@@ -98,7 +98,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   lint: {
     holds: 'rules for good terms and instructions, a file each; levels, waivers and the baseline of their findings',
-    rooms: ['model', 'packed', 'contract', 'kinds'],
+    rooms: ['model', 'packed', 'kinds'],
     packages: [],
     node: [],
     pure: true,
@@ -170,6 +170,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'files',
       'client',
       'ledger',
+      'lint',
       'plan',
       'apply',
       'voice',

@@ -1,4 +1,3 @@
-import { lintOfPlan } from '../run/lint-plan.ts';
 import { SAVED_FACT } from '../../flow/ledger/entry-source.ts';
 import { readLive } from '../../flow/read-live.ts';
 import { kindNamed } from '../../kinds/registry.ts';
@@ -7,6 +6,7 @@ import { type Finding, hasErrors } from '../../model/finding.ts';
 import { needsAdminKey } from '../../plan/make-plan.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import type { RunResult } from '../exit-code.ts';
+import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { ApplyOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { applyPlanned, type PlanToApply } from '../run/apply-plan.ts';

@@ -6,9 +6,9 @@ import { jsonLine } from '../../review/format/json-text.ts';
 import { counted } from '../../review/format/text.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
+import { type LintedWorkspace, readAndLint } from '../lint/lint-workspace.ts';
 import type { LintOptions } from '../options/lint-command.ts';
 import type { CliPorts } from '../ports.ts';
-import { type LintedWorkspace, readAndLint } from '../run/lint-workspace.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 
@@ -41,7 +41,7 @@ async function asked(
   ports: CliPorts,
 ): Promise<readonly Finding[]> {
   if (since === undefined) return findings;
-  return (await import('../run/changed-since.ts')).foundSince(findings, since, root, ports);
+  return (await import('../lint/changed-since.ts')).foundSince(findings, since, root, ports);
 }
 
 /** 4 for an error, and for more warnings than there may be. */
@@ -63,14 +63,14 @@ async function show(
   const code = exitCode(findings, options);
   const isPlaced = (options.report ?? []).length > 0 && desired !== undefined;
   const placed = isPlaced
-    ? await (await import('../run/place-fixes.ts')).placeFixes(findings, { root, desired }, ports.files)
+    ? await (await import('../lint/place-fixes.ts')).placeFixes(findings, { root, desired }, ports.files)
     : findings;
   return writeReports({ kind: 'validated', findings: placed, checked }, code, options, ports);
 }
 
 /** Makes the fixes, writes the files all or none, and shows what is left. */
 async function fix(root: string, options: LintOptions, ports: CliPorts): Promise<RunResult> {
-  const { fixFiles } = await import('../run/fix-files.ts');
+  const { fixFiles } = await import('../lint/fix-files.ts');
   const { editsDiff, fixesText } = await import('../../review/lint/fixes-text.ts');
   const fixes = await fixFiles(root, ports.files, options.suggested);
   const { files, made, left, linted } = fixes;

@@ -1,9 +1,9 @@
 import { hasErrors } from '../../model/finding.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
+import { readAndLint } from '../lint/lint-workspace.ts';
 import type { ValidateOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
-import { readAndLint } from '../run/lint-workspace.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 

@@ -13,10 +13,10 @@ export const lintCommand = command({
     booleanOption('--fix', 'make the safe fixes in the files; every other byte stays'),
     booleanOption('--suggested', 'with --fix: make the suggested fixes too; look at the result'),
     booleanOption('--dry-run', 'with --fix: show the changes as a diff and write nothing'),
-    booleanOption('--update-baseline', 'write the findings of now to the baseline; later runs do not tell them'),
+    booleanOption('--update-baseline', 'write the findings of now to the baseline; later runs do not show them'),
     booleanOption('--prune', 'remove the entries of the baseline whose cells have changed'),
     option('--max-warnings <n>', 'exit 4 when there are more warnings (default: any number)', integer(0, 1_000_000)),
-    option('--since <ref>', 'tell only of rows that changed since this commit, branch or tag'),
+    option('--since <ref>', 'show only rows that changed since this commit, branch or tag'),
     option('--explain <rule>', 'show what a rule is for, with examples, and end; "all" lists the rules'),
   ],
   examples: [

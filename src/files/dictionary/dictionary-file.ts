@@ -121,7 +121,9 @@ function textBytes({ places, size }: PackedRows): number {
   return bytes;
 }
 
-/** The column of the field whose text begins at a place, from 1 in UTF-16 code units. A quote before it is of the field. */
+/**
+ * The column of the field whose text begins at a place, from 1 in UTF-16 code units. A quote before it is of the field.
+ */
 function columnAt(bytes: Uint8Array, place: number): number {
   const start = bytes[place - 1] === QUOTE_MARK ? place - 1 : place;
   let line = start;

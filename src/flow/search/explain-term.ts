@@ -20,7 +20,7 @@ import type { Entries } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type AllLiveTerms, readLiveTerms } from './live-terms.ts';
-import { collectMentions, type Hit, hitsIn, type MentionCollector } from './term-hits.ts';
+import { collectMentions, hitsIn, type MentionCollector, type SearchHit } from './term-hits.ts';
 
 /** Most names that are suggested. */
 const NEAREST_MAX = 3;
@@ -51,7 +51,7 @@ interface FileDictionary {
   readonly dictionary: DesiredDictionary;
 }
 
-function serviceTerm(live: AllLiveTerms, { glossary, key }: FileDictionary, hit: Hit): ServiceTerm {
+function serviceTerm(live: AllLiveTerms, { glossary, key }: FileDictionary, hit: SearchHit): ServiceTerm {
   const counterpart = live.counterpart(glossary.address);
   if (counterpart.kind !== 'found') return { kind: counterpart.kind === 'none' ? 'no-glossary' : 'unclear' };
   const dictionary = counterpart.glossary.dictionaries.get(key);

@@ -7,7 +7,7 @@ import { type TermMatch, termMatcher } from './match-term.ts';
 const MENTIONS_MAX = 20;
 
 /** An entry that has to do with a term. */
-export interface Hit {
+export interface SearchHit {
   readonly match: TermMatch;
   readonly source: string;
   readonly target: string;
@@ -47,7 +47,7 @@ export function* hitsIn(
   entries: Entries,
   pair: LanguagePair,
   { term, language }: { readonly term: string; readonly language?: string },
-): Generator<Hit> {
+): Generator<SearchHit> {
   const sides = {
     source: language === undefined || pair.source === language,
     target: language === undefined || pair.target === language,

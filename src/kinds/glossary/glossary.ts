@@ -47,8 +47,6 @@ export interface DesiredGlossary extends DesiredResource {
   readonly dictionaries: ReadonlyMap<PairKey, DesiredDictionary>;
   readonly mode: GlossaryMode;
   readonly protect: boolean;
-  /** `lint:` of its file. */
-  readonly lint?: LintSettings;
   /** Sentences of `samples:`, for a preview; absent: none. They are no part of what is wanted of the service. */
   readonly samples?: readonly Sample[];
   /** `lint:` of its file; absent: what the workspace says. What names no addresses there is about this glossary. */

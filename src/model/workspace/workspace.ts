@@ -82,8 +82,6 @@ export interface WorkspaceConfig {
   readonly concurrency: number;
   /** How long calls may take; a target may say otherwise. */
   readonly http?: HttpSettings;
-  /** `lint:`; absent: the defaults. */
-  readonly lint?: WorkspaceLintSettings;
   /** Default: `DEFAULT_PREVIEW`. */
   readonly preview?: PreviewPolicy;
   /** Default: `DEFAULT_LINT`. */

@@ -1,4 +1,5 @@
-import { lint } from '../../../src/lint/lint.ts';
+import { parseBaseline } from '../../../src/lint/baseline.ts';
+import { lintDesired } from '../../../src/lint/lint.ts';
 import type { TermFields } from '../../../src/model/entries/term-fields.ts';
 import { DEFAULT_LINT } from '../../../src/model/workspace/lint-settings.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
@@ -9,17 +10,19 @@ import { inConfig, inGlossary, type Row } from './row.ts';
 const inCell = (line: string, cell: string): Row => ({
   line,
   show: async () => {
-    const { address, dictionaries } = desiredGlossary('g', { 'en->de': { house: 'Haus' } });
+    const made = desiredGlossary('g', { 'en->de': { house: 'Haus' } });
     const fieldsOf = (): TermFields => ({ lint: cell });
     const glossary = {
-      address,
-      dictionaries: new Map([...dictionaries].map(([key, each]) => [key, { ...each, fieldsOf }])),
+      ...made,
+      dictionaries: new Map([...made.dictionaries].map(([key, each]) => [key, { ...each, fieldsOf }])),
     };
-    return findingsText(lint({ settings: DEFAULT_LINT, glossaries: [glossary], styleLists: [] }).findings);
+    return findingsText(lintDesired({ settings: DEFAULT_LINT, desired: { glossaries: [glossary] } }).findings);
   },
 });
 
 const CONFIG = 'targets:\n  local: { service: embedded }\nglossaries: []\n';
+
+const NOTHING = { settings: DEFAULT_LINT, desired: {} };
 
 /** Settings of the linter, and waivers beside a term. */
 export const LINT_ROWS: readonly Row[] = [
@@ -55,4 +58,12 @@ export const LINT_ROWS: readonly Row[] = [
     'glossaries/g/en-de.csv:1:1: info: the waiver of space/double waives nothing; it can be removed [lint-waiver-unused]',
     'ok(space/double): as in the logo',
   ),
+  {
+    line: 'lexform.yaml:1:1: error: "glossary.none" is the address of no glossary, dictionary or style list of these files [lint-address-unknown]',
+    show: async () => findingsText(lintDesired({ ...NOTHING, addresses: ['glossary.none'] }).findings),
+  },
+  {
+    line: 'lint-baseline.json:1:1: error: the file is no baseline of lint findings: it is not JSON; restore it from git, or write a new one with "lexform lint --update-baseline" [lint-baseline-form]',
+    show: async () => findingsText(parseBaseline('{', 'lint-baseline.json').findings),
+  },
 ];

@@ -8,7 +8,8 @@ export const termsNearDuplicate: DictionaryRule = {
   summary: 'Two source phrases differ in case or width alone, and have different translations.',
   why: 'Which of them the service takes for a word at the beginning of a sentence is not said anywhere.',
   message:
-    '{quoted term} and {quoted other} differ in case or width alone, but are translated as {quoted text} and {quoted otherText}',
+    '{quoted term} and {quoted other} differ in case or width alone, but are translated as {quoted text} and ' +
+    '{quoted otherText}',
   precision: [{ right: 8, hits: 8, lists: 'UI terms' }],
   bad: [
     { pair: 'en->de', source: 'Basket', target: 'Korb' },

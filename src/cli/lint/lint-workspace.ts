@@ -3,20 +3,18 @@ import { findingList } from '../../files/finding-list.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
 import { type BaselineEntry, parseBaseline, withoutKnown } from '../../lint/baseline.ts';
-import { lint } from '../../lint/lint.ts';
+import { lintDesired } from '../../lint/lint.ts';
 import type { LintInput } from '../../lint/lint-input.ts';
 import { type Checked, type Finding, warningAt } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { topOf } from '../../model/source-ref.ts';
-import type { WorkspaceLintSettings } from '../../model/workspace/lint-settings.ts';
+import { DEFAULT_LINT } from '../../model/workspace/lint-settings.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { sortedFindings } from '../../review/messages/finding-text.ts';
 import { readDesired, type Workspace } from '../../workspace/read-desired.ts';
 
 /** Where the baseline stands when `lint:` names no other place. */
 const BASELINE_FILE = 'lint-baseline.json';
-
-const NO_SETTINGS: WorkspaceLintSettings = { rules: new Map(), overrides: [], waivers: [], together: [] };
 
 const BASELINE_ROLE = { words: 'a baseline of lint findings', endings: ['.json'], maxBytes: 32 * 1024 * 1024 };
 
@@ -64,11 +62,11 @@ const firstOfEachFile = (findings: readonly Finding[]): readonly Finding[] =>
 
 /** Lints the files by the settings of the workspace, and leaves out what the baseline has. */
 export async function lintWorkspace(workspace: WorkspaceToLint, files: FilePorts): Promise<WorkspaceLint> {
-  const settings = workspace.config.lint ?? NO_SETTINGS;
+  const settings = workspace.config.lint ?? DEFAULT_LINT;
   const file = settings.baseline ?? BASELINE_FILE;
   const { value: entries = [], findings: faults } = await readBaseline(workspace, file, files);
   const { root: _root, config: _config, ...asked } = workspace;
-  const { findings: all, waived } = lint({ ...asked, settings });
+  const { findings: all, waived } = lintDesired({ ...asked, settings });
   const isPart = asked.only !== undefined || (asked.addresses ?? []).length > 0;
   const { findings, known, used } = withoutKnown(all, entries);
   const stale = entries.length - used.length;

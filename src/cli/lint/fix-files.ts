@@ -100,8 +100,8 @@ function guiltyOf({ made }: Round, before: LintedWorkspace, after: LintedWorkspa
 }
 
 /**
- * Makes the fixes of all findings, round by round: a cell may need several. A fix that would bring another finding in is
- * taken back and not made. Writes nothing.
+ * Makes the fixes of all findings, round by round: a cell may need several. A fix that would bring another finding in
+ * is taken back and not made. Writes nothing.
  */
 export async function fixFiles(root: string, given: FilePorts, suggested: boolean): Promise<Fixes> {
   const ports = readingOnce(given);
