@@ -1,3 +1,4 @@
+import type { Choice, SentStatus } from './entries/held-back.ts';
 import type { TermStatus } from './entries/term-status.ts';
 
 /** What a row that begins with `#` and white space is: a comment, or (`none`) a row like any other. */
@@ -20,4 +21,8 @@ export interface FileForm {
   readonly comments?: Comments;
   /** Header of a column → what it holds. Headers are user text, hence a `Map`. */
   readonly columns?: ReadonlyMap<string, ColumnSaid>;
+  /** The statuses of rows that are sent, in files that have a column of statuses. Default: `SENT_BY_DEFAULT`. */
+  readonly send?: readonly SentStatus[];
+  /** Which row is sent of several with one source phrase. Default: such rows are an error. */
+  readonly choose?: Choice;
 }

@@ -14,10 +14,10 @@ export type ColumnUse =
   | { readonly kind: 'status'; readonly words?: StatusWords }
   | { readonly kind: Exclude<TermColumn, 'status'> | 'ignore' | 'preferred' };
 
-const SINGLE_USES = [...TERM_COLUMNS, 'ignore', 'preferred'] as const;
+const SINGLE_USES = ['ignore', 'preferred', ...TERM_COLUMNS] as const;
 
 /** The words that `columns:` takes beside the codes of languages. */
-export const COLUMN_USES = ['example', ...SINGLE_USES] as const;
+export const COLUMN_USES: readonly string[] = [...new Set(['note', 'ignore', 'example', ...SINGLE_USES])];
 
 /** Reads a value of `columns:`; `undefined` when it is none. */
 export function columnUse(said: ColumnSaid): ColumnUse | undefined {
@@ -66,3 +66,6 @@ export function statusWordsLine(header: string, words: readonly (readonly [word:
 /** What `columns:` says of words for statuses: each word as `plainStatusWord` has it. */
 export const statusWordsOf = (said: Readonly<Record<string, TermStatus>>): StatusWords =>
   new Map(Object.entries(said).map(([word, status]) => [plainStatusWord(word), status]));
+
+/** A line for `glossary.yaml` that says which part of speech is sent. */
+export const chooseLine = (order: readonly string[]): string => `choose: { pos: [${order.map(yamlKey).join(', ')}] }`;

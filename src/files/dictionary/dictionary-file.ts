@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
+import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -24,8 +25,9 @@ import { dictionaryLanguage } from '../languages/language-names.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { type DictionaryInput, filledCount, headOf, type Layout, PLAIN_LAYOUT } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
-import { type CandidateRow, checkPreferred, preferredOnly, saysYes } from './preferred-rows.ts';
-import { termFieldsOf } from './term-columns.ts';
+import { checkYesNo, saysYes } from './preferred-rows.ts';
+import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
+import { checkTerms, countedTarget, rowTerms } from './term-columns.ts';
 
 /** Makes a finding at a field of a row. */
 type Fault = (code: string, field: number, details: Finding['details']) => Finding;
@@ -183,6 +185,7 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
   const findings = findingList([...ofRows, ...ofHead]);
   const body = isHeader ? rows.slice(1) : rows;
   const candidates: CandidateRow[] = [];
+  const unsent: HeldBackRow[] = [];
   for (const row of body) {
     if (saysNothing(row, layout)) continue;
     const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
@@ -197,7 +200,15 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
       findings.add(wrong);
       continue;
     }
-    const [source = '', target = ''] = [row.texts[layout.source], row.texts[layout.target]];
+    const terms = rowTerms(row, layout.terms, input.send);
+    const { fields } = terms;
+    const [source = '', written = ''] = [row.texts[layout.source], row.texts[layout.target]];
+    const target = countedTarget(source, written, terms);
+    if (terms.isHeld) {
+      // What is not sent may have no translation, and no phrase of it can be refused.
+      unsent.push(unsentRow({ source, target: written, ...(fields && { fields }) }, at(layout.source)));
+      continue;
+    }
     const ofSource = checkPhrase(source, 'source', () => at(layout.source));
     // A row without either phrase is one fault.
     const ofTarget = source + target === '' ? [] : checkPhrase(target, 'target', () => at(layout.target));
@@ -205,14 +216,21 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
     else {
       const column = layout.source === 0 ? 1 : columnOf(row, layout.source);
       const preferred = layout.preferred !== undefined && saysYes(row.texts[layout.preferred]);
-      const fields = termFieldsOf(row, layout.terms);
       const targetColumn = columnOf(row, layout.target);
       candidates.push({ source, target, line: row.line, column, targetColumn, preferred, ...(fields && { fields }) });
     }
   }
-  findings.addAll(checkPreferred(body, layout.preferred, file));
-  const counted = layout.preferred === undefined ? candidates : preferredOnly(candidates);
-  const { value, findings: ofEntries } = collectEntries(file, input.bytes.byteLength, counted);
+  findings.addAll(checkYesNo(body, layout.preferred, file));
+  findings.addAll(checkTerms(body, first, layout.terms, file));
+  const { choose } = input;
+  const { sent, heldBack: unchosen } = chooseRows(candidates, choose, file);
+  const { value, findings: ofEntries } = collectEntries({
+    file,
+    fileBytes: input.bytes.byteLength,
+    rows: sent,
+    heldBack: [...unsent, ...unchosen],
+    choose,
+  });
   findings.addAll(ofEntries);
   return { value, findings: [...findings.all()].sort(byPlace) };
 }

@@ -1,10 +1,11 @@
 import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import { type Entries, entriesOfIndex } from '../../model/entries/entries.ts';
+import type { Choice, HeldBackRow } from '../../model/entries/held-back.ts';
 import type { TermFields } from '../../model/entries/term-fields.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import { findingList } from '../finding-list.ts';
-import type { CandidateRow } from './preferred-rows.ts';
+import { type CandidateRow, choiceOffer } from './sent-rows.ts';
 
 /** A dictionary out of a file, and where each of its entries stands. */
 export interface ParsedDictionary {
@@ -13,10 +14,12 @@ export interface ParsedDictionary {
   locate(source: string): SourceRef | undefined;
   /** Where the target phrase of a source phrase stands; `undefined` when there is none. */
   locateTarget(source: string): SourceRef | undefined;
-  /** How many rows gave an entry, repeated ones counted. */
+  /** How many rows gave an entry or were held back, repeated ones counted. */
   readonly rows: number;
   /** What the row of a source phrase says of its term. Absent: no row says anything. */
   fieldsOf?(source: string): TermFields | undefined;
+  /** Rows that are not sent, those of one reason in file order. Absent: there are none. */
+  readonly heldBack?: readonly HeldBackRow[];
 }
 
 const encoder = new TextEncoder();
@@ -29,15 +32,22 @@ function textBytes(entries: Entries): number {
   return bytes;
 }
 
-/**
- * The entries of one dictionary from its rows in file order, and the duplicates among them. `fileBytes`: size of the
- * file. What it holds of one dictionary is no more, so that a small file needs no counting.
- */
-export function collectEntries(
-  file: string,
-  fileBytes: number,
-  rows: readonly CandidateRow[],
-): { readonly value: ParsedDictionary; readonly findings: readonly Finding[] } {
+export interface CollectInput {
+  readonly file: string;
+  /** Size of the file. What it holds of one dictionary is no more, so that a small file needs no counting. */
+  readonly fileBytes: number;
+  /** In file order. */
+  readonly rows: readonly CandidateRow[];
+  readonly heldBack: readonly HeldBackRow[];
+  /** What has chosen the rows: those that still have one source phrase are a tie. */
+  readonly choose?: Choice | undefined;
+}
+
+/** The entries of one dictionary from its rows that are sent, and the duplicates among them. */
+export function collectEntries({ file, fileBytes, rows, heldBack, choose }: CollectInput): {
+  readonly value: ParsedDictionary;
+  readonly findings: readonly Finding[];
+} {
   /** Source phrase → its place in the lists below: one look-up serves duplicates, entries and positions. */
   const places = new Map<string, number>();
   const targets: string[] = [];
@@ -66,11 +76,17 @@ export function collectEntries(
     const first = refAt(place);
     const same = firstTarget === target;
     findings.add({
-      code: same ? 'duplicate-source-same-target' : 'duplicate-source',
+      code: same ? 'duplicate-source-same-target' : choose === undefined ? 'duplicate-source' : 'choice-tie',
       severity: same ? 'warning' : 'error',
       at: { file, line, column },
       related: [first],
-      details: { source, target, firstTarget, firstLine: first.line },
+      details: {
+        source,
+        target,
+        firstTarget,
+        firstLine: first.line,
+        ...(!same && (choose === undefined ? choiceOffer(fields[place], said) : { choose: choose.kind })),
+      },
     });
   }
   const entries = entriesOfIndex(places, targets);
@@ -86,7 +102,14 @@ export function collectEntries(
   };
   const fieldsOf = (source: string): TermFields | undefined => fields[places.get(source) ?? -1];
   return {
-    value: { entries, locate, locateTarget, rows: rows.length, ...(fields.length > 0 && { fieldsOf }) },
+    value: {
+      entries,
+      locate,
+      locateTarget,
+      rows: rows.length + heldBack.length,
+      ...(fields.length > 0 && { fieldsOf }),
+      ...(heldBack.length > 0 && { heldBack }),
+    },
     findings: [...(bytes > DICTIONARY_MAX_BYTES ? [tooLarge] : []), ...findings.all()],
   };
 }

@@ -1,6 +1,4 @@
-import type { TermFields } from '../../model/entries/term-fields.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
-import { grouped } from '../../model/grouped.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 
@@ -16,7 +14,7 @@ const NO = words(
     'όχι не нет ні ไม่ không tidak いいえ 否 不 아니요 아니오 لا לא',
 );
 
-/** What a cell of a column `preferred` says; a blank one says no. `undefined`: it says neither. */
+/** What a cell of a column of yes and no says; a blank one says no. `undefined`: it says neither. */
 function yesOrNo(cell: string): boolean | undefined {
   const word = cell.normalize('NFC').trim().toLowerCase();
   if (word === '' || NO.has(word)) return false;
@@ -26,38 +24,26 @@ function yesOrNo(cell: string): boolean | undefined {
 /** True for a cell that says yes. */
 export const saysYes = (cell: string | undefined): boolean => yesOrNo(cell ?? '') === true;
 
-/** One row as it counts for one dictionary. */
-export interface CandidateRow {
-  readonly source: string;
-  readonly target: string;
-  readonly line: number;
-  readonly column: number;
-  readonly targetColumn: number;
-  readonly preferred: boolean;
-  readonly fields?: TermFields;
-}
+/** True for a cell that says no; a blank one says nothing. */
+export const saysNo = (cell: string | undefined): boolean =>
+  (cell ?? '').trim() !== '' && yesOrNo(cell ?? '') === false;
 
-/**
- * Where rows share a source phrase: the one that is marked preferred, if exactly one is. A reverse pair often has such
- * rows, since two terms of one language may have the same translation.
- */
-export function preferredOnly(candidates: readonly CandidateRow[]): readonly CandidateRow[] {
-  const dropped = new Set<CandidateRow>();
-  for (const same of grouped(candidates, ({ source }) => source).values()) {
-    const marked = same.filter(({ preferred }) => preferred);
-    if (same.length > 1 && marked.length === 1)
-      for (const candidate of same) if (!candidate.preferred) dropped.add(candidate);
-  }
-  return candidates.filter((candidate) => !dropped.has(candidate));
-}
-
-/** An error for each cell of a column `preferred` that says neither yes nor no. */
-export function checkPreferred(rows: readonly Row[], column: number | undefined, file: string): readonly Finding[] {
+/** An error for each cell of a column that says neither yes nor no. `header`: absent for a column `preferred`. */
+export function checkYesNo(
+  rows: readonly Row[],
+  column: number | undefined,
+  file: string,
+  header?: string,
+): readonly Finding[] {
   if (column === undefined) return [];
   return rows.flatMap((row) => {
     const text = row.texts[column] ?? '';
     if (yesOrNo(text) !== undefined) return [];
     const at: SourceRef = { file, line: row.line, column: columnOf(row, column) };
-    return [errorAt('preferred-unknown', at, { found: text })];
+    return [
+      header === undefined
+        ? errorAt('preferred-unknown', at, { found: text })
+        : errorAt('cell-not-yes-or-no', at, { header, found: text }),
+    ];
   });
 }

@@ -1,5 +1,5 @@
+import type { Choice, HeldBackRow } from '../../model/entries/held-back.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
-import type { TermFields } from '../../model/entries/term-fields.ts';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
@@ -9,9 +9,10 @@ import { findingList } from '../finding-list.ts';
 import { checkPhrase } from './check-phrase.ts';
 import { filledCount } from './dictionary-layout.ts';
 import { collectEntries, type ParsedDictionary } from './entry-collector.ts';
-import { type CandidateRow, checkPreferred, preferredOnly, saysYes } from './preferred-rows.ts';
+import { checkYesNo, saysYes } from './preferred-rows.ts';
+import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
 import { parseTableHeader, type TableHeader } from './table-header.ts';
-import { termFieldsOf } from './term-columns.ts';
+import { checkTerms, countedTarget, type RowTerms, rowTerms } from './term-columns.ts';
 
 /** Most columns of a table: far above the languages that a service has. */
 const TABLE_COLUMNS_MAX = 1000;
@@ -54,37 +55,61 @@ const isBlank = (text: string | undefined): boolean => text === undefined || tex
 interface Table {
   readonly rows: readonly Row[];
   readonly header: TableHeader;
-  /** What a row says of its term, by its place in `rows`. Absent: the table has no such column. */
-  readonly fields?: readonly (TermFields | undefined)[];
+  /** What each of the rows says of itself. */
+  readonly terms: readonly RowTerms[];
+  readonly choose?: Choice | undefined;
   readonly file: string;
   /** Size of the file. */
   readonly fileBytes: number;
 }
 
-function compilePair({ rows, header, fields, file, fileBytes }: Table, pair: LanguagePair): Checked<ParsedDictionary> {
+function compilePair(
+  { rows, header, terms, choose, file, fileBytes }: Table,
+  pair: LanguagePair,
+): Checked<ParsedDictionary> {
   const [from = -1, to = -1] = [header.languages.get(pair.source), header.languages.get(pair.target)];
-  const candidates = rows.flatMap((row, place): readonly CandidateRow[] => {
+  const candidates: CandidateRow[] = [];
+  const unsent: HeldBackRow[] = [];
+  for (const [place, row] of rows.entries()) {
+    const said = terms[place] as RowTerms;
     const { texts, line } = row;
-    const [source, target] = [texts[from], texts[to]];
-    if (source === undefined || target === undefined || isBlank(source) || isBlank(target)) return [];
+    const source = texts[from] ?? '';
+    const target = countedTarget(source, texts[to] ?? '', said);
+    if (isBlank(source) || isBlank(target)) continue;
     const preferred = header.preferred !== undefined && saysYes(texts[header.preferred]);
-    const said = fields?.[place];
     const [column, targetColumn] = [columnOf(row, from), columnOf(row, to)];
-    return [{ source, target, line, column, targetColumn, preferred, ...(said && { fields: said }) }];
-  });
+    const candidate = {
+      source,
+      target,
+      line,
+      column,
+      targetColumn,
+      preferred,
+      ...(said.fields && { fields: said.fields }),
+    };
+    if (said.isHeld) unsent.push(unsentRow(candidate, { file, line, column }));
+    else candidates.push(candidate);
+  }
   // The faults of the cells themselves are found once, not once for each pair.
   const isSound = ({ source, target, line, column }: CandidateRow): boolean => {
     const at = (): SourceRef => ({ file, line, column });
     return checkPhrase(source, 'source', at).length + checkPhrase(target, 'target', at).length === 0;
   };
-  const { value, findings } = collectEntries(file, fileBytes, preferredOnly(candidates).filter(isSound));
+  const { sent, heldBack: unchosen } = chooseRows(candidates, choose, file);
+  const { value, findings } = collectEntries({
+    file,
+    fileBytes,
+    rows: sent.filter(isSound),
+    heldBack: [...unsent, ...unchosen],
+    choose,
+  });
   const named = findings.map(
     (finding): Finding => ({ ...finding, details: { ...finding.details, pair: pairKey(pair) } }),
   );
   return { value, findings: named };
 }
 
-/** Faults of every cell of a language, in file order. */
+/** Faults of every cell of a language in the rows that are sent, in file order. */
 function checkCells({ rows, header, file }: Table): readonly Finding[] {
   const findings = findingList();
   for (const row of rows)
@@ -157,8 +182,11 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
   const misplaced = tooWide(rest, first, file);
   const wide = new Set(misplaced.map(({ at }) => at.line));
   const whole = wide.size === 0 ? rest : rest.filter(({ line }) => !wide.has(line));
-  const fields = header.terms && whole.map((row) => termFieldsOf(row, header.terms));
-  const table: Table = { rows: whole, header, ...(fields && { fields }), file, fileBytes: input.bytes.byteLength };
+  const terms = whole.map((row) => rowTerms(row, header.terms, input.send));
+  const { choose } = input;
+  const table: Table = { rows: whole, header, terms, choose, file, fileBytes: input.bytes.byteLength };
+  // What is not sent cannot be refused.
+  const sent: Table = { ...table, rows: whole.filter((_, place) => terms[place]?.isHeld !== true) };
   const { pairs, unmatched } = pairsOf(patterns, header);
   const languages = [...header.languages.keys()];
   const atHeader = { file, line: first.line, column: 1 };
@@ -167,9 +195,10 @@ export function parseTable(input: TableInput): Checked<ReadonlyMap<PairKey, Pars
     ...header.findings,
     ...unmatched.map((pattern) => errorAt('table-pair-unknown', atHeader, { pattern, languages })),
     ...misplaced,
-    ...checkCells(table),
-    ...checkSources(table, pairs),
-    ...checkPreferred(whole, header.preferred, file),
+    ...checkCells(sent),
+    ...checkSources(sent, pairs),
+    ...checkYesNo(whole, header.preferred, file),
+    ...checkTerms(whole, first, header.terms, file),
   ]);
   const dictionaries = new Map<PairKey, ParsedDictionary>();
   for (const pair of pairs) {

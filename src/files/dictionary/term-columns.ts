@@ -1,10 +1,13 @@
 import type { TermFields } from '../../model/entries/term-fields.ts';
-import { plainStatusWord, readTermStatus, type TermStatus } from '../../model/entries/term-status.ts';
+import { plainStatusWord, readTermStatus, TERM_STATUSES, type TermStatus } from '../../model/entries/term-status.ts';
 import type { FileForm, StatusWords } from '../../model/file-form.ts';
-import type { Row } from '../delimited/row.ts';
-import { useOf } from './column-use.ts';
-import { saysYes } from './preferred-rows.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { columnOf, type Row } from '../delimited/row.ts';
+import { nearestName } from '../languages/nearest-name.ts';
+import { statusWordsLine, useOf } from './column-use.ts';
+import { checkYesNo, saysNo, saysYes } from './preferred-rows.ts';
 import { readHeading, TERM_COLUMNS, type TermColumn } from './read-heading.ts';
+import { isSentStatus } from './sent-rows.ts';
 
 /** The columns of a file that say something of its terms: the first one for each use, but every one with notes. */
 export interface TermColumns extends Readonly<Partial<Record<Exclude<TermColumn, 'note'>, number>>> {
@@ -60,4 +63,81 @@ export function termFieldsOf({ texts }: Row, columns: TermColumns | undefined): 
     ...(lint !== undefined && { lint }),
   };
   return Object.keys(fields).length === 0 ? undefined : fields;
+}
+
+/** What a row says of itself, for every dictionary that it counts in. */
+export interface RowTerms {
+  readonly fields?: TermFields;
+  /** True: its status is none that is sent. */
+  readonly isHeld: boolean;
+  /** True: a blank target stands for the source phrase, as with `translate: no`. */
+  readonly copies: boolean;
+}
+
+const NOTHING_SAID: RowTerms = { isHeld: false, copies: false };
+
+export function rowTerms(row: Row, columns: TermColumns | undefined, send: FileForm['send']): RowTerms {
+  if (columns === undefined) return NOTHING_SAID;
+  const fields = termFieldsOf(row, columns);
+  const cell = (column: number | undefined): string | undefined =>
+    column === undefined ? undefined : row.texts[column];
+  return {
+    ...(fields !== undefined && { fields }),
+    isHeld: !isSentStatus(fields, columns.status !== undefined, send),
+    copies: saysNo(cell(columns.translate)) || saysYes(cell(columns['do-not-translate'])),
+  };
+}
+
+/** The target of a row as it counts: a blank one may stand for the source phrase. */
+export const countedTarget = (source: string, target: string, { copies }: Pick<RowTerms, 'copies'>): string =>
+  copies && target.trim() === '' ? source : target;
+
+/** An error for each word of a column of statuses that is none, where it stands first, with the line that explains it. */
+function checkStatuses(rows: readonly Row[], column: number, header: string, { words, file }: StatusInput): Finding[] {
+  const unknown = new Map<string, { readonly row: Row; readonly found: string; count: number }>();
+  for (const row of rows) {
+    const found = row.texts[column]?.trim() ?? '';
+    if (found === '' || statusIn(found, words) !== undefined) continue;
+    const known = unknown.get(plainStatusWord(found));
+    if (known === undefined) unknown.set(plainStatusWord(found), { row, found, count: 1 });
+    else known.count += 1;
+  }
+  return [...unknown.values()].map(({ row, found, count }) => {
+    const near = nearestName(found, TERM_STATUSES);
+    return errorAt(
+      'status-unknown',
+      { file, line: row.line, column: columnOf(row, column) },
+      {
+        found,
+        header,
+        rows: count,
+        allowed: [...TERM_STATUSES],
+        line: statusWordsLine(header, [[found, (near as TermStatus | undefined) ?? 'draft']]),
+        ...(near !== undefined && { suggestion: near }),
+      },
+    );
+  });
+}
+
+interface StatusInput {
+  readonly words: StatusWords | undefined;
+  readonly file: string;
+}
+
+/** The faults of the cells that say something of the terms. */
+export function checkTerms(
+  rows: readonly Row[],
+  header: Row | undefined,
+  columns: TermColumns | undefined,
+  file: string,
+): readonly Finding[] {
+  if (columns === undefined || header === undefined) return [];
+  const { status, statusWords: words, forbidden, translate, 'do-not-translate': kept } = columns;
+  const headerOf = (column: number): string => header.texts[column]?.trim() ?? '';
+  return [
+    ...(status === undefined ? [] : checkStatuses(rows, status, headerOf(status), { words, file })),
+    ...[forbidden, translate, kept].flatMap((column) =>
+      column === undefined ? [] : checkYesNo(rows, column, file, headerOf(column)),
+    ),
+  ];
 }

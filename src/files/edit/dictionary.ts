@@ -4,7 +4,9 @@ import type { FileValue } from '../../model/resources/value.ts';
 import type { Row } from '../delimited/row.ts';
 import { parseDictionary } from '../dictionary/dictionary-file.ts';
 import { type DictionaryInput, headOf, type Layout } from '../dictionary/dictionary-layout.ts';
-import { type CandidateRow, preferredOnly, saysYes } from '../dictionary/preferred-rows.ts';
+import { saysYes } from '../dictionary/preferred-rows.ts';
+import { type CandidateRow, chooseRows } from '../dictionary/sent-rows.ts';
+import { countedTarget, rowTerms } from '../dictionary/term-columns.ts';
 import { dictionaryLanguage } from '../languages/language-names.ts';
 import { checkWanted, type Edited, notSafe, type WantedEntries, wantedEntries } from './entry-edit.ts';
 import { type CellEdits, editFile, type LocatedFile, locateFile, type RowEdits } from './located-file.ts';
@@ -40,22 +42,39 @@ function newCells(
   return (source, target) => new Map([...languages, [layout.source, source], [layout.target, target]]);
 }
 
-/** Rows that give no entry, since another row of their source phrase is the preferred one. */
-function unusedRows(rows: readonly Row[], { layout, headers }: Shape): ReadonlySet<number> {
-  const { source, target, preferred } = layout;
-  if (preferred === undefined) return new Set();
-  const candidates = rows.slice(headers).map(
-    ({ texts }, index): CandidateRow => ({
-      source: texts[source] ?? '',
-      target: texts[target] ?? '',
-      line: headers + index,
-      column: 1,
-      targetColumn: 1,
-      preferred: saysYes(texts[preferred]),
-    }),
-  );
-  const used = new Set(preferredOnly(candidates));
-  return new Set(candidates.filter((row) => !used.has(row)).map(({ line }) => line));
+/** What the rows are to an edit, by their places. */
+interface RowUses {
+  /** Rows that are not sent because of their status: no edit is about them. */
+  readonly held: ReadonlySet<number>;
+  /** Rows that are not sent because another row of their source phrase is. */
+  readonly unchosen: ReadonlySet<number>;
+  /** What a row has as its target: a blank cell may stand for the source phrase. */
+  readonly targetOf: (index: number) => string;
+}
+
+function rowUses(rows: readonly Row[], { layout, headers }: Shape, { send, choose, file }: DictionaryInput): RowUses {
+  const { source, target, preferred, terms } = layout;
+  const said = rows.map((row) => rowTerms(row, terms, send));
+  const cellOf = (index: number, column: number): string => rows[index]?.texts[column] ?? '';
+  const targetOf = (index: number): string =>
+    countedTarget(cellOf(index, source), cellOf(index, target), said[index] ?? { copies: false });
+  const held = new Set([...said.keys()].filter((index) => index >= headers && said[index]?.isHeld === true));
+  const candidates = [...rows.keys()]
+    .filter((index) => index >= headers && !held.has(index))
+    .map((index): CandidateRow => {
+      const fields = said[index]?.fields;
+      return {
+        source: cellOf(index, source),
+        target: targetOf(index),
+        line: index,
+        column: 1,
+        targetColumn: 1,
+        preferred: preferred !== undefined && saysYes(cellOf(index, preferred)),
+        ...(fields && { fields }),
+      };
+    });
+  const unchosen = new Set(chooseRows(candidates, choose, file).heldBack.map(({ at }) => at.line));
+  return { held, unchosen, targetOf };
 }
 
 function editsOf(input: DictionaryInput, rows: readonly Row[], shape: Shape, wanted: WantedEntries): RowEdits {
@@ -63,15 +82,15 @@ function editsOf(input: DictionaryInput, rows: readonly Row[], shape: Shape, wan
   const changed = new Map<number, CellEdits>();
   const removed = new Set<number>();
   const found = new Set<string>();
-  const stays = unusedRows(rows, shape);
+  const { held, unchosen, targetOf } = rowUses(rows, shape, input);
   rows.forEach(({ texts }, index) => {
     const source = texts[layout.source] ?? '';
-    if (index < headers || !wanted.has(source)) return;
+    if (index < headers || held.has(index) || !wanted.has(source)) return;
     found.add(source);
     const target = wanted.get(source);
+    // A row that was not chosen goes too: it would be sent in place of the one that goes.
     if (target === undefined) removed.add(index);
-    else if (target !== texts[layout.target] && !stays.has(index))
-      changed.set(index, new Map([[layout.target, target]]));
+    else if (target !== targetOf(index) && !unchosen.has(index)) changed.set(index, new Map([[layout.target, target]]));
   });
   const cells = newCells(shape, rows, input);
   const added = [...wanted].flatMap(([source, target]) =>
@@ -111,8 +130,9 @@ function areEdited(before: Entries, wanted: WantedEntries, after: Entries): bool
 
 /**
  * Makes edits in a CSV or TSV file of one dictionary. A known source phrase gets another target in its cell, in every
- * row that has the phrase; a new one gets a row behind the last one, in the style of the file; a removed one goes with
- * its rows. Every other byte stays. What is there already needs no edit.
+ * row that is sent for it; a new one gets a row behind the last one, in the style of the file; a removed one goes with
+ * its rows. Rows that their status holds back stay as they are, and so does every other byte. What is there already
+ * needs no edit.
  *
  * The result is read again before it is given: when it is not the old content with the edits made, there are findings
  * instead. A file with errors is not edited.

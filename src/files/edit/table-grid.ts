@@ -1,5 +1,8 @@
+import type { Choice } from '../../model/entries/held-back.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { saysYes } from '../dictionary/preferred-rows.ts';
+import { chosenOf } from '../dictionary/sent-rows.ts';
+import { countedTarget, type RowTerms } from '../dictionary/term-columns.ts';
 import type { WantedEntries } from './entry-edit.ts';
 
 /** A dictionary of a wide table: the columns of its languages, what is in it, and what is to become of it. */
@@ -22,6 +25,9 @@ export interface GridInput {
   readonly pairs: readonly GridPair[];
   /** Column of the marks. */
   readonly preferred?: number;
+  /** What each row says of itself: one that its status holds back is left as it is. Default: nothing. */
+  readonly terms?: readonly RowTerms[];
+  readonly choose?: Choice | undefined;
 }
 
 const isBlank = (text: string): boolean => text.trim() === '';
@@ -30,7 +36,7 @@ const isBlank = (text: string): boolean => text.trim() === '';
  * The rows of a wide table below its header while they are edited. Rows are counted from 0, and new ones come behind.
  * This function is longer than 60 lines because its questions and changes share one grid and its indexes.
  */
-export function tableGrid({ rows: given, pairs, preferred = -1 }: GridInput) {
+export function tableGrid({ rows: given, pairs, preferred = -1, terms = [], choose }: GridInput) {
   const rows = given.map((row): Map<number, string> | readonly string[] => row);
   const text = (row: number, column: number): string => {
     const cells = rows[row];
@@ -47,7 +53,7 @@ export function tableGrid({ rows: given, pairs, preferred = -1 }: GridInput) {
     let index = indexes.get(column);
     if (index === undefined) {
       index = new Map();
-      for (const row of rows.keys()) add(index, text(row, column), row);
+      for (const row of rows.keys()) if (terms[row]?.isHeld !== true) add(index, text(row, column), row);
       indexes.set(column, index);
     }
     return [...(index.get(phrase) ?? [])].sort((left, right) => left - right);
@@ -61,18 +67,23 @@ export function tableGrid({ rows: given, pairs, preferred = -1 }: GridInput) {
     rows[row] = changed;
     if (index !== undefined) add(index, phrase, row);
   };
-  const marked = (row: number): boolean => saysYes(text(row, preferred));
-  /** Rows that would give an entry, preferred or not. */
-  const candidates = ({ from, to }: GridPair, source: string): readonly number[] =>
-    isBlank(source) ? [] : rowsOf(from, source).filter((row) => !isBlank(text(row, to)));
-  /** Rows that give an entry for the phrase; where rows disagree and exactly one is marked preferred, that one. */
-  const counted = (pair: GridPair, source: string): readonly number[] => {
-    const all = candidates(pair, source);
-    const preferredRows = all.filter(marked);
-    return preferredRows.length === 1 ? preferredRows : all;
-  };
-  const entryOf = ({ from, to }: GridPair, row: number): GridEntry | undefined => {
-    const [source, target] = [text(row, from), text(row, to)];
+  /** The target of a row as it counts: a blank cell may stand for the source phrase. */
+  const targetOf = ({ from, to }: GridPair, row: number): string =>
+    countedTarget(text(row, from), text(row, to), terms[row] ?? { copies: false });
+  /** Rows that would give an entry, chosen or not. */
+  const candidates = (pair: GridPair, source: string): readonly number[] =>
+    isBlank(source) ? [] : rowsOf(pair.from, source).filter((row) => !isBlank(targetOf(pair, row)));
+  /** Rows that give an entry for the phrase: of several, those that are chosen. */
+  const counted = (pair: GridPair, source: string): readonly number[] =>
+    chosenOf(
+      candidates(pair, source).map((row) => {
+        const fields = terms[row]?.fields;
+        return { row, preferred: saysYes(text(row, preferred)), ...(fields && { fields }) };
+      }),
+      choose,
+    ).map(({ row }) => row);
+  const entryOf = (pair: GridPair, row: number): GridEntry | undefined => {
+    const [source, target] = [text(row, pair.from), targetOf(pair, row)];
     return isBlank(source) || isBlank(target) ? undefined : { source, target };
   };
   /** Whether a pair can live with what one of its rows gave before and gives now. */
@@ -84,16 +95,19 @@ export function tableGrid({ rows: given, pairs, preferred = -1 }: GridInput) {
     const lost =
       before !== undefined &&
       pair.wanted(before.source) === before.target &&
-      !counted(pair, before.source).some((other) => text(other, pair.to) === before.target);
+      !counted(pair, before.source).some((other) => targetOf(pair, other) === before.target);
     return gained || lost;
   };
   return {
     counted,
     candidates,
     /** Rows that have the phrase and no translation of it. */
-    open: ({ from, to }: GridPair, source: string): readonly number[] =>
-      rowsOf(from, source).filter((row) => isBlank(text(row, to))),
+    open: (pair: GridPair, source: string): readonly number[] =>
+      rowsOf(pair.from, source).filter((row) => isBlank(targetOf(pair, row))),
     text,
+    targetOf,
+    /** True: a row that gives way to another one keeps what it says. */
+    chooses: choose !== undefined,
     /**
      * Says a cell anew unless that takes away or adds an entry against what any pair wants. The pairs that object;
      * none: it is done.

@@ -31,7 +31,7 @@ export function solveTable(grid: TableGrid, pairs: readonly GridPair[]): readonl
     const rows = grid.counted(pair, source);
     return target === undefined
       ? rows.length === 0
-      : rows.length > 0 && rows.every((row) => grid.text(row, pair.to) === target);
+      : rows.length > 0 && rows.every((row) => grid.targetOf(pair, row) === target);
   };
   const put = ({ pair, against }: Wish, row: number, column: number, text: string): boolean => {
     const objections = grid.put(row, column, text);
@@ -43,11 +43,11 @@ export function solveTable(grid: TableGrid, pairs: readonly GridPair[]): readonl
   const wrong = ({ pair, source, target }: Wish): readonly number[] =>
     target === undefined
       ? grid.candidates(pair, source)
-      : grid.counted(pair, source).filter((row) => grid.text(row, pair.to) !== target);
+      : grid.counted(pair, source).filter((row) => grid.targetOf(pair, row) !== target);
   const change = (wish: Wish): void => {
     const { pair, source, target } = wish;
     // A row that says it already only waits for the preferred one to go.
-    const said = grid.candidates(pair, source).some((row) => grid.text(row, pair.to) === target);
+    const said = !grid.chooses && grid.candidates(pair, source).some((row) => grid.targetOf(pair, row) === target);
     if (target !== undefined && !said) for (const row of wrong(wish)) put(wish, row, pair.to, target);
   };
   const fill = (wish: Wish): void => {

@@ -6,6 +6,7 @@ import { topOf } from '../../model/source-ref.ts';
 import type { ParsedDictionary } from '../dictionary/entry-collector.ts';
 import { parseTable, type TableInput } from '../dictionary/table-file.ts';
 import { parseTableHeader } from '../dictionary/table-header.ts';
+import { rowTerms } from '../dictionary/term-columns.ts';
 import { checkWanted, type Edited, notSafe, wantedEntries } from './entry-edit.ts';
 import { type CellEdits, editFile, locateFile } from './located-file.ts';
 import { type GridPair, tableGrid } from './table-grid.ts';
@@ -31,8 +32,8 @@ function differing(
  * fills the blank cell of its row, or gets a row behind the last one; a removed entry leaves its cell blank. Where a
  * cell serves several pairs and they want different things of it, the phrase is blanked instead where that helps, or
  * gets a row of its own; when no way is found, there are findings and nothing is to be written. No row is ever removed,
- * even if only its source phrase is left: it may have notes. Where rows disagree, the one that is marked preferred is
- * edited. Every other byte stays.
+ * even if only its source phrase is left: it may have notes. Where rows disagree, the one that is sent is edited, and a
+ * row that its status holds back stays as it is. Every other byte stays.
  *
  * The result is read again before it is given. A file with errors is not edited. It is longer than 60 lines because
  * each phase works on the grid that the ones before it have changed.
@@ -53,7 +54,7 @@ export function editTable(input: TableInput, values: readonly FileValue[]): Edit
   const located = locateFile(input);
   const [first, ...rest] = located?.rows ?? [];
   if (located === undefined || first === undefined) return { findings: [notSafe(file, 'rows')] };
-  const { languages, preferred } = parseTableHeader(first, input);
+  const { languages, preferred, terms: columns } = parseTableHeader(first, input);
   const pairs = [...before].map(([key, { entries }]): GridPair => {
     const { source, target } = parsePairKey(key);
     const ofPair = wantedEntries(byPair.get(key) ?? []);
@@ -63,7 +64,9 @@ export function editTable(input: TableInput, values: readonly FileValue[]): Edit
     return { key, from: columnOf(source), to: columnOf(target), edits: ofPair, wanted };
   });
   const rows = rest.map(({ texts }) => texts);
-  const grid = tableGrid({ rows, pairs, ...(preferred !== undefined && { preferred }) });
+  const terms = rest.map((row) => rowTerms(row, columns, input.send));
+  const { choose } = input;
+  const grid = tableGrid({ rows, pairs, terms, choose, ...(preferred !== undefined && { preferred }) });
   const unmet = solveTable(grid, pairs);
   const conflict = ({ pair, source, others }: UnmetEdit): Finding =>
     errorAt('edit-table-conflict', before.get(pair)?.locate(source) ?? topOf(file), { pair, source, others });

@@ -1,5 +1,6 @@
 import type { Dictionary, GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { Entries } from '../../model/entries/entries.ts';
+import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
 import type { TermFields } from '../../model/entries/term-fields.ts';
 import type { FileForm } from '../../model/file-form.ts';
@@ -30,6 +31,8 @@ export interface DesiredDictionary extends Dictionary {
   locateTarget?: Locate;
   /** What the row of a source phrase says of its term. Absent: the file says nothing of its terms. */
   fieldsOf?(source: string): TermFields | undefined;
+  /** Rows of the file that are not sent. Absent: none. */
+  readonly heldBack?: readonly HeldBackRow[];
   /** How its file is to be read, where `glossary.yaml` says so. */
   readonly form?: FileForm;
 }

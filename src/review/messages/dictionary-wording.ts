@@ -11,6 +11,20 @@ const firstRow = (d: Details): string => (d.has('cells') ? `the first row (${d.t
 /** The line to paste, if the finding has one. It contains headers of the file. */
 const paste = (d: Details): string => (d.has('line') ? `: ${d.text('line')}` : '');
 
+/** The line that would choose one of the rows, if there is one. */
+const offered = (d: Details): string =>
+  d.has('offer') ? `say which is sent in glossary.yaml (${d.text('offer')}), ` : '';
+
+/** What tells rows apart that a choice does not. */
+const TIES: Readonly<Record<string, string>> = {
+  pos: 'give the rows different parts of speech that it names, ',
+  status: 'give the rows different statuses, ',
+};
+
+/** The line that explains a word, if the finding may quote the file; else what it looks like. */
+const pasted = (d: Details): string =>
+  d.has('line') ? ` ${d.text('line')}` : ' columns: { Status: { status: { pending: draft } } }';
+
 /** Findings in CSV and TSV files: in their form, and in single entries. */
 export const DICTIONARY_WORDING: Wordings = {
   'spreadsheet-not-read':
@@ -60,7 +74,19 @@ export const DICTIONARY_WORDING: Wordings = {
   'duplicate-source': (d) =>
     `${d.quoted('source')} is translated twice${ofPair(d.has('pair'), d.text('pair'))}: ` +
     `${d.quoted('firstTarget')} on line ${d.text('firstLine')} and ${d.quoted('target')} here; one translation ` +
-    'per source phrase is allowed, so remove one or mark one with "yes" in a column "preferred"',
+    `per source phrase is allowed, so ${offered(d)}remove one or mark one with "yes" in a column "preferred"`,
+  'choice-tie': (d) =>
+    `${d.quoted('source')} is translated twice${ofPair(d.has('pair'), d.text('pair'))}: ` +
+    `${d.quoted('firstTarget')} on line ${d.text('firstLine')} and ${d.quoted('target')} here, and "choose: ` +
+    `${d.text('choose')}" does not say which is sent; ${TIES[d.text('choose')] ?? ''}remove one or mark one with ` +
+    '"yes" in a column "preferred"',
+  'status-unknown': (d) =>
+    `${d.has('found') ? d.quoted('found') : 'a word'} in the column${cell(d, 'header')} is no status` +
+    `${d.text('rows') === '1' ? '' : ` (${d.count('rows', 'row')})`}, allowed: ${d.list('allowed')} and the words of ` +
+    `other systems for them${d.suggestion()}; a word of your own is explained in glossary.yaml, such as${pasted(d)}`,
+  'cell-not-yes-or-no': (d) =>
+    `${d.has('found') ? d.quoted('found') : 'a word'} in the column${cell(d, 'header')} is neither yes nor no; ` +
+    'allowed are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell',
   'duplicate-source-same-target': (d) =>
     `${d.quoted('source')} appears twice${ofPair(d.has('pair'), d.text('pair'))} with the same translation, ` +
     `first on line ${d.text('firstLine')}; it is sent once`,

@@ -3,12 +3,17 @@ import { parseDictionary } from '../../../src/files/dictionary/dictionary-file.t
 import type { DictionaryInput } from '../../../src/files/dictionary/dictionary-layout.ts';
 import { parseTable } from '../../../src/files/dictionary/table-file.ts';
 import { parseGlossaryFile } from '../../../src/kinds/glossary/files/glossary-file.ts';
+import { TERM_STATUSES } from '../../../src/model/entries/term-status.ts';
 import type { FileForm } from '../../../src/model/file-form.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
+/** Whatever the status, the row is an entry. */
+const send = ['none', ...TERM_STATUSES] as const;
+
 const dictionary = (content: string, more: Partial<DictionaryInput> = {}) =>
-  parseDictionary({ bytes: encode(content), file: 'en-de.csv', pair: { source: 'en', target: 'de' }, ...more }).value;
+  parseDictionary({ bytes: encode(content), file: 'en-de.csv', pair: { source: 'en', target: 'de' }, send, ...more })
+    .value;
 
 const formOf = (columns: string): FileForm => {
   const { value, findings } = parseGlossaryFile({ bytes: encode(`name: P\n${columns}\n`), file: 'glossaries/p.yaml' });
@@ -75,7 +80,7 @@ describe('columns: says what a column holds', () => {
   ])('%s', (columns, status, other, fields) => {
     const content = `Zustand,en,de,Art\n${status},house,Haus,${other}\n`;
     expect(dictionary(content, formOf(columns))?.fieldsOf?.('house')).toEqual(fields);
-    const { value } = parseTable({ bytes: encode(content), file: 't.csv', ...formOf(columns) });
+    const { value } = parseTable({ bytes: encode(content), file: 't.csv', send, ...formOf(columns) });
     expect(value?.get('en->de')?.fieldsOf?.('house')).toEqual(fields);
   });
 

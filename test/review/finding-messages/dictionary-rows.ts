@@ -107,6 +107,24 @@ const PHRASES: readonly Row[] = [
     'glossaries/g/en-de.csv:2:12: error: "maybe" in the column "preferred" is neither yes nor no; allowed are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell [preferred-unknown]',
     'en,de,preferred\nhouse,Haus,maybe\n',
   ),
+  inDictionary(
+    'glossaries/g/en-de.csv:3:1: error: "run" is translated twice: "laufen" on line 2 and "Lauf" here; one translation per source phrase is allowed, so say which is sent in glossary.yaml (choose: { pos: [verb, noun] }), remove one or mark one with "yes" in a column "preferred" (see glossaries/g/en-de.csv:2:1) [duplicate-source]',
+    'source,target,pos\nrun,laufen,Verb\nrun,Lauf,noun\n',
+  ),
+  inDictionary(
+    'glossaries/g/en-de.csv:3:1: error: "run" is translated twice: "laufen" on line 2 and "Lauf" here, and "choose: status" does not say which is sent; give the rows different statuses, remove one or mark one with "yes" in a column "preferred" (see glossaries/g/en-de.csv:2:1) [choice-tie]',
+    'source,target,pos\nrun,laufen,verb\nrun,Lauf,noun\n',
+    'choose: status\n',
+  ),
+  inDictionary(
+    'glossaries/g/en-de.csv:2:12: error: "aproved" in the column "Zustand" is no status (2 rows), allowed: preferred, approved, admitted, draft, deprecated, rejected or forbidden and the words of other systems for them; did you mean "approved"?; a word of your own is explained in glossary.yaml, such as columns: { Zustand: { status: { aproved: approved } } } [status-unknown]',
+    'en,de,Zustand\nhouse,Haus,aproved\ncat,Katze,Aproved\n',
+    'columns: { Zustand: status }\n',
+  ),
+  inDictionary(
+    'glossaries/g/en-de.csv:2:12: error: "maybe" in the column "Translatable" is neither yes nor no; allowed are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell [cell-not-yes-or-no]',
+    'en,de,Translatable\nhouse,Haus,maybe\n',
+  ),
 ];
 
 /** Just over 10 MB of entries that differ. */
