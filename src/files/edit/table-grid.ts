@@ -106,6 +106,7 @@ export function tableGrid({ rows: given, pairs, preferred = -1, terms = [], choo
       rowsOf(pair.from, source).filter((row) => isBlank(targetOf(pair, row))),
     text,
     targetOf,
+    copies: (row: number): boolean => terms[row]?.copies === true,
     /** True: a row that gives way to another one keeps what it says. */
     chooses: choose !== undefined,
     /**

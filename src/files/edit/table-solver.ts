@@ -59,7 +59,9 @@ export function solveTable(grid: TableGrid, pairs: readonly GridPair[]): readonl
     for (const row of wrong(wish)) put(wish, row, wish.pair.to, '');
   };
   const blankSource = (wish: Wish): void => {
-    for (const row of wrong(wish)) put(wish, row, wish.pair.from, '');
+    for (const row of wrong(wish))
+      // A row whose blank target stands for its source is in the way with either.
+      if (put(wish, row, wish.pair.from, '') && grid.copies(row)) put(wish, row, wish.pair.to, '');
   };
   const append = (wish: Wish): void => {
     const { pair, source, target } = wish;
