@@ -78,6 +78,12 @@ function checkRow(row: Row, layout: Layout, pair: LanguagePair, fault: Fault): F
   return stated && languages !== undefined ? checkLanguages(row, languages, pair, fault) : undefined;
 }
 
+/** A cell that no header stands over shows that a phrase holds a delimiter. */
+const checkWidth = (row: Row, columns: number | undefined, fault: Fault): Finding | undefined =>
+  columns !== undefined && filledCount(row) > columns
+    ? fault('row-columns', columns, { columns: filledCount(row) })
+    : undefined;
+
 /**
  * True for a row with nothing but the languages of a phrase that is not there, such as the `,,es_XX,,` at the end of an
  * export.
@@ -190,12 +196,7 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
     if (saysNothing(row, layout)) continue;
     const at = (field: number): SourceRef => ({ file, line: row.line, column: columnOf(row, field) });
     const fault: Fault = (code, field, details) => errorAt(code, at(field), details);
-    const wrong =
-      checkRow(row, layout, pair, fault) ??
-      // A cell that no header stands over shows that a phrase holds a delimiter.
-      (columns !== undefined && filledCount(row) > columns
-        ? fault('row-columns', columns, { columns: filledCount(row) })
-        : undefined);
+    const wrong = checkRow(row, layout, pair, fault) ?? checkWidth(row, columns, fault);
     if (wrong !== undefined) {
       findings.add(wrong);
       continue;

@@ -59,8 +59,8 @@ export function solveTable(grid: TableGrid, pairs: readonly GridPair[]): readonl
     for (const row of wrong(wish)) put(wish, row, wish.pair.to, '');
   };
   const blankSource = (wish: Wish): void => {
+    // A row whose blank target stands for its source is in the way with either.
     for (const row of wrong(wish))
-      // A row whose blank target stands for its source is in the way with either.
       if (put(wish, row, wish.pair.from, '') && grid.copies(row)) put(wish, row, wish.pair.to, '');
   };
   const append = (wish: Wish): void => {

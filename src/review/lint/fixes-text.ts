@@ -41,8 +41,8 @@ export function fixesText(
       firstOf(made, LINES_MAX, fixLine),
       made.length === 0 ? 'There is nothing to fix.' : dryRun ? `Would fix ${inFiles}.` : `Fixed ${inFiles}.`,
       left.length > 0 &&
-        `${counted(left.length, 'fix', 'fixes')} not made: the row has no column for a note, or another finding would ` +
-          'come of it.',
+        `${counted(left.length, 'fix', 'fixes')} not made: the row has no column for a note, or another finding ` +
+          'would come of it.',
       firstOf(left, LINES_MAX, fixLine),
     ),
   );

@@ -1,9 +1,12 @@
-import { parseBaseline } from '../../../src/lint/baseline.ts';
+import { readAndLint } from '../../../src/cli/lint/lint-workspace.ts';
+import { nodeFiles } from '../../../src/files/node/node-files.ts';
+import { baselineText, parseBaseline } from '../../../src/lint/baseline.ts';
 import { lintDesired } from '../../../src/lint/lint.ts';
 import type { TermFields } from '../../../src/model/entries/term-fields.ts';
 import { DEFAULT_LINT } from '../../../src/model/workspace/lint-settings.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import { desiredGlossary } from '../../support/build.ts';
+import { tempWorkspace } from '../../support/temp-workspace.ts';
 import { inConfig, inGlossary, type Row } from './row.ts';
 
 /** A finding in the cell of a column `lint`. */
@@ -65,5 +68,17 @@ export const LINT_ROWS: readonly Row[] = [
   {
     line: 'lint-baseline.json:1:1: error: the file is no baseline of lint findings: it is not JSON; restore it from git, or write a new one with "lexform lint --update-baseline" [lint-baseline-form]',
     show: async () => findingsText(parseBaseline('{', 'lint-baseline.json').findings),
+  },
+  {
+    line: 'lint-baseline.json:1:1: info: 1 finding of the baseline is not found any more; "lexform lint --prune" takes what is of no use out [lint-baseline-unused]',
+    show: async () => {
+      const known = { rule: 'space/double', in: 'en->de', term: 'gone', sha256: '0' };
+      const root = await tempWorkspace({
+        'lexform.yaml': `version: 1\n${CONFIG}`,
+        'lint-baseline.json': baselineText([known], JSON.stringify),
+      });
+      const { findings } = await readAndLint(root, nodeFiles());
+      return findingsText(findings.filter(({ code }) => code === 'lint-baseline-unused'));
+    },
   },
 ];
