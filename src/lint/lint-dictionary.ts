@@ -1,7 +1,7 @@
 import type { DesiredDictionary } from '../kinds/glossary/glossary.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { DictionaryCounts, LintDictionary, LintTerm } from './lint-input.ts';
-import type { DictionaryRule, Needs, TermHit, TermRule } from './rule.ts';
+import type { DictionaryRule, Hit, Needs, TermHit, TermRule } from './rule.ts';
 import { scanPhrases, sourcesAlike, wantedOf } from './scan-phrases.ts';
 
 /** A hit of a rule. */
@@ -15,9 +15,35 @@ export function termOf({ pair, fieldsOf }: DesiredDictionary, source: string, ta
   return { pair, source, target, ...(fields !== undefined && { fields }) };
 }
 
-/** What the rules find in a row. */
-export const hitsOfTerm = (rules: readonly TermRule[], term: LintTerm) =>
+/** A hit in a row, before it is known in which dictionary. */
+interface RowHit extends Hit {
+  readonly rule: string;
+}
+
+/** What no phrase may be: empty, with white space around it, or with control characters. */
+const REFUSED = /^$|^[\s\x85]|[\s\x85]$|[\p{Cc}\u2028\u2029]/u;
+
+const found = (rules: readonly TermRule[], term: LintTerm): readonly RowHit[] =>
   rules.flatMap((rule) => rule.check(term).map((hit) => ({ ...hit, rule: rule.id })));
+
+const withoutFix = ({ fix: _, ...hit }: RowHit): RowHit => hit;
+
+/**
+ * What the rules find in a row. A fix is left out when the service would refuse its phrase, when it does not settle its
+ * finding, or when one of the rules would find something in the row that it did not find before.
+ */
+export function hitsOfTerm(rules: readonly TermRule[], term: LintTerm): readonly RowHit[] {
+  const hits = found(rules, term);
+  const before = new Set(hits.map(({ rule, side }) => `${side} ${rule}`));
+  return hits.map((hit) => {
+    const { rule, side, fix } = hit;
+    if (fix === undefined) return hit;
+    const after = found(rules, { ...term, [side]: fix.text }).map((each) => `${each.side} ${each.rule}`);
+    const isGood =
+      !REFUSED.test(fix.text) && !after.includes(`${side} ${rule}`) && after.every((each) => before.has(each));
+    return isGood ? hit : withoutFix(hit);
+  });
+}
 
 /** Visits single rows. Nothing is counted: counts are of whole dictionaries. */
 function visitOnly(
@@ -48,9 +74,13 @@ export function lintTerms(
     return needs === undefined ? [] : [[rule, needs]];
   });
   const own = active.map(([rule]) => rule);
-  const found: (ReturnType<typeof hitsOfTerm>[number] & { readonly source: string })[] = [];
+  const hits: (RowHit & { readonly source: string })[] = [];
+  /** True when the source phrase of a fix stands in another row: one phrase would be there twice. */
+  const isTaken = ({ side, fix }: RowHit): boolean =>
+    side === 'source' && fix !== undefined && entries.get(fix.text) !== undefined;
   const visit = (source: string, target: string): void => {
-    for (const hit of hitsOfTerm(own, termOf(dictionary, source, target))) found.push({ ...hit, source });
+    for (const hit of hitsOfTerm(own, termOf(dictionary, source, target)))
+      hits.push({ ...(isTaken(hit) ? withoutFix(hit) : hit), source });
   };
   const wanted = wantedOf(active.map(([, needs]) => needs));
   const counts = only === undefined ? scanPhrases(entries, pair, wanted, visit) : visitOnly(entries, only, visit);
@@ -64,7 +94,7 @@ export function lintTerms(
       return alike;
     },
   };
-  return { dictionary: linted, hits: found.map((hit) => ({ ...hit, dictionary: linted })) };
+  return { dictionary: linted, hits: hits.map((hit) => ({ ...hit, dictionary: linted })) };
 }
 
 /** What the rules over dictionaries find. */

@@ -15,33 +15,30 @@ export const CLASS = {
   doubleSpace: 1 << 7,
   /** `'` and `"`. */
   quote: 1 << 8,
-  /** `.`, `!`, `?` and `:`. */
-  stop: 1 << 9,
-  latin: 1 << 10,
+  latin: 1 << 9,
   /** U+0080 to U+00BF: the soft hyphen, no-break spaces, `«`. */
-  latinSign: 1 << 11,
-  /** Combining marks of Latin, Greek and Cyrillic. */
-  combining: 1 << 12,
-  greek: 1 << 13,
-  cyrillic: 1 << 14,
-  hebrew: 1 << 15,
-  arabic: 1 << 16,
-  indic: 1 << 17,
+  latinSign: 1 << 10,
+  /** Combining marks of Latin, Greek and Cyrillic, and letters that NFC writes as others. */
+  combining: 1 << 11,
+  greek: 1 << 12,
+  cyrillic: 1 << 13,
+  hebrew: 1 << 14,
+  arabic: 1 << 15,
+  indic: 1 << 16,
   /** Thai, Lao, Khmer and Burmese. */
-  southEastAsian: 1 << 18,
-  hangul: 1 << 19,
-  kana: 1 << 20,
-  han: 1 << 21,
+  southEastAsian: 1 << 17,
+  hangul: 1 << 18,
+  kana: 1 << 19,
+  han: 1 << 20,
   /** Ideographic punctuation, and forms of half and full width. */
-  cjkSign: 1 << 22,
+  cjkSign: 1 << 21,
   /** U+2000 to U+206F: quotation marks, dashes, what has no width, marks of direction. */
-  punctuation: 1 << 23,
+  punctuation: 1 << 22,
   /** Beyond U+FFFF. */
-  astral: 1 << 24,
-  other: 1 << 25,
+  astral: 1 << 23,
+  other: 1 << 24,
   /** `=`, `+`, `-` and `@`. */
-  sign: 1 << 26,
-  upperCase: 1 << 27,
+  sign: 1 << 25,
 } as const;
 
 /** The classes of ASCII characters. */
@@ -55,9 +52,7 @@ for (const [characters, bits] of [
   ['&', CLASS.ampersand],
   ['0123456789', CLASS.digit],
   [`'"`, CLASS.quote],
-  ['.!?:', CLASS.stop],
-  ['abcdefghijklmnopqrstuvwxyz', CLASS.latin],
-  ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', CLASS.latin | CLASS.upperCase],
+  ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', CLASS.latin],
   ['=+-@', CLASS.sign],
 ] as const)
   for (const character of characters) ASCII[character.charCodeAt(0)] = bits;
@@ -66,24 +61,24 @@ for (const [characters, bits] of [
 const BLOCKS = new Int32Array(0x400).fill(CLASS.other);
 for (const [first, last, bits] of [
   [0x0080, 0x00bf, CLASS.latinSign],
-  [0x00c0, 0x024f, CLASS.latin | CLASS.upperCase],
+  [0x00c0, 0x024f, CLASS.latin],
   [0x0250, 0x02ff, CLASS.latin | CLASS.other],
   [0x0300, 0x036f, CLASS.combining],
-  [0x0340, 0x03ff, CLASS.greek | CLASS.upperCase],
-  [0x0400, 0x052f, CLASS.cyrillic | CLASS.upperCase],
+  [0x0340, 0x03ff, CLASS.greek],
+  [0x0400, 0x052f, CLASS.cyrillic],
   [0x0580, 0x05ff, CLASS.hebrew],
   [0x0600, 0x077f, CLASS.arabic],
   [0x08a0, 0x08ff, CLASS.arabic],
   [0x0900, 0x0dff, CLASS.indic],
   [0x0e00, 0x0eff, CLASS.southEastAsian],
   [0x1000, 0x109f, CLASS.southEastAsian],
-  [0x1100, 0x11ff, CLASS.hangul],
+  [0x1100, 0x11ff, CLASS.hangul | CLASS.combining],
   [0x1780, 0x17ff, CLASS.southEastAsian],
   [0x1ac0, 0x1aff, CLASS.combining],
   [0x1c80, 0x1cbf, CLASS.cyrillic],
   [0x1dc0, 0x1dff, CLASS.combining],
-  [0x1e00, 0x1eff, CLASS.latin | CLASS.upperCase],
-  [0x1f00, 0x1fff, CLASS.greek | CLASS.upperCase],
+  [0x1e00, 0x1eff, CLASS.latin],
+  [0x1f00, 0x1fff, CLASS.greek | CLASS.combining],
   [0x2000, 0x207f, CLASS.punctuation],
   [0x20c0, 0x20ff, CLASS.combining],
   [0x2d80, 0x2dff, CLASS.cyrillic],
@@ -97,7 +92,8 @@ for (const [first, last, bits] of [
   [0xa700, 0xa7ff, CLASS.latin],
   [0xa8c0, 0xa8ff, CLASS.indic],
   [0xa940, 0xa97f, CLASS.hangul],
-  [0xab00, 0xab7f, CLASS.latin],
+  [0xab00, 0xab3f, CLASS.latin],
+  [0xab40, 0xab7f, CLASS.latin | CLASS.greek],
   [0xac00, 0xd7ff, CLASS.hangul],
   [0xd800, 0xdfff, CLASS.astral],
   [0xf900, 0xfaff, CLASS.han],

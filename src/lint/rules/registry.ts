@@ -1,10 +1,70 @@
 import type { Rule } from '../rule.ts';
+import { characterApostrophe } from './character/apostrophe.ts';
+import { characterControl } from './character/control.ts';
+import { characterHtmlEntity } from './character/html-entity.ts';
+import { characterInvisible } from './character/invisible.ts';
+import { characterNotNfc } from './character/not-nfc.ts';
+import { columnsFilled } from './columns/filled.ts';
+import { columnsSwapped } from './columns/swapped.ts';
+import { contentAlternatives } from './content/alternatives.ts';
+import { contentComma } from './content/comma.ts';
+import { contentFormula } from './content/formula.ts';
+import { contentGermanLowerCaseNoun } from './content/german-lower-case-noun.ts';
+import { contentInitialCase } from './content/initial-case.ts';
+import { contentInstruction } from './content/instruction.ts';
+import { contentLeadingArticle } from './content/leading-article.ts';
+import { contentNumberMismatch } from './content/number-mismatch.ts';
+import { contentParenthesis } from './content/parenthesis.ts';
+import { contentTightAlternatives } from './content/tight-alternatives.ts';
+import { contentTrailingPunctuation } from './content/trailing-punctuation.ts';
+import { contentUnbalancedBrackets } from './content/unbalanced-brackets.ts';
+import { contentUnbalancedQuotes } from './content/unbalanced-quotes.ts';
+import { contentUntranslated } from './content/untranslated.ts';
+import { glossariesConflict } from './glossaries/conflict.ts';
+import { glossariesReverse } from './glossaries/reverse.ts';
+import { scriptMixed } from './script/mixed.ts';
+import { scriptWrong } from './script/wrong.ts';
 import { spaceDouble } from './space/double.ts';
 import { spaceOuter } from './space/outer.ts';
+import { termsDuplicate } from './terms/duplicate.ts';
 import { termsNearDuplicate } from './terms/near-duplicate.ts';
+import { termsRepeated } from './terms/repeated.ts';
+import { termsSingularPlural } from './terms/singular-plural.ts';
 
 /** Every rule, in the order of the documentation. */
-export const RULES: readonly Rule[] = [spaceOuter, spaceDouble, termsNearDuplicate];
+export const RULES: readonly Rule[] = [
+  spaceOuter,
+  spaceDouble,
+  characterControl,
+  characterNotNfc,
+  characterHtmlEntity,
+  characterApostrophe,
+  characterInvisible,
+  scriptMixed,
+  scriptWrong,
+  termsDuplicate,
+  termsRepeated,
+  termsNearDuplicate,
+  termsSingularPlural,
+  contentAlternatives,
+  contentTightAlternatives,
+  contentComma,
+  contentParenthesis,
+  contentInstruction,
+  contentUnbalancedBrackets,
+  contentUnbalancedQuotes,
+  contentTrailingPunctuation,
+  contentLeadingArticle,
+  contentGermanLowerCaseNoun,
+  contentNumberMismatch,
+  contentInitialCase,
+  contentFormula,
+  contentUntranslated,
+  columnsFilled,
+  columnsSwapped,
+  glossariesConflict,
+  glossariesReverse,
+];
 
 const BY_ID: ReadonlyMap<string, Rule> = new Map(
   RULES.flatMap((rule) => [rule.id, ...(rule.aliases ?? [])].map((id) => [id, rule] as const)),

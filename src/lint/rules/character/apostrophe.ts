@@ -1,0 +1,39 @@
+import { bothSides } from '../../both-sides.ts';
+import { CLASS } from '../../phrase-classes.ts';
+import type { TermRule } from '../../rule.ts';
+
+/** Languages in which U+2018 is written for a letter. Source: Unicode CLDR 48, exemplar characters (`ʻ`). */
+const A_LETTER: ReadonlySet<string> = new Set(['uz', 'haw', 'to', 'sm', 'ty', 'niu', 'rar', 'mi', 'wls', 'kaa', 'crh']);
+
+const INSIDE = /(?<=\p{Script=Latin})\u2018(?=\p{Script=Latin})/gu;
+
+/** A quotation mark where an apostrophe is meant. */
+export const characterApostrophe: TermRule = {
+  id: 'character/apostrophe',
+  level: 'warning',
+  scope: 'term',
+  summary: 'An opening quotation mark (U+2018) stands for an apostrophe inside a word.',
+  why: 'Texts have an apostrophe there, so the source phrase never matches; in a target phrase it is a typing error.',
+  message: '{side} phrase {quoted text} has the quotation mark U+2018 for an apostrophe; U+2019 is right',
+  fixes: { safety: 'safe', how: 'U+2019 takes its place.' },
+  exceptions: [
+    'In Uzbek, Hawaiian, Tongan, Samoan, Tahitian and their like, U+2018 is written for a letter. Source: CLDR.',
+  ],
+  precision: [],
+  bad: [
+    { pair: 'en->fr', source: 'image', target: 'l\u2018image', fixed: 'l’image' },
+    { pair: 'en->de', source: 'don\u2018t', target: 'nicht', fixed: 'don’t' },
+  ],
+  good: [
+    { pair: 'en->fr', source: 'image', target: 'l’image' },
+    { pair: 'en->uz', source: 'Uzbek', target: 'o\u2018zbek', note: 'a letter' },
+    { pair: 'en->de', source: 'so-called', target: '\u201aso genannt\u2018', note: 'German quotation marks' },
+  ],
+  needs: () => ({ source: CLASS.punctuation, target: CLASS.punctuation }),
+  check: (term) =>
+    bothSides(term, (phrase, language) => {
+      if (A_LETTER.has(language) || phrase.includes('\u201a')) return undefined;
+      const text = phrase.replace(INSIDE, '\u2019');
+      return text === phrase ? undefined : { fix: { safety: 'safe', text } };
+    }),
+};

@@ -1,0 +1,19 @@
+import type { ServiceRule } from '../../rule.ts';
+
+/** Control characters and line ends, which the service refuses. */
+export const characterControl: ServiceRule = {
+  id: 'character/control',
+  level: 'error',
+  scope: 'file',
+  reported: ['phrase-control-character', 'phrase-line-end'],
+  summary: 'A phrase holds a control character or a line end.',
+  why: 'The service refuses the whole dictionary. Two lines in one cell are mostly two terms.',
+  message: 'the phrase holds a control character',
+  fixes: {
+    safety: 'safe',
+    how: 'Control characters go. A line end stays, since only a person knows which line is the term.',
+  },
+  precision: [],
+  bad: [{ pair: 'en->de', source: 'bas\u0007ket', target: 'Warenkorb', fixed: 'basket' }],
+  good: [{ pair: 'en->de', source: 'basket', target: 'Warenkorb' }],
+};

@@ -1,0 +1,75 @@
+import { bothSides } from '../../both-sides.ts';
+import { INVISIBLE, neededIn } from '../../data-invisible.ts';
+import { CLASS } from '../../phrase-classes.ts';
+import type { TermRule } from '../../rule.ts';
+
+const CHARACTER = new RegExp(`[${[...INVISIBLE.keys()].join('')}]`, 'gu');
+
+/** What joins emoji to one, and spaces that keep a number and its unit or a mark and its word together. */
+const WANTED_ANYWHERE = new RegExp(
+  [
+    /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/u,
+    /(?<=[\d«„])[\u00a0\u202f]/,
+    /[\u00a0\u202f](?=[\d»!?;:%‰°–—€])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+);
+
+const NO_BREAK_SPACES = '\u00a0\u202f';
+
+const HAS =
+  CLASS.latinSign | CLASS.combining | CLASS.arabic | CLASS.punctuation | CLASS.hangul | CLASS.cjkSign | CLASS.other;
+
+const nameOf = (character: string): string =>
+  `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')} (${INVISIBLE.get(character) ?? ''})`;
+
+/** Characters that nobody sees. */
+export const characterInvisible: TermRule = {
+  id: 'character/invisible',
+  level: 'error',
+  scope: 'term',
+  summary:
+    'A phrase holds a character that nobody sees: zero width, a mark of direction, a soft hyphen, a no-break space.',
+  why:
+    'Nobody types it, so the source phrase never matches; in a target phrase it goes into every translation, where ' +
+    'searches miss the word and marks of direction turn the text around it.',
+  message: '{side} phrase {quoted text} holds {all characters}, which nobody sees; remove it, or type a plain space',
+  fixes: { safety: 'suggested', how: 'The characters go; a plain space takes the place of a no-break space.' },
+  exceptions: [
+    'Joiners in Arabic and Indic scripts, marks of direction in Hebrew and Arabic scripts, the zero width space in ' +
+      'Burmese, Khmer, Lao, Thai and Tibetan, no-break spaces in French. Source: The Unicode Standard 16, 9.2, 12.1, ' +
+      '23.2; Unicode CLDR 48.',
+    'In every language: joiners inside emoji, and no-break spaces beside a digit or before a mark such as % and :.',
+  ],
+  precision: [],
+  bad: [
+    { pair: 'en->de', source: 'theatre', target: 'Thea\u00adter', fixed: 'Theater' },
+    { pair: 'en->ko', source: 'pollution', target: '대변 \u200b오염', fixed: '대변 오염' },
+    { pair: 'en->ar', source: 'university', target: '\u202bجامعة\u202c', fixed: 'جامعة' },
+    { pair: 'en->de', source: 'sign\u00a0in', target: 'anmelden', fixed: 'sign in' },
+  ],
+  good: [
+    { pair: 'en->fa', source: 'I want', target: 'می\u200cخواهم', note: 'a joiner that Persian spells with' },
+    { pair: 'en->fr', source: 'hello!', target: 'bonjour\u202f!', note: 'French puts a narrow space there' },
+    { pair: 'en->he', source: 'C++', target: 'C++\u200e', note: 'a mark of direction in Hebrew' },
+    { pair: 'en->de', source: 'family', target: '👨\u200d👩\u200d👧', note: 'one emoji' },
+    { pair: 'en->de', source: '10 percent', target: '10\u00a0%', note: 'a number and its unit' },
+  ],
+  needs: () => ({ source: HAS, target: HAS }),
+  check: (term) =>
+    bothSides(term, (phrase, language) => {
+      const needed = neededIn(language);
+      const wanted = new Set(Array.from(phrase.matchAll(WANTED_ANYWHERE), ({ index }) => index));
+      const odd = new Set<string>();
+      const text = phrase.replace(CHARACTER, (character, index: number) => {
+        if (needed.includes(character) || wanted.has(index)) return character;
+        odd.add(character);
+        return NO_BREAK_SPACES.includes(character) ? ' ' : '';
+      });
+      if (odd.size === 0) return undefined;
+      const fixed = text.replace(/ {2,}/gu, ' ').trim();
+      return { details: { characters: [...odd].map(nameOf) }, fix: { safety: 'suggested', text: fixed } };
+    }),
+};

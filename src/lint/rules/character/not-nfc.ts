@@ -1,0 +1,56 @@
+import { bothSides } from '../../both-sides.ts';
+import { composed } from '../../composed.ts';
+import { CLASS } from '../../phrase-classes.ts';
+import type { TermRule } from '../../rule.ts';
+
+const CHANGED =
+  CLASS.combining |
+  CLASS.punctuation |
+  CLASS.hebrew |
+  CLASS.arabic |
+  CLASS.indic |
+  CLASS.southEastAsian |
+  CLASS.kana |
+  CLASS.han |
+  CLASS.cjkSign |
+  CLASS.astral |
+  CLASS.other;
+
+const sortedCharacters = (phrase: string): string => [...phrase].sort().join('');
+
+/** True when the characters differ. Marks in another order are what keyboards of Arabic and Hebrew make. */
+const isOtherText = (phrase: string, nfc: string): boolean =>
+  phrase !== nfc && sortedCharacters(phrase) !== sortedCharacters(nfc);
+
+/** Letters and accents that are apart, or characters for which Unicode has another one. */
+export const characterNotNfc: TermRule = {
+  id: 'character/not-nfc',
+  level: 'warning',
+  scope: 'term',
+  summary: 'A letter and its accent are two characters where one is usual (Unicode NFC).',
+  why:
+    'Texts are typed in NFC. A source phrase in another form looks the same and may not match; two rows may differ ' +
+    'in nothing that anybody sees.',
+  message: '{side} phrase {quoted text} is not in Unicode NFC: letters and accents are separate characters',
+  fixes: { safety: 'safe', how: 'The phrase is written in NFC.' },
+  exceptions: [
+    'Letters that NFC takes apart (Indic scripts, Hebrew, Tibetan), ideographs of names, and marks in another order ' +
+      'stay. Source: Unicode, CompositionExclusions.txt.',
+  ],
+  precision: [],
+  bad: [
+    { pair: 'en->fr', source: 'coffee', target: 'cafe\u0301', fixed: 'café' },
+    { pair: 'ru->en', source: 'и\u0306од', target: 'iodine', fixed: 'йод' },
+    { pair: 'en->el', source: 'air', target: 'α\u1f73ρας', note: 'U+1F73 looks as U+03AD', fixed: 'αέρας' },
+  ],
+  good: [
+    { pair: 'en->fr', source: 'coffee', target: 'café' },
+    { pair: 'en->hi', source: 'pen', target: '\u0958लम', note: 'NFC would take the letter apart' },
+  ],
+  needs: () => ({ source: CHANGED, target: CHANGED }),
+  check: (term) =>
+    bothSides(term, (phrase) => {
+      const nfc = composed(phrase);
+      return isOtherText(phrase, nfc) ? { fix: { safety: 'safe', text: nfc } } : undefined;
+    }),
+};

@@ -1,0 +1,60 @@
+import { outsideBrackets } from '../../outside-brackets.ts';
+import { CLASS } from '../../phrase-classes.ts';
+import type { TermRule } from '../../rule.ts';
+
+/** What stands between alternatives. A semicolon that ends an entity of HTML is none. */
+const SEPARATOR = /\s+[/／|｜]\s+|\s*(?<!&#?\w{1,9})[;；、]\s*/gu;
+
+/** Marks with which a source phrase lists several things itself. */
+const LISTS = /[/／|｜;；、,،，]|\s(?:and|or|&)\s/iu;
+
+const SIGNS = CLASS.slash | CLASS.semicolon | CLASS.bar | CLASS.cjkSign;
+
+/** The places of separators outside brackets and quotation marks, with a letter on both sides. */
+function firstSplit(
+  target: string,
+): { readonly first: string; readonly rest: string; readonly separator: string } | undefined {
+  for (const { 0: separator, index } of outsideBrackets(target).matchAll(SEPARATOR)) {
+    const first = target.slice(0, index).trim();
+    const rest = target.slice(index + separator.length).trim();
+    if (/\p{L}/u.test(first) && /\p{L}/u.test(rest)) return { first, rest, separator: separator.trim() };
+  }
+  return undefined;
+}
+
+/** Several translations in one cell. */
+export const contentAlternatives: TermRule = {
+  id: 'content/alternatives',
+  level: 'warning',
+  scope: 'term',
+  summary: 'A target phrase lists several translations, separated by " / ", ";", "、" or " | ".',
+  why: 'The service writes the whole cell into the text, with all translations and the sign between them.',
+  message:
+    '{side} phrase {quoted text} lists several translations, separated by {quoted separator}; the service would ' +
+    'write all of them, so keep one',
+  fixes: { safety: 'suggested', how: 'The first translation stays; the others go to the note of the row.' },
+  exceptions: ['Phrases whose source phrase lists several things as well.'],
+  precision: [
+    { right: 25, hits: 25, lists: 'UI lists' },
+    { right: 19, hits: 20, lists: 'medical lists' },
+  ],
+  bad: [
+    { pair: 'en->de', source: 'sign in', target: 'anmelden / einloggen', fixed: 'anmelden' },
+    { pair: 'en->es', source: 'mobile', target: 'móvil; celular', fixed: 'móvil' },
+    { pair: 'en->ja', source: 'delete', target: '削除、消去', fixed: '削除' },
+    { pair: 'en->fr', source: 'mail', target: 'courriel | e-mail | mél', fixed: 'courriel' },
+  ],
+  good: [
+    { pair: 'en->de', source: 'on / off', target: 'an / aus', note: 'the source phrase has both' },
+    { pair: 'en->ja', source: 'bread, milk and butter', target: 'パン、牛乳、バター', note: 'a list' },
+    { pair: 'en->el', source: 'what?', target: 'τι;', note: 'a question' },
+  ],
+  needs: () => ({ target: SIGNS }),
+  check: ({ source, target }) => {
+    if (LISTS.test(source)) return [];
+    const split = firstSplit(target);
+    if (split === undefined) return [];
+    const { first, rest, separator } = split;
+    return [{ side: 'target', details: { separator }, fix: { safety: 'suggested', text: first, toNote: rest } }];
+  },
+};

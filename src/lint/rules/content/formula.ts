@@ -1,0 +1,22 @@
+import { bothSides } from '../../both-sides.ts';
+import { CLASS } from '../../phrase-classes.ts';
+import type { TermRule } from '../../rule.ts';
+
+/** A cell that a spreadsheet may run. */
+export const contentFormula: TermRule = {
+  id: 'content/formula',
+  level: 'off',
+  scope: 'term',
+  summary: 'A phrase begins with =, +, - or @, which a spreadsheet takes for a formula.',
+  why: 'Whoever opens the file in a spreadsheet and saves it gets the result of the formula, or an error, as the term.',
+  message: '{side} phrase {quoted text} begins with {quoted sign}; a spreadsheet takes it for a formula',
+  precision: [],
+  bad: [{ pair: 'en->de', source: '=SUM', target: '=SUMME' }],
+  good: [
+    { pair: 'en->de', source: 'C++', target: 'C++' },
+    { pair: 'en->de', source: '-', target: '-', note: 'a sign alone' },
+  ],
+  needs: () => ({ source: CLASS.sign, target: CLASS.sign }),
+  check: (term) =>
+    bothSides(term, (phrase) => (/^[=+\-@]./u.test(phrase) ? { details: { sign: phrase.charAt(0) } } : undefined)),
+};

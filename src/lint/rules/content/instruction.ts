@@ -1,0 +1,36 @@
+import { KEEP_THE_SOURCE, MEANT_SO, NOTES_TO_READERS } from '../../data-instructions.ts';
+import type { TermRule } from '../../rule.ts';
+
+const ALL: readonly string[] = [...KEEP_THE_SOURCE, ...NOTES_TO_READERS];
+
+/** A note to translators where a translation should be. */
+export const contentInstruction: TermRule = {
+  id: 'content/instruction',
+  level: 'warning',
+  scope: 'term',
+  summary: 'A target phrase is an instruction or a note, such as "do not translate" or "see context".',
+  why: 'The service writes the instruction into the text as the translation.',
+  message:
+    '{side} phrase {quoted text} is a note to translators; the service would write it into the text. To keep ' +
+    '{quoted term} as it is, give it as its own translation; else leave the row out',
+  fixes: { safety: 'suggested', how: 'For "do not translate", the source phrase is its own translation.' },
+  precision: [{ right: 6, hits: 7, lists: 'UI lists' }],
+  bad: [
+    { pair: 'en->zh', source: 'GitHub', target: '不翻译', fixed: 'GitHub' },
+    { pair: 'en->de', source: 'Bluetooth', target: '(Nicht übersetzen)', fixed: 'Bluetooth' },
+    { pair: 'en->es', source: 'run', target: 'según contexto', note: 'no fix' },
+    { pair: 'en->fr', source: 'token', target: 'TBD', note: 'no fix' },
+  ],
+  good: [
+    { pair: 'en->de', source: 'not applicable', target: 'n/a' },
+    { pair: 'en->de', source: 'do not translate', target: 'nicht übersetzen' },
+    { pair: 'en->de', source: 'context', target: 'Kontext' },
+  ],
+  needs: () => ({ targetIs: ALL }),
+  check: ({ source, target }) => {
+    const said = target.toLowerCase();
+    if (MEANT_SO.test(source.toLowerCase())) return [];
+    if (KEEP_THE_SOURCE.has(said)) return [{ side: 'target', fix: { safety: 'suggested', text: source } }];
+    return NOTES_TO_READERS.has(said) ? [{ side: 'target' }] : [];
+  },
+};

@@ -1,0 +1,67 @@
+import { outsideBrackets } from '../../outside-brackets.ts';
+import { CLASS } from '../../phrase-classes.ts';
+import type { TermRule } from '../../rule.ts';
+
+const SLASHED = /[\p{L}\p{M}\p{N}.’'-]+(?:[/／][\p{L}\p{M}\p{N}.’'-]+)+/gu;
+
+/** Conjunctions, units and abbreviations: `and/or`, `km/h`, `TCP/IP`, `n/a`. */
+function isOneThing(word: string): boolean {
+  const parts = word.split(/[/／]/u);
+  return (
+    AND_OR.has(word.toLowerCase()) ||
+    parts.some((part) => /^[^\p{L}]*$/u.test(part)) ||
+    parts.every((part) => part.length <= 2) ||
+    parts.every((part) => /^[\P{L}\p{Lu}]+$/u.test(part) && part.toLowerCase() !== part)
+  );
+}
+
+const AND_OR: ReadonlySet<string> = new Set(
+  (
+    'and/or und/oder et/ou y/o e/o e/ou en/of och/eller og/eller ja/tai i/lub и/или і/або та/або a/nebo a/alebo ' +
+    'in/ali és/vagy și/sau si/sau ve/veya dan/atau và/hoặc и/или και/ή ir/arba un/vai ja/või i/ili'
+  ).split(' '),
+);
+
+/** Several translations in one cell, without spaces. */
+export const contentTightAlternatives: TermRule = {
+  id: 'content/tight-alternatives',
+  level: 'warning',
+  scope: 'term',
+  summary: 'A target phrase has a slash between words, and the source phrase has none.',
+  why: 'The service writes both words and the slash into the text.',
+  message: '{side} phrase {quoted text} has alternatives in {quoted words}; the service would write both, so keep one',
+  fixes: {
+    safety: 'suggested',
+    how: 'Where the phrase is nothing but the alternatives, the first stays; the others go to the note of the row.',
+  },
+  exceptions: ['"and/or" in any language, units, abbreviations and numbers.'],
+  precision: [{ right: 24, hits: 25, lists: 'UI lists' }],
+  bad: [
+    { pair: 'en->de', source: 'sign in', target: 'anmelden/einloggen', fixed: 'anmelden' },
+    { pair: 'en->es', source: 'doctor', target: 'médico/médica de familia', note: 'no fix' },
+  ],
+  good: [
+    { pair: 'en->de', source: 'speed', target: 'Geschwindigkeit in km/h', note: 'a unit' },
+    { pair: 'en->de', source: 'read/write', target: 'lesen/schreiben', note: 'the source phrase has both' },
+    { pair: 'en->fr', source: 'or', target: 'et/ou' },
+  ],
+  needs: () => ({ target: CLASS.slash | CLASS.cjkSign }),
+  check: ({ source, target }) => {
+    if (/[/／]|:\/\//u.test(source) || /[:/]\/|www\./u.test(target)) return [];
+    const outside = outsideBrackets(target);
+    const found = Array.from(target.matchAll(SLASHED)).filter(
+      ({ 0: word, index }) => outside.slice(index, index + word.length) === word && !isOneThing(word),
+    );
+    const [words] = found[0] ?? [];
+    if (words === undefined) return [];
+    const [first = '', ...rest] = words.split(/[/／]/u);
+    const isWhole = words === target;
+    return [
+      {
+        side: 'target',
+        details: { words },
+        ...(isWhole && { fix: { safety: 'suggested' as const, text: first, toNote: rest.join('/') } }),
+      },
+    ];
+  },
+};

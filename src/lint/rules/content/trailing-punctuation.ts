@@ -1,0 +1,51 @@
+import type { TermRule } from '../../rule.ts';
+
+const END = /[.!?:;,…。！？：；，、։।؟]+$/u;
+
+/** Marks that mean the same in different scripts. */
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['。', '.'],
+  ['։', '.'],
+  ['।', '.'],
+  ['！', '!'],
+  ['？', '?'],
+  ['؟', '?'],
+  ['：', ':'],
+  ['；', ';'],
+  ['，', ','],
+  ['…', '...'],
+]);
+
+const endOf = (phrase: string, language: string): string => {
+  const end = Array.from(END.exec(phrase)?.[0] ?? '', (mark) => SAME.get(mark) ?? mark).join('');
+  return language === 'el' ? end.replaceAll(';', '?') : end;
+};
+
+/** `etc.`, `ref.`, `U.S.`: the full stop belongs to the word. */
+const isAbbreviation = (phrase: string): boolean => /(?:^|[\s.(])\p{L}{1,5}\.$/u.test(phrase);
+
+/** A mark at the end of one side alone. */
+export const contentTrailingPunctuation: TermRule = {
+  id: 'content/trailing-punctuation',
+  level: 'off',
+  scope: 'term',
+  summary: 'Source and target phrase end with different punctuation marks.',
+  why: 'A mark that only one of them has is doubled in the text, or goes missing.',
+  message: '{side} phrase {quoted text} ends with {quoted found}, but the source phrase with {quoted wanted}',
+  exceptions: ['Abbreviations, and marks of other scripts that mean the same.'],
+  precision: [
+    { right: 3, hits: 11, lists: 'UI lists' },
+    { right: 14, hits: 20, lists: 'UI lists, without ellipsis' },
+  ],
+  bad: [{ pair: 'en->de', source: 'sign in', target: 'anmelden.' }],
+  good: [
+    { pair: 'en->de', source: 'reference', target: 'Ref.', note: 'an abbreviation' },
+    { pair: 'en->ja', source: 'Done!', target: '完了！' },
+  ],
+  needs: () => ({ targetLacks: 0 }),
+  check: ({ source, target, pair }) => {
+    const [wanted, found] = [endOf(source, pair.source), endOf(target, pair.target)];
+    if (wanted === found || isAbbreviation(source) || isAbbreviation(target)) return [];
+    return [{ side: 'target', details: { wanted, found } }];
+  },
+};

@@ -1,0 +1,56 @@
+import { bothSides } from '../../both-sides.ts';
+import { CLASS } from '../../phrase-classes.ts';
+import type { TermRule } from '../../rule.ts';
+
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+  ['）', '（'],
+  ['」', '「'],
+  ['』', '『'],
+  ['】', '【'],
+]);
+const OPENING: ReadonlySet<string> = new Set(CLOSING.values());
+
+/** `a)`, `1)` and `12.)` count things; `:)` is a face. */
+const NO_BRACKET = /^\s*[\p{L}\d]{1,2}\.?\)|[:;=]-?[()]/gu;
+
+/** The first bracket that has no partner. `（` and `)` are partners in texts that mix widths. */
+function lonely(phrase: string): string | undefined {
+  const open: string[] = [];
+  const kind = (bracket: string): string => (bracket === '（' ? '(' : bracket);
+  for (const character of phrase.replace(NO_BRACKET, '')) {
+    const opening = CLOSING.get(character);
+    if (OPENING.has(character)) open.push(character);
+    else if (opening !== undefined && kind(open.pop() ?? '') !== kind(opening)) return character;
+  }
+  return open[0];
+}
+
+/** A bracket without its partner. */
+export const contentUnbalancedBrackets: TermRule = {
+  id: 'content/unbalanced-brackets',
+  level: 'warning',
+  scope: 'term',
+  summary: 'A bracket is opened and not closed, or closed and not opened.',
+  why: 'Part of the phrase is missing, or a sign is too many; the service writes the half of it into the text.',
+  message: '{side} phrase {quoted text} has {quoted bracket} without its partner',
+  precision: [],
+  bad: [
+    { pair: 'en->de', source: 'domain (general vocabulary', target: 'Bereich' },
+    { pair: 'en->ja', source: 'order', target: '注文）' },
+  ],
+  good: [
+    { pair: 'en->de', source: 'order (noun)', target: 'Bestellung (Substantiv)' },
+    { pair: 'en->de', source: 'a) first', target: 'a) zuerst', note: 'counts things' },
+    { pair: 'en->de', source: 'interval [0, 1)', target: 'Intervall [0, 1)', note: 'mathematics' },
+  ],
+  needs: () => ({ source: CLASS.bracket | CLASS.cjkSign, target: CLASS.bracket | CLASS.cjkSign }),
+  check: (term) =>
+    bothSides(term, (phrase) => {
+      if (!/\p{L}/u.test(phrase)) return undefined;
+      const bracket = lonely(phrase.replace(/[[(]\s*\S+\s*[,;]\s*\S+\s*[\])]/gu, ''));
+      return bracket === undefined ? undefined : { details: { bracket } };
+    }),
+};

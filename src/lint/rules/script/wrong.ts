@@ -1,0 +1,51 @@
+import { foldedPhrase } from '../../fold-phrase.ts';
+import { scriptsOf } from '../../language-scripts.ts';
+import { classesOf } from '../../phrase-classes.ts';
+import type { TermRule } from '../../rule.ts';
+
+/** An acronym, a code or a formula: capitals, digits and signs. */
+const isCode = (word: string): boolean =>
+  /^[\P{L}\p{Lu}]+$/u.test(word) || /\d/u.test(word) || /\p{Ll}\p{Lu}/u.test(word);
+
+const wordsOf = (phrase: string): readonly string[] => foldedPhrase(phrase).match(/[\p{L}\p{M}]+/gu) ?? [];
+
+/** True when the target phrase takes over what the source phrase says: a name in its own spelling. */
+function isTakenOver(source: string, target: string): boolean {
+  const known = new Set(wordsOf(source));
+  return wordsOf(target).every((word) => known.has(word));
+}
+
+/** A target phrase in letters in which its language is not written. */
+export const scriptWrong: TermRule = {
+  id: 'script/wrong',
+  level: 'warning',
+  scope: 'term',
+  summary: 'A target phrase has no letter of a script in which its language is written, and is not the source phrase.',
+  why: 'The row is often shifted by a column, or the translation is in another language.',
+  message:
+    '{side} phrase {quoted text} has no letter of a script in which {quoted language} is written, and is not the ' +
+    'source phrase {quoted term}',
+  exceptions: [
+    'Acronyms, codes and numbers, and names whose words stand in the source phrase. Scripts of languages: Unicode ' +
+      'CLDR 48, languageData.',
+  ],
+  precision: [],
+  bad: [
+    { pair: 'en->ru', source: 'basket', target: 'Warenkorb' },
+    { pair: 'en->de', source: 'basket', target: 'корзина' },
+    { pair: 'en->ja', source: 'vaccine', target: 'vakcina' },
+  ],
+  good: [
+    { pair: 'en->ru', source: 'basket', target: 'корзина' },
+    { pair: 'en->ja', source: 'coronavirus disease', target: 'COVID-19', note: 'an acronym' },
+    { pair: 'en->ja', source: 'the Zoom app', target: 'Zoom', note: 'a name of the source phrase' },
+    { pair: 'en->sr', source: 'basket', target: 'korpa', note: 'Serbian is written in two scripts' },
+  ],
+  needs: ({ target }) => ({ targetLacks: scriptsOf(target) }),
+  check: ({ source, target, pair }) => {
+    if ((classesOf(target) & scriptsOf(pair.target)) !== 0) return [];
+    const words = target.match(/\S*\p{L}\S*/gu) ?? [];
+    if (words.every(isCode) || isTakenOver(source, target)) return [];
+    return [{ side: 'target', details: { language: pair.target } }];
+  },
+};

@@ -1,0 +1,20 @@
+import type { ServiceRule } from '../../rule.ts';
+
+/** A source phrase with two translations. */
+export const termsDuplicate: ServiceRule = {
+  id: 'terms/duplicate',
+  level: 'error',
+  scope: 'file',
+  reported: ['duplicate-source'],
+  summary: 'A source phrase has two different translations in one dictionary.',
+  why:
+    'The service takes one translation per source phrase. The rows are often two parts of speech; keep the one that ' +
+    'texts need more often.',
+  message: 'the source phrase has two translations',
+  precision: [],
+  bad: [
+    { pair: 'en->de', source: 'order', target: 'Bestellung' },
+    { pair: 'en->de', source: 'order', target: 'bestellen', note: 'beside the row above' },
+  ],
+  good: [{ pair: 'en->de', source: 'order', target: 'Bestellung' }],
+};

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldedHash, foldedPhrase } from '../../src/lint/fold-phrase.ts';
+import { CLASS, classesOf, classesOfBytes } from '../../src/lint/phrase-classes.ts';
+import { runs } from '../support/runs.ts';
+import { anyPhrase } from './any-phrase.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const hashOf = (text: string): number => {
+  const bytes = bytesOf(text);
+  return foldedHash(bytes, 0, bytes.length);
+};
+
+/** Text without lone surrogates, which UTF-8 does not have. */
+const anyText = fc.oneof(anyPhrase, fc.string({ unit: 'binary' }));
+
+test('the classes of a phrase are those of its bytes', () => {
+  fc.assert(
+    fc.property(anyText, anyText, anyText, (before, text, after) => {
+      const [from, all] = [bytesOf(before).length, bytesOf(before + text + after)];
+      expect(classesOfBytes(all, from, from + bytesOf(text).length)).toBe(classesOf(text));
+    }),
+    { numRuns: runs(1000) },
+  );
+});
+
+/** Letters that stand among signs. */
+const SIGNS = 'ªºⁱⁿ';
+
+test('a letter has the class of its script', () => {
+  const scripts = { Latin: 'latin', Greek: 'greek', Cyrillic: 'cyrillic', Hebrew: 'hebrew', Arabic: 'arabic' } as const;
+  const rest = { Hangul: 'hangul', Han: 'han', Thai: 'southEastAsian', Devanagari: 'indic', Katakana: 'kana' } as const;
+  const missed: string[] = [];
+  for (const [script, name] of Object.entries({ ...scripts, ...rest })) {
+    const letter = new RegExp(`^\\p{Script=${script}}$`, 'u');
+    for (let code = 0x80; code <= 0xffff; code += 1) {
+      const character = String.fromCharCode(code);
+      const bits = CLASS[name] | CLASS.other | CLASS.astral;
+      if (
+        !SIGNS.includes(character) &&
+        /\p{L}/u.test(character) &&
+        letter.test(character) &&
+        (classesOf(character) & bits) === 0
+      )
+        missed.push(`${script} ${code.toString(16)}`);
+    }
+  }
+  expect(missed).toEqual([]);
+});
+
+test('phrases that fold to one have one hash', () => {
+  const variants = (phrase: string): readonly string[] => [
+    phrase,
+    phrase.toLowerCase(),
+    phrase.toUpperCase(),
+    phrase.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
+  ];
+  let same = 0;
+  fc.assert(
+    fc.property(anyText, (phrase) => {
+      for (const left of variants(phrase))
+        for (const right of variants(phrase))
+          if (foldedPhrase(left) === foldedPhrase(right)) {
+            same += left === right ? 0 : 1;
+            expect(hashOf(left)).toBe(hashOf(right));
+          }
+    }),
+    { numRuns: runs(500) },
+  );
+  expect(same).toBeGreaterThan(0);
+});
