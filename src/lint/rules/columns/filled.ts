@@ -1,7 +1,29 @@
+import type { Entries } from '../../../model/entries/entries.ts';
 import type { DictionaryRule } from '../../rule.ts';
 
 const ROWS = 20;
 const PERCENT = 30;
+
+/** Languages that share so many words that a third of a list may be the same. */
+const CLOSE: readonly ReadonlySet<string>[] = [
+  new Set(['da', 'nb', 'nn', 'no', 'sv']),
+  new Set(['ca', 'es', 'gl', 'it', 'oc', 'pt']),
+  new Set(['bs', 'cnr', 'hr', 'sh', 'sl', 'sr']),
+  new Set(['cs', 'sk']),
+  new Set(['id', 'ms']),
+  new Set(['be', 'bg', 'mk', 'ru', 'uk']),
+  new Set(['ja', 'lzh', 'wuu', 'yue', 'zh']),
+];
+
+/** A phrase with a word in lower case is no name, which many languages would take over. */
+const IS_NO_NAME = /(?<!\p{L})\p{Ll}{3}/u;
+
+/** Rows whose target is their source, and whose source is no name. */
+function filledRows(entries: Entries): number {
+  let count = 0;
+  for (const [source, target] of entries) if (source === target && IS_NO_NAME.test(source)) count += 1;
+  return count;
+}
 
 /** A column that was filled with the source phrases. */
 export const columnsFilled: DictionaryRule = {
@@ -15,12 +37,20 @@ export const columnsFilled: DictionaryRule = {
   message:
     '{identical} of {rows} target phrases of {pair} are their source phrase; fill in translations, or remove the ' +
     'rows that have none',
+  exceptions: [
+    'Names do not count, which many languages take over: phrases without a word in lower case. Languages that share ' +
+      'many words, such as Danish and Norwegian, are left out.',
+  ],
   precision: [],
   bad: [{ pair: 'en->vi', source: 'basket', target: 'basket', note: `in ${PERCENT} % of the rows` }],
   good: [{ pair: 'en->vi', source: 'Bluetooth', target: 'Bluetooth', note: 'in a few rows' }],
   check: (dictionary) => {
     const { rows, identical } = dictionary.counts;
-    if (rows < ROWS || identical * 100 < rows * PERCENT) return [];
+    const isShare = (count: number): boolean => count * 100 >= rows * PERCENT;
+    if (rows < ROWS || !isShare(identical)) return [];
+    const { source, target } = dictionary.pair;
+    if (CLOSE.some((languages) => languages.has(source) && languages.has(target))) return [];
+    if (!isShare(filledRows(dictionary.entries))) return [];
     return [{ dictionary, details: { identical, rows } }];
   },
 };

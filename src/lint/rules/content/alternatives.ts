@@ -22,6 +22,15 @@ function firstSplit(
   return undefined;
 }
 
+/** Languages whose nouns stand before what describes them: `vía de metro / subterráneo` can be cut at the slash. */
+const NOUN_FIRST: ReadonlySet<string> = new Set('ar ca cy es fa fr ga gl he id it ms oc pt ro th ur vi'.split(' '));
+
+const wordCount = (phrase: string): number => phrase.split(/\s+/u).length;
+
+/** True when what stands before the separator is a whole translation: `primary / secondary school` begins with none. */
+const isWhole = (language: string, first: string, rest: string): boolean =>
+  NOUN_FIRST.has(language) || wordCount(first) >= wordCount(rest.split(SEPARATOR)[0] ?? '');
+
 /** Several translations in one cell. */
 export const contentAlternatives: TermRule = {
   id: 'content/alternatives',
@@ -32,7 +41,10 @@ export const contentAlternatives: TermRule = {
   message:
     '{side} phrase {quoted text} lists several translations, separated by {quoted separator}; the service would ' +
     'write all of them, so keep one',
-  fixes: { safety: 'suggested', how: 'The first translation stays; the others go to the note of the row.' },
+  fixes: {
+    safety: 'suggested',
+    how: 'The first translation stays, where it is a whole one; the others go to the note of the row.',
+  },
   exceptions: ['Phrases whose source phrase lists several things as well.'],
   precision: [
     { right: 25, hits: 25, lists: 'UI lists' },
@@ -42,6 +54,12 @@ export const contentAlternatives: TermRule = {
     { pair: 'en->de', source: 'sign in', target: 'anmelden / einloggen', fixed: 'anmelden' },
     { pair: 'en->es', source: 'mobile', target: 'móvil; celular', fixed: 'móvil' },
     { pair: 'en->ja', source: 'delete', target: '削除、消去', fixed: '削除' },
+    {
+      pair: 'en->sk',
+      source: 'yard',
+      target: 'zoraďovacia / nákladná stanica',
+      note: 'no fix: the first part is no term',
+    },
     { pair: 'en->fr', source: 'mail', target: 'courriel | e-mail | mél', fixed: 'courriel' },
   ],
   good: [
@@ -50,11 +68,17 @@ export const contentAlternatives: TermRule = {
     { pair: 'en->el', source: 'what?', target: 'τι;', note: 'a question' },
   ],
   needs: () => ({ target: SIGNS }),
-  check: ({ source, target }) => {
+  check: ({ source, target, pair }) => {
     if (LISTS.test(source)) return [];
     const split = firstSplit(target);
     if (split === undefined) return [];
     const { first, rest, separator } = split;
-    return [{ side: 'target', details: { separator }, fix: { safety: 'suggested', text: first, toNote: rest } }];
+    return [
+      {
+        side: 'target',
+        details: { separator },
+        ...(isWhole(pair.target, first, rest) && { fix: { safety: 'suggested' as const, text: first, toNote: rest } }),
+      },
+    ];
   },
 };

@@ -11,6 +11,7 @@ function isOneThing(word: string): boolean {
     AND_OR.has(word.toLowerCase()) ||
     parts.some((part) => /^[^\p{L}]*$/u.test(part)) ||
     parts.every((part) => part.length <= 2) ||
+    /^\p{L}$/u.test(parts[0] ?? '') ||
     parts.every((part) => /^[\P{L}\p{Lu}]+$/u.test(part) && part.toLowerCase() !== part)
   );
 }
@@ -42,6 +43,7 @@ export const contentTightAlternatives: TermRule = {
   ],
   good: [
     { pair: 'en->de', source: 'speed', target: 'Geschwindigkeit in km/h', note: 'a unit' },
+    { pair: 'en->pt', source: 'bicycle lane', target: 'faixa p/ciclistas', note: 'an abbreviation' },
     { pair: 'en->de', source: 'read/write', target: 'lesen/schreiben', note: 'the source phrase has both' },
     { pair: 'en->fr', source: 'or', target: 'et/ou' },
   ],
@@ -55,7 +57,7 @@ export const contentTightAlternatives: TermRule = {
     const [words] = found[0] ?? [];
     if (words === undefined) return [];
     const [first = '', ...rest] = words.split(/[/／]/u);
-    const isWhole = words === target;
+    const isWhole = words === target && !first.endsWith('-');
     return [
       {
         side: 'target',
