@@ -9,7 +9,7 @@ const CHARACTER = new RegExp(`[${[...INVISIBLE.keys()].join('')}]`, 'gu');
 const WANTED_ANYWHERE = new RegExp(
   [
     /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/u,
-    /(?<=[\d«„])[\u00a0\u202f]/,
+    /(?<=\d\.?|[«„]|(?<!\p{L})\p{L})[\u00a0\u202f]/u,
     /[\u00a0\u202f](?=[\d»!?;:%‰°–—€])/,
   ]
     .map(({ source }) => source)
@@ -41,7 +41,8 @@ export const characterInvisible: TermRule = {
     'Joiners in Arabic and Indic scripts, marks of direction in Hebrew and Arabic scripts, the zero width space in ' +
       'Burmese, Khmer, Lao, Thai and Tibetan, no-break spaces in French. Source: The Unicode Standard 16, 9.2, 12.1, ' +
       '23.2; Unicode CLDR 48.',
-    'In every language: joiners inside emoji, and no-break spaces beside a digit or before a mark such as % and :.',
+    'In every language: joiners inside emoji, and no-break spaces beside a digit, after a word of one letter, and before a mark ' +
+      'such as % and :.',
   ],
   precision: [],
   bad: [

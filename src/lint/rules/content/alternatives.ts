@@ -1,3 +1,4 @@
+import { LIST_SIGNS } from '../../list-signs.ts';
 import { outsideBrackets } from '../../outside-brackets.ts';
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
@@ -5,8 +6,8 @@ import type { TermRule } from '../../rule.ts';
 /** What stands between alternatives. A semicolon that ends an entity of HTML is none. */
 const SEPARATOR = /\s+[/／|｜]\s+|\s*(?<!&#?\w{1,9})[;；、]\s*/gu;
 
-/** Marks with which a source phrase lists several things itself. */
-const LISTS = /[/／|｜;；、,،，]|\s(?:and|or|&)\s/iu;
+/** With these words, Japanese and Chinese lists are one translation: and, or, and so on. */
+const IS_ONE_LIST = /など|等|および|及び|または|又は|以及|或/u;
 
 const SIGNS = CLASS.slash | CLASS.semicolon | CLASS.bar | CLASS.cjkSign;
 
@@ -65,11 +66,17 @@ export const contentAlternatives: TermRule = {
   good: [
     { pair: 'en->de', source: 'on / off', target: 'an / aus', note: 'the source phrase has both' },
     { pair: 'en->ja', source: 'bread, milk and butter', target: 'パン、牛乳、バター', note: 'a list' },
+    {
+      pair: 'en->ja',
+      source: 'register office',
+      target: '出生、死亡などの登録所',
+      note: 'one translation that is a list',
+    },
     { pair: 'en->el', source: 'what?', target: 'τι;', note: 'a question' },
   ],
   needs: () => ({ target: SIGNS }),
   check: ({ source, target, pair }) => {
-    if (LISTS.test(source)) return [];
+    if (LIST_SIGNS.test(source) || (target.includes('、') && IS_ONE_LIST.test(target))) return [];
     const split = firstSplit(target);
     if (split === undefined) return [];
     const { first, rest, separator } = split;

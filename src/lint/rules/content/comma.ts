@@ -1,3 +1,4 @@
+import { LIST_SIGNS } from '../../list-signs.ts';
 import { outsideBrackets } from '../../outside-brackets.ts';
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
@@ -16,6 +17,9 @@ const ONE_TRANSLATION = new Set(
     'jolla mis kes kus kur kas som där hvor hvis när waar die wat mikä που ο η',
   ].flatMap((words) => words.split(' ')),
 );
+
+/** Capitals in both phrases are a title behind a name: `Macao SAR China`, `Macau, RAE da China`. */
+const TITLE = /(?<!\p{L})\p{Lu}{2,}(?!\p{L})/u;
 
 /** Translations are short. What is longer is a clause. */
 const PART_WORDS = 3;
@@ -44,7 +48,9 @@ export const contentComma: TermRule = {
     'The cell lists several translations, or has the form of an index ("Islands, Cook"), and the service writes it ' +
     'into the text with its commas.',
   message: '{side} phrase {quoted text} has a comma and the source phrase {quoted term} has none; keep one translation',
-  exceptions: ['Lists that end with "and" or "or", clauses, and parts of more than three words.'],
+  exceptions: [
+    'Lists that end with "and" or "or", clauses, parts of more than three words, and titles in capitals behind a name.',
+  ],
   precision: [
     { right: 20, hits: 25, lists: 'UI lists' },
     { right: 8, hits: 20, lists: 'medical lists' },
@@ -61,7 +67,7 @@ export const contentComma: TermRule = {
   ],
   needs: () => ({ target: CLASS.comma | CLASS.arabic | CLASS.cjkSign }),
   check: ({ source, target }) => {
-    if (/[,،，;；、/／|]/u.test(source)) return [];
+    if (LIST_SIGNS.test(source) || (TITLE.test(source) && TITLE.test(target))) return [];
     const parts = outsideBrackets(target).split(COMMA);
     return parts.length > 1 && isList(parts) ? [{ side: 'target' }] : [];
   },

@@ -1,15 +1,16 @@
+import { LIST_SIGNS } from '../../list-signs.ts';
 import { outsideBrackets } from '../../outside-brackets.ts';
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
 const SLASHED = /[\p{L}\p{M}\p{N}.’'-]+(?:[/／][\p{L}\p{M}\p{N}.’'-]+)+/gu;
 
-/** Conjunctions, units and abbreviations: `and/or`, `km/h`, `TCP/IP`, `n/a`. */
+/** Conjunctions, units, abbreviations and compounds: `and/or`, `km/h`, `TCP/IP`, `n/a`, `Feld-/Waldweg`. */
 function isOneThing(word: string): boolean {
   const parts = word.split(/[/／]/u);
   return (
     AND_OR.has(word.toLowerCase()) ||
-    parts.some((part) => /^[^\p{L}]*$/u.test(part)) ||
+    parts.some((part) => /^[^\p{L}]*$/u.test(part) || /^-|-$/u.test(part)) ||
     parts.every((part) => part.length <= 2) ||
     /^\p{L}$/u.test(parts[0] ?? '') ||
     parts.every((part) => /^[\P{L}\p{Lu}]+$/u.test(part) && part.toLowerCase() !== part)
@@ -35,7 +36,10 @@ export const contentTightAlternatives: TermRule = {
     safety: 'suggested',
     how: 'Where the phrase is nothing but the alternatives, the first stays; the others go to the note of the row.',
   },
-  exceptions: ['"and/or" in any language, units, abbreviations and numbers.'],
+  exceptions: [
+    '"and/or" in any language, units, abbreviations, numbers, compounds such as Feld-/Waldweg, and what has words on ' +
+      'both sides.',
+  ],
   precision: [{ right: 24, hits: 25, lists: 'UI lists' }],
   bad: [
     { pair: 'en->de', source: 'sign in', target: 'anmelden/einloggen', fixed: 'anmelden' },
@@ -49,15 +53,18 @@ export const contentTightAlternatives: TermRule = {
   ],
   needs: () => ({ target: CLASS.slash | CLASS.cjkSign }),
   check: ({ source, target }) => {
-    if (/[/／]|:\/\//u.test(source) || /[:/]\/|www\./u.test(target)) return [];
+    if (LIST_SIGNS.test(source) || /[:/]\/|www\./u.test(target)) return [];
     const outside = outsideBrackets(target);
-    const found = Array.from(target.matchAll(SLASHED)).filter(
-      ({ 0: word, index }) => outside.slice(index, index + word.length) === word && !isOneThing(word),
-    );
+    // In the middle, the words belong to what is before and behind them: `yolcu indirme/bindirme noktası`.
+    const found = Array.from(target.matchAll(SLASHED)).filter(({ 0: word, index }) => {
+      const end = index + word.length;
+      const isMiddle = /\p{L}/u.test(target.slice(0, index)) && /\p{L}/u.test(outside.slice(end));
+      return outside.slice(index, end) === word && !isMiddle && !isOneThing(word);
+    });
     const [words] = found[0] ?? [];
     if (words === undefined) return [];
     const [first = '', ...rest] = words.split(/[/／]/u);
-    const isWhole = words === target && !first.endsWith('-');
+    const isWhole = words === target;
     return [
       {
         side: 'target',

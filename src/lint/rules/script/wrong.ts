@@ -1,7 +1,10 @@
 import { foldedPhrase } from '../../fold-phrase.ts';
 import { scriptsOf } from '../../language-scripts.ts';
-import { classesOf } from '../../phrase-classes.ts';
+import { CLASS, classesOf } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
+
+/** Beyond U+FFFF are rare letters of many scripts, such as the ideographs of Cantonese. */
+const lettersOf = (language: string): number => scriptsOf(language) | CLASS.astral;
 
 /** An acronym, a code or a formula: capitals, digits and signs. */
 const isCode = (word: string): boolean =>
@@ -39,11 +42,12 @@ export const scriptWrong: TermRule = {
     { pair: 'en->ru', source: 'basket', target: 'корзина' },
     { pair: 'en->ja', source: 'coronavirus disease', target: 'COVID-19', note: 'an acronym' },
     { pair: 'en->ja', source: 'the Zoom app', target: 'Zoom', note: 'a name of the source phrase' },
+    { pair: 'en->yue', source: 'elevator', target: '\u{282e2}', note: 'a rare ideograph' },
     { pair: 'en->sr', source: 'basket', target: 'korpa', note: 'Serbian is written in two scripts' },
   ],
-  needs: ({ target }) => ({ targetLacks: scriptsOf(target) }),
+  needs: ({ target }) => ({ targetLacks: lettersOf(target) }),
   check: ({ source, target, pair }) => {
-    if ((classesOf(target) & scriptsOf(pair.target)) !== 0) return [];
+    if ((classesOf(target) & lettersOf(pair.target)) !== 0) return [];
     const words = target.match(/\S*\p{L}\S*/gu) ?? [];
     if (words.every(isCode) || isTakenOver(source, target)) return [];
     return [{ side: 'target', details: { language: pair.target } }];
