@@ -38,7 +38,6 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['up', APPLY],
   ['upload', APPLY],
   ['check', CHECK],
-  ['lint', CHECK],
   ['fmt', `files are left as they are; ${CHECK}`],
   ['history', '"lexform log" lists what was applied, "lexform show VERSION" one apply'],
   ['blame', '"lexform log TERM" shows who changed a term, and when'],

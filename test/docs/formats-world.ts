@@ -118,6 +118,8 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     await run('validate', ...reports.flatMap((format) => ['--report', `${format}=report.${format}`]));
     for (const format of ['sarif', 'junit', 'gitlab-codequality', 'annotations'])
       made.set(format, read(`report.${format}`));
+    await write({ 'glossaries/product/en-de.csv': 'sign  in,anmelden\n' });
+    await keep('lint', 0, 'lint', '--json');
     await write(FILES);
     await keep('apply', 0, 'apply', ...prodOnly, '--auto-approve', '--json', '--report', 'events=events.jsonl');
     made.set('events', read('events.jsonl'));

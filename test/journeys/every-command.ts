@@ -34,6 +34,7 @@ export interface CommandWorld {
 const ARGUMENTS: Readonly<Record<string, (world: CommandWorld) => readonly string[]>> = {
   init: () => ['fresh'],
   validate: () => [],
+  lint: () => [],
   plan: () => ['--target', 'test', '--detailed-exitcode', '--out', 'plan.json', '--report', 'markdown=plan.md'],
   apply: () => ['--target', 'test', '--auto-approve', '--report', 'markdown=apply.md'],
   pull: () => ['--target', 'test'],

@@ -27,6 +27,7 @@ const HELD: Reads = { 'ledger/lock': [2, 'a lock is compared before it is moved,
 const READS: Readonly<Record<string, Reads>> = {
   init: {},
   validate: WORKSPACE,
+  lint: WORKSPACE,
   plan: { ...WORKSPACE, ...ENTRY },
   'plan --preview': { ...WORKSPACE, ...ENTRY },
   apply: { ...WORKSPACE, ...ENTRY, ...HELD },

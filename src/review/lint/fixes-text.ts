@@ -50,12 +50,12 @@ export function fixesText(
 
 /** The edits of files as one unified diff. Characters that hide are written out, so it is to read and not to apply. */
 export const editsDiff = (files: readonly EditedFile[]): string =>
-  files
-    .map(({ file, before, after }) =>
-      createTwoFilesPatch(file, file, decoder.decode(before), decoder.decode(after), '', '', { context: 1 })
-        .split('\n')
-        .slice(1)
-        .map(visible)
-        .join('\n'),
-    )
-    .join('');
+  withLineEnds(
+    files.flatMap(({ file, before, after }) => {
+      const patch = createTwoFilesPatch(file, file, decoder.decode(before), decoder.decode(after), '', '', {
+        context: 1,
+      });
+      const lines = patch.trimEnd().split('\n');
+      return lines.slice(lines.findIndex((line) => line.startsWith('---'))).map(visible);
+    }),
+  );

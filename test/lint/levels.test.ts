@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { type LintedPlace, levelOf } from '../../src/lint/levels.ts';
+import { spaceDouble } from '../../src/lint/rules/space/double.ts';
+import type { LintLevel, LintSettings } from '../../src/model/workspace/lint-settings.ts';
+
+const settings = (given: Partial<LintSettings>): LintSettings => ({
+  rules: new Map(),
+  overrides: [],
+  waivers: [],
+  ...given,
+});
+const levels = (level: LintLevel, id = spaceDouble.id): ReadonlyMap<string, LintLevel> => new Map([[id, level]]);
+const PLACE: LintedPlace = {
+  addresses: ['glossary.product', 'glossary.product/en->ja'],
+  languages: ['en', 'ja', 'en->ja'],
+};
+
+test.each<readonly [string, readonly Partial<LintSettings>[], LintLevel]>([
+  ['nothing', [{}], 'warning'],
+  ['the preset recommended', [{ extends: 'recommended' }], 'warning'],
+  ['a rule', [{ rules: levels('error') }], 'error'],
+  [
+    'an override for a language',
+    [{ rules: levels('error'), overrides: [{ languages: ['ja'], rules: levels('off') }] }],
+    'off',
+  ],
+  ['an override for a pair', [{ overrides: [{ languages: ['en->ja'], rules: levels('note') }] }], 'note'],
+  ['an override for another language', [{ overrides: [{ languages: ['de'], rules: levels('off') }] }], 'warning'],
+  ['an override for a glossary', [{ overrides: [{ addresses: ['glossary.*'], rules: levels('off') }] }], 'off'],
+  [
+    'an override for a dictionary',
+    [{ overrides: [{ addresses: ['glossary.product/*'], rules: levels('off') }] }],
+    'off',
+  ],
+  [
+    'the last override that fits',
+    [
+      {
+        overrides: [
+          { languages: ['ja'], rules: levels('off') },
+          { languages: ['en'], rules: levels('error') },
+        ],
+      },
+    ],
+    'error',
+  ],
+  ['a glossary over the workspace', [{ rules: levels('error') }, { rules: levels('note') }], 'note'],
+  ['another rule', [{ rules: levels('off', 'space/outer') }], 'warning'],
+])('%s', (_, given, level) => {
+  expect(levelOf(spaceDouble, PLACE, given.map(settings))).toBe(level);
+});
+
+test('a level under an earlier id counts, and strict is a level of its own', () => {
+  const renamed = { ...spaceDouble, aliases: ['space/twice'], strict: 'error' as const };
+  expect(levelOf(renamed, PLACE, [settings({ rules: levels('off', 'space/twice') })])).toBe('off');
+  expect(levelOf(renamed, PLACE, [settings({ extends: 'strict' })])).toBe('error');
+  expect(levelOf(renamed, PLACE, [settings({ extends: 'strict' }), settings({ extends: 'recommended' })])).toBe(
+    'warning',
+  );
+});
