@@ -10,6 +10,7 @@ export const planOptions = ({ inputs, root, several }: Job, target: string): Pla
   full: false,
   detailedExitcode: false,
   unmanaged: false,
+  heldBack: false,
   preview: false,
   only: inputs.only,
   allowDelete: inputs.allowDelete,

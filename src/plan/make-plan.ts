@@ -1,3 +1,4 @@
+import { heldBackIn } from '../kinds/held-back.ts';
 import type { Matched } from '../kinds/match/matches.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { desiredOfKinds, KINDS } from '../kinds/registry.ts';
@@ -109,6 +110,7 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
   const adopts = input.takesOver === true ? takenOver(decisions, changes, input.only) : [];
   const { desired, ledger } = input;
   const unowned = unownedLosses(changes, { desired, ...(input.takesOver === true && { ledger }) });
+  const heldBack = heldBackIn(desired, scopeOf(input.only));
   const seen = made.flatMap((each) => each.seen).sort(([left], [right]) => byCodeUnit(left, right));
   return {
     plan: {
@@ -124,6 +126,7 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
       unmanaged: made
         .flatMap(({ unmanaged }) => unmanaged)
         .sort((left, right) => byCodeUnit(left.address, right.address) || byCodeUnit(left.id, right.id)),
+      ...(heldBack !== undefined && { heldBack }),
     },
     findings: [...made.flatMap(({ findings }) => findings), ...checkOnly(input, decisions)],
   };

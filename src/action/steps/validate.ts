@@ -14,7 +14,7 @@ export const writeFindings = ({ ports, temp }: Job, { reported }: Ran): Promise<
 
 /** `validate`: checks the files alone, offline. */
 export async function validateStep(job: Job): Promise<readonly TargetResult[]> {
-  const options = { chdir: job.root, json: false, report: job.inputs.reports };
+  const options = { chdir: job.root, json: false, heldBack: false, report: job.inputs.reports };
   const ran = await runInGroup('lexform validate', job, (ports) => validate(options, ports));
   const markdownPath = await tell(job, ran, '');
   await writeFindings(job, ran);

@@ -85,8 +85,8 @@ async function showPlan(
   const preview = await previewOf?.();
   const { color } = ports.terminal;
   const shown = preview === undefined && lint.length === 0 ? document : planJson(made, { preview, lint });
-  const { full, unmanaged } = options;
-  ports.terminal.out(json ? shown : planAfterDrift(made, drift, { color, full, unmanaged, guard, lint }));
+  const { full, unmanaged, heldBack } = options;
+  ports.terminal.out(json ? shown : planAfterDrift(made, drift, { color, full, unmanaged, heldBack, guard, lint }));
   if (preview !== undefined && !json) {
     const { previewText } = await import('../../review/translate/preview-text.ts');
     ports.terminal.out(`\n${previewText(preview, { color })}`);

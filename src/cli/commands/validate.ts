@@ -1,5 +1,8 @@
+import { heldBackIn } from '../../kinds/held-back.ts';
 import { hasErrors } from '../../model/finding.ts';
+import { scopeOf } from '../../model/plan/scope.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
+import { heldBackLines } from '../../review/plan/held-back-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import { readAndLint } from '../lint/lint-workspace.ts';
 import type { ValidateOptions } from '../options/workspace-commands.ts';
@@ -10,9 +13,14 @@ import { workspaceRoot } from '../session/workspace-root.ts';
 /** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
 export async function validate(options: ValidateOptions, ports: CliPorts): Promise<RunResult> {
   const { workspace, findings, lint } = await readAndLint(workspaceRoot(options, ports), ports.files);
-  const { checked } = workspace;
+  const { checked, desired } = workspace;
+  const heldBack = desired && heldBackIn(desired, scopeOf([]));
   const notTold = { waived: lint?.waived ?? 0, known: lint?.known ?? 0 };
-  ports.terminal.out(options.json ? lintJson(findings, checked, notTold) : lintText(findings, checked, notTold));
+  ports.terminal.out(
+    options.json
+      ? lintJson(findings, checked, notTold, { ...(heldBack !== undefined && { heldBack }) })
+      : lintText(findings, checked, notTold, heldBackLines(heldBack, options.heldBack, 'validate')),
+  );
   const code = hasErrors(findings) ? EXIT.findings : EXIT.ok;
   return writeReports({ kind: 'validated', findings, checked }, code, options, ports);
 }

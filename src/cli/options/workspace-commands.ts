@@ -24,6 +24,8 @@ The next preview deletes those of a killed run, one hour later.
 A preview that fails prints a message and does not change the plan or the exit code.
 `;
 
+const HELD_BACK = booleanOption('--held-back', 'name the rows that are not sent, and do not only count them');
+
 export const initCommand = command({
   name: 'init',
   description: 'create a small sample workspace',
@@ -37,7 +39,7 @@ export type InitOptions = CommandOptions<typeof initCommand>;
 export const validateCommand = command({
   name: 'validate',
   description: 'check the files offline and report every finding with file, line and column',
-  options: [...WORKSPACE_OPTIONS, REPORT],
+  options: [...WORKSPACE_OPTIONS, REPORT, HELD_BACK],
   examples: [
     'lexform validate',
     'lexform validate --json > findings.json',
@@ -62,6 +64,7 @@ export const planCommand = command({
       '--detailed-exitcode',
       'exit 2 when apply has calls to make, resources to adopt or a ledger to start',
     ),
+    HELD_BACK,
     booleanOption('--unmanaged', 'list the unmanaged resources of the service too'),
     option(
       '--against <snapshot>',

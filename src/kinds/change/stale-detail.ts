@@ -84,7 +84,7 @@ export function staleDetail(input: StaleInput): StaleDetail {
   const size = sizeBefore(change, operation);
   const isNew = operation.pre === 'absent';
   const rows = new Map<string, StaleValue>();
-  for (const { at: _, ...value } of allValues(change)) {
+  for (const { at: _, term: _term, ...value } of allValues(change)) {
     // Of what is deleted no value is to be left, also where the resource that takes its place has the value.
     const { to: _to, ...gone } = value;
     const sides = operation.post === 'absent' ? gone : value;

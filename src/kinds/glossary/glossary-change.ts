@@ -1,4 +1,5 @@
 import { CALLS } from '../../contract/calls.ts';
+import { defined } from '../../model/defined.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import type { Digest } from '../../model/ids.ts';
@@ -6,10 +7,17 @@ import { byCodeUnit } from '../../model/order.ts';
 import { isRenamed, nameOf, valueChange } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
-import type { ValueKey } from '../../model/resources/value.ts';
+import type { ValueChange, ValueKey } from '../../model/resources/value.ts';
 import { diffEntries, patchedEntries, sourceOfKey } from '../change/diff-entries.ts';
 import { type ChangeBody, type Digests, type Draft, numbered } from '../change/draft.ts';
-import type { DesiredGlossary, DictionaryChange, GlossaryAddress, LiveGlossary, OwnedGlossary } from './glossary.ts';
+import type {
+  DesiredDictionary,
+  DesiredGlossary,
+  DictionaryChange,
+  GlossaryAddress,
+  LiveGlossary,
+  OwnedGlossary,
+} from './glossary.ts';
 import { dictionariesOf, glossaryDigest, namedEntriesDigest } from './glossary.ts';
 import type { GlossaryPart } from './glossary-parts.ts';
 
@@ -39,6 +47,20 @@ function readEntriesOf({ live, address }: GlossaryPart): Entries {
   return live.entries;
 }
 
+/** The changes with what their rows say of the terms. Files without such columns need no look. */
+function marked(values: readonly ValueChange[], dictionary: DesiredDictionary | undefined): readonly ValueChange[] {
+  if (dictionary === undefined || (dictionary.fieldsOf === undefined && dictionary.heldBack === undefined))
+    return values;
+  const held = new Map((dictionary.heldBack ?? []).map((row) => [row.source, row]));
+  return values.map((value): ValueChange => {
+    const source = sourceOfKey(value.key);
+    const row = value.to === undefined ? held.get(source) : dictionary.fieldsOf?.(source);
+    const said = row && defined({ status: row.status, partOfSpeech: row.partOfSpeech });
+    const term = { ...said, ...(row !== undefined && value.to === undefined && { heldBack: true as const }) };
+    return Object.keys(term).length === 0 ? value : { ...value, term };
+  });
+}
+
 function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): DictionaryDelta | undefined {
   const { pair, address } = part;
   const before = readEntriesOf(part);
@@ -49,7 +71,7 @@ function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): Dictio
     input.desired.mode === 'additive'
       ? diff.removed.filter(({ key }) => base?.get(sourceOfKey(key)) !== undefined)
       : diff.removed;
-  const values = [...removed, ...diff.changed, ...diff.added];
+  const values = marked([...removed, ...diff.changed, ...diff.added], input.desired.dictionaries.get(pair));
   if (values.length === 0) return undefined;
   const after = removed.length === diff.removed.length ? wanted : patchedEntries(before, values);
   const change: DictionaryChange = {

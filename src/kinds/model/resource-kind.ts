@@ -1,4 +1,5 @@
 import type { Entries } from '../../model/entries/entries.ts';
+import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { Change, ChildFacts, Operation, ResourceKind, Unmanaged } from '../../model/plan/plan.ts';
@@ -36,6 +37,8 @@ export interface Child {
   readonly entries: Entries;
   /** Of what files ask for: where an entry stands. */
   locate?(key: string): SourceRef | undefined;
+  /** Of what files ask for: rows that are not sent. Absent: none. */
+  readonly heldBack?: readonly HeldBackRow[];
 }
 
 /** A part as the service lists it. `entries` is there once they have been read. */

@@ -25,3 +25,31 @@ export interface HeldBackRow extends Pick<TermFields, 'status' | 'partOfSpeech'>
   /** What the other row was chosen by. Absent for a status. */
   readonly by?: Choice['kind'] | 'preferred';
 }
+
+/** One row that is held back, and what it would be in each dictionary. A row of a wide table is told once. */
+export interface HeldBackTerm extends Omit<HeldBackRow, 'source' | 'target'> {
+  /** By address. */
+  readonly entries: readonly { readonly address: string; readonly source: string; readonly target: string }[];
+}
+
+/** How many rows are held back for one reason. */
+export type HeldBackCount =
+  | { readonly reason: 'status'; readonly status: SentStatus; readonly rows: number }
+  | { readonly reason: 'choice'; readonly by: NonNullable<HeldBackRow['by']>; readonly rows: number };
+
+/** The rows of the files that are not sent. */
+export interface HeldBack {
+  /** Each row counts once. */
+  readonly rows: number;
+  readonly reasons: readonly HeldBackCount[];
+  /** The first ones, by file and line. */
+  readonly listed: readonly HeldBackTerm[];
+  /** How many of them are not listed. Absent: none. */
+  readonly unlisted?: number;
+}
+
+/** What the row of a term says, beside its change: no part of what is compared or sent. */
+export interface TermMark extends Pick<TermFields, 'status' | 'partOfSpeech'> {
+  /** Of a removed term: its row is held back. */
+  readonly heldBack?: true;
+}

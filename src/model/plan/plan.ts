@@ -1,3 +1,4 @@
+import type { HeldBack } from '../entries/held-back.ts';
 import type { LanguagePair } from '../entries/language-pair.ts';
 import type { Digest } from '../ids.ts';
 import type { Address, ChildAddress, ResourceAddress } from '../resources/address.ts';
@@ -155,6 +156,8 @@ export interface Plan {
    */
   readonly removesUnowned?: readonly UnownedRemoval[];
   readonly unmanaged: readonly Unmanaged[];
+  /** Rows of the files that the plan is about and that are not sent. Absent: none. */
+  readonly heldBack?: HeldBack;
   /** Resources whose file or folder has another name now. Absent: none. */
   readonly moves?: readonly { readonly from: Address; readonly to: Address }[];
   /** Resources of which the plan undoes what somebody has changed since the last apply. Absent: none. */

@@ -1,3 +1,4 @@
+import type { TermMark } from '../entries/held-back.ts';
 import type { SourceRef } from '../source-ref.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface ValueChange {
   readonly to?: Value;
   /** Where the files have it. */
   readonly at?: SourceRef;
+  /** Of a term whose row says more of it, such as a part of speech. */
+  readonly term?: TermMark;
 }
 
 /** One value that the files are to have; without `to` they are to lose it. */

@@ -43,7 +43,7 @@ export function configDiff(plan: Plan, desired: DesiredState): readonly ConfigDi
     const values = allValues(change).flatMap((planned): readonly StaleValue[] => {
       const now = desiredValue(planned);
       if (now === planned.to) return [];
-      const { at: _, key, ...sides } = planned;
+      const { at: _, term: _term, key, ...sides } = planned;
       return [{ key, planned: true, ...sides, ...(now !== undefined && { now }) }];
     });
     return values.length === 0 ? [] : [{ address, values: values.slice(0, STALE_VALUES_MAX), count: values.length }];

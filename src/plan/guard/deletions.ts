@@ -119,12 +119,17 @@ function shareOf(
   return { deleted, total: deleted + Math.max(0, staying - createdBeside(deletion, plan)) };
 }
 
-/** The file that names the child still and has no rows for it any more. */
-function emptiedFile({ kind, isChild, address, owner }: Deletion, desired: DesiredState): string | undefined {
+/** The file that names the child still and has no rows to send for it any more, and how many it holds back. */
+function emptiedFile(
+  { kind, isChild, address, owner }: Deletion,
+  desired: DesiredState,
+): { readonly file?: string; readonly heldBack?: number } {
   const resource = desiredOf(desired, kind.plural)?.find((each) => each.address === owner);
-  return isChild && resource !== undefined
-    ? kind.guarded?.fileOf?.(resource, childName(address as ChildAddress))
-    : undefined;
+  if (!isChild || resource === undefined) return {};
+  const name = childName(address as ChildAddress);
+  const file = kind.guarded?.fileOf?.(resource, name);
+  const heldBack = kind.children?.(kind.contentOf(resource)).get(name)?.heldBack?.length;
+  return { ...(file !== undefined && { file }), ...(heldBack !== undefined && { heldBack }) };
 }
 
 /** Whether one deletion may be made. The rules stand in the table of `checkGuard`. */
@@ -135,9 +140,9 @@ export function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput)
   if (leftOf !== undefined && consents(input.allowDelete, leftOf)) return [];
   if (consentsToAll(input.allowDelete, address)) return [];
   const { named, staying } = countsInFiles(deletion, input.desired);
-  const file = emptiedFile(deletion, input.desired);
-  if (file !== undefined || (!isChild && named === 0))
-    return [{ code: 'empty-source', address, what, entries, ...(file !== undefined && { file }) }];
+  const emptied = emptiedFile(deletion, input.desired);
+  if (emptied.file !== undefined || (!isChild && named === 0))
+    return [{ code: 'empty-source', address, what, entries, ...emptied }];
   const isAllowed = consents(input.allowDelete, address);
   if (!isAllowed && !(prunable && consents(input.prune, address)))
     return [{ code: 'delete-needs-consent', address, what, entries }];

@@ -42,6 +42,8 @@ export type Refusal =
       readonly what: DeletedNoun;
       readonly entries: number;
       readonly file?: string;
+      /** How many rows of the file are held back, all that it has for the dictionary. Absent: it has none. */
+      readonly heldBack?: number;
     }
   /**
    * More of one part than its limit. `inAll`: what the whole run takes away so, which is what `--max-deletes` is

@@ -4,6 +4,7 @@ import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { revealed } from '../format/escape.ts';
 import { goneFirst } from '../plan/change-words.ts';
+import { markText } from '../plan/held-back-text.ts';
 import { TERM_KINDS, TERM_WORDS, type TermChange, termKinds } from '../plan/term-kinds.ts';
 import { dataBlock, type Markup } from './markup.ts';
 import { isPlain, type Pieces, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
@@ -34,7 +35,9 @@ type RowData = readonly [
   line: number,
   /** The address that a term has moved to or from. */
   other: string | null,
-  pieces?: readonly (Pieces | null)[],
+  pieces?: readonly (Pieces | null)[] | null,
+  /** What its row says of a term. */
+  mark?: string,
 ];
 
 /**
@@ -75,7 +78,7 @@ function unlikePieces(before: string | undefined, after: string | undefined): re
 }
 
 function rowData(change: TermChange, group: number, place: readonly [file: number, line: number]): RowData {
-  const { kind, before, after, other } = change;
+  const { kind, before, after, other, mark } = change;
   const [sourceFrom = null, sourceTo = null] = unlikePieces(before?.source, after?.source);
   const [targetFrom = null, targetTo = null] = unlikePieces(before?.target, after?.target);
   const row = [
@@ -88,8 +91,10 @@ function rowData(change: TermChange, group: number, place: readonly [file: numbe
     ...place,
     other === undefined ? null : revealed(other),
   ] as const;
-  const pieces = [sourceFrom, targetFrom, sourceTo, targetTo];
-  return pieces.every((each) => each === null) ? row : [...row, pieces];
+  const all = [sourceFrom, targetFrom, sourceTo, targetTo];
+  const pieces = all.every((each) => each === null) ? null : all;
+  if (mark !== undefined) return [...row, pieces, revealed(markText(mark))];
+  return pieces === null ? row : [...row, pieces];
 }
 
 /** The children of a plan with the resource that each belongs to: those that go first, in every resource. */

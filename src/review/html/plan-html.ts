@@ -8,6 +8,7 @@ import { counted, groupedDigits, plural } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, secretsText } from '../plan/beside-text.ts';
+import { heldBackLines, heldBackText } from '../plan/held-back-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { driftNotice, findingsNotice, refusedNotice, saidNotice } from './notices.ts';
@@ -77,6 +78,14 @@ function beside({ adopts = [], unmanaged, target }: Plan): Markup {
   }</section>`;
 }
 
+/** The rows that are held back, folded away. */
+function heldBackSection({ heldBack }: Plan): Markup {
+  if (heldBack === undefined) return NO_MARKUP;
+  const [, ...lines] = heldBackLines(heldBack, true);
+  const list = bulletList(lines.map((line) => textMarkup(line.trim())));
+  return markup`<section>${folded(heldBackText(heldBack), list)}</section>`;
+}
+
 const noticeLine = (text: string | Markup): Markup => markup`<p class="notice">${text}</p>`;
 
 /** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
@@ -103,6 +112,7 @@ ${resourceTable(plan)}
 ${partTables(plan)}
 ${previewTables(preview)}
 ${termSection(data, added + changed + removed)}
+${heldBackSection(plan)}
 ${beside(plan)}`,
     footer: markup`Made ${plan.created !== undefined && markup`at ${textMarkup(plan.created)} `}from the live state
 <code>${textMarkup(plan.liveFingerprint)}</code>.`,

@@ -32,9 +32,14 @@ function fixesLine(findings: readonly Finding[]): string | false {
   return parts.length > 0 && `Fixes: ${parts.join(', ')}.`;
 }
 
-/** The findings as lines; then which were left out, and what can be fixed. */
-export const lintText = (findings: readonly Finding[], checked: CheckedFiles | undefined, notTold: NotTold): string =>
-  `${validateText(findings, checked)}${withLineEnds(linesOf(notToldLine(notTold), fixesLine(findings)))}`;
+/** The findings as lines; then `more`, which findings were left out, and what can be fixed. */
+export const lintText = (
+  findings: readonly Finding[],
+  checked: CheckedFiles | undefined,
+  notTold: NotTold,
+  more: readonly string[] = [],
+): string =>
+  `${validateText(findings, checked, more)}${withLineEnds(linesOf(notToldLine(notTold), fixesLine(findings)))}`;
 
 /** The same as one JSON document. `more`: what the command has done. */
 export const lintJson = (

@@ -1,4 +1,5 @@
 import { anyChildNoun } from '../../kinds/words.ts';
+import type { HeldBack } from '../../model/entries/held-back.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
@@ -9,6 +10,7 @@ import { counted, firstOf, linesOf, plural } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from '../plan/beside-text.ts';
+import { heldBackText, notChosenText } from '../plan/held-back-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { codeOf, shortCode } from './code.ts';
 import { type Fitted, fitGroups } from './fit.ts';
@@ -37,8 +39,16 @@ const verdictMarkdown = (plan: Plan): string =>
 /** Resources of another name that are named one by one. */
 const MOVES_SHOWN = 3;
 
+/** Most UTF-16 code units of a phrase or a mark of a row that gave way. */
+const GIVEN_WAY_UNITS = 60;
+
+const heldBackMarkdown = (heldBack: HeldBack): string =>
+  [heldBackText(heldBack), notChosenText(heldBack, (text) => shortCode(text, GIVEN_WAY_UNITS))]
+    .flatMap((sentence) => (sentence === undefined ? [] : [`${sentence}.`]))
+    .join(' ');
+
 function others(plan: Plan, secretsFile: string | undefined): readonly string[] {
-  const { adopts = [], moves = [], unmanaged } = plan;
+  const { adopts = [], moves = [], unmanaged, heldBack } = plan;
   const created = newSecrets(planCounts(plan));
   const secrets = secretsText(created, secretsFile);
   return linesOf(
@@ -49,6 +59,7 @@ function others(plan: Plan, secretsFile: string | undefined): readonly string[] 
       (move) => `${movedText(move, (address) => shortCode(address, 100))}.`,
       (count) => `… and ${counted(count, 'more resource')} moved.`,
     ),
+    heldBack !== undefined && heldBackMarkdown(heldBack),
     adopts.length > 0 && `${adoptsText(adopts.length)}.`,
     unmanaged.length > 0 && `${unmanagedAre(unmanaged, targetCode(plan))} unmanaged.`,
   );

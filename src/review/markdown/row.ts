@@ -1,10 +1,11 @@
 import { changeKind, isRecord, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { lineNoun } from '../plan/change-lines.ts';
+import { markText } from '../plan/held-back-text.ts';
 import { losesTerm, TERM_WORDS, type TermChange, type TermKind } from '../plan/term-kinds.ts';
 import { blocks, changedFields, valueName, valueText } from '../plan/value-words.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
-import { code, codeOf, PAINTS } from './code.ts';
+import { code, codeOf, PAINTS, shortCode } from './code.ts';
 
 /** One line of a table of changes, in markdown that is safe already. */
 export interface MarkdownRow {
@@ -34,18 +35,22 @@ const beforeAfter = (from: string, to: string): string =>
 
 const place = (at: SourceRef | undefined): Pick<MarkdownRow, 'at'> => (at === undefined ? {} : { at });
 
+/** Most UTF-16 code units of what stands beside a term. */
+const MARK_MAX_UNITS = 100;
+
 /** The row of a term. */
 export function termRow(change: TermChange): MarkdownRow {
-  const { kind, before, after, at, other } = change;
+  const { kind, before, after, at, other, mark } = change;
   return {
     loses: losesTerm(change),
     ...place(at),
     cells: () => {
       const what = `${kindWord(kind)}${other === undefined ? '' : ` ${code(other)}`}`;
+      const said = mark === undefined ? '' : ` ${shortCode(markText(mark), MARK_MAX_UNITS)}`;
       if (before !== undefined && after !== undefined)
-        return [what, beforeAfter(before.source, after.source), beforeAfter(before.target, after.target)];
+        return [what, `${beforeAfter(before.source, after.source)}${said}`, beforeAfter(before.target, after.target)];
       const { source, target } = before ?? after ?? { source: '', target: '' };
-      return [what, codeOf(phrase(source)), (after === undefined ? gone : come)(phrase(target))];
+      return [what, `${codeOf(phrase(source))}${said}`, (after === undefined ? gone : come)(phrase(target))];
     },
   };
 }

@@ -9,10 +9,15 @@ export const checkedText = ({ files, counts }: CheckedFiles): string =>
 
 /**
  * One line for each error and warning, in the order of the files, then one for each kind of note. The end counts the
- * findings and the checked files.
+ * findings and the checked files, behind what is told of rows that are held back.
  */
-export function validateText(findings: readonly Finding[], checked?: CheckedFiles): string {
-  const scope = checked === undefined ? '' : `Checked ${checkedText(checked)}.\n`;
+export function validateText(
+  findings: readonly Finding[],
+  checked?: CheckedFiles,
+  heldBack: readonly string[] = [],
+): string {
+  const held = heldBack.map((line) => `${line}\n`).join('');
+  const scope = checked === undefined ? '' : `${held}Checked ${checkedText(checked)}.\n`;
   if (findings.length === 0) return `No findings.\n${scope}`;
   const files = new Set(findings.map(({ at }) => at.file)).size;
   const counts = `${findingCounts(findings)} in ${counted(files, 'file')}`;

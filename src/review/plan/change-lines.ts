@@ -2,9 +2,10 @@ import type { Colors } from 'picocolors/types.js';
 import { partNoun } from '../../kinds/words.ts';
 import { isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { groupedDigits, indented } from '../format/text.ts';
 import { cut, tallyText } from './change-words.ts';
+import { markText } from './held-back-text.ts';
 import { blocks, changedFields, partsOf, valueName, valueText } from './value-words.ts';
 import { nature, wordChange } from './word-change.ts';
 
@@ -25,13 +26,14 @@ export const lineTitle = (key: ValueKey, value: Value | undefined): string =>
   `${lineNoun(key, value)}${valueName(key, value)}`;
 
 /** One value of a resource, from its marker on. Of a value that has fields, what differs comes below. */
-export function valueLines({ key, from, to, at }: ValueChange, colors: Colors): readonly string[] {
+export function valueLines({ key, from, to, at, term }: ValueChange, colors: Colors): readonly string[] {
   const [part] = key;
+  const mark = term === undefined ? '' : colors.dim(`  (${shown(markText(term))})`);
   const name = lineTitle(key, to ?? from);
   const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(key, value)}`;
-  if (to === undefined) return from === undefined ? [] : [colors.red(`- ${side(from)}`)];
+  if (to === undefined) return from === undefined ? [] : [`${colors.red(`- ${side(from)}`)}${mark}`];
   const blocked = blocks(key, to);
-  const end = `${blocked === '' ? '' : colors.red(blocked)}${placeBehind(at, colors)}`;
+  const end = `${mark}${blocked === '' ? '' : colors.red(blocked)}${placeBehind(at, colors)}`;
   if (from === undefined) return [`${colors.green(`+ ${side(to)}`)}${end}`];
   if (!isRecord(from) || !isRecord(to)) {
     const isText = typeof from === 'string' && typeof to === 'string';
@@ -67,21 +69,24 @@ export function partLines(
   style: ListStyle,
   lines: (value: ValueChange) => readonly string[] = (value) => valueLines(value, style.colors),
 ): readonly string[] {
-  const shown = partsOf(values).flatMap(([, part]) => cut(part, style.max));
-  return indented([...shown.flatMap(lines), ...hiddenLine(values.length - shown.length, style)], 4);
+  const listed = partsOf(values).flatMap(([, part]) => cut(part, style.max));
+  return indented([...listed.flatMap(lines), ...hiddenLine(values.length - listed.length, style)], 4);
 }
 
-/** A child below the heading of its resource. `shown`: the first values, where fewer are enough. */
+/** A child below the heading of its resource. `listed`: the first values, where fewer are enough. */
 export const childLines = (
   name: string,
   words: string,
   values: readonly ValueChange[],
   style: ListStyle,
-  shown = cut(values, style.max),
+  listed = cut(values, style.max),
 ): readonly string[] => [
   `  ${style.colors.bold(visible(name))}  ${tallyText(values)}  (${words})`,
   ...indented(
-    [...shown.flatMap((value) => valueLines(value, style.colors)), ...hiddenLine(values.length - shown.length, style)],
+    [
+      ...listed.flatMap((value) => valueLines(value, style.colors)),
+      ...hiddenLine(values.length - listed.length, style),
+    ],
     4,
   ),
 ];

@@ -85,8 +85,10 @@ const reason = (refusal: Refusal): string =>
         `and ${by === 'prune' ? 'prune:' : 'a pattern'} allows deleting neither the last ones nor more than half`
       );
     },
-    'empty-source': ({ address, entries, file }) => {
+    'empty-source': ({ address, entries, file, heldBack }) => {
       const subject = subjectOf(address);
+      if (file !== undefined && heldBack !== undefined)
+        return `would be deleted${withContent(subject, entries)} because ${visible(file)} holds all of its rows back`;
       return file === undefined
         ? `would be ${gone(subject)}${withContent(subject, entries)} while the files name none of its kind, which ` +
             'usually means a wrong folder or pattern'

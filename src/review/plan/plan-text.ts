@@ -17,6 +17,7 @@ import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.
 import { childLines, editText, type ListStyle, partLines } from './change-lines.ts';
 import { actionWord, childWords, goneFirst, nameWord, remarksOf, replacementOf, valuesBelow } from './change-words.ts';
 import { guardText } from './guard-text.ts';
+import { heldBackLines } from './held-back-text.ts';
 import { verdictLine } from './verdict-line.ts';
 
 export interface PlanTextOptions {
@@ -26,6 +27,8 @@ export interface PlanTextOptions {
   readonly guard?: GuardVerdict;
   /** List what the service has and no file names, and do not only count it. */
   readonly unmanaged?: boolean;
+  /** Name the rows that are held back, and do not only count them. */
+  readonly heldBack?: boolean;
   /** The file that the secrets of new keys go to; absent: they are not kept. */
   readonly secretsFile?: string | undefined;
   /** What the plan was made from, such as `the backup in nightly`; default: the files. */
@@ -120,6 +123,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     // A new key is of little use to whoever never sees it, and it is shown once at most.
     created > 0 && ['', secretsText(created, secretsFile)],
     (plan.moves ?? []).map((move) => movedText(move)),
+    plan.heldBack !== undefined && ['', ...heldBackLines(plan.heldBack, options.heldBack === true)],
     adoptLines(plan, full),
     unmanagedLines(plan, options),
     lintLines(lint, style.max),

@@ -1,3 +1,4 @@
+import type { TermMark } from '../../model/entries/held-back.ts';
 import { grouped } from '../../model/grouped.ts';
 import type { ChildChange, Plan } from '../../model/plan/plan.ts';
 import { type ChildAddress, childName } from '../../model/resources/address.ts';
@@ -54,6 +55,8 @@ export interface TermChange {
   readonly at?: SourceRef;
   /** Where it went, or came from. */
   readonly other?: ChildAddress;
+  /** What its row says of it. */
+  readonly mark?: TermMark;
 }
 
 /**
@@ -77,14 +80,16 @@ interface Row {
   readonly before?: Term;
   readonly after?: Term;
   readonly at?: SourceRef;
+  readonly mark?: TermMark;
 }
 
-function rowOf({ key: [, , source = ''], from, to, at }: ValueChange, dictionary: ChildChange): Row {
+function rowOf({ key: [, , source = ''], from, to, at, term }: ValueChange, dictionary: ChildChange): Row {
   return {
     in: dictionary,
     ...(from !== undefined && { before: { source, target: String(from) } }),
     ...(to !== undefined && { after: { source, target: String(to) } }),
     ...(at !== undefined && { at }),
+    ...(term !== undefined && { mark: term }),
   };
 }
 
@@ -155,13 +160,13 @@ export function termKinds(plan: Pick<Plan, 'changes'>): ReadonlyMap<ChildChange,
   const changesOf = (row: Row): readonly TermChange[] => {
     if (renamed.has(row)) return [];
     const { before } = row;
-    const { after, at } = renames.get(row) ?? row;
-    const place = at === undefined ? {} : { at };
+    const { after, at, mark } = renames.get(row) ?? row;
+    const place = { ...(at !== undefined && { at }), ...(mark !== undefined && { mark }) };
     const other = (movedTo.get(row) ?? movedFrom.get(row))?.in.address;
     const moved = other === undefined ? {} : { other };
     if (before === undefined)
       return [{ kind: other ? 'moved-here' : 'added', after: after as Term, ...moved, ...place }];
-    if (after === undefined) return [{ kind: other ? 'moved-away' : 'removed', before, ...moved }];
+    if (after === undefined) return [{ kind: other ? 'moved-away' : 'removed', before, ...moved, ...place }];
     return [{ kind: kindOf(before, after), before, after, ...place }];
   };
   return new Map(

@@ -67,7 +67,8 @@ function cell(tag, role, style, ...inside) {
 const isMany = groups.length > 1;
 
 function rowElement(position) {
-  const [oldSource, oldTarget, newSource, newTarget, file, line, other, pieces = []] = termOf(items[position]);
+  const [oldSource, oldTarget, newSource, newTarget, file, line, other, allPieces, mark] = termOf(items[position]);
+  const pieces = allPieces || [];
   const { id, words } = kinds[kindOf[items[position]]];
   const group = groups[groupOf[items[position]]];
   const [from, to = ''] = pairs[group.pair];
@@ -87,6 +88,7 @@ function rowElement(position) {
   if (newSource === null) source.append(was());
   else if (oldSource === null || oldSource === newSource) source.append(now());
   else source.append(element('span', 'was', was()), element('span', 'now', now()));
+  if (mark) source.append(element('bdi', 'of', mark));
   const before = cell('td', 'cell', 'before');
   const after = cell('td', 'cell', 'after');
   if (to !== '') before.lang = after.lang = to;

@@ -1,0 +1,55 @@
+import type { HeldBack, HeldBackCount, HeldBackRow, HeldBackTerm, SentStatus } from '../model/entries/held-back.ts';
+import { TERM_STATUSES } from '../model/entries/term-status.ts';
+import { grouped } from '../model/grouped.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { Scope } from '../model/plan/scope.ts';
+import { KINDS } from './registry.ts';
+import { type DesiredState, desiredOf } from './states.ts';
+
+/** Most rows that are listed one by one. */
+export const HELD_BACK_LISTED_MAX = 1000;
+
+const STATUSES: readonly SentStatus[] = [...TERM_STATUSES.toReversed(), 'none'];
+const CHOICES = ['preferred', 'pos', 'status', 'first'] as const;
+
+/** Rows of one reason, in the order of the reasons. */
+function countsOf(terms: readonly HeldBackTerm[]): readonly HeldBackCount[] {
+  const byReason = grouped(terms, ({ by, status = 'none' }) =>
+    by === undefined ? `status ${status}` : `choice ${by}`,
+  );
+  const rowsOf = (key: string): number => byReason.get(key)?.length ?? 0;
+  const counts: readonly HeldBackCount[] = [
+    ...STATUSES.map((status) => ({ reason: 'status', status, rows: rowsOf(`status ${status}`) }) as const),
+    ...CHOICES.map((by) => ({ reason: 'choice', by, rows: rowsOf(`choice ${by}`) }) as const),
+  ];
+  return counts.filter(({ rows }) => rows > 0);
+}
+
+/** Equal for what is one row: a row of a wide table may be held back in many dictionaries. */
+const rowKey = ({ at, by }: HeldBackRow): string => JSON.stringify([at.file, at.line, by]);
+
+/** The rows of the files that are not sent, of the dictionaries that a plan is about; `undefined` when all are. */
+export function heldBackIn(desired: DesiredState, scope: Scope): HeldBack | undefined {
+  const rows = KINDS.flatMap((kind) =>
+    (desiredOf(desired, kind.plural) ?? []).flatMap((resource) =>
+      [...(kind.children?.(kind.contentOf(resource)) ?? [])].flatMap(([name, { heldBack = [] }]) =>
+        scope.child(resource.address, name)
+          ? heldBack.map((row) => ({ row, address: `${resource.address}/${name}` }))
+          : [],
+      ),
+    ),
+  );
+  if (rows.length === 0) return undefined;
+  const terms = [...grouped(rows, ({ row }) => rowKey(row)).values()]
+    .map((same): HeldBackTerm => {
+      const byAddress = [...same].sort((one, other) => byCodeUnit(one.address, other.address));
+      const [{ row }] = byAddress as [(typeof byAddress)[number]];
+      const { source: _, target: _target, ...said } = row;
+      const entries = byAddress.map(({ address, row: { source, target } }) => ({ address, source, target }));
+      return { ...said, entries };
+    })
+    .sort(({ at: one }, { at: other }) => byCodeUnit(one.file, other.file) || one.line - other.line);
+  const listed = terms.slice(0, HELD_BACK_LISTED_MAX);
+  const unlisted = terms.length - listed.length;
+  return { rows: terms.length, reasons: countsOf(terms), listed, ...(unlisted > 0 && { unlisted }) };
+}

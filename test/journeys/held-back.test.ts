@@ -1,0 +1,277 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { pullWorld } from './pull-world.ts';
+
+const GLOSSARY = 'glossaries/product/glossary.yaml';
+const EN_DE = 'glossaries/product/en-de.csv';
+const TABLE = 'glossaries/product/terms.csv';
+const FILES = {
+  [GLOSSARY]: `name: Product
+choose: { pos: [verb, noun] }
+dictionaries: [{ source_lang: en, target_lang: de, file: en-de.csv }]
+tables: [{ file: terms.csv, pairs: ["en->fr", "en->es"] }]
+`,
+  [EN_DE]: `source,target,status,pos,translate
+run,Lauf,,noun,
+run,laufen,preferred,verb,
+walk,gehen,approved,verb,
+Lexform,,,,no
+ugly,hässlich,rejected,adj,
+`,
+  [TABLE]: `en,fr,es,forbidden
+house,maison,casa,
+bad,mauvais,malo,yes
+`,
+};
+
+async function world() {
+  const made = await pullWorld(FILES);
+  const write = (path: string, change: (text: string) => string) =>
+    writeFileSync(join(made.cwd, path), change(made.read(path)));
+  const entries = async (target: string): Promise<string> => {
+    const id = await made.glossaryId('Product');
+    const { body } = await made.call('GET', `/v3/glossaries/${id}/entries?source_lang=en&target_lang=${target}`);
+    return body.dictionaries?.[0]?.entries ?? '';
+  };
+  return { ...made, write, entries };
+}
+
+describe('rows that are held back', () => {
+  test('are not sent, are told by count and by name, and leave nothing to plan', async () => {
+    const { run, entries } = await world();
+    expect(await entries('de')).toBe('run\tlaufen\nwalk\tgehen\nLexform\tLexform');
+    expect(await entries('fr')).toBe('house\tmaison');
+    expect(await run('plan', '--detailed-exitcode')).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "err": "",
+        "out": "No changes. prod matches the files.
+
+      3 rows are held back: 1 forbidden, 1 rejected, 1 not chosen (choose: pos); lexform plan --held-back names them.
+      Not chosen: run → Lauf (noun).
+      ",
+      }
+    `);
+    expect((await run('plan', '--held-back')).out).toMatchInlineSnapshot(`
+      "No changes. prod matches the files.
+
+      3 rows are held back: 1 forbidden, 1 rejected, 1 not chosen (choose: pos):
+        glossaries/product/en-de.csv:2  run → Lauf (noun)  not chosen (pos)
+        glossaries/product/en-de.csv:6  ugly → hässlich (adj)  rejected
+        glossaries/product/terms.csv:3  bad → malo  forbidden, in 2 dictionaries
+      "
+    `);
+    expect((await run('validate')).out).toMatchInlineSnapshot(`
+      "glossaries/product/en-de.csv:1:1: info: the first row (source, target, status, pos, translate) is read as a header; set "header: false" in glossary.yaml if it is an entry [header-skipped]
+      0 errors, 0 warnings in 1 file
+      3 rows are held back: 1 forbidden, 1 rejected, 1 not chosen (choose: pos); lexform validate --held-back names them.
+      Not chosen: run → Lauf (noun).
+      Checked 4 files: 1 glossary, 3 dictionaries, 5 terms, 0 style lists.
+      "
+    `);
+    expect((await run('validate', '--held-back')).out).toMatchInlineSnapshot(`
+      "glossaries/product/en-de.csv:1:1: info: the first row (source, target, status, pos, translate) is read as a header; set "header: false" in glossary.yaml if it is an entry [header-skipped]
+      0 errors, 0 warnings in 1 file
+      3 rows are held back: 1 forbidden, 1 rejected, 1 not chosen (choose: pos):
+        glossaries/product/en-de.csv:2  run → Lauf (noun)  not chosen (pos)
+        glossaries/product/en-de.csv:6  ugly → hässlich (adj)  rejected
+        glossaries/product/terms.csv:3  bad → malo  forbidden, in 2 dictionaries
+      Checked 4 files: 1 glossary, 3 dictionaries, 5 terms, 0 style lists.
+      "
+    `);
+    const { heldBack } = JSON.parse((await run('plan', '--json')).out);
+    expect(heldBack).toMatchInlineSnapshot(`
+      {
+        "listed": [
+          {
+            "at": {
+              "column": 1,
+              "file": "glossaries/product/en-de.csv",
+              "line": 2,
+            },
+            "by": "pos",
+            "entries": [
+              {
+                "address": "glossary.product/en->de",
+                "source": "run",
+                "target": "Lauf",
+              },
+            ],
+            "partOfSpeech": "noun",
+            "reason": "choice",
+          },
+          {
+            "at": {
+              "column": 1,
+              "file": "glossaries/product/en-de.csv",
+              "line": 6,
+            },
+            "entries": [
+              {
+                "address": "glossary.product/en->de",
+                "source": "ugly",
+                "target": "hässlich",
+              },
+            ],
+            "partOfSpeech": "adj",
+            "reason": "status",
+            "status": "rejected",
+          },
+          {
+            "at": {
+              "column": 1,
+              "file": "glossaries/product/terms.csv",
+              "line": 3,
+            },
+            "entries": [
+              {
+                "address": "glossary.product/en->es",
+                "source": "bad",
+                "target": "malo",
+              },
+              {
+                "address": "glossary.product/en->fr",
+                "source": "bad",
+                "target": "mauvais",
+              },
+            ],
+            "reason": "status",
+            "status": "forbidden",
+          },
+        ],
+        "reasons": [
+          {
+            "reason": "status",
+            "rows": 1,
+            "status": "forbidden",
+          },
+          {
+            "reason": "status",
+            "rows": 1,
+            "status": "rejected",
+          },
+          {
+            "by": "pos",
+            "reason": "choice",
+            "rows": 1,
+          },
+        ],
+        "rows": 3,
+      }
+    `);
+    expect(JSON.parse((await run('validate', '--json')).out).heldBack).toEqual(heldBack);
+    expect(JSON.parse((await run('plan', '--only', 'glossary.product/en->de', '--json')).out).heldBack.rows).toBe(2);
+  });
+
+  test('a live row that is held back is a removal, and guarded as one', async () => {
+    const { run, write, entries } = await world();
+    write(EN_DE, (text) => text.replace('gehen,approved', 'gehen,forbidden'));
+    write(TABLE, (text) => text.replace('casa,', 'casa,yes'));
+    const { out } = await run('plan');
+    expect(out).toMatchInlineSnapshot(`
+      "Plan for prod: 3 terms to remove; 1 glossary and 3 dictionaries; 3 calls.
+
+      ~ change glossary.product  "Product"
+        en->es  −1  (dictionary deleted)
+          - house → casa  (held back: forbidden)
+        en->fr  −1  (dictionary deleted)
+          - house → maison  (held back: forbidden)
+        en->de  −1  (of 3)
+          - walk → gehen  (held back: verb, forbidden)
+
+      5 rows are held back: 3 forbidden, 1 rejected, 1 not chosen (choose: pos); lexform plan --held-back names them.
+      Not chosen: run → Lauf (noun).
+
+      apply would refuse this plan:
+        glossary.product/en->es would be deleted with 1 term because glossaries/product/terms.csv holds all of its rows back; if you intend this, rerun with --allow-delete 'glossary.product/en->es' [empty-source]
+        glossary.product/en->fr would be deleted with 1 term because glossaries/product/terms.csv holds all of its rows back; if you intend this, rerun with --allow-delete 'glossary.product/en->fr' [empty-source]
+        if you intend all of this, rerun with --allow-delete 'glossary.product/en->es' --allow-delete 'glossary.product/en->fr'
+      "
+    `);
+    const refused = await run('apply', '--auto-approve', '--max-deletes', '0');
+    expect(refused.code).toBe(3);
+    expect(await entries('fr')).toBe('house\tmaison');
+    const { code } = await run(
+      'apply',
+      '--auto-approve',
+      '--max-deletes',
+      '9',
+      '--allow-delete',
+      'glossary.product/en->es',
+      '--allow-delete',
+      'glossary.product/en->fr',
+    );
+    expect(code).toBe(0);
+    expect(await entries('de')).toBe('run\tlaufen\nLexform\tLexform');
+    expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
+  });
+
+  test('the reports name them', async () => {
+    const { run, read, write } = await world();
+    write(EN_DE, (text) =>
+      text.replace('gehen,approved', 'gehen,forbidden').replace('laufen,preferred', 'rennen,draft'),
+    );
+    await run('plan', '--report', 'markdown=plan.md', '--report', 'html=plan.html', '--out', 'plan.json');
+    expect(read('plan.md')).toMatchInlineSnapshot(`
+      "### Plan for <code>prod</code>: 1 term to change, 1 to remove; 1 glossary and 1 dictionary; 1 call.
+
+      <details><summary>1 note on the files</summary>
+
+      | | Place | Finding | Code |
+      |---|---|---|---|
+      | ℹ️ info | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code> | <code>the first row &#40;source&#44; target&#44; status&#44; pos&#44; translate&#41; is read as a header&#59; set &#34;header&#58; false&#34; in glossary&#46;yaml if it is an entry</code> | <code>header&#45;skipped</code> |
+
+      </details>
+
+      #### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · −1 ~1 · of 3 · <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>
+
+      | | Term | Translation | |
+      |---|---|---|---|
+      | **removed** | <code>walk</code> <code>held back&#58; verb&#44; forbidden</code> | <code><del>gehen</del></code> |  |
+
+      <details open><summary>1 more</summary>
+
+      | | Term | Translation | |
+      |---|---|---|---|
+      | changed | <code>run</code> <code>verb&#44; draft</code> | <code><del>laufen</del> → <ins>rennen</ins></code> | line 3 |
+
+      </details>
+
+      4 rows are held back: 2 forbidden, 1 rejected, 1 not chosen (choose: pos). Not chosen: <code>run</code> → <code>Lauf</code> (<code>noun</code>).
+      "
+    `);
+    const html = read('plan.html');
+    expect(html).toContain('4 rows are held back: 2 forbidden, 1 rejected, 1 not chosen (choose: pos)');
+    expect(html).toContain('"verb, draft"');
+    expect(html).toContain('"held back: verb, forbidden"');
+    // A saved plan is read again with all of it.
+    expect((await run('apply', 'plan.json', '--auto-approve', '--max-deletes', '9')).out).toContain(
+      'rows are held back',
+    );
+  });
+});
+
+describe('pull', () => {
+  test('takes an edit of the service into the row that is sent', async () => {
+    const { run, put, read } = await world();
+    await put('Product', 'de', 'run\tLauf\nwalk\tgehen\nLexform\tLexikon\nugly\tunschön');
+    await put('Product', 'fr', 'house\tlogis\nbad\tmauvais');
+    expect((await run('pull')).code).toBe(0);
+    expect(read(EN_DE)).toBe(
+      `${FILES[EN_DE].replace('laufen', 'Lauf').replace('Lexform,,', 'Lexform,Lexikon,')}ugly,unschön,,,\n`,
+    );
+    expect(read(TABLE)).toBe(`${FILES[TABLE].replace('maison', 'logis')}bad,mauvais,,\n`);
+    expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
+  });
+
+  test('takes a removal, and leaves the rows that their status holds back', async () => {
+    const { run, put, read } = await world();
+    await put('Product', 'de', 'walk\tgehen');
+    expect((await run('pull')).code).toBe(0);
+    expect(read(EN_DE)).toBe(
+      'source,target,status,pos,translate\nwalk,gehen,approved,verb,\nugly,hässlich,rejected,adj,\n',
+    );
+    expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
+  });
+});
