@@ -64,7 +64,14 @@ describe('options of a command', () => {
     maxDeletes: 5,
     reports: [{ format: 'junit', path: 'out/a.xml' }, { format: 'annotations' }],
   };
-  const quiet = { json: false, full: false, detailedExitcode: false, unmanaged: false, preview: false };
+  const quiet = {
+    json: false,
+    full: false,
+    heldBack: false,
+    detailedExitcode: false,
+    unmanaged: false,
+    preview: false,
+  };
 
   test('name the workspace, the target, and what the inputs say', () => {
     const { job } = jobWith({ inputs });

@@ -57,7 +57,7 @@ describe('rows that are held back', () => {
       "No changes. prod matches the files.
 
       3 rows are held back: 1 forbidden, 1 rejected, 1 not chosen (choose: pos):
-        glossaries/product/en-de.csv:2  run → Lauf (noun)  not chosen (pos)
+        glossaries/product/en-de.csv:2  run → Lauf (noun)  not chosen (choose: pos)
         glossaries/product/en-de.csv:6  ugly → hässlich (adj)  rejected
         glossaries/product/terms.csv:3  bad → malo  forbidden, in 2 dictionaries
       "
@@ -74,7 +74,7 @@ describe('rows that are held back', () => {
       "glossaries/product/en-de.csv:1:1: info: the first row (source, target, status, pos, translate) is read as a header; set "header: false" in glossary.yaml if it is an entry [header-skipped]
       0 errors, 0 warnings in 1 file
       3 rows are held back: 1 forbidden, 1 rejected, 1 not chosen (choose: pos):
-        glossaries/product/en-de.csv:2  run → Lauf (noun)  not chosen (pos)
+        glossaries/product/en-de.csv:2  run → Lauf (noun)  not chosen (choose: pos)
         glossaries/product/en-de.csv:6  ugly → hässlich (adj)  rejected
         glossaries/product/terms.csv:3  bad → malo  forbidden, in 2 dictionaries
       Checked 4 files: 1 glossary, 3 dictionaries, 5 terms, 0 style lists.
@@ -250,6 +250,71 @@ describe('rows that are held back', () => {
       'rows are held back',
     );
   });
+});
+
+test('explain says why a row is not sent', async () => {
+  const made = await world();
+  const { run } = made;
+  const of = async (term: string) => (await run('explain', term)).out;
+  expect(await of('run')).toMatchInlineSnapshot(`
+    ""run" is in 1 dictionary of the files.
+
+    glossary.product/en->de  "Product"
+      run → laufen  glossaries/product/en-de.csv:3:1
+        status: preferred
+        pos: verb
+      prod has the same
+
+    glossary.product/en->de  "Product"
+      run → Lauf  glossaries/product/en-de.csv:2:1
+        pos: noun
+      held back, not sent: not chosen (choose: pos)
+      prod has → laufen
+
+    Searched 3 dictionaries (5 terms) of the files and 3 dictionaries (5 terms) on prod.
+    "
+  `);
+  expect(await of('bad')).toMatchInlineSnapshot(`
+    ""bad" is in 2 dictionaries of the files.
+
+    glossary.product/en->es  "Product"
+      bad → malo  glossaries/product/terms.csv:3:1
+        forbidden: yes
+      held back, not sent: forbidden
+      prod does not have it
+
+    glossary.product/en->fr  "Product"
+      bad → mauvais  glossaries/product/terms.csv:3:1
+        forbidden: yes
+      held back, not sent: forbidden
+      prod does not have it
+
+    Searched 3 dictionaries (5 terms) of the files and 3 dictionaries (5 terms) on prod.
+    "
+  `);
+  const { write } = made;
+  write(TABLE, (text) => `${text}house,bâtiment,,yes\n`.replace('maison', ''));
+  expect(await of('house')).toMatchInlineSnapshot(`
+    ""house" is in 2 dictionaries of the files.
+
+    glossary.product/en->es  "Product"
+      house → casa  glossaries/product/terms.csv:2:1
+      prod has the same
+
+    glossary.product/en->fr  "Product"
+      house → bâtiment  glossaries/product/terms.csv:4:1
+        forbidden: yes
+      held back, not sent: forbidden
+      prod has → maison
+
+    Searched 3 dictionaries (4 terms) of the files and 3 dictionaries (5 terms) on prod.
+    "
+  `);
+  const { files } = JSON.parse((await run('explain', 'run', '--json')).out);
+  expect(files.map((each: { heldBack?: object }) => each.heldBack ?? null)).toEqual([
+    null,
+    { reason: 'choice', by: 'pos' },
+  ]);
 });
 
 describe('pull', () => {

@@ -63,6 +63,20 @@ export const hostileText = fc
   )
   .map((parts) => parts.join(''));
 
+/** Every second term has a part of speech. */
+const withMarks = (plan: Plan, next: () => string): Plan => ({
+  ...plan,
+  changes: plan.changes.map((change) => ({
+    ...change,
+    children: change.children.map((child) => ({
+      ...child,
+      values: child.values.map((value, index) =>
+        index % 2 === 0 ? value : { ...value, term: { partOfSpeech: next(), status: 'draft' as const } },
+      ),
+    })),
+  })),
+});
+
 /**
  * A plan of every kind of change, in which each text that is not part of its structure is the next one of a list.
  * `terms`: how many changed terms.
@@ -77,7 +91,7 @@ export function planOfTexts(texts: readonly string[], terms = 24): Plan {
     return kind === '~' ? [kind, next(), next(), next(), place()] : ['+', next(), next(), place()];
   };
   const entries = Array.from({ length: terms }, (_, index) => entry(index));
-  const ofTerms = planOfEntries(entries, next());
+  const ofTerms = withMarks(planOfEntries(entries, next()), next);
   const instruction = () => ({ label: next(), prompt: next(), sourceLanguage: next() });
   const list = styleListChange({
     action: 'replace',
@@ -104,6 +118,21 @@ export function planOfTexts(texts: readonly string[], terms = 24): Plan {
     limits: [['~', 'characters', null, 0, place()]],
     operations: [call('create-developer-key', 'key#1')],
   });
+  const held = (said: object) => ({
+    at: place(),
+    ...said,
+    partOfSpeech: next(),
+    entries: [{ address: `glossary.${next()}/en->de`, source: next(), target: next() }],
+  });
+  const heldBack = {
+    rows: 3,
+    reasons: [
+      { reason: 'status', status: 'forbidden', rows: 1 },
+      { reason: 'choice', by: 'pos', rows: 2 },
+    ],
+    listed: [held({ reason: 'status', status: 'forbidden' }), held({ reason: 'choice', by: 'pos' })],
+    unlisted: 1,
+  };
   const thing = () => ({ address: `glossary.${next()}`, id: next(), name: next() });
   return {
     ...ofTerms,
@@ -112,5 +141,6 @@ export function planOfTexts(texts: readonly string[], terms = 24): Plan {
     changes: [...ofTerms.changes, list, key],
     adopts: [thing()],
     unmanaged: [thing()],
+    heldBack,
   } as unknown as Plan;
 }

@@ -16,11 +16,12 @@ import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import type { DesiredDictionary, DesiredGlossary } from '../../kinds/glossary/glossary.ts';
 import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
+import { defined } from '../../model/defined.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type AllLiveTerms, readLiveTerms } from './live-terms.ts';
-import { collectMentions, hitsIn, type MentionCollector, type SearchHit } from './term-hits.ts';
+import { collectMentions, type SearchHit, hitsIn, type MentionCollector, matcherFor } from './term-hits.ts';
 
 /** Most names that are suggested. */
 const NEAREST_MAX = 3;
@@ -114,6 +115,29 @@ function relevant({ desired, language }: ExplainInput): readonly FileDictionary[
 const mayHold = ({ source, target }: LanguagePair, language: string | undefined): boolean =>
   language === undefined || source === language || target === language;
 
+/** The rows with the term that are held back. What is not sent is no mention of another term. */
+function heldBackTerms(
+  each: FileDictionary,
+  input: ExplainInput,
+  live: AllLiveTerms | undefined,
+): readonly TermInFiles[] {
+  const {
+    glossary,
+    key,
+    dictionary: { pair, heldBack = [] },
+  } = each;
+  const matchOf = matcherFor(pair, input);
+  return heldBack.flatMap(({ source, target, at, reason, by, status }): readonly TermInFiles[] => {
+    const likeness = matchOf(source, target);
+    if (likeness !== 'exact' && likeness !== 'alike') return [];
+    const dictionary = dictionaryAddress(glossary.address, key);
+    const why = { reason, ...defined({ by, status }) };
+    const entry = { dictionary, glossary: glossary.name, source, target };
+    const state = live === undefined ? {} : { service: serviceTerm(live, each, { match: likeness, source, target }) };
+    return [{ ...entry, likeness, at, notes: [], heldBack: why, ...state }];
+  });
+}
+
 /** The terms of the files; what is only a mention goes to `mentions`. */
 function inFilesOf(
   dictionaries: readonly FileDictionary[],
@@ -133,6 +157,7 @@ function inFilesOf(
         found.push({ ...entry, likeness: match, at, notes: [], ...state });
       } else mentions.add(match, () => ({ ...entry, as: match === 'translation' ? 'translation' : 'part', at }));
     }
+    found.push(...heldBackTerms(each, input, live));
   }
   return found;
 }
@@ -141,13 +166,16 @@ function inFilesOf(
 function onServiceOf(live: AllLiveTerms, input: ExplainInput, mentions: MentionCollector): readonly TermOnService[] {
   const found: TermOnService[] = [];
   for (const { address, glossary, key, pair, entries, managed } of live.read) {
-    const known = input.desired.glossaries?.find((each) => each.address === address)?.dictionaries.get(key)?.entries;
+    const inFiles = input.desired.glossaries?.find((each) => each.address === address)?.dictionaries.get(key);
+    const known = inFiles?.entries;
+    const held = new Set(inFiles?.heldBack?.map((row) => row.source));
     for (const { match, source, target } of hitsIn(entries, pair, input)) {
       const entry = { dictionary: dictionaryAddress(address, key), glossary: glossary.name, source, target };
       const inFile = known?.get(source);
       if (match === 'exact' || match === 'alike') {
         // What the files have too is said there.
-        if (inFile === undefined) found.push({ ...entry, likeness: match, glossaryId: glossary.id, managed });
+        if (inFile === undefined && !held.has(source))
+          found.push({ ...entry, likeness: match, glossaryId: glossary.id, managed });
       } else if (inFile !== target)
         mentions.add(match, () => ({ ...entry, as: match === 'translation' ? 'translation' : 'part' }));
     }

@@ -42,17 +42,22 @@ export function collectMentions(): MentionCollector {
   };
 }
 
-/** Every entry that has to do with the term, in the order of the entries. */
-export function* hitsIn(
-  entries: Entries,
-  pair: LanguagePair,
-  { term, language }: { readonly term: string; readonly language?: string },
-): Generator<SearchHit> {
-  const sides = {
+/** What of a term is looked for; `language`: the one that it is of. */
+export interface Wanted {
+  readonly term: string;
+  readonly language?: string;
+}
+
+/** What an entry of a dictionary has to do with the term. */
+export const matcherFor = (pair: LanguagePair, { term, language }: Wanted) =>
+  termMatcher(term, {
     source: language === undefined || pair.source === language,
     target: language === undefined || pair.target === language,
-  };
-  const matchOf = termMatcher(term, sides);
+  });
+
+/** Every entry that has to do with the term, in the order of the entries. */
+export function* hitsIn(entries: Entries, pair: LanguagePair, wanted: Wanted): Generator<SearchHit> {
+  const matchOf = matcherFor(pair, wanted);
   for (const [source, target] of entries) {
     const match = matchOf(source, target);
     if (match !== undefined) yield { match, source, target };

@@ -1,3 +1,4 @@
+import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { GlossaryId } from '../../model/ids.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DictionaryAddress } from './glossary.ts';
@@ -34,6 +35,8 @@ export interface TermInFiles extends TermEntry {
   readonly at: SourceRef;
   /** In the order of the columns; blank cells are left out. */
   readonly notes: readonly TermNote[];
+  /** Why the row is not sent. Absent: it is sent. */
+  readonly heldBack?: Pick<HeldBackRow, 'reason' | 'by' | 'status'>;
   /** Absent when no service was asked. */
   readonly service?: ServiceTerm;
 }

@@ -17,11 +17,14 @@ export function markText({ status, partOfSpeech, heldBack }: TermMark = {}): str
   return `held back: ${(status === undefined ? [...said, 'no status'] : said).join(', ')}`;
 }
 
+const byText = (by: HeldBackTerm['by'] = 'preferred'): string =>
+  by === 'preferred' ? 'column preferred' : `choose: ${by}`;
+
 /** `2 forbidden`, `1 not chosen (choose: pos)`. */
 function reasonText(count: HeldBackCount): string {
   const number = groupedDigits(count.rows);
   if (count.reason === 'status') return `${number} ${count.status === 'none' ? 'without a status' : count.status}`;
-  return `${number} not chosen (${count.by === 'preferred' ? 'column preferred' : `choose: ${count.by}`})`;
+  return `${number} not chosen (${byText(count.by)})`;
 }
 
 /** `3 rows are held back: 2 forbidden, 1 not chosen (choose: pos)`: words of ours alone. */
@@ -49,13 +52,16 @@ export function notChosenText({ reasons, listed: terms }: HeldBack, show = shown
   return `Not chosen: ${listed([...names, ...(more > 0 ? [`${groupedDigits(more)} more`] : [])])}`;
 }
 
+/** `forbidden`, `not chosen (choose: pos)`: why a row is held back. */
+export const reasonOf = ({ reason, status, by }: Pick<HeldBackTerm, 'reason' | 'status' | 'by'>): string =>
+  reason === 'status' ? (status ?? 'no status') : `not chosen (${byText(by)})`;
+
 /** `glossaries/g/terms.csv:7  foo → bar (noun)  forbidden, in 2 dictionaries`. */
 function termLine(term: HeldBackTerm): string {
-  const { at, entries, reason, status, by } = term;
-  const why = reason === 'status' ? (status ?? 'no status') : `not chosen (${by})`;
+  const { at, entries, reason } = term;
   const { status: _, ...rest } = term;
   const others = entries.length > 1 ? `, in ${counted(entries.length, 'dictionary', 'dictionaries')}` : '';
-  return `  ${visible(at.file)}:${at.line}  ${entryText(reason === 'status' ? rest : term, shown)}  ${why}${others}`;
+  return `  ${visible(at.file)}:${at.line}  ${entryText(reason === 'status' ? rest : term, shown)}  ${reasonOf(term)}${others}`;
 }
 
 /**

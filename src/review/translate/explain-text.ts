@@ -14,6 +14,7 @@ import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { placeText } from '../messages/finding-text.ts';
+import { reasonOf } from '../plan/held-back-text.ts';
 
 export interface ExplainTextOptions {
   readonly color: boolean;
@@ -37,12 +38,13 @@ const serviceText = (service: ServiceTerm, target: string, colors: Colors): stri
 const likenessText = (likeness: 'exact' | 'alike'): string => (likeness === 'exact' ? '' : '  (different spelling)');
 
 function termLines(term: TermInFiles, target: string, colors: Colors): readonly string[] {
-  const { dictionary, glossary, likeness, at, notes, service } = term;
+  const { dictionary, glossary, likeness, at, notes, heldBack, service } = term;
   return linesOf(
     '',
     `${colors.bold(visible(dictionary))}  "${shown(glossary)}"`,
-    `  ${pairText(term)}${likenessText(likeness)}  ${colors.dim(placeText(at))}`,
+    `  ${term.target === '' ? shown(term.source) : pairText(term)}${likenessText(likeness)}  ${colors.dim(placeText(at))}`,
     notes.map(({ name, text }) => `    ${shown(name)}: ${shown(text)}`),
+    heldBack !== undefined && `  ${colors.yellow(`held back, not sent: ${reasonOf(heldBack)}`)}`,
     service !== undefined && `  ${serviceText(service, target, colors)}`,
   );
 }
