@@ -45,7 +45,14 @@ test('every YAML block of README.md and of the formats is read without a finding
   const read = blocks.map(({ text }) => complaints(text));
   expect(read.flatMap((found) => found?.wrong ?? ['no kind of document'])).toEqual([]);
   // Each kind is there, so that none of them is taken for another one.
-  expect(read.map((found) => found?.kind)).toEqual(['workspace', 'developer keys', 'steps', 'glossary', 'faults']);
+  expect(read.map((found) => found?.kind)).toEqual([
+    'workspace',
+    'developer keys',
+    'steps',
+    'glossary',
+    'glossary',
+    'faults',
+  ]);
 });
 
 const TARGET = 'base_url: http://127.0.0.1:1, key: env:KEY';

@@ -1,6 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { TERM_STATUSES } from '../../src/model/entries/term-status.ts';
+import { least, runs } from '../support/runs.ts';
 import { pullWorld } from './pull-world.ts';
 
 const GLOSSARY = 'glossaries/product/glossary.yaml';
@@ -339,4 +342,42 @@ describe('pull', () => {
     );
     expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
   });
+});
+
+const cell = (...texts: readonly string[]) => fc.constantFrom(...texts);
+const row = fc.tuple(
+  cell('run', 'walk', 'Lexform'),
+  cell('laufen', 'gehen', ''),
+  cell('', ...TERM_STATUSES),
+  cell('', 'verb', 'noun'),
+  cell('', 'no', 'yes'),
+);
+
+test('what was applied leaves nothing to plan, whatever the rows say, and the same files make the same plan', async () => {
+  let applied = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 2, maxLength: 6 }),
+      cell('', 'choose: status\n', 'choose: first\n', 'choose: { pos: [noun, verb] }\n', 'send: { status: [draft] }\n'),
+      fc.boolean(),
+      async (rows, yaml, wide) => {
+        const cells = rows.map((each) => each.join(',')).join('\n');
+        const files = {
+          [GLOSSARY]: `name: Product\n${yaml}${wide ? 'dictionaries: []\ntables: [{ file: terms.csv, pairs: ["en->de"] }]\n' : ''}`,
+          [wide ? TABLE : EN_DE]: `en,de,status,pos,translate\nhouse,Haus,draft,,\n${cells}\n`,
+        };
+        const { cwd, run } = await pullWorld({ [GLOSSARY]: 'name: Product\n', [EN_DE]: 'house,Haus\n' });
+        if (wide) rmSync(join(cwd, EN_DE));
+        for (const [path, text] of Object.entries(files)) writeFileSync(join(cwd, path), text);
+        if ((await run('validate')).code !== 0) return;
+        const planned = await run('plan', '--held-back', '--full');
+        expect(await run('plan', '--held-back', '--full')).toEqual(planned);
+        expect((await run('apply', '--auto-approve')).code).toBe(0);
+        expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
+        applied += 1;
+      },
+    ),
+    { numRuns: runs(20) },
+  );
+  expect(applied).toBeGreaterThan(least(3));
 });
