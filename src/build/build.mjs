@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { buildAction } from './action.mjs';
 import { banner } from './banner.mjs';
 import { beginBuild } from './built-from.mjs';
-import { toCommonJs } from './common-js.mjs';
+import { SUPPORTED, toCommonJs } from './common-js.mjs';
 import { compileEagerly } from './eager.mjs';
 import { lateBuiltIns } from './late-built-ins.mjs';
 import { lockedPackages } from './locked-packages.mjs';
@@ -25,6 +25,7 @@ const split = {
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
+  supported: SUPPORTED,
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
   logOverride: { 'ambiguous-reexport': 'error' },

@@ -2,6 +2,12 @@
 import { transformSync } from 'esbuild';
 
 /**
+ * What esbuild should leave as it is. It would write `new RegExp(…)` for a pattern with `\p{…}`, because Node.js 20 has
+ * not the letters of the last version of Unicode. V8 then reads the pattern at each call of the function around it.
+ */
+export const SUPPORTED = { 'regexp-unicode-property-escapes': true };
+
+/**
  * One file of the program as CommonJS. esbuild splits a program into ES modules only, so each file is converted on its
  * own. An `import()` becomes a promise of a `require()`, which still loads nothing before it runs.
  */
@@ -10,6 +16,6 @@ export const toCommonJs = (text) =>
     format: 'cjs',
     platform: 'node',
     target: 'node20.19',
-    supported: { 'dynamic-import': false },
+    supported: { ...SUPPORTED, 'dynamic-import': false },
     legalComments: 'none',
   }).code;

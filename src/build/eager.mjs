@@ -36,42 +36,91 @@ function calledFunctions(program) {
   return called;
 }
 
+const has = (node, modifier) => ts.getModifiers(node)?.some(({ kind }) => kind === modifier) === true;
+
+/** True when a function cannot stand outside its object or class. */
+const needsHome = (node) =>
+  node.kind === ts.SyntaxKind.SuperKeyword ||
+  (!ts.isClassLike(node) && ts.forEachChild(node, (child) => needsHome(child) || undefined) === true);
+
+/** True of an asynchronous arrow function that takes nothing of the function around it but variables. */
+const isFreeAsyncArrow = (node) =>
+  ts.isArrowFunction(node) &&
+  has(node, ts.SyntaxKind.AsyncKeyword) &&
+  !/\b(?:this|arguments|super|new\.target)\b/.test(node.getText());
+
+/** In a class of which `methods` are properties. They are writable, but not enumerable, like methods. */
+const ownMethods = (methods) => `static {
+  const methods = { ${methods.join(', ')} };
+  for (const name of Reflect.ownKeys(methods))
+    Object.defineProperty(this.prototype, name, { value: methods[name], writable: true, configurable: true });
+}
+`;
+
 /**
- * A file with brackets around these functions, which V8 takes as the sign that they are called at once. A declaration
- * becomes a variable at the top of the file, since a declaration is there before any other code.
+ * A file with brackets around these functions, which V8 takes as the sign that they are called at once. V8 does so for
+ * expressions of functions alone, and not for asynchronous arrow functions. So what is none becomes one: a declaration,
+ * as a variable at the top of the body or file in which it stands, since a declaration is there before any other code; a
+ * method, as a property; an asynchronous arrow function, as a function. Constructors stay as they are.
  */
 export function withBrackets(text, called) {
   const file = ts.createSourceFile('file.js', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
   const isCalled = (node) => called.has(rangeText(node.getStart(), node.end));
-  const brackets = [];
-  const visit = (node) => {
-    if ((ts.isArrowFunction(node) || ts.isFunctionExpression(node)) && isCalled(node))
-      brackets.push({ at: node.getStart(), text: '(' }, { at: node.end, text: ')' });
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  brackets.sort((left, right) => left.at - right.at);
-  let next = 0;
-  let from = file.statements[0].getStart();
-  const textTo = (end) => {
+  const isMovable = (node) =>
+    isCalled(node) &&
+    (ts.isFunctionDeclaration(node) ||
+      (ts.isMethodDeclaration(node) &&
+        !ts.isPrivateIdentifier(node.name) &&
+        !has(node, ts.SyntaxKind.StaticKeyword) &&
+        !needsHome(node)));
+
+  /** The text of a part of a node, with what becomes of the nodes in it. */
+  const textOf = (node, from = node.getStart(), to = node.end, change = changed) => {
     let result = '';
-    for (; next < brackets.length && brackets[next].at <= end; next += 1) {
-      result += text.slice(from, brackets[next].at) + brackets[next].text;
-      from = brackets[next].at;
-    }
-    result += text.slice(from, end);
-    from = end;
-    return result;
+    let done = from;
+    ts.forEachChild(node, (child) => {
+      if (child.getStart() < from || child.end > to) return;
+      result += text.slice(done, child.getStart()) + change(child);
+      done = child.end;
+    });
+    return result + text.slice(done, to);
   };
-  let top = text.slice(0, from);
-  let rest = '';
-  for (const node of file.statements) {
-    if (ts.isFunctionDeclaration(node) && isCalled(node)) {
-      rest += textTo(node.getStart());
-      top += `var ${node.name.text} = (${textTo(node.end)});\n`;
-    } else rest += textTo(node.end);
-  }
-  return top + rest + textTo(text.length);
+  const functionText = (node, from, to = node.end, body = '') => {
+    const async = has(node, ts.SyntaxKind.AsyncKeyword) ? 'async ' : '';
+    return `(${async}function${node.asteriskToken === undefined ? '' : '*'} ${textOf(node, from, to)}${body})`;
+  };
+  const variable = (node) => `var ${node.name.text} = (${textOf(node)});\n`;
+  const property = (node) => `${textOf(node.name)}: ${functionText(node, node.name.end)}`;
+
+  /** A body or class. `top`: what becomes of those of its parts that can stand elsewhere; it comes before `first`. */
+  const rearranged = (node, parts, first, top) => {
+    const moved = parts.filter(isMovable);
+    if (moved.length === 0) return textOf(node);
+    return textOf(node, node.getStart(), node.end, (part) => {
+      const rest = moved.includes(part) ? '' : changed(part);
+      return part === first ? top(moved) + rest : rest;
+    });
+  };
+  const bodyText = (node) => {
+    const isDirective = (each) => ts.isExpressionStatement(each) && ts.isStringLiteral(each.expression);
+    const first = node.statements.find((each) => !isDirective(each));
+    return rearranged(node, node.statements, first, (moved) => moved.map(variable).join(''));
+  };
+  const classText = (node) =>
+    rearranged(node, node.members, node.members[0], (moved) => ownMethods(moved.map(property)));
+  const changed = (node) => {
+    if (ts.isClassLike(node)) return classText(node);
+    if (ts.isBlock(node) && ts.isFunctionLike(node.parent)) return bodyText(node);
+    if (!isCalled(node)) return textOf(node);
+    if (ts.isObjectLiteralExpression(node.parent) && isMovable(node)) return property(node);
+    if (isFreeAsyncArrow(node)) {
+      const { body, modifiers, equalsGreaterThanToken: arrow } = node;
+      const block = ts.isBlock(body) ? changed(body) : `{ return (${changed(body)}); }`;
+      return functionText(node, modifiers.end, arrow.getStart(), block);
+    }
+    return ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? `(${textOf(node)})` : textOf(node);
+  };
+  return text.slice(0, file.getStart()) + bodyText(file);
 }
 
 /** Marks the functions in the files of a program that was built. */

@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 const COMMANDS = 'src/cli/commands';
 const commands = (...names) => names.map((name) => `${COMMANDS}/${name}.ts`);
 const OFFLINE = commands('validate', 'init');
-const ONLINE = commands('plan', 'apply', 'drift');
+const ONLINE = commands('plan', 'drift');
+const APPLY = commands('apply');
 
 /**
  * Sets of which the whole is loaded as soon as one is. Whatever two sets share becomes a file of its own, and Node
@@ -17,13 +18,14 @@ const SETS = {
   offline: { on: 'start', files: OFFLINE },
   reports: { on: 'offline', files: ['src/review/ci/format.ts', 'src/review/markdown/link.ts'] },
   online: { on: 'offline', files: [...ONLINE, 'src/cli/session/own-rules.ts'] },
+  apply: { on: 'online', files: [...APPLY, 'src/ledger/ledger-files.ts'] },
   preview: { on: 'online', files: ['src/cli/run/preview-plan.ts', 'src/review/translate/preview-text.ts'] },
   service: { on: 'offline', files: ['src/service/create-service.ts', 'src/service/store/folder-store.ts'] },
   seldom: {
     on: 'online',
     files: readdirSync(COMMANDS, { recursive: true })
       .map((file) => `${COMMANDS}/${file.replaceAll('\\', '/')}`)
-      .filter((path) => path.endsWith('.ts') && ![...OFFLINE, ...ONLINE].includes(path)),
+      .filter((path) => path.endsWith('.ts') && ![...OFFLINE, ...ONLINE, ...APPLY].includes(path)),
   },
 };
 

@@ -6,7 +6,6 @@ import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
-import { ledgerFiles } from './ledger-files.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
 import type { ProcessPorts } from './ports.ts';
@@ -120,6 +119,7 @@ export function folderLedger(
     }),
     readMany: (wanted) => Promise.all(wanted.map(async ({ version, path }) => content(await entry(version), path))),
     async write({ after, state, note, time, extra = new Map(), unlock }) {
+      const { ledgerFiles } = await import('./ledger-files.ts');
       const files: Record<string, string> = {};
       const contents = new Map<string, Uint8Array>();
       for (const [path, bytes] of [...extra, ...ledgerFiles(state, target)]) {

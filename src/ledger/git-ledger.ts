@@ -1,7 +1,6 @@
 import { type CommitId, type GitRepository, isCommitId } from './git-repository.ts';
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
-import { ledgerFiles } from './ledger-files.ts';
 import { LEDGER_JSON, type LedgerListing, parseLedgerJson } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { type LockStore, makeLock } from './lock.ts';
@@ -85,6 +84,7 @@ export function gitLedger(
     }),
     readMany: (wanted) => repository.readMany(wanted.map(({ version, path }) => ({ commit: commitOf(version), path }))),
     async write({ after, state, note, time, extra = new Map(), unlock }) {
+      const { ledgerFiles } = await import('./ledger-files.ts');
       const from = after === undefined ? undefined : commitOf(after);
       const files = new Map([...extra, ...ledgerFiles(state, target)]);
       const to = await repository.commit({ parent: from, files, message: noteText(note), time });

@@ -1,5 +1,5 @@
 import { parseDictionary } from '../files/dictionary/dictionary-file.ts';
-import { writtenForm } from '../files/dictionary/write-dictionary.ts';
+import { writtenForm } from '../files/dictionary/written-form.ts';
 import { withChildren } from '../kinds/ledger-content.ts';
 import { ledgerFrom } from '../kinds/registry.ts';
 import type { LedgerState } from '../kinds/states.ts';

@@ -30,6 +30,12 @@ const resultOf = (text: string): unknown => {
   return JSON.stringify(context.result);
 };
 
+const laterOf = (text: string): Promise<unknown> => {
+  const context = { later: Promise.resolve() };
+  runInNewContext(text, context);
+  return context.later;
+};
+
 test('functions that were called get brackets, and do the same as before', () => {
   const called = (['before', 'arrow', 'inner', 'later'] as const).map((name) => {
     const at = TEXT.indexOf(PARTS[name]);
@@ -47,6 +53,52 @@ ${PARTS.never}
 
 result = [joined, add('a')('b'), later.name, never.name];
 `);
+});
+
+const FORMS = {
+  outer:
+    'function outer(n) { "use strict"; const found = inner(n); function inner(m) { return [m, this === undefined]; } return found; }',
+  inner: 'function inner(m) { return [m, this === undefined]; }',
+  method: 'twice(n) { return n * this.two; }',
+  keyed: '*[Symbol.iterator]() { yield this.two; }',
+  parent: 'toString() { return super.toString(); }',
+  own: '*steps(n) { yield this.#from + n; yield [...super.steps()]; }',
+  plain: '*others(n) { yield this.#from + n; }',
+  still: 'static of(n) { return new this(n); }',
+  free: 'async (n) => ({ n })',
+  block: 'async ([n]) => { return [n]; }',
+  bound: 'async () => this.two',
+};
+const FORMS_TEXT = `${FORMS.outer}
+var object = { two: 2, ${FORMS.method}, ${FORMS.keyed}, ${FORMS.parent} };
+class Base { *steps() { yield 1; } }
+class Steps extends Base { #from; constructor(from) { super(); this.#from = from; } ${FORMS.own} ${FORMS.plain} ${FORMS.still} }
+var free = ${FORMS.free}, block = ${FORMS.block}, bound = { two: 2, get() { return ${FORMS.bound}; } }.get();
+var steps = Steps.of(1);
+result = [outer(1), object.twice(3), [...object], String(object), [...steps.steps(2)], [...steps.others(3)], Object.keys(steps),
+  Object.keys(Object.getOwnPropertyDescriptors(Steps.prototype)).sort(), free.name, free.length, object.twice.name];
+later = Promise.all([free(1), block([2]), bound()]);
+`;
+
+test('functions of every form do the same when they were called as when not', async () => {
+  const called = Object.values(FORMS).map((form) => {
+    const at = FORMS_TEXT.indexOf(form);
+    return rangeText(at, at + form.length);
+  });
+  const marked = withBrackets(FORMS_TEXT, new Set(called));
+  expect(resultOf(marked)).toBe(resultOf(FORMS_TEXT));
+  expect(await laterOf(marked)).toEqual([{ n: 1 }, [2], 2]);
+  for (const moved of [
+    'var outer = (function outer(n) { "use strict"; var inner = (function inner(m)',
+    'twice: (function (n)',
+    '[Symbol.iterator]: (function* ()',
+    'others: (function* (n)',
+    'free = (async function (n) { return (({ n })); })',
+    'block = (async function ([n]) { return [n]; })',
+    `(${FORMS.bound})`,
+  ])
+    expect(marked.replaceAll(/\s+/g, ' ')).toContain(moved);
+  for (const kept of [FORMS.parent, FORMS.own, FORMS.still]) expect(marked).toContain(kept);
 });
 
 test('a file of which no function was called stays as it is', () => {

@@ -2,10 +2,13 @@
 const NOT_TEXT = /^(?:true|false|yes|no|on|off|y|n|null|nan|inf|infinity)$/i;
 
 /**
- * Letters of any script first, then letters, digits, single spaces and marks that mean nothing to YAML within a line.
+ * True of letters of any script first, then letters, digits, single spaces and marks that mean nothing to YAML within a
+ * line. The pattern is made at the first call: that takes a millisecond, and many runs write no YAML.
  */
-const PLAIN =
-  /^\p{L}[\p{L}\p{M}\p{N}_.,;/()+&'’–-]*(?: [\p{L}\p{M}\p{N}_.,;/()+&'’–][\p{L}\p{M}\p{N}_.,;/()+&'’–-]*)*$/u;
+const isPlain = (text: string): boolean =>
+  /^\p{L}[\p{L}\p{M}\p{N}_.,;/()+&'’–-]*(?: [\p{L}\p{M}\p{N}_.,;/()+&'’–][\p{L}\p{M}\p{N}_.,;/()+&'’–-]*)*$/u.test(
+    text,
+  );
 
 /**
  * Characters that steer a terminal or an editor, or that cannot be seen. Joiners of Arabic and Indic scripts are left
@@ -24,7 +27,7 @@ const escaped = (character: string): string =>
  * could mean something else, else in double quotes, where what JSON writes is YAML.
  */
 export const yamlScalar = (text: string): string =>
-  PLAIN.test(text) && !NOT_TEXT.test(text) && text.search(ESCAPED) < 0
+  isPlain(text) && !NOT_TEXT.test(text) && text.search(ESCAPED) < 0
     ? text
     : JSON.stringify(text).replace(ESCAPED, escaped);
 

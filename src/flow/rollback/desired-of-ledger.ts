@@ -1,4 +1,4 @@
-import { needsHeader } from '../../files/dictionary/write-dictionary.ts';
+import { needsHeader } from '../../files/dictionary/written-form.ts';
 import { ledgerTextsOf } from '../../kinds/files/registry.ts';
 import { childrenOf, desiredFrom, valuesOf } from '../../kinds/ledger-content.ts';
 import type { Places } from '../../kinds/model/ledger-model.ts';

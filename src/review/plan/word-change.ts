@@ -6,14 +6,14 @@ import { codePoint, inPlace, visible } from '../format/escape.ts';
 const WORD_DIFF_MAX_CHARS = 2000;
 
 /**
- * A code point that is shown by its number; a Katakana word; a letter of a script that is written without spaces, with
- * its marks; a word; white space; anything else, with its marks. Words of every script stay whole: a letter of Arabic
- * or Devanagari loses its shape when a mark stands beside it.
+ * The parts of a text: a code point that is shown by its number; a Katakana word; a letter of a script that is written
+ * without spaces, with its marks; a word; white space; anything else, with its marks. Words of every script stay whole:
+ * a letter of Arabic or Devanagari loses its shape when a mark stands beside it.
  */
-const TOKEN =
-  /⟨U\+[0-9A-F]+⟩|[\p{Script=Katakana}ー]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー])[\p{L}\p{N}_]\p{M}*)+|\s+|.\p{M}*/gsu;
-
-const tokens = (text: string): string[] => text.match(TOKEN) ?? [];
+const tokens = (text: string): string[] =>
+  text.match(
+    /⟨U\+[0-9A-F]+⟩|[\p{Script=Katakana}ー]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー])[\p{L}\p{N}_]\p{M}*)+|\s+|.\p{M}*/gsu,
+  ) ?? [];
 
 /** A phrase that would be misread next to an arrow or a colon, or whose ends matter, is quoted. */
 const quoted = (text: string): string => (/^\s|\s$|→|⇒|: |^"|"$|^$/u.test(text) ? `"${visible(text)}"` : visible(text));
