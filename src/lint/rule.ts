@@ -119,6 +119,8 @@ export interface InstructionHit {
 export interface InstructionExample {
   readonly language: string;
   readonly prompt: string;
+  /** Why it is a hit, or why it is none. */
+  readonly note?: string;
   /** Other instructions of the list. */
   readonly others?: readonly string[];
   /** Configured rules of the list, as `category.rule: option`. */

@@ -22,6 +22,15 @@ import { contentUnbalancedQuotes } from './content/unbalanced-quotes.ts';
 import { contentUntranslated } from './content/untranslated.ts';
 import { glossariesConflict } from './glossaries/conflict.ts';
 import { glossariesReverse } from './glossaries/reverse.ts';
+import { instructionsAgainstRule } from './instructions/against-rule.ts';
+import { instructionsChatStyle } from './instructions/chat-style.ts';
+import { instructionsNearDuplicate } from './instructions/near-duplicate.ts';
+import { instructionsNearLimit } from './instructions/near-limit.ts';
+import { instructionsNegativeWording } from './instructions/negative-wording.ts';
+import { instructionsSeveralConditions } from './instructions/several-conditions.ts';
+import { instructionsSeveralDirectives } from './instructions/several-directives.ts';
+import { instructionsTermMapping } from './instructions/term-mapping.ts';
+import { instructionsWrongLanguage } from './instructions/wrong-language.ts';
 import { scriptMixed } from './script/mixed.ts';
 import { scriptWrong } from './script/wrong.ts';
 import { spaceDouble } from './space/double.ts';
@@ -64,6 +73,15 @@ export const RULES: readonly Rule[] = [
   columnsSwapped,
   glossariesConflict,
   glossariesReverse,
+  instructionsSeveralDirectives,
+  instructionsSeveralConditions,
+  instructionsNegativeWording,
+  instructionsChatStyle,
+  instructionsWrongLanguage,
+  instructionsNearLimit,
+  instructionsTermMapping,
+  instructionsNearDuplicate,
+  instructionsAgainstRule,
 ];
 
 const BY_ID: ReadonlyMap<string, Rule> = new Map(

@@ -1,0 +1,27 @@
+/** Pairs of quotation marks with what stands between them. A straight apostrophe inside a word opens nothing. */
+const QUOTED =
+  /"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|‹([^‹›]*)›|「([^「」]*)」|『([^『』]*)』|‘([^‘’]*)’|‚([^‚‘’]*)[‘’]|`([^`]*)`|(?<![\p{L}\p{N}])'([^']*)'(?![\p{L}\p{N}])/gu;
+
+/** What stands in the place of a quoted text: a word to nobody, and no white space. */
+export const QUOTE = '‹›';
+
+/** What a prompt quotes, in its order. */
+export const quotedIn = (prompt: string): readonly string[] =>
+  Array.from(prompt.matchAll(QUOTED), ([, ...groups]) => groups.find((group) => group !== undefined)?.trim() ?? '');
+
+/** A prompt with its quotes emptied: quoted words are what it speaks of, and say nothing to whoever follows it. */
+export const unquoted = (prompt: string): string => prompt.replace(QUOTED, QUOTE).replaceAll('’', "'");
+
+/**
+ * A pattern that finds whole words, in any case. `alternatives`: pieces of a regular expression. Scripts that put no
+ * space between words have no whole ones, so their pieces need `any` instead.
+ */
+export const anyWord = (...alternatives: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+
+/** What each language says, by its code. */
+export type ByLanguage<Value> = Readonly<Record<string, Value>>;
+
+/** What is known of the languages in which a prompt may be: English, and that of its list. */
+export const forList = <Value>(known: ByLanguage<Value>, language: string): readonly Value[] =>
+  [...new Set(['en', language])].flatMap((each) => (Object.hasOwn(known, each) ? [known[each] as Value] : []));

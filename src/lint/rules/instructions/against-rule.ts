@@ -1,0 +1,112 @@
+import type { ConfiguredRules } from '../../../kinds/style-list/style-list.ts';
+import { conditionsIn } from '../../prompts/conditions.ts';
+import { anyWord, unquoted } from '../../prompts/prompt-text.ts';
+import type { RuleTopic } from '../../prompts/rule-topic.ts';
+import { RULE_TOPICS } from '../../prompts/rule-topics.ts';
+import type { StyleListRule } from '../../rule.ts';
+
+/** A part of the text: what holds there alone is an exception from the rule, and may be meant. */
+const SCOPE = anyWord(
+  '(?:in|within|inside|on) (?:the |all )?(?:page |user |error |legal |marketing |' +
+    'product )?(?:headings?|headlines?|titles?|subtitles?|tables?|lists?|bullet points|buttons?|menus?|' +
+    'tooltips?|captions?|footnotes?|quotes|quotations|dialogues?|labels?|messages|e-?mails?|' +
+    'subject lines?|contracts?|names)',
+  'in (?:überschriften|titeln|tabellen|schaltflächen)',
+);
+
+/** What rules a choice out. It is looked for right before it, and behind it where the language says so there. */
+const NEGATED_BEFORE =
+  /(?:do not|don't|never|avoid|without|instead of|rather than|not|no|replace|kein(?:e[nrms]?)?|vermeide[nt]?|statt|ohne|nicht|evit[ae]r?|évite[zr]?|sin|sans|senza|pas de|no us[ae]s?|no utilices|避免|不要|勿|不使用)(?: (?:use|using|the|a|an|any|of|de|les|des|le|la|el|los|las|gli|i))*\s*["'“„«‘]?$/iu;
+const NEGATED_BEHIND =
+  /^.{0,12}(?:は|を)?(?:使わない|使用しない|避け|しない|쓰지|사용하지|피하)|^[^,.;]{0,30}(?:vermeiden|nicht (?:verwenden|nutzen|benutzen)|(?:is|are) (?:forbidden|not allowed))/iu;
+
+const isNegated = (text: string, from: number, end: number): boolean =>
+  NEGATED_BEFORE.test(text.slice(Math.max(0, from - 40), from)) || NEGATED_BEHIND.test(text.slice(end));
+
+/** `repeats` or `contradicts` the option of a rule; `undefined`: neither, as far as words show. */
+function relationTo(option: string, { choices }: RuleTopic, text: string): 'repeats' | 'contradicts' | undefined {
+  const said = choices.flatMap((choice) => {
+    const match = choice.words.exec(text);
+    return match === null ? [] : [{ choice, isOut: isNegated(text, match.index, match.index + match[0].length) }];
+  });
+  const agrees = said.map(({ choice, isOut }): boolean | undefined => {
+    if (!isOut) return choice.option.test(option);
+    return choice.opposite?.test(option) ?? (choice.option.test(option) ? false : undefined);
+  });
+  if (agrees.includes(true)) return 'repeats';
+  return agrees.includes(false) ? 'contradicts' : undefined;
+}
+
+function* relationsOf(prompt: string, rules: ConfiguredRules, language: string) {
+  const isException = SCOPE.test(unquoted(prompt)) || conditionsIn(prompt, language) > 0;
+  for (const topic of isException ? [] : RULE_TOPICS)
+    for (const rule of topic.rules) {
+      const at = rule.indexOf('.');
+      const option = rules.get(rule.slice(0, at))?.get(rule.slice(at + 1));
+      const relation = option === undefined ? undefined : relationTo(option, topic, prompt);
+      if (option !== undefined && relation !== undefined) yield { rule, option, relation };
+    }
+}
+
+/** A prompt about what a configured rule of its list says already. */
+export const instructionsAgainstRule: StyleListRule = {
+  id: 'instructions/against-rule',
+  level: 'warning',
+  scope: 'style-list',
+  summary: 'A custom instruction contradicts a configured rule of its list, or repeats it.',
+  why:
+    'Which of the two the service follows is not said anywhere. One that repeats the rule is forgotten when the rule ' +
+    'is changed, and contradicts it from then on.',
+  message: 'instruction {quoted term} {relation} the configured rule {rule}: {option}; keep one of them',
+  exceptions: [
+    'An instruction for a part of the text, such as headings, or with a condition: it may be meant as an exception.',
+    'Rules whose options differ in nothing that prompts say.',
+  ],
+  precision: [
+    { right: 29, hits: 29, lists: 'prompts made up with the rule' },
+    { right: 15, hits: 15, lists: 'prompts made up after it' },
+  ],
+  bad: [
+    {
+      language: 'en',
+      prompt: 'Use straight apostrophes.',
+      rules: [['punctuation', 'apostrophe', 'use_curly_apostrophes']],
+    },
+    {
+      language: 'en',
+      prompt: 'Use the 12-hour clock with am and pm.',
+      rules: [['dates_and_times', 'time_format', 'use_24_hour_clock']],
+    },
+    {
+      language: 'de',
+      prompt: 'Use a formal tone.',
+      rules: [['style_and_tone', 'formality', 'use_formal_tone']],
+      note: 'it repeats the rule',
+    },
+    {
+      language: 'en',
+      prompt: 'Never use the Oxford comma.',
+      rules: [['punctuation', 'serial_comma', 'use']],
+    },
+  ],
+  good: [
+    {
+      language: 'en',
+      prompt: 'Use straight apostrophes.',
+      rules: [['style_and_tone', 'formality', 'use_formal_tone']],
+    },
+    {
+      language: 'en',
+      prompt: 'Use a casual tone in headings.',
+      rules: [['style_and_tone', 'formality', 'use_formal_tone']],
+      note: 'an exception for a part of the text',
+    },
+    { language: 'en', prompt: 'Use the 12-hour clock with am and pm.' },
+  ],
+  check: ({ instructions, rules, language }) =>
+    instructions.flatMap(({ prompt }, instruction) => {
+      const relations = [...relationsOf(prompt, rules, language)];
+      const first = relations.find(({ relation }) => relation === 'contradicts') ?? relations[0];
+      return first === undefined ? [] : [{ instruction, details: first }];
+    }),
+};

@@ -1,0 +1,78 @@
+import type { CustomInstruction } from '../../../kinds/style-list/style-list.ts';
+import { grouped } from '../../../model/grouped.ts';
+import { byCodeUnit } from '../../../model/order.ts';
+import type { StyleListRule } from '../../rule.ts';
+
+/** Words without which a prompt asks for the same. */
+const EMPTY_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a an the please always any all every your our for to in of with be is are should must make sure kindly text ' +
+    'texts translation translations der die das ein eine einen bitte immer den dem im in le la les un une ' +
+    'des du de dans el los las una por favor siempre il lo gli i per favore sempre'
+  ).split(' '),
+);
+
+/** Verbs that ask for the same. */
+const SAME_VERBS: ReadonlyMap<string, string> = new Map(
+  ['use', 'employ', 'apply', 'adopt', 'prefer', 'choose', 'utilize', 'utilise', 'using'].map((verb) => [verb, 'use']),
+);
+
+/** How polite a directive of a language without spaces is. */
+const POLITE = /(?:してください|して下さい|すること|する|します)(?=。|$)|请|하세요|하십시오|해 주세요/gu;
+
+/** `marks`, `mark`; `capitalise`, `capitalize`. */
+const stem = (word: string): string =>
+  (SAME_VERBS.get(word) ?? word).replace(/(?<=.{3})(?:e?s|e)$/u, '').replace(/(?<=.{3})is(?=$|ed$|ing$)/u, 'iz');
+
+/** Words, and signs that mean something. */
+const WORD = /[\p{L}\p{N}%&°]+|[^\p{L}\p{N}\s.,;:!?。、，！？"“”'‘’()]/gu;
+
+/** What a prompt asks for: its words without empty ones and without endings. Their order says what becomes what. */
+function gist({ prompt, sourceLanguage = '' }: CustomInstruction): string {
+  const words = prompt.normalize('NFKC').toLowerCase().replace(POLITE, '').match(WORD) ?? [];
+  const kept = words.filter((word) => !EMPTY_WORDS.has(word)).map(stem);
+  return JSON.stringify([sourceLanguage, ...(kept.length === 0 ? [prompt] : kept)]);
+}
+
+/** The first of several that ask for the same, whatever their order in the list. */
+const inOrder = (one: CustomInstruction, other: CustomInstruction): number =>
+  byCodeUnit(one.prompt, other.prompt) || byCodeUnit(one.label, other.label);
+
+/** Prompts that ask for the same in nearly the same words. */
+export const instructionsNearDuplicate: StyleListRule = {
+  id: 'instructions/near-duplicate',
+  level: 'warning',
+  scope: 'style-list',
+  summary: 'Two custom instructions of a list ask for the same in nearly the same words.',
+  why: 'Whoever changes one of them forgets the other one, and then they contradict each other.',
+  message: 'instructions {quoted term} and {quoted other} ask for the same; keep one of them',
+  exceptions: [
+    'Instructions for different source languages.',
+    'Instructions with the same label and the same prompt: the reader of the file tells of those.',
+  ],
+  precision: [{ right: 9, hits: 9, lists: 'prompts made up with the rule' }],
+  bad: [
+    { language: 'de', prompt: 'Use a friendly tone.', others: ['Please use a friendly tone'] },
+    { language: 'de', prompt: 'Always use the 24-hour clock.', others: ['Use the 24-hour clock!'] },
+    { language: 'ja', prompt: '敬語を使用する。', others: ['敬語を使用してください。'] },
+  ],
+  good: [
+    { language: 'de', prompt: 'Use a friendly tone.', others: ['Use a formal tone.'] },
+    { language: 'de', prompt: 'Use the 24-hour clock.', others: ['Use the 12-hour clock.'] },
+    { language: 'fr', prompt: 'Use guillemets in headings.', others: ['Use guillemets in tables.'] },
+  ],
+  check: ({ instructions }) =>
+    [
+      ...grouped(
+        instructions.map((content, index) => ({ content, index })),
+        ({ content }) => gist(content),
+      ).values(),
+    ].flatMap((same) => {
+      const [first, ...others] = [...same].sort((one, other) => inOrder(one.content, other.content));
+      return others.flatMap(({ content, index }) =>
+        first === undefined || inOrder(first.content, content) === 0
+          ? []
+          : [{ instruction: index, related: first.index, details: { other: first.content.label } }],
+      );
+    }),
+};

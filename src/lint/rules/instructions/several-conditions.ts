@@ -1,0 +1,34 @@
+import { conditionsIn } from '../../prompts/conditions.ts';
+import type { StyleListRule } from '../../rule.ts';
+
+/** A prompt with more than one condition or exception. */
+export const instructionsSeveralConditions: StyleListRule = {
+  id: 'instructions/several-conditions',
+  level: 'warning',
+  scope: 'style-list',
+  summary: 'A custom instruction has more than one condition or exception.',
+  why:
+    'With each further condition it is less certain which of them holds for a sentence. Each case is clearer as an ' +
+    'instruction of its own.',
+  message: 'instruction {quoted term} has {conditions} conditions; at most one is clear, split it by case',
+  exceptions: ['Words that only soften, such as "if possible" or "where necessary", are no condition.'],
+  precision: [
+    { right: 5, hits: 5, lists: 'prompts made up with the rule' },
+    { right: 1, hits: 1, lists: 'prompts made up after it' },
+  ],
+  bad: [
+    { language: 'de', prompt: 'Use the formal address if the text is a contract, unless it is for employees.' },
+    { language: 'es', prompt: 'Usa «tú» si el texto es informal, salvo cuando sea un contrato.' },
+    { language: 'zh', prompt: '如果是标题则省略句号，除非标题是完整的句子。' },
+  ],
+  good: [
+    { language: 'de', prompt: 'Use the formal address if the text is a contract.' },
+    { language: 'de', prompt: 'If possible, use the active voice when the agent is known.' },
+    { language: 'it', prompt: 'Il lettore si deve sentire accolto, se il testo è una lettera.' },
+  ],
+  check: ({ instructions, language }) =>
+    instructions.flatMap(({ prompt }, instruction) => {
+      const conditions = conditionsIn(prompt, language);
+      return conditions > 1 ? [{ instruction, details: { conditions } }] : [];
+    }),
+};

@@ -1,0 +1,77 @@
+import { anyWord, QUOTE, quotedIn, unquoted } from '../../prompts/prompt-text.ts';
+import type { StyleListRule } from '../../rule.ts';
+
+/** A verb of translating, in the languages of style lists. */
+const TRANSLATES = /(?<!\p{L})(?:translat|render|übersetz|tradu[cz]|tradui|localiz|localis)|译|訳|번역/iu;
+
+/** Something that is to be put in the place of something else. */
+const REPLACES = /(?<!\p{L})(?:replace|substitute|ersetze|reemplaz|sustitu|remplace|sostitui)|替换|置き換え|바꾸/iu;
+
+/** What is kept as it is. */
+const KEEPS = new RegExp(
+  `(?:do not|don't|never) (?:translate|localise|localize) (?:the (?:term|word|name|brand)s? )?${QUOTE}|` +
+    `(?:keep|leave) (?:the (?:term|word|name|brand)s? )?${QUOTE}.*` +
+    '(?:in english|untranslated|as (?:it )?is|unchanged)|' +
+    `${QUOTE}.{0,20}(?:nicht übersetzen|unübersetzt)|${QUOTE}(?:は|を)(?:翻訳|訳さ)(?:し)?ない|不要翻译${QUOTE}`,
+  'iu',
+);
+
+/** `basket → Warenkorb`. */
+const ARROW = /(?<![\p{L}\p{N}])(\p{L}[\p{L} '-]{1,40}) ?(?:->|=>|→|⇒) ?(\p{L}[\p{L} '-]{1,40})/u;
+
+/** `translate the term basket as Warenkorb`: without quotes, only where it says that it is a term. */
+const NAMED_TERM = anyWord(
+  '(?:translate|render) the (?:term|word|name) [\\p{L}-]{3,40} (?:as|to|by|with|into)',
+  'übersetze(?:n sie)? (?:den begriff|das wort) [\\p{L}-]{3,40} (?:mit|als)',
+);
+
+/** Words of grammar, for which a glossary is no place, and forms of dates. */
+const NO_TERM =
+  /^(?:you|your|du|sie|ihr|dich|dir|ihnen|tu|vous|te|toi|tú|usted|ustedes|vos|lei|voi|loro|[dmyhs]{1,4}(?:[ ./:-]+[dmyhs]{1,4})+|あなた|您|你|당신)$/iu;
+
+/** A word of three letters or more, or of one letter or more of a script whose words are shorter. */
+const isTerm = (text: string): boolean =>
+  (/\p{L}.*\p{L}.*\p{L}/u.test(text) ||
+    /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(text)) &&
+  !NO_TERM.test(text);
+
+function mapsTerm(prompt: string): boolean {
+  const terms = quotedIn(prompt).filter(isTerm);
+  const text = unquoted(prompt);
+  if (terms.length >= 2 && (TRANSLATES.test(text) || REPLACES.test(text))) return true;
+  if (terms.length >= 1 && KEEPS.test(text)) return true;
+  const [, left = '', right = ''] = ARROW.exec(prompt) ?? [];
+  return (isTerm(left.trim()) && isTerm(right.trim())) || NAMED_TERM.test(text);
+}
+
+/** A prompt that is an entry of a glossary. */
+export const instructionsTermMapping: StyleListRule = {
+  id: 'instructions/term-mapping',
+  level: 'warning',
+  scope: 'style-list',
+  summary: 'A custom instruction says how one term is translated.',
+  why:
+    'A glossary does that for certain, in every inflected form, and a reviewer finds the term there. A list has room ' +
+    'for few instructions, and a dictionary for many thousand terms.',
+  message: 'instruction {quoted term} says how a term is translated; put the term into a glossary',
+  exceptions: ['Pronouns and forms of dates are no terms.', 'Signs and single letters, such as ß and ss, are none.'],
+  precision: [
+    { right: 11, hits: 11, lists: 'prompts made up with the rule' },
+    { right: 5, hits: 5, lists: 'prompts made up after it' },
+  ],
+  bad: [
+    { language: 'de', prompt: 'Translate "basket" as "Warenkorb".' },
+    { language: 'de', prompt: 'Do not translate "Cloud Console".' },
+    { language: 'fr', prompt: 'Traduire « checkout » par « paiement ».' },
+    { language: 'ja', prompt: '「basket」は「カート」と訳してください。' },
+    { language: 'es', prompt: 'checkout → pago' },
+  ],
+  good: [
+    { language: 'de', prompt: 'Translate "you" as "du".', note: 'a pronoun is no term' },
+    { language: 'de', prompt: 'Replace "ß" with "ss".' },
+    { language: 'de', prompt: 'Translate headings as noun phrases.' },
+    { language: 'en', prompt: 'Do not translate product names.' },
+  ],
+  check: ({ instructions }) =>
+    instructions.flatMap(({ prompt }, instruction) => (mapsTerm(prompt) ? [{ instruction }] : [])),
+};

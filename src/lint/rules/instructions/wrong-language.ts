@@ -1,0 +1,60 @@
+import { STYLE_LIST_LANGUAGES } from '../../../contract/languages.ts';
+import { scriptsOf } from '../../language-scripts.ts';
+import { CLASS, classesOf } from '../../phrase-classes.ts';
+import { unquoted } from '../../prompts/prompt-text.ts';
+import type { StyleListRule } from '../../rule.ts';
+
+/** The share of letters from which on they make the language: Japanese has more Han letters than kana. */
+const SHARE = 0.2;
+
+/** Letters of one script at least: a shorter text is a name. */
+const LETTERS_MIN = 4;
+
+/**
+ * True when the letters outside of quotes show that a prompt is in a language that is neither English nor that of the
+ * list. Nothing is said of two languages that share a script.
+ */
+function isForeign(prompt: string, language: string): boolean {
+  const letters = unquoted(prompt).match(/\p{L}/gu) ?? [];
+  const own = scriptsOf(language);
+  const latin = letters.filter((letter) => (classesOf(letter) & CLASS.latin) !== 0).length;
+  const foreign = letters.filter((letter) => (classesOf(letter) & (CLASS.latin | own)) === 0).length;
+  return foreign >= LETTERS_MIN && foreign > latin && foreign >= letters.length * SHARE;
+}
+
+/** A prompt in a third language. */
+export const instructionsWrongLanguage: StyleListRule = {
+  id: 'instructions/wrong-language',
+  level: 'warning',
+  scope: 'style-list',
+  summary: 'A custom instruction is written in a script that neither English nor the language of its list has.',
+  why: 'Instructions in English or in the language of the list are followed best; of others nothing is promised.',
+  message: 'instruction {quoted term} is neither in English nor in the language of the list, {language}',
+  exceptions: [
+    'Languages that share a script are not told apart: a French instruction in a German list is no finding, nor is a ' +
+      'Chinese one in a Japanese list.',
+  ],
+  precision: [
+    { right: 4, hits: 4, lists: 'prompts made up with the rule' },
+    { right: 3, hits: 3, lists: 'prompts made up after it' },
+  ],
+  bad: [
+    { language: 'de', prompt: 'Используйте официальный стиль.' },
+    { language: 'en', prompt: '敬語を使用してください。' },
+    { language: 'zh', prompt: 'です・ます調を使用してください。' },
+    { language: 'ja', prompt: '격식체를 사용하세요.' },
+  ],
+  good: [
+    { language: 'ja', prompt: '敬語を使用してください。' },
+    { language: 'ja', prompt: 'Use the polite form.' },
+    { language: 'de', prompt: 'Translate «привет» informally.', note: 'a quoted word' },
+    { language: 'ja', prompt: '使用敬語', note: 'Han letters are Japanese too' },
+  ],
+  check: ({ instructions, language }) =>
+    // Of a language that is newer than this list, the script is not known.
+    STYLE_LIST_LANGUAGES.includes(language)
+      ? instructions.flatMap(({ prompt }, instruction) =>
+          isForeign(prompt, language) ? [{ instruction, details: { language } }] : [],
+        )
+      : [],
+};
