@@ -2,33 +2,36 @@ import type { Change } from '../model/plan/plan.ts';
 import type { RecordValue, Value, ValueChange } from '../model/resources/value.ts';
 import { isRecord } from '../model/resources/value.ts';
 import type { NamedValue } from './change/stale-detail.ts';
+import type { Item, Items } from './model/items.ts';
 import type { ChildEntries } from './model/ledger-model.ts';
 import type { AnyKind } from './model/resource-kind.ts';
+import { diffItems } from './pair-items.ts';
+import type { LiveResource } from './resource.ts';
 
-/** A value of one side that has no key. */
-export interface Item {
-  /** Two of the same `key` are the same to the service. */
-  readonly key: string;
-  readonly names: readonly string[];
-  readonly content: RecordValue;
-  /** What it is called. Two may have the same label. */
-  readonly label: string;
-  readonly text: string;
-  /** Place on its own side. */
-  readonly index: number;
-  readonly id?: string;
-}
-
-/** The values of a content that have no key. `ids`: those that the service gave them. */
-export const itemsOf = ({ ledger: { items } }: AnyKind, content: unknown, ids: readonly string[] = []) =>
-  (items?.of(content) ?? []).map((value, index): Item => {
-    const names = items?.names(value, content) ?? ['', ''];
+/**
+ * The values of a content that have no key. `ids`: those that the service gave them. `within`: the content of which the
+ * values are to be understood, when two are compared as if they stood in one.
+ */
+export const itemsIn = <Content, Live extends LiveResource, Of extends RecordValue>(
+  items: Items<Content, Live, Of>,
+  content: Content,
+  {
+    ids = [],
+    within = content,
+  }: { readonly ids?: readonly string[] | undefined; readonly within?: Content | undefined } = {},
+): readonly Item<Of>[] =>
+  items.of(content).map((value, index) => {
+    const names = items.names(value, within);
     const [label, text] = names;
     const id = ids[index];
     // What has no name of that sort comes after what has one.
     const key = JSON.stringify(names.map((name) => (name === '' ? null : name)));
     return { key, names, content: value, label, text, index, ...(id !== undefined && { id }) };
   });
+
+/** The same of a kind; empty when all of its values have keys. */
+export const itemsOf = ({ ledger: { items } }: AnyKind, content: unknown, ids?: readonly string[]): readonly Item[] =>
+  items === undefined ? [] : itemsIn(items, content, { ids });
 
 /** True for the part of values that have no key. */
 export const isItemPart = ({ ledger: { items } }: AnyKind, part: string): boolean => items?.part === part;
@@ -68,23 +71,22 @@ export function wantedItem(kind: AnyKind, content: unknown, { from, to }: ValueC
 }
 
 /**
- * What two contents do not have alike of values without a key. A kind that pairs them says how; else what is left of
- * either side, once the equal ones are taken out, is removed or added. The place before names a value; an added one has
- * a number that no place has.
+ * What two contents do not have alike of values without a key. Their place before names them; an added one has a number
+ * that no place has.
  */
-export function itemChanges(kind: AnyKind, before: unknown, after: unknown): readonly ValueChange[] {
-  if (kind.unkeyed !== undefined) return kind.unkeyed(before, after);
-  const part = kind.ledger.items?.part;
-  const [was, is] = [before, after].map((content) => (content === undefined ? [] : itemsOf(kind, content)));
-  if (part === undefined || was === undefined || is === undefined) return [];
-  const left = [...is];
-  const removed = was.filter(({ key }) => {
-    const at = left.findIndex((each) => each.key === key);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
+export function itemChanges({ ledger: { items } }: AnyKind, before: unknown, after: unknown): readonly ValueChange[] {
+  if (items === undefined) return [];
+  const within = after ?? before;
+  const [was = [], is = []] = [before, after].map((side) =>
+    side === undefined ? [] : itemsIn(items, side, { within }),
+  );
+  const { removed, changed, added } = diffItems(was, is);
+  const { part } = items;
   return [
     ...removed.map(({ index, content }): ValueChange => ({ key: [part, String(index)], from: content })),
-    ...left.map(({ content }, index): ValueChange => ({ key: [part, String(was.length + index)], to: content })),
+    ...changed.map(
+      ({ from, to }): ValueChange => ({ key: [part, String(from.index)], from: from.content, to: to.content }),
+    ),
+    ...added.map(({ content }, index): ValueChange => ({ key: [part, String(was.length + index)], to: content })),
   ];
 }

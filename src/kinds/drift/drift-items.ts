@@ -1,9 +1,10 @@
-import { byCodeUnit } from '../../model/order.ts';
-import { type Item, itemsOf } from '../items.ts';
+import { itemsOf } from '../items.ts';
+import type { Item } from '../model/items.ts';
 import type { AnyKind } from '../model/resource-kind.ts';
+import { inContentOrder } from '../pair-items.ts';
 import type { DesiredResource, LiveResource } from '../resource.ts';
 import { type CountSettled, standing, type ValueDrift, valueDrift } from './drift-values.ts';
-import { triplesOf } from './pair-items.ts';
+import { triplesOf } from './item-triples.ts';
 
 export interface ItemSides {
   readonly base: unknown;
@@ -25,9 +26,7 @@ export function driftItems(
   const placeOf = desired && places?.(desired).of;
   const written = (item: Item | undefined, content: unknown, ours: Item | undefined) =>
     item && (items.asWritten?.(item.content, content, { item: ours?.content, content: wanted }) ?? item.content);
-  const inOrder = [...itemsOf(kind, now, items.idsOf(live))].sort(
-    (left, right) => byCodeUnit(left.key, right.key) || byCodeUnit(left.id ?? '', right.id ?? ''),
-  );
+  const inOrder = inContentOrder(itemsOf(kind, now, items.idsOf(live)));
   const triples = triplesOf(itemsOf(kind, base), itemsOf(kind, wanted), inOrder);
   return triples.flatMap(({ base: was, ours, theirs }): readonly ValueDrift[] => {
     const found = standing({ base: was, ours, theirs }, (left, right) => left.key === right.key);

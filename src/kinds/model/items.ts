@@ -15,3 +15,17 @@ export interface Items<Content, Live extends LiveResource = LiveResource, Item e
   /** One as the files would write it, beside what they have in its place. Default: as it is. */
   asWritten?(item: Item, content: Content, files: { readonly item: Item | undefined; readonly content: Content }): Item;
 }
+
+/** A value of one side that has no key. */
+export interface Item<Of extends RecordValue = RecordValue> {
+  /** Two of the same `key` are the same to the service. */
+  readonly key: string;
+  readonly names: readonly string[];
+  readonly content: Of;
+  /** What it is called. Two may have the same label. */
+  readonly label: string;
+  readonly text: string;
+  /** Place on its own side. */
+  readonly index: number;
+  readonly id?: string;
+}

@@ -4,7 +4,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { Change, ChildFacts, Operation, ResourceKind, Unmanaged } from '../../model/plan/plan.ts';
 import type { Scope } from '../../model/plan/scope.ts';
-import type { Value, ValueChange } from '../../model/resources/value.ts';
+import type { Value } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { Values } from '../change/values.ts';
 import type { Going, Match } from '../match/matches.ts';
@@ -121,8 +121,6 @@ export interface KindModel<
   /** What people call the resource. */
   name(content: Content): string | undefined;
   values(content: Content): Values;
-  /** How values without keys have changed. Default: equal ones stay, any other one is removed or added. */
-  unkeyed?(before: Content | undefined, after: Content | undefined): readonly ValueChange[];
   /** What a part with an address of its own is called: `dictionary`. Absent: there is none. */
   readonly childNoun?: string;
   /** Its parts with addresses of their own, by the last part of their address. */

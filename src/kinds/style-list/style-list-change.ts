@@ -4,10 +4,19 @@ import type { Change, Operation } from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
 import type { Value, ValueChange, ValueKey } from '../../model/resources/value.ts';
 import { type ChangeBody, type Digests, type Draft, numbered } from '../change/draft.ts';
+import { itemsIn } from '../items.ts';
+import type { Item } from '../model/items.ts';
+import { diffItems, type ItemDiff, inContentOrder } from '../pair-items.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
 import { spelledAs } from './instruction-spelling.ts';
-import { inContentOrder, type PairedInstructions, pairInstructions } from './pair-instructions.ts';
-import type { CustomInstruction, DesiredStyleList, LiveStyleList, StyleListAddress } from './style-list.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+import type {
+  CustomInstruction,
+  DesiredStyleList,
+  LiveStyleList,
+  StyleListAddress,
+  StyleListContent,
+} from './style-list.ts';
 import { instructionDigest, isInstruction, rulesDigest, sameInstruction, styleListDigest } from './style-list.ts';
 
 export interface StyleListChangeInput {
@@ -18,25 +27,28 @@ export interface StyleListChangeInput {
   readonly sameName: readonly string[];
 }
 
+const liveItems = (live: LiveStyleList, within?: StyleListContent): readonly Item<CustomInstruction>[] =>
+  itemsIn(INSTRUCTIONS, live.content, { ids: INSTRUCTIONS.idsOf(live), within });
+
 /** Removed, then changed, then added, as the reviewer reads them. */
 function instructionChanges(
-  { edits, adds, deletes }: PairedInstructions,
-  { content: { instructions, language }, instructionOrigins }: DesiredStyleList,
+  { removed, changed, added }: ItemDiff<Item<CustomInstruction>>,
+  { content: { language }, instructionOrigins }: DesiredStyleList,
 ): readonly ValueChange[] {
   return [
-    ...deletes.map(({ id, content }) =>
+    ...removed.map(({ id = '', content }) =>
       valueChange(['instruction', id], spelledAs(undefined, content, language), undefined),
     ),
-    ...edits.map(({ live: { id, content }, to }) =>
+    ...changed.map(({ from: { id = '', content }, to }) =>
       valueChange(
         ['instruction', id],
-        spelledAs(instructions[to], content, language),
-        instructions[to],
-        instructionOrigins[to],
+        spelledAs(to.content, content, language),
+        to.content,
+        instructionOrigins[to.index],
       ),
     ),
-    ...adds.map((to, index) =>
-      valueChange(['instruction', `new ${index + 1}`], undefined, instructions[to], instructionOrigins[to]),
+    ...added.map(({ content, index }, place) =>
+      valueChange(['instruction', `new ${place + 1}`], undefined, content, instructionOrigins[index]),
     ),
   ];
 }
@@ -48,7 +60,7 @@ function instructionChanges(
 function occurrenceOf(
   added: ValueChange,
   changes: readonly ValueChange[],
-  kept: PairedInstructions['kept'],
+  kept: readonly Item<CustomInstruction>[],
   listLanguage: string,
 ): number {
   const present = [
@@ -155,8 +167,8 @@ export function styleListChange(input: StyleListChangeInput): Change | undefined
   const { desired, live, adopted } = input;
   const { address, origin, content } = desired;
   const old = live?.content;
-  const paired = pairInstructions(live?.instructions ?? [], content.instructions, content.language);
-  const instructions = instructionChanges(paired, desired);
+  const diff = diffItems(live === undefined ? [] : liveItems(live, content), itemsIn(INSTRUCTIONS, content));
+  const instructions = instructionChanges(diff, desired);
   const body: ChangeBody = {
     kind: 'style-list',
     action: old === undefined ? 'create' : old.language === content.language ? 'update' : 'replace',
@@ -178,7 +190,7 @@ export function styleListChange(input: StyleListChangeInput): Change | undefined
     created: () => styleListDigest(content),
     deleted: () => (old === undefined ? 'absent' : styleListDigest(old)),
     rules: () => ({ pre: rulesDigest(old?.rules ?? new Map()), post: rulesDigest(content.rules) }),
-    occurrence: (added) => occurrenceOf(added, instructions, paired.kept, content.language),
+    occurrence: (added) => occurrenceOf(added, instructions, diff.kept, content.language),
   };
   const operations = styleListOperations(body, sides);
   return operations.length === 0 ? undefined : { ...body, operations };
@@ -205,8 +217,8 @@ export function styleListDeletion(address: StyleListAddress, live: LiveStyleList
       { key: ['name'], from: name },
       { key: ['language'], from: language },
       ...diffRules(rules, new Map(), () => undefined),
-      ...inContentOrder(live.instructions, language).map(
-        ({ id, content }): ValueChange => ({
+      ...inContentOrder(liveItems(live)).map(
+        ({ id = '', content }): ValueChange => ({
           key: ['instruction', id],
           from: content,
         }),

@@ -1,12 +1,10 @@
-import { instructionId } from '../../model/ids.ts';
-import type { Value, ValueChange } from '../../model/resources/value.ts';
+import type { Value } from '../../model/resources/value.ts';
 import { isText, isUnnamed } from '../change/check-values.ts';
 import { keyedValues } from '../change/values.ts';
 import type { ApprovedCalls } from '../model/approved.ts';
 import type { KindModel } from '../model/resource-kind.ts';
 import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';
 import { ruleValues } from './diff-rules.ts';
-import { pairInstructions } from './pair-instructions.ts';
 import type { DesiredStyleList, LiveStyleList, StyleListContent } from './style-list.ts';
 import { isInstruction, styleListDigest } from './style-list.ts';
 import { styleListChange, styleListDeletion } from './style-list-change.ts';
@@ -22,29 +20,6 @@ const STYLE_LIST_APPROVAL: ApprovedCalls = {
   },
   wholes: ['create-style-list', 'replace-rules'],
 };
-
-/**
- * Instructions have neither a key nor, in the ledger, an id. Their place in the list before names them; an added one
- * has a number that no place has.
- */
-function instructionChanges(
-  before: StyleListContent | undefined,
-  after: StyleListContent | undefined,
-): readonly ValueChange[] {
-  const now = after?.instructions ?? [];
-  const live = (before?.instructions ?? []).map((content, place) => ({ id: instructionId(String(place)), content }));
-  const { edits, adds, deletes } = pairInstructions(live, now, after?.language ?? before?.language ?? '');
-  const pairs = [
-    ...deletes.map((old) => ({ old, to: undefined })),
-    ...edits.map(({ live: old, to }) => ({ old, to: now[to] })),
-    ...adds.map((place) => ({ old: undefined, to: now[place] })),
-  ];
-  return pairs.map(({ old, to }, index) => ({
-    key: ['instruction', old?.id ?? String(live.length + index)],
-    ...(old && { from: old.content }),
-    ...(to && { to }),
-  }));
-}
 
 const FIELDS = ['label', 'prompt', 'sourceLanguage'];
 
@@ -79,7 +54,6 @@ export const STYLE_LIST: KindModel<StyleListContent, DesiredStyleList, LiveStyle
   name: ({ name }) => name,
   values: ({ name, language, rules }) =>
     new Map([...keyedValues([['name'], name], [['language'], language]), ...ruleValues(rules)]),
-  unkeyed: instructionChanges,
   digest: styleListDigest,
   withoutName: (content) => ({ ...content, name: '' }),
   plan: (match, { scope, sameName }) =>

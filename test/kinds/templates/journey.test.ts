@@ -140,8 +140,8 @@ describe('a kind of the test', () => {
     const shown = (await run('show', versions[0] ?? '')).out;
     expect(shown).toContain('template.mail');
     expect(shown).toContain('Hello');
-    expect(shown).toContain('- tag formal: high');
-    expect(shown).toContain('+ tag formal: low');
+    expect(shown).toContain('~ tag formal');
+    expect(shown).toContain('tone: high → low');
     expect((await run('ids', '--json')).out).toContain('"template.mail"');
     const back = await run('rollback', versions.at(-1) ?? '', '--auto-approve', '--allow-delete', '*');
     expect(back).toMatchObject({ code: 0 });

@@ -1,8 +1,11 @@
 import { diffEntries, entriesOn } from '../../../src/kinds/change/diff-entries.ts';
 import type { ChangeBody, Draft } from '../../../src/kinds/change/draft.ts';
 import { numbered } from '../../../src/kinds/change/draft.ts';
+import { itemsIn } from '../../../src/kinds/items.ts';
 import type { Going, Match } from '../../../src/kinds/match/matches.ts';
+import type { Item } from '../../../src/kinds/model/items.ts';
 import type { MatchPlan, PlanContext } from '../../../src/kinds/model/resource-kind.ts';
+import { diffItems, type ItemDiff, inContentOrder } from '../../../src/kinds/pair-items.ts';
 import { type Entries, NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
 import { isRenamed, nameOf, valueChange, valuesIn } from '../../../src/model/plan/change-values.ts';
@@ -21,6 +24,7 @@ import {
   templateDigest,
   textDigest,
 } from './template.ts';
+import { TAGS } from './template-ledger.ts';
 
 export const SNIPPETS = 'snippets';
 const WHOLE: readonly ValueKey[] = [['name'], ['string'], ['tag'], ['entry']];
@@ -46,29 +50,20 @@ function stringChanges(
   ];
 }
 
-type LiveTags = LiveTemplate['tags'];
+const liveItems = (live: LiveTemplate | undefined): readonly Item<Tag>[] =>
+  live === undefined ? [] : itemsIn(TAGS, contentOfLive(live), { ids: TAGS.idsOf(live) });
 
-const inOrder = (tags: LiveTags): LiveTags =>
-  [...tags].sort((left, right) => byCodeUnit(JSON.stringify(left.tag) + left.id, JSON.stringify(right.tag) + right.id));
-
-/** Equal tags stay; what is left of either side is paired, since a PUT is one call and a POST with a DELETE two. */
-function tagChanges(live: LiveTags, wanted: readonly Tag[], at: DesiredTemplate['tagsAt']): readonly ValueChange[] {
-  const left = [...inOrder(live)];
-  const fresh = [...wanted.entries()].filter(([, tag]) => {
-    const found = left.findIndex((each) => sameTag(each.tag, tag));
-    if (found >= 0) left.splice(found, 1);
-    return found < 0;
-  });
-  const edits = left.slice(0, fresh.length);
+/** Removed, then changed, then added. */
+function tagChanges(
+  { removed, changed, added }: ItemDiff<Item<Tag>>,
+  at: DesiredTemplate['tagsAt'],
+): readonly ValueChange[] {
   return [
-    ...left.slice(fresh.length).map(({ id, tag }) => valueChange(['tag', id], tag, undefined)),
-    ...edits.map(({ id, tag }, index) => {
-      const [place, to] = fresh[index] as [number, Tag];
-      return valueChange(['tag', id], tag, to, at[place]);
-    }),
-    ...fresh
-      .slice(edits.length)
-      .map(([place, tag], index) => valueChange(['tag', `new ${index + 1}`], undefined, tag, at[place])),
+    ...removed.map(({ id = '', content }) => valueChange(['tag', id], content, undefined)),
+    ...changed.map(({ from: { id = '', content }, to }) => valueChange(['tag', id], content, to.content, at[to.index])),
+    ...added.map(({ content, index }, place) =>
+      valueChange(['tag', `new ${place + 1}`], undefined, content, at[index]),
+    ),
   ];
 }
 
@@ -207,7 +202,7 @@ export function planTemplate(
   if (!whole && (live === undefined || !scope.child(address, SNIPPETS))) return undefined;
   const before = live === undefined ? EMPTY : contentOfLive(live);
   const after = whole ? content : { ...before, snippets: content.snippets };
-  const tags = whole ? tagChanges(live?.tags ?? [], after.tags, desired.tagsAt) : [];
+  const tags = whole ? tagChanges(diffItems(liveItems(live), itemsIn(TAGS, after)), desired.tagsAt) : [];
   const body: ChangeBody = {
     kind: 'template',
     action: live === undefined ? 'create' : 'update',
@@ -237,7 +232,9 @@ export function removeTemplate({ address, live }: Going<ResourceAddress, LiveTem
     values: [
       { key: ['name'], from: live.name },
       ...stringChanges(live.strings, new Map()),
-      ...inOrder(live.tags).map(({ id, tag }): ValueChange => ({ key: ['tag', id], from: tag })),
+      ...inContentOrder(liveItems(live)).map(
+        ({ id = '', content }): ValueChange => ({ key: ['tag', id], from: content }),
+      ),
     ],
     before: { string: live.strings.size, tag: live.tags.length },
     children: childChange(address, snippetsRead(live), NO_ENTRIES),

@@ -3,6 +3,13 @@ import type { LedgerModel } from '../../../src/kinds/model/ledger-model.ts';
 import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { type DesiredTemplate, isTag, type LiveTemplate, type Tag, type TemplateContent } from './template.ts';
 
+export const TAGS: Items<TemplateContent, LiveTemplate, Tag> = {
+  part: 'tag',
+  of: ({ tags }) => tags,
+  idsOf: ({ tags }) => tags.map(({ id }) => id),
+  names: ({ word, tone }) => [word, tone],
+};
+
 export const TEMPLATE_LEDGER: LedgerModel<TemplateContent, DesiredTemplate, LiveTemplate> = {
   content(values, children) {
     const of = (part: string) => values.filter(([key]) => key[0] === part);
@@ -29,10 +36,5 @@ export const TEMPLATE_LEDGER: LedgerModel<TemplateContent, DesiredTemplate, Live
     snippetCount: snippets.size,
     snippets,
   }),
-  items: {
-    part: 'tag',
-    of: ({ tags }) => tags,
-    idsOf: ({ tags }) => tags.map(({ id }) => id),
-    names: ({ word, tone }) => [word, tone],
-  } satisfies Items<TemplateContent, LiveTemplate, Tag>,
+  items: TAGS,
 };

@@ -197,12 +197,9 @@ describe('a style list', () => {
   });
 
   test('another instruction of the same content is another one', () => {
-    const then = { styleLists: [liveStyleList('s1', 'l', { instructions: [TONE, TERMS] })] };
-    const [, second] = then.styleLists[0]?.instructions ?? [];
-    const moved = {
-      styleLists: [{ ...(then.styleLists[0] as ReturnType<typeof liveStyleList>), instructions: [second as never] }],
-    };
-    const remade = { styleLists: [{ ...moved.styleLists[0], instructions: [{ ...second, id: 'new' }] } as never] };
+    const there = liveStyleList('s1', 'l', { instructions: [TERMS] });
+    const moved = { styleLists: [there] };
+    const remade = { styleLists: [{ ...there, instructions: [{ id: instructionId('new'), content: TERMS }] }] };
     const desired = wanted({ instructions: [{ ...TERMS, prompt: 'Keep all names.' }] });
     expect(differences(desired, moved, moved)).toEqual([]);
     expect(differences(desired, moved, remade)).toMatchObject([

@@ -118,7 +118,7 @@ describe('what changed from one state to another', () => {
         kind: 'style-list',
         values: [
           { key: ['instruction', '0'], from: tone, to: next },
-          { key: ['instruction', '2'], to: { label: 'x' } },
+          { key: ['instruction', '1'], to: { label: 'x' } },
         ],
       },
     ]);
