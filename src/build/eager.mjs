@@ -38,6 +38,16 @@ function calledFunctions(program) {
 
 const has = (node, modifier) => ts.getModifiers(node)?.some(({ kind }) => kind === modifier) === true;
 
+/**
+ * A pattern in ASCII. esbuild writes other letters of texts as `\u…` and leaves those of regular expressions. One of
+ * them doubles the memory of the whole file, and takes time to decode.
+ */
+const inAscii = (pattern) =>
+  pattern.replace(
+    /(\\[\0-\x7f])|\\?([^\0-\x7f])/g,
+    (_, escaped, letter) => escaped ?? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /** True when a function cannot stand outside its object or class. */
 const needsHome = (node) =>
   node.kind === ts.SyntaxKind.SuperKeyword ||
@@ -60,8 +70,8 @@ const ownMethods = (methods) => `static {
 /**
  * A file with brackets around these functions, which V8 takes as the sign that they are called at once. V8 does so for
  * expressions of functions alone, and not for asynchronous arrow functions. So what is none becomes one: a declaration,
- * as a variable at the top of the body or file in which it stands, since a declaration is there before any other code; a
- * method, as a property; an asynchronous arrow function, as a function. Constructors stay as they are.
+ * as a variable at the top of the body or file in which it stands, since a declaration is there before any other code;
+ * a method, as a property; an asynchronous arrow function, as a function. Constructors stay as they are.
  */
 export function withBrackets(text, called) {
   const file = ts.createSourceFile('file.js', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
@@ -109,6 +119,7 @@ export function withBrackets(text, called) {
   const classText = (node) =>
     rearranged(node, node.members, node.members[0], (moved) => ownMethods(moved.map(property)));
   const changed = (node) => {
+    if (ts.isRegularExpressionLiteral(node)) return inAscii(node.text);
     if (ts.isClassLike(node)) return classText(node);
     if (ts.isBlock(node) && ts.isFunctionLike(node.parent)) return bodyText(node);
     if (!isCalled(node)) return textOf(node);

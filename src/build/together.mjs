@@ -14,13 +14,21 @@ const APPLY = commands('apply');
  * on one that is loaded before it in any run: what both need is then in the files of that one.
  */
 const SETS = {
-  start: { files: ['src/cli/run.ts', 'src/cli/ports/real-ports.ts', 'src/review/messages/error-text.ts'] },
+  start: {
+    files: [
+      'src/cli/run.ts',
+      'src/cli/ports/real-ports.ts',
+      // What `main.ts` needs before the compile cache then stands in one file with what else it shares.
+      'src/cli/ports/cache-folder.ts',
+      'src/review/messages/error-text.ts',
+    ],
+  },
   offline: { on: 'start', files: OFFLINE },
   reports: { on: 'offline', files: ['src/review/ci/format.ts', 'src/review/markdown/link.ts'] },
   online: { on: 'offline', files: [...ONLINE, 'src/cli/session/own-rules.ts'] },
   apply: { on: 'online', files: [...APPLY, 'src/ledger/ledger-files.ts'] },
   preview: { on: 'online', files: ['src/cli/run/preview-plan.ts', 'src/review/translate/preview-text.ts'] },
-  service: { on: 'offline', files: ['src/service/create-service.ts', 'src/service/store/folder-store.ts'] },
+  service: { on: 'online', files: ['src/service/create-service.ts', 'src/service/store/folder-store.ts'] },
   seldom: {
     on: 'online',
     files: readdirSync(COMMANDS, { recursive: true })

@@ -101,6 +101,15 @@ test('functions of every form do the same when they were called as when not', as
   for (const kept of [FORMS.parent, FORMS.own, FORMS.still]) expect(marked).toContain(kept);
 });
 
+test('letters of regular expressions become ASCII, and match the same', () => {
+  const text =
+    "result = ['’😀', 'é'].map((each) => [/^[’–]/.test(each), /😀$/u.test(each), /[à-ÿ]/.test(each), /\\\\é|\\é/.test(each)]);";
+  const marked = withBrackets(text, new Set());
+  expect(marked).toContain(String.raw`/\ud83d\ude00$/u`);
+  expect(marked).toContain("'é'");
+  expect(resultOf(marked)).toBe(resultOf(text));
+});
+
 test('a file of which no function was called stays as it is', () => {
   expect(withBrackets(TEXT, new Set())).toBe(TEXT);
 });

@@ -77,7 +77,7 @@ const STOP_WORDS = new Map(
 /** Letters that few other languages have; a word counts once. */
 const LETTERS: Readonly<Record<string, RegExp>> = {
   DE: /[äöüß]/,
-  FR: /^(?!.*[ãõ]).*[çœèêùû]/, // "canções" is Portuguese
+  FR: /^(?!.*[ãõ]).*[çœèêùû]/, // a c with a cedilla beside a tilde is Portuguese
   ES: /ñ/,
   IT: /[ìò]/,
   PT: /[ãõ]/,
