@@ -1,4 +1,7 @@
 import { byCodeUnit } from '../model/order.ts';
+import { valueChange } from '../model/plan/change-values.ts';
+import type { RecordValue, ValueChange } from '../model/resources/value.ts';
+import type { SourceRef } from '../model/source-ref.ts';
 import type { Item } from './model/items.ts';
 
 /** Least share of words that two texts have in common when one is the other, edited. */
@@ -115,3 +118,23 @@ export function diffItems<Of extends Item>(before: readonly Of[], after: readonl
   });
   return { kept: [...equal.values()], removed: onlyRight, changed, added: onlyLeft };
 }
+
+/**
+ * Such a difference as the values of a change, in the order in which reviewers read them: removed, changed, added. The
+ * id names what is there; an added one has a number. `places`: of those of `after`. `written`: one that is there, as it
+ * is shown beside what it becomes.
+ */
+export const itemValues = <Of extends RecordValue>(
+  part: string,
+  { removed, changed, added }: ItemDiff<Item<Of>>,
+  places: readonly (SourceRef | undefined)[],
+  written: (from: Of, to?: Of) => Of = (from) => from,
+): readonly ValueChange[] => [
+  ...removed.map(({ id = '', content }) => valueChange([part, id], written(content), undefined)),
+  ...changed.map(({ from: { id = '', content }, to }) =>
+    valueChange([part, id], written(content, to.content), to.content, places[to.index]),
+  ),
+  ...added.map(({ content, index }, number) =>
+    valueChange([part, `new ${number + 1}`], undefined, content, places[index]),
+  ),
+];

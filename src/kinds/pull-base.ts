@@ -10,7 +10,7 @@ const itemKeys = (kind: AnyKind, content: unknown): ReadonlySet<string> =>
   new Set(itemsOf(kind, content).map(({ key }) => key));
 
 /** Values without a key, as a content is made from them. */
-const itemValues = ({ ledger: { items } }: AnyKind, found: ReturnType<typeof itemsOf>): readonly NamedValue[] =>
+const keyedItems = ({ ledger: { items } }: AnyKind, found: ReturnType<typeof itemsOf>): readonly NamedValue[] =>
   found.map(({ content }, place) => [[items?.part ?? '', String(place)], content]);
 
 /** Entry by entry: what the files have of an earlier state was applied, and is no edit. */
@@ -39,7 +39,7 @@ function itemsBase(kind: AnyKind, base: unknown, ours: unknown, earlier: readonl
   const had = earlier.map((content) => itemKeys(kind, content));
   const kept = itemsOf(kind, base).filter(({ key }) => inOurs.has(key) || had.every((keys) => keys.has(key)));
   const applied = itemsOf(kind, ours).filter(({ key }) => !inBase.has(key) && had.some((keys) => keys.has(key)));
-  return itemValues(kind, [...kept, ...applied]);
+  return keyedItems(kind, [...kept, ...applied]);
 }
 
 /** The base, but what the files have of an earlier one: that was applied, and is no edit. */
@@ -97,7 +97,7 @@ export function withoutLocal(kind: AnyKind, content: unknown, { was, live, mayGo
     );
     return [name, shared.length === ours.size ? ours : entriesOf(shared)] as const;
   });
-  const shared = itemValues(
+  const shared = keyedItems(
     kind,
     itemsOf(kind, content).filter(({ key }) => items.has(key)),
   );

@@ -6,7 +6,7 @@ import type { Value, ValueChange, ValueKey } from '../../model/resources/value.t
 import { type ChangeBody, type Digests, type Draft, numbered } from '../change/draft.ts';
 import { itemsIn } from '../items.ts';
 import type { Item } from '../model/items.ts';
-import { diffItems, type ItemDiff, inContentOrder } from '../pair-items.ts';
+import { diffItems, inContentOrder, itemValues } from '../pair-items.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
 import { spelledAs } from './instruction-spelling.ts';
 import { INSTRUCTIONS } from './instructions.ts';
@@ -29,29 +29,6 @@ export interface StyleListChangeInput {
 
 const liveItems = (live: LiveStyleList, within?: StyleListContent): readonly Item<CustomInstruction>[] =>
   itemsIn(INSTRUCTIONS, live.content, { ids: INSTRUCTIONS.idsOf(live), within });
-
-/** Removed, then changed, then added, as the reviewer reads them. */
-function instructionChanges(
-  { removed, changed, added }: ItemDiff<Item<CustomInstruction>>,
-  { content: { language }, instructionOrigins }: DesiredStyleList,
-): readonly ValueChange[] {
-  return [
-    ...removed.map(({ id = '', content }) =>
-      valueChange(['instruction', id], spelledAs(undefined, content, language), undefined),
-    ),
-    ...changed.map(({ from: { id = '', content }, to }) =>
-      valueChange(
-        ['instruction', id],
-        spelledAs(to.content, content, language),
-        to.content,
-        instructionOrigins[to.index],
-      ),
-    ),
-    ...added.map(({ content, index }, place) =>
-      valueChange(['instruction', `new ${place + 1}`], undefined, content, instructionOrigins[index]),
-    ),
-  ];
-}
 
 /**
  * How many instructions of the content of an added one there are once it is added: those that stay, those that were
@@ -168,7 +145,9 @@ export function styleListChange(input: StyleListChangeInput): Change | undefined
   const { address, origin, content } = desired;
   const old = live?.content;
   const diff = diffItems(live === undefined ? [] : liveItems(live, content), itemsIn(INSTRUCTIONS, content));
-  const instructions = instructionChanges(diff, desired);
+  const instructions = itemValues('instruction', diff, desired.instructionOrigins, (there, next) =>
+    spelledAs(next, there, content.language),
+  );
   const body: ChangeBody = {
     kind: 'style-list',
     action: old === undefined ? 'create' : old.language === content.language ? 'update' : 'replace',

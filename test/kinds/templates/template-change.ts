@@ -5,7 +5,7 @@ import { itemsIn } from '../../../src/kinds/items.ts';
 import type { Going, Match } from '../../../src/kinds/match/matches.ts';
 import type { Item } from '../../../src/kinds/model/items.ts';
 import type { MatchPlan, PlanContext } from '../../../src/kinds/model/resource-kind.ts';
-import { diffItems, type ItemDiff, inContentOrder } from '../../../src/kinds/pair-items.ts';
+import { diffItems, inContentOrder, itemValues } from '../../../src/kinds/pair-items.ts';
 import { type Entries, NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
 import { isRenamed, nameOf, valueChange, valuesIn } from '../../../src/model/plan/change-values.ts';
@@ -52,20 +52,6 @@ function stringChanges(
 
 const liveItems = (live: LiveTemplate | undefined): readonly Item<Tag>[] =>
   live === undefined ? [] : itemsIn(TAGS, contentOfLive(live), { ids: TAGS.idsOf(live) });
-
-/** Removed, then changed, then added. */
-function tagChanges(
-  { removed, changed, added }: ItemDiff<Item<Tag>>,
-  at: DesiredTemplate['tagsAt'],
-): readonly ValueChange[] {
-  return [
-    ...removed.map(({ id = '', content }) => valueChange(['tag', id], content, undefined)),
-    ...changed.map(({ from: { id = '', content }, to }) => valueChange(['tag', id], content, to.content, at[to.index])),
-    ...added.map(({ content, index }, place) =>
-      valueChange(['tag', `new ${place + 1}`], undefined, content, at[index]),
-    ),
-  ];
-}
 
 /** What the operations of a change need that the change itself does not say. */
 export interface TemplateSides {
@@ -202,7 +188,7 @@ export function planTemplate(
   if (!whole && (live === undefined || !scope.child(address, SNIPPETS))) return undefined;
   const before = live === undefined ? EMPTY : contentOfLive(live);
   const after = whole ? content : { ...before, snippets: content.snippets };
-  const tags = whole ? tagChanges(diffItems(liveItems(live), itemsIn(TAGS, after)), desired.tagsAt) : [];
+  const tags = whole ? itemValues('tag', diffItems(liveItems(live), itemsIn(TAGS, after)), desired.tagsAt) : [];
   const body: ChangeBody = {
     kind: 'template',
     action: live === undefined ? 'create' : 'update',
