@@ -21,7 +21,7 @@ import type { Entries } from '../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type AllLiveTerms, readLiveTerms } from './live-terms.ts';
-import { collectMentions, type SearchHit, hitsIn, type MentionCollector, matcherFor } from './term-hits.ts';
+import { collectMentions, hitsIn, type MentionCollector, matcherFor, type SearchHit } from './term-hits.ts';
 
 /** Most names that are suggested. */
 const NEAREST_MAX = 3;
