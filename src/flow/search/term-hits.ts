@@ -43,20 +43,20 @@ export function collectMentions(): MentionCollector {
 }
 
 /** What of a term is looked for; `language`: the one that it is of. */
-export interface Wanted {
+export interface WantedTerm {
   readonly term: string;
   readonly language?: string;
 }
 
 /** What an entry of a dictionary has to do with the term. */
-export const matcherFor = (pair: LanguagePair, { term, language }: Wanted) =>
+export const matcherFor = (pair: LanguagePair, { term, language }: WantedTerm) =>
   termMatcher(term, {
     source: language === undefined || pair.source === language,
     target: language === undefined || pair.target === language,
   });
 
 /** Every entry that has to do with the term, in the order of the entries. */
-export function* hitsIn(entries: Entries, pair: LanguagePair, wanted: Wanted): Generator<SearchHit> {
+export function* hitsIn(entries: Entries, pair: LanguagePair, wanted: WantedTerm): Generator<SearchHit> {
   const matchOf = matcherFor(pair, wanted);
   for (const [source, target] of entries) {
     const match = matchOf(source, target);
