@@ -1,3 +1,4 @@
+import { PACKAGE_URL } from '../../model/package-url.ts';
 import { yamlKey, yamlScalar } from './yaml-scalar.ts';
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? yamlScalar(value) : String(value));
@@ -30,4 +31,4 @@ export const yamlText = (schema: string | undefined, map: object): string =>
   `${schema === undefined ? '' : schemaComment(schema)}${mapLines(map, '').join('\n') || '{}'}\n`;
 
 export const schemaComment = (schema: string): string =>
-  `# yaml-language-server: $schema=https://unpkg.com/lexform/schemas/${schema}.schema.json\n`;
+  `# yaml-language-server: $schema=${PACKAGE_URL}/schemas/${schema}.schema.json\n`;

@@ -4,7 +4,7 @@ import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { childNoun, operationText, shortNoun } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
-import type { Finding, Severity } from '../../model/finding.ts';
+import type { Finding, Fix, Severity } from '../../model/finding.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
@@ -39,6 +39,8 @@ export interface Problem {
    * text.
    */
   readonly about: string;
+  /** What the cell at `at` is to say instead. */
+  readonly fix?: Fix;
 }
 
 const ofFinding = (finding: Finding): Problem => ({
@@ -47,6 +49,7 @@ const ofFinding = (finding: Finding): Problem => ({
   at: finding.at,
   message: findingMessage(finding),
   about: JSON.stringify(Object.entries(finding.details).filter(([, detail]) => typeof detail !== 'number')),
+  ...(finding.fix !== undefined && { fix: finding.fix }),
 });
 
 /** Makes a problem about an address, at the place where the files have the resource or the child. */

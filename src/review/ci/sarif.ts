@@ -1,8 +1,14 @@
+import type { Rule } from '../../lint/rule.ts';
+import { ruleNamed } from '../../lint/rules/registry.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { countsJson, planCounts } from '../../plan/counts.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
+import { capitalised } from '../format/text.ts';
+import { groupOf, ruleMarkdown, ruleUrl } from '../lint/rule-markdown.ts';
+import { fixesOf, precisionOf } from '../lint/rule-parts.ts';
+import { ruleText } from '../lint/rule-text.ts';
 import { encodedPath } from '../markdown/link.ts';
 import { beginning } from '../markdown/options.ts';
 import { SEVERITY_RANK } from '../messages/finding-text.ts';
@@ -17,7 +23,8 @@ const MESSAGE_MAX_UNITS = 4000;
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-const ruleJson = (id: string) => {
+/** What SARIF says of a code that is no lint rule: its words. */
+const codeJson = (id: string) => {
   const words = visible(id).replaceAll('-', ' ');
   return {
     id: visible(id),
@@ -27,11 +34,75 @@ const ruleJson = (id: string) => {
   };
 };
 
+/** How many of a hundred hits were right, from where on GitHub's word for the precision holds. */
+const PRECISIONS = [
+  ['very-high', 98],
+  ['high', 90],
+  ['medium', 75],
+  ['low', 0],
+] as const;
+
+/** Absent: nobody has read any hits. */
+function precisionJson(rule: Rule) {
+  const { right, hits } = precisionOf(rule);
+  return hits === 0 ? {} : { precision: PRECISIONS.find(([, least]) => right * 100 >= hits * least)?.[0] };
+}
+
+/** `SpaceDouble`. */
+const pascalCase = (id: string): string => id.split(/[/-]/).map(capitalised).join('');
+
+function ruleJson(id: string) {
+  const rule = ruleNamed(id);
+  if (rule === undefined) return codeJson(id);
+  return {
+    id: visible(id),
+    name: pascalCase(rule.id),
+    shortDescription: { text: rule.summary },
+    fullDescription: { text: `${rule.summary} ${rule.why}` },
+    help: { text: ruleText(rule), markdown: ruleMarkdown(rule) },
+    helpUri: ruleUrl(rule.id),
+    defaultConfiguration: rule.level === 'off' ? { enabled: false } : { level: rule.level },
+    properties: {
+      ...precisionJson(rule),
+      tags: ['terminology', groupOf(rule)],
+    },
+  };
+}
+
+/** What CSV puts in quotes, whatever the delimiter: such a text cannot take the place of a cell as it is. */
+const NEEDS_QUOTES = /["\r\n\t,;|]|^\s|\s$|^#/u;
+
+/**
+ * The fix of a result, where the place of the cell is known and its text can stand there as it is. A fix that moves a
+ * part into a note is none: one cell would lose it.
+ */
+function fixesJson({ rule, at, fix }: Problem, artifactLocation: object) {
+  if (at === undefined || fix?.end === undefined || fix.toNote !== undefined || NEEDS_QUOTES.test(fix.text)) return {};
+  const known = ruleNamed(rule);
+  const how = known && fixesOf(known)?.how;
+  const deletedRegion = {
+    startLine: at.line,
+    startColumn: at.column,
+    endLine: fix.end.line,
+    endColumn: fix.end.column,
+  };
+  return {
+    fixes: [
+      {
+        description: { text: `${fix.safety}: ${how ?? `"${visible(fix.text)}"`}` },
+        artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion, insertedContent: { text: fix.text } }] }],
+      },
+    ],
+  };
+}
+
 function resultJson(
-  { rule, level, at, message }: Problem,
+  problem: Problem,
   { index, print, context }: { readonly index: number; readonly print: string; readonly context: ReportContext },
 ) {
+  const { rule, level, at, message } = problem;
   const { file, line, column } = at ?? { file: DEFAULT_PLACE_FILE, line: 1, column: 1 };
+  const artifactLocation = { uri: encodedPath(repositoryPath(file, context)), uriBaseId: '%SRCROOT%' };
   return {
     ruleId: visible(rule),
     ruleIndex: index,
@@ -40,12 +111,13 @@ function resultJson(
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: encodedPath(repositoryPath(file, context)), uriBaseId: '%SRCROOT%' },
+          artifactLocation,
           region: { startLine: line, startColumn: column, endLine: line, endColumn: column + 1 },
         },
       },
     ],
     partialFingerprints: { primaryLocationLineHash: print },
+    ...fixesJson(problem, artifactLocation),
   };
 }
 

@@ -1,3 +1,44 @@
 import type { Rule } from '../../lint/rule.ts';
-export const ruleText = (rule: Rule): string => rule.id;
-export const rulesText = (rules: readonly Rule[]): string => rules.map(({ id }) => `${id}\n`).join('');
+import { tableLines } from '../format/aligned-table.ts';
+import { shown, visible } from '../format/escape.ts';
+import { indented, linesOf, withLineEnds } from '../format/text.ts';
+import { beginning } from '../markdown/options.ts';
+import { type ExampleRow, rulePartsOf, titlesOf } from './rule-parts.ts';
+
+/** Most UTF-16 code units of a cell of an example. */
+export const EXAMPLE_MAX_UNITS = 160;
+
+/** White space in which a terminal shows no number. */
+const spacesShown = (text: string): string => text.replace(/ (?= )|^ | $/gu, '␠');
+
+const cellText = (row: ExampleRow, title: string): string =>
+  shown(spacesShown(beginning(row.get(title) ?? '', EXAMPLE_MAX_UNITS)));
+
+const exampleLines = (rows: readonly ExampleRow[]): readonly string[] =>
+  indented(
+    tableLines(
+      titlesOf(rows).map((title) => ({ title, align: 'left', cells: rows.map((row) => cellText(row, title)) })),
+    ),
+    2,
+  );
+
+/** All that is to be known of a rule, for a terminal; lines end with a line end. */
+export function ruleText(rule: Rule): string {
+  const { facts, exceptions, bad, good } = rulePartsOf(rule);
+  const width = facts.reduce((most, [name]) => Math.max(most, name.length), 0);
+  return withLineEnds(
+    linesOf(
+      visible(rule.id),
+      visible(rule.summary),
+      '',
+      facts.map(([name, words]) => `${name.padEnd(width)}  ${visible(words)}`),
+      exceptions.length > 0 && ['', 'Exceptions', ...exceptions.map((exception) => `  ${visible(exception)}`)],
+      '',
+      'Found',
+      exampleLines(bad),
+      '',
+      'Not found',
+      exampleLines(good),
+    ),
+  );
+}

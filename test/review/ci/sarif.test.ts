@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { RULES } from '../../../src/lint/rules/registry.ts';
+import type { Finding } from '../../../src/model/finding.ts';
 import { countsJson, planCounts } from '../../../src/plan/counts.ts';
 import { problemsOf } from '../../../src/review/ci/problem.ts';
 import type { ReportContext, Reported } from '../../../src/review/ci/reported.ts';
@@ -38,6 +40,7 @@ interface Run {
         readonly shortDescription: { readonly text: string };
         readonly fullDescription: { readonly text: string };
         readonly help: { readonly text: string };
+        readonly properties?: { readonly precision?: string };
       }[];
     };
   };
@@ -149,5 +152,78 @@ describe('SARIF', () => {
       }
     };
     fc.assert(fc.property(anySeed, check), { numRuns: runs(14) });
+  });
+});
+
+describe('lint rules in SARIF', () => {
+  const at = { file: 'en-de.csv', line: 2, column: 1 };
+  const found = (fix: Finding['fix']): Finding => ({
+    code: 'space/double',
+    severity: 'warning',
+    at,
+    details: { pair: 'en->de', term: 'sign  in', text: 'sign  in', side: 'source' },
+    ...(fix !== undefined && { fix }),
+  });
+  const resultsOf = (fix: Finding['fix']) =>
+    checkShape(sarif({ kind: 'validated', findings: [found(fix)] }, CONTEXT)).results;
+
+  test('a rule says what it is, why it matters, how sure it is and where it is described', () => {
+    const [rule] = checkShape(sarif({ kind: 'validated', findings: [found(undefined)] }, CONTEXT)).tool.driver.rules;
+    expect(rule).toMatchObject({
+      id: 'space/double',
+      name: 'SpaceDouble',
+      shortDescription: { text: 'Two or more spaces stand beside each other in a phrase.' },
+      fullDescription: { text: expect.stringContaining('never matches') },
+      help: { text: expect.stringContaining('space/double\n'), markdown: expect.stringContaining('| pair |') },
+      helpUri: 'https://unpkg.com/lexform/docs/lint-rules.md#spacedouble',
+      defaultConfiguration: { level: 'warning' },
+      properties: { precision: 'very-high', tags: ['terminology', 'space'] },
+    });
+  });
+
+  test('every rule has metadata in the words of SARIF', () => {
+    const findings = RULES.map(({ id }): Finding => ({ ...found(undefined), code: id }));
+    const { rules } = checkShape(sarif({ kind: 'validated', findings }, CONTEXT)).tool.driver;
+    expect(rules).toHaveLength(RULES.length);
+    for (const rule of rules)
+      expect(rule).toMatchObject({
+        name: expect.stringMatching(/^(?:[A-Z][a-z]*)+$/),
+        helpUri: expect.stringMatching(/#[a-z-]+$/),
+      });
+    const words = rules.map(({ properties }) => properties?.precision);
+    // Of a rule that is off nobody may have read a hit.
+    const unread = RULES.filter(({ precision }) => precision.every(({ hits }) => hits === 0)).length;
+    expect(words.filter((word) => !/^(?:very-high|high|medium|low)$/.test(`${word}`))).toHaveLength(unread);
+  });
+
+  test('a fix whose cell is known replaces that cell', () => {
+    const [result] = resultsOf({ safety: 'safe', text: 'sign in', end: { line: 2, column: 9 } });
+    expect(result).toMatchObject({
+      fixes: [
+        {
+          description: { text: 'safe: One space stays.' },
+          artifactChanges: [
+            {
+              artifactLocation: { uri: 'my%20terms/en-de.csv', uriBaseId: '%SRCROOT%' },
+              replacements: [
+                {
+                  deletedRegion: { startLine: 2, startColumn: 1, endLine: 2, endColumn: 9 },
+                  insertedContent: { text: 'sign in' },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['whose cell nobody has measured', { safety: 'safe', text: 'sign in' }],
+    ['that moves a part into a note', { safety: 'suggested', text: 'a', toNote: 'b', end: { line: 2, column: 9 } }],
+    ['whose text needs quotes', { safety: 'suggested', text: 'a, b', end: { line: 2, column: 9 } }],
+    ['that would begin a comment', { safety: 'suggested', text: '# a', end: { line: 2, column: 9 } }],
+  ] as const)('a fix %s is left out', (_, fix) => {
+    expect(resultsOf(fix)[0]).not.toHaveProperty('fixes');
   });
 });

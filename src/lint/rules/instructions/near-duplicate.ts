@@ -48,7 +48,7 @@ export const instructionsNearDuplicate: StyleListRule = {
   message: 'instructions {quoted term} and {quoted other} ask for the same; keep one of them',
   exceptions: [
     'Instructions for different source languages.',
-    'Instructions with the same label and the same prompt: the reader of the file tells of those.',
+    'Instructions with the same label and the same prompt: the reader of the file reports those.',
   ],
   precision: [{ right: 9, hits: 9, lists: 'prompts made up with the rule' }],
   bad: [

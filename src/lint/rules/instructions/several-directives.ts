@@ -1,17 +1,17 @@
 import { directivesIn } from '../../prompts/directives.ts';
 import type { StyleListRule } from '../../rule.ts';
 
-/** A prompt that asks for more than one thing. */
+/** A prompt with more than one directive. */
 export const instructionsSeveralDirectives: StyleListRule = {
   id: 'instructions/several-directives',
   level: 'warning',
   scope: 'style-list',
-  summary: 'A custom instruction asks for more than one thing.',
+  summary: 'A custom instruction gives more than one directive.',
   why:
-    'An instruction that asks for one thing is followed more often, and a reviewer sees which one a change is about. ' +
+    'An instruction with one directive is followed more often, and a reviewer sees what a change is about. ' +
     'A list may have 200 of them.',
-  message: 'instruction {quoted term} asks for {directives} things; one instruction each is followed more often',
-  exceptions: ['A sentence that only explains or gives an example is no second thing.'],
+  message: 'instruction {quoted term} gives {directives} directives; an instruction for each is followed more often',
+  exceptions: ['A sentence that only explains or gives an example is no directive.'],
   precision: [
     { right: 18, hits: 18, lists: 'prompts made up with the rule' },
     { right: 9, hits: 10, lists: 'prompts made up after it' },

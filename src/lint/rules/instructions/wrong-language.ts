@@ -31,7 +31,7 @@ export const instructionsWrongLanguage: StyleListRule = {
   why: 'Instructions in English or in the language of the list are followed best; of others nothing is promised.',
   message: 'instruction {quoted term} is neither in English nor in the language of the list, {language}',
   exceptions: [
-    'Languages that share a script are not told apart: a French instruction in a German list is no finding, nor is a ' +
+    'Languages that share a script count as one: a French instruction in a German list is no finding, nor is a ' +
       'Chinese one in a Japanese list.',
   ],
   precision: [

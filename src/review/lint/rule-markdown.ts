@@ -1,0 +1,79 @@
+import type { Rule } from '../../lint/rule.ts';
+import { grouped } from '../../model/grouped.ts';
+import { PACKAGE_URL } from '../../model/package-url.ts';
+import { visible } from '../format/escape.ts';
+import { shortCode } from '../markdown/code.ts';
+import { document } from '../markdown/options.ts';
+import { type ExampleRow, levelText, rulePartsOf, titlesOf } from './rule-parts.ts';
+import { EXAMPLE_MAX_UNITS } from './rule-text.ts';
+
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  ['space', 'White space'],
+  ['character', 'Characters'],
+  ['script', 'Scripts'],
+  ['content', 'What phrases say'],
+  ['terms', 'Terms of one dictionary'],
+  ['columns', 'Whole columns'],
+  ['glossaries', 'Several dictionaries'],
+  ['instructions', 'Custom instructions'],
+]);
+
+/** `space` of `space/double`. */
+export const groupOf = ({ id }: Rule): string => id.slice(0, id.indexOf('/'));
+
+/** Words of ours, of which a rule may speak of signs that mean something to markdown. */
+const plain = (text: string): string => visible(text).replace(/[\\`*_[\]<>|#&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The anchor of the section of a rule, as GitHub makes it of its heading. */
+const anchorOf = (id: string): string => id.replaceAll('/', '');
+
+/** Where the section of a rule can be read. */
+export const ruleUrl = (id: string): string => `${PACKAGE_URL}/docs/lint-rules.md#${anchorOf(id)}`;
+
+const tableOfExamples = (rows: readonly ExampleRow[]): string => {
+  const titles = titlesOf(rows);
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const cell = (row: ExampleRow, title: string): string => {
+    const text = row.get(title);
+    if (text === undefined) return '';
+    return title === 'note' ? plain(text) : shortCode(text, EXAMPLE_MAX_UNITS);
+  };
+  return [
+    line(titles),
+    line(titles.map(() => '---')),
+    ...rows.map((row) => line(titles.map((title) => cell(row, title)))),
+  ].join('\n');
+};
+
+/** All that is to be known of a rule, without a heading. */
+export function ruleMarkdown(rule: Rule): string {
+  const { facts, exceptions, bad, good } = rulePartsOf(rule);
+  return document([
+    plain(rule.summary),
+    facts.map(([name, words]) => `- **${name}**: ${plain(words)}`).join('\n'),
+    ...(exceptions.length === 0 ? [] : ['Exceptions:', exceptions.map((each) => `- ${plain(each)}`).join('\n')]),
+    'Found:',
+    tableOfExamples(bad),
+    'Not found:',
+    tableOfExamples(good),
+  ]);
+}
+
+const contents = (rules: readonly Rule[]): string =>
+  [
+    '| rule | level | what it finds |',
+    '| ---- | ----- | ------------- |',
+    ...rules.map((rule) => `| [${rule.id}](#${anchorOf(rule.id)}) | ${levelText(rule)} | ${plain(rule.summary)} |`),
+  ].join('\n');
+
+/** The page of all rules: contents by group, then a section for each rule. */
+export function rulesMarkdown(rules: readonly Rule[]): string {
+  const groups = [...grouped(rules, groupOf)].map(([name, ofGroup]) => ({ title: GROUPS.get(name) ?? name, ofGroup }));
+  return document([
+    ...groups.flatMap(({ title, ofGroup }) => [`**${title}**`, contents(ofGroup)]),
+    ...groups.flatMap(({ title, ofGroup }) => [
+      `## ${title}`,
+      ...ofGroup.flatMap((rule) => [`### ${rule.id}`, ruleMarkdown(rule).trimEnd()]),
+    ]),
+  ]);
+}
