@@ -1,3 +1,4 @@
+import { lazy } from '../../model/lazy.ts';
 import { anyWord, type ByLanguage, forList, unquoted } from './prompt-text.ts';
 
 /** How a language gives directives. Pieces of regular expressions. */
@@ -15,75 +16,79 @@ interface Verbs {
 /** Finds nothing. */
 const NOTHING = '(?!)';
 
-const VERBS: ByLanguage<Verbs> = {
-  en: {
-    plain:
-      '(?:always |never |only )?(?:use(?! cases?\\b)|keep|write|avoid|translate|replace|prefer|omit|spell|' +
-      "capitali[sz]e|abbreviate|ensure|convert|remove|insert|leave|add|put|do not|don't|maintain|preserve|" +
-      'include|exclude|adopt|choose|render|apply|transliterate|hyphenate|italici[sz]e|refrain|rephrase|' +
-      'retain|limit the|address (?:the|readers|users|customers|people)|refer to|sound|simplify|shorten)',
-    first:
-      'address|format|place|set|start|begin|end|mark|call|change|adapt|follow|follow|match|separate|' +
-      'combine|break|express|employ|make|treat|give|show|speak|be|drop|skip|stick|opt|favou?r|quote|' +
-      'mention|round|reduce|split|limit|respect|all|every',
-    and: 'and|but|then|while also',
-  },
-  de: {
-    plain:
-      '(?:immer |nie |stets )?(?:(?:verwende|nutze|benutze|schreibe?|übersetze|vermeide|ersetze|setze|' +
-      'behalte|belasse|füge|formuliere|sprich|achte|halte|lasse?|kürze|gib)(?:n sie|n|t)?)',
-    and: 'und|aber|dann|sowie',
-    ending:
-      /(?:verwenden|nutzen|benutzen|schreiben|übersetzen|vermeiden|ersetzen|setzen|behalten|belassen|formulieren|ansprechen|achten|kürzen|anpassen|weglassen|siezen|duzen)[.!]?$/iu,
-    joining:
-      /(?:verwenden|nutzen|benutzen|schreiben|übersetzen|vermeiden|ersetzen|setzen|behalten|belassen|formulieren|ansprechen|achten|kürzen|anpassen|weglassen|siezen|duzen),? (?:und|aber|sowie) /iu,
-  },
-  es: {
-    plain:
-      '(?:siempre )?(?:us[ae]|utili[cz]an?|utilice|escrib[ae]|evit[ae]|traduce|traduzca|mant[eé]n|mantenga|' +
-      'reemplaz[ae]|reemplace|sustituy[ae]|no us[ae]s?|no utilices?|no traduzcas?|prefiere|prefiera|' +
-      'a[ñn]ad[ea]|omit[ae]|conserv[ae])',
-    and: 'y|e|pero|luego',
-  },
-  fr: {
-    plain:
-      '(?:utilise[zr]?|emploie|employe[zr]|écri(?:s|vez|re)|évite[zr]?|tradui(?:s|sez|re)|garde[zr]?|' +
-      "conserve[zr]?|remplace[zr]?|n'utilise[zr]?|ne tradui(?:s|sez)|ne pas|préfère[zr]?|préférez|" +
-      'ajoute[zr]?|respecte[zr]?|adopte[zr]?)',
-    and: 'et|mais|puis',
-  },
-  it: {
-    plain:
-      '(?:usa(?:re|te)?|utilizza(?:re|te)?|scriv(?:i|ere|ete)|evita(?:re|te)?|tradu(?:ci|rre|cete)|' +
-      'mant(?:ieni|enere|enete)|sostituisci|sostituire|non usare|non tradurre|preferisci|preferire|' +
-      'aggiungi|conserva(?:re)?|adotta(?:re)?)',
-    and: 'e|ed|ma|poi',
-  },
-  ja: {
-    ending: /(?:ください|なさい|こと|する|用いる|使う|避ける|訳す|ます|しない)$/u,
-    joining: /(?:使用し|使い|用い|避け|書き|表記し|翻訳し|訳し|統一し|省略し)て?、/u,
-  },
-  ko: {
-    ending: /(?:세요|십시오|것|한다|하기|합니다|마라)\.?$/u,
-    joining: /(?:사용|작성|번역|표기|유지|피|통일|생략)하고[\s,]/u,
-  },
-  zh: { plain: '(?:请)?(?:使用|采用|避免|不要|保持|保留|翻译|译为|省略|不得|应|须|禁止|确保|写|用|将|把)' },
-};
+const verbsOf = lazy(
+  (): ByLanguage<Verbs> => ({
+    en: {
+      plain:
+        '(?:always |never |only )?(?:use(?! cases?\\b)|keep|write|avoid|translate|replace|prefer|omit|spell|' +
+        "capitali[sz]e|abbreviate|ensure|convert|remove|insert|leave|add|put|do not|don't|maintain|preserve|" +
+        'include|exclude|adopt|choose|render|apply|transliterate|hyphenate|italici[sz]e|refrain|rephrase|' +
+        'retain|limit the|address (?:the|readers|users|customers|people)|refer to|sound|simplify|shorten)',
+      first:
+        'address|format|place|set|start|begin|end|mark|call|change|adapt|follow|follow|match|separate|' +
+        'combine|break|express|employ|make|treat|give|show|speak|be|drop|skip|stick|opt|favou?r|quote|' +
+        'mention|round|reduce|split|limit|respect|all|every',
+      and: 'and|but|then|while also',
+    },
+    de: {
+      plain:
+        '(?:immer |nie |stets )?(?:(?:verwende|nutze|benutze|schreibe?|übersetze|vermeide|ersetze|setze|' +
+        'behalte|belasse|füge|formuliere|sprich|achte|halte|lasse?|kürze|gib)(?:n sie|n|t)?)',
+      and: 'und|aber|dann|sowie',
+      ending:
+        /(?:verwenden|nutzen|benutzen|schreiben|übersetzen|vermeiden|ersetzen|setzen|behalten|belassen|formulieren|ansprechen|achten|kürzen|anpassen|weglassen|siezen|duzen)[.!]?$/iu,
+      joining:
+        /(?:verwenden|nutzen|benutzen|schreiben|übersetzen|vermeiden|ersetzen|setzen|behalten|belassen|formulieren|ansprechen|achten|kürzen|anpassen|weglassen|siezen|duzen),? (?:und|aber|sowie) /iu,
+    },
+    es: {
+      plain:
+        '(?:siempre )?(?:us[ae]|utili[cz]an?|utilice|escrib[ae]|evit[ae]|traduce|traduzca|mant[eé]n|mantenga|' +
+        'reemplaz[ae]|reemplace|sustituy[ae]|no us[ae]s?|no utilices?|no traduzcas?|prefiere|prefiera|' +
+        'a[ñn]ad[ea]|omit[ae]|conserv[ae])',
+      and: 'y|e|pero|luego',
+    },
+    fr: {
+      plain:
+        '(?:utilise[zr]?|emploie|employe[zr]|écri(?:s|vez|re)|évite[zr]?|tradui(?:s|sez|re)|garde[zr]?|' +
+        "conserve[zr]?|remplace[zr]?|n'utilise[zr]?|ne tradui(?:s|sez)|ne pas|préfère[zr]?|préférez|" +
+        'ajoute[zr]?|respecte[zr]?|adopte[zr]?)',
+      and: 'et|mais|puis',
+    },
+    it: {
+      plain:
+        '(?:usa(?:re|te)?|utilizza(?:re|te)?|scriv(?:i|ere|ete)|evita(?:re|te)?|tradu(?:ci|rre|cete)|' +
+        'mant(?:ieni|enere|enete)|sostituisci|sostituire|non usare|non tradurre|preferisci|preferire|' +
+        'aggiungi|conserva(?:re)?|adotta(?:re)?)',
+      and: 'e|ed|ma|poi',
+    },
+    ja: {
+      ending: /(?:ください|なさい|こと|する|用いる|使う|避ける|訳す|ます|しない)$/u,
+      joining: /(?:使用し|使い|用い|避け|書き|表記し|翻訳し|訳し|統一し|省略し)て?、/u,
+    },
+    ko: {
+      ending: /(?:세요|십시오|것|한다|하기|합니다|마라)\.?$/u,
+      joining: /(?:사용|작성|번역|표기|유지|피|통일|생략)하고[\s,]/u,
+    },
+    zh: { plain: '(?:请)?(?:使用|采用|避免|不要|保持|保留|翻译|译为|省略|不得|应|须|禁止|确保|写|用|将|把)' },
+  }),
+);
 
 /** A dot that ends no sentence. */
-const ABBREVIATIONS =
-  /(?<![\p{L}\p{N}])(?:e\.g|i\.e|etc|z\. ?b|u\. ?a|d\. ?h|bzw|p\. ?ex|vs|dr|mrs?|ms|nr|no|st|ca|approx|incl|ej|ecc|a\.m|p\.m)\./giu;
+const abbreviations = lazy(
+  () =>
+    /(?<![\p{L}\p{N}])(?:e\.g|i\.e|etc|z\. ?b|u\. ?a|d\. ?h|bzw|p\. ?ex|vs|dr|mrs?|ms|nr|no|st|ca|approx|incl|ej|ecc|a\.m|p\.m)\./giu,
+);
 
 /** Sentences, items of lists, and what semicolons part. What stands in brackets explains. */
 const partsOf = (prompt: string): readonly string[] =>
   unquoted(prompt)
     .replace(/\([^()]*\)|（[^（）]*）/gu, ' ')
-    .replace(ABBREVIATIONS, (found) => found.replaceAll('.', ''))
+    .replace(abbreviations(), (found) => found.replaceAll('.', ''))
     .split(/(?<=[.!?])\s+|[。！？；\n]+|;\s/u)
     .map((part) => part.trim().replace(/^(?:[-–•*]|\d+[.)])\s*/u, ''))
     .filter((part) => part !== '');
 
-const MODAL = anyWord('must', 'should', 'shall', 'has to', 'have to', 'needs? to');
+const modal = lazy(() => anyWord('must', 'should', 'shall', 'has to', 'have to', 'needs? to'));
 
 /** A directive behind the first one of a sentence. */
 const furtherOf = ({ plain = NOTHING, and = NOTHING }: Verbs): RegExp =>
@@ -98,13 +103,14 @@ const beginOf = ({ plain = NOTHING, first = NOTHING }: Verbs): RegExp =>
 const chineseDirectives = (part: string): number =>
   part
     .split(/[，,]/u)
-    .filter((clause) => new RegExp(`^(?:并|且|而|同时|并且)?${VERBS.zh?.plain}`, 'u').test(clause.trim())).length;
+    .filter((clause) => new RegExp(`^(?:并|且|而|同时|并且)?${verbsOf().zh?.plain}`, 'u').test(clause.trim())).length;
 
 const count = (text: string, { source, flags }: RegExp): number =>
   (text.match(new RegExp(source, flags.includes('g') ? flags : `${flags}g`)) ?? []).length;
 
 function directivesOfPart(part: string, verbs: readonly Verbs[]): number {
-  const isOne = verbs.some((each) => beginOf(each).test(part) || each.ending?.test(part) === true) || MODAL.test(part);
+  const isOne =
+    verbs.some((each) => beginOf(each).test(part) || each.ending?.test(part) === true) || modal().test(part);
   const more = verbs.reduce(
     (sum, each) => sum + count(part, furtherOf(each)) + (each.joining === undefined ? 0 : count(part, each.joining)),
     0,
@@ -114,7 +120,7 @@ function directivesOfPart(part: string, verbs: readonly Verbs[]): number {
 
 /** How many things a prompt asks for. Sentences that only explain count for nothing. */
 export function directivesIn(prompt: string, language: string): number {
-  const verbs = forList(VERBS, language);
+  const verbs = forList(verbsOf(), language);
   return partsOf(prompt).reduce((sum, part) => {
     const isChinese = language === 'zh' && /\p{Script=Han}/u.test(part);
     return sum + (isChinese ? chineseDirectives(part) : directivesOfPart(part, verbs));

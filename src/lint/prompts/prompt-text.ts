@@ -1,16 +1,20 @@
+import { lazy } from '../../model/lazy.ts';
+
 /** Pairs of quotation marks with what stands between them. A straight apostrophe inside a word opens nothing. */
-const QUOTED =
-  /"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|‹([^‹›]*)›|「([^「」]*)」|『([^『』]*)』|‘([^‘’]*)’|‚([^‚‘’]*)[‘’]|`([^`]*)`|(?<![\p{L}\p{N}])'([^']*)'(?![\p{L}\p{N}])/gu;
+const quotes = lazy(
+  () =>
+    /"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|‹([^‹›]*)›|「([^「」]*)」|『([^『』]*)』|‘([^‘’]*)’|‚([^‚‘’]*)[‘’]|`([^`]*)`|(?<![\p{L}\p{N}])'([^']*)'(?![\p{L}\p{N}])/gu,
+);
 
 /** What stands in the place of a quoted text: a word to nobody, and no white space. */
 export const QUOTE = '‹›';
 
 /** What a prompt quotes, in its order. */
 export const quotedIn = (prompt: string): readonly string[] =>
-  Array.from(prompt.matchAll(QUOTED), ([, ...groups]) => groups.find((group) => group !== undefined)?.trim() ?? '');
+  Array.from(prompt.matchAll(quotes()), ([, ...groups]) => groups.find((group) => group !== undefined)?.trim() ?? '');
 
 /** A prompt with its quotes emptied: quoted words are what it speaks of, and say nothing to whoever follows it. */
-export const unquoted = (prompt: string): string => prompt.replace(QUOTED, QUOTE).replaceAll('’', "'");
+export const unquoted = (prompt: string): string => prompt.replace(quotes(), QUOTE).replaceAll('’', "'");
 
 /**
  * A pattern that finds whole words, in any case. `alternatives`: pieces of a regular expression. Scripts that put no

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { builtInRules } from '../../../src/contract/rule-catalogue.ts';
 import type { StyleListContent } from '../../../src/kinds/style-list/style-list.ts';
-import { RULE_TOPICS } from '../../../src/lint/prompts/rule-topics.ts';
+import { ruleTopics } from '../../../src/lint/prompts/rule-topics.ts';
 import type { InstructionExample, StyleListRule } from '../../../src/lint/rule.ts';
 import { RULES } from '../../../src/lint/rules/registry.ts';
 import { grouped } from '../../../src/model/grouped.ts';
@@ -92,7 +92,7 @@ describe('a miss of a rule that was made with its prompts', () => {
 });
 
 describe('the topics of configured rules', () => {
-  test.each(RULE_TOPICS.flatMap((topic) => topic.rules.map((rule) => [rule, topic] as const)))(
+  test.each(ruleTopics().flatMap((topic) => topic.rules.map((rule) => [rule, topic] as const)))(
     '%s is in the catalogue, and so is an option for each choice',
     (rule, { rules, choices }) => {
       const optionsOf = (name: string) =>
@@ -107,7 +107,7 @@ describe('the topics of configured rules', () => {
   );
 
   test('no option of a rule is on both sides of a choice', () => {
-    const both = RULE_TOPICS.flatMap(({ rules, choices }) =>
+    const both = ruleTopics().flatMap(({ rules, choices }) =>
       rules.flatMap((name) => {
         const options =
           builtInRules()

@@ -1,17 +1,20 @@
 import type { ConfiguredRules } from '../../../kinds/style-list/style-list.ts';
+import { lazy } from '../../../model/lazy.ts';
 import { conditionsIn } from '../../prompts/conditions.ts';
 import { anyWord, unquoted } from '../../prompts/prompt-text.ts';
 import type { RuleTopic } from '../../prompts/rule-topic.ts';
-import { RULE_TOPICS } from '../../prompts/rule-topics.ts';
+import { ruleTopics } from '../../prompts/rule-topics.ts';
 import type { StyleListRule } from '../../rule.ts';
 
 /** A part of the text: what holds there alone is an exception from the rule, and may be meant. */
-const SCOPE = anyWord(
-  '(?:in|within|inside|on) (?:the |all )?(?:page |user |error |legal |marketing |' +
-    'product )?(?:headings?|headlines?|titles?|subtitles?|tables?|lists?|bullet points|buttons?|menus?|' +
-    'tooltips?|captions?|footnotes?|quotes|quotations|dialogues?|labels?|messages|e-?mails?|' +
-    'subject lines?|contracts?|names)',
-  'in (?:überschriften|titeln|tabellen|schaltflächen)',
+const scope = lazy(() =>
+  anyWord(
+    '(?:in|within|inside|on) (?:the |all )?(?:page |user |error |legal |marketing |' +
+      'product )?(?:headings?|headlines?|titles?|subtitles?|tables?|lists?|bullet points|buttons?|menus?|' +
+      'tooltips?|captions?|footnotes?|quotes|quotations|dialogues?|labels?|messages|e-?mails?|' +
+      'subject lines?|contracts?|names)',
+    'in (?:überschriften|titeln|tabellen|schaltflächen)',
+  ),
 );
 
 /** What rules a choice out. It is looked for right before it, and behind it where the language says so there. */
@@ -38,8 +41,8 @@ function relationTo(option: string, { choices }: RuleTopic, text: string): 'repe
 }
 
 function* relationsOf(prompt: string, rules: ConfiguredRules, language: string) {
-  const isException = SCOPE.test(unquoted(prompt)) || conditionsIn(prompt, language) > 0;
-  for (const topic of isException ? [] : RULE_TOPICS)
+  const isException = scope().test(unquoted(prompt)) || conditionsIn(prompt, language) > 0;
+  for (const topic of isException ? [] : ruleTopics())
     for (const rule of topic.rules) {
       const at = rule.indexOf('.');
       const option = rules.get(rule.slice(0, at))?.get(rule.slice(at + 1));

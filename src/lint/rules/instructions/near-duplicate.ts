@@ -1,5 +1,6 @@
 import type { CustomInstruction } from '../../../kinds/style-list/style-list.ts';
 import { grouped } from '../../../model/grouped.ts';
+import { lazy } from '../../../model/lazy.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { StyleListRule } from '../../rule.ts';
 
@@ -25,11 +26,11 @@ const stem = (word: string): string =>
   (SAME_VERBS.get(word) ?? word).replace(/(?<=.{3})(?:e?s|e)$/u, '').replace(/(?<=.{3})is(?=$|ed$|ing$)/u, 'iz');
 
 /** Words, and signs that mean something. */
-const WORD = /[\p{L}\p{N}%&°]+|[^\p{L}\p{N}\s.,;:!?。、，！？"“”'‘’()]/gu;
+const word = lazy(() => /[\p{L}\p{N}%&°]+|[^\p{L}\p{N}\s.,;:!?。、，！？"“”'‘’()]/gu);
 
 /** What a prompt asks for: its words without empty ones and without endings. Their order says what becomes what. */
 function gist({ prompt, sourceLanguage = '' }: CustomInstruction): string {
-  const words = prompt.normalize('NFKC').toLowerCase().replace(POLITE, '').match(WORD) ?? [];
+  const words = prompt.normalize('NFKC').toLowerCase().replace(POLITE, '').match(word()) ?? [];
   const kept = words.filter((word) => !EMPTY_WORDS.has(word)).map(stem);
   return JSON.stringify([sourceLanguage, ...(kept.length === 0 ? [prompt] : kept)]);
 }

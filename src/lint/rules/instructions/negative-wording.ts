@@ -1,49 +1,58 @@
+import { lazy } from '../../../model/lazy.ts';
 import { anyWord, type ByLanguage, forList, unquoted } from '../../prompts/prompt-text.ts';
 import type { StyleListRule } from '../../rule.ts';
 
 /** How a directive says what not to do. `not` beside what is to be done is none. */
-const NEGATIVE: ByLanguage<RegExp> = {
-  en: anyWord(
-    "(?:do not|don't|never|avoid|refrain from)",
-    '(?:must|should|shall|may|can) ?not',
-    "(?:mustn't|shouldn't|can't)",
-    '(?:are|is) (?:forbidden|prohibited|not allowed)',
-    '(?:use|add|insert|put) no',
-    '^no',
-  ),
-  de: anyWord(
-    'niemals?',
-    'vermeide(?:n(?: sie)?)?',
-    'verzichte[nt]?',
-    '(?:verwende|nutze|benutze|schreibe)(?:n sie)? kein(?:e[nrms]?)?',
-    'kein(?:e[nrms]?)? .{1,60} (?:verwenden|nutzen|benutzen|schreiben)',
-    'nicht (?:verwenden|übersetzen|benutzen|nutzen|schreiben)',
-    '(?:darf|dürfen|soll|sollen) nicht',
-  ),
-  es: anyWord('no (?:us[ae]r?s?|utilices?|traduzcas?|escribas?|pongas?|traducir|utilizar)', 'nunca', 'evit[ae]r?'),
-  fr: anyWord("n[e'] ?\\p{L}+ (?:pas|jamais)", 'ne (?:pas|jamais)', 'évite[zr]?', 'jamais'),
-  it: anyWord('non (?:usare|utilizzare|tradurre|scrivere|usate)', 'mai', 'evita(?:re|te)?'),
-  ja: /(?:しない|使わない|用いない|訳さない|避け(?:て|る)|禁止)/u,
-  ko: /(?:하지|쓰지|마세요|마십시오|피하|금지)/u,
-  zh: /(?:不要|避免|切勿|禁止|不得|请勿|勿)/u,
-};
+const negative = lazy(
+  (): ByLanguage<RegExp> => ({
+    en: anyWord(
+      "(?:do not|don't|never|avoid|refrain from)",
+      '(?:must|should|shall|may|can) ?not',
+      "(?:mustn't|shouldn't|can't)",
+      '(?:are|is) (?:forbidden|prohibited|not allowed)',
+      '(?:use|add|insert|put) no',
+      '^no',
+    ),
+    de: anyWord(
+      'niemals?',
+      'vermeide(?:n(?: sie)?)?',
+      'verzichte[nt]?',
+      '(?:verwende|nutze|benutze|schreibe)(?:n sie)? kein(?:e[nrms]?)?',
+      'kein(?:e[nrms]?)? .{1,60} (?:verwenden|nutzen|benutzen|schreiben)',
+      'nicht (?:verwenden|übersetzen|benutzen|nutzen|schreiben)',
+      '(?:darf|dürfen|soll|sollen) nicht',
+    ),
+    es: anyWord('no (?:us[ae]r?s?|utilices?|traduzcas?|escribas?|pongas?|traducir|utilizar)', 'nunca', 'evit[ae]r?'),
+    fr: anyWord("n[e'] ?\\p{L}+ (?:pas|jamais)", 'ne (?:pas|jamais)', 'évite[zr]?', 'jamais'),
+    it: anyWord('non (?:usare|utilizzare|tradurre|scrivere|usate)', 'mai', 'evita(?:re|te)?'),
+    ja: /(?:しない|使わない|用いない|訳さない|避け(?:て|る)|禁止)/u,
+    ko: /(?:하지|쓰지|마세요|마십시오|피하|금지)/u,
+    zh: /(?:不要|避免|切勿|禁止|不得|请勿|勿)/u,
+  }),
+);
 
-const POSITIVE_ENGLISH =
-  /(?:^|[,;.:]\s*|\s(?:and|but)\s)(?:always |only |instead,? )?(?:use|write|keep|prefer|replace|choose|address|spell|put|translate|phrase|say|refer|split|add|make|capitali[sz]e|shorten|rephrase)\s|(?<!\p{L})(?:instead|rather)(?!\p{L})/iu;
-const POSITIVE_GERMAN =
-  /(?:^|[,;.:]\s*|\sund\s)(?:verwende|nutze|benutze|schreibe?|sprich|setze)|(?:verwenden|nutzen|schreiben),? (?:und|aber) |(?<!\p{L})(?:stattdessen|sondern|statt|anstelle)(?!\p{L})/iu;
+const positiveEnglish = lazy(
+  () =>
+    /(?:^|[,;.:]\s*|\s(?:and|but)\s)(?:always |only |instead,? )?(?:use|write|keep|prefer|replace|choose|address|spell|put|translate|phrase|say|refer|split|add|make|capitali[sz]e|shorten|rephrase)\s|(?<!\p{L})(?:instead|rather)(?!\p{L})/iu,
+);
+const positiveGerman = lazy(
+  () =>
+    /(?:^|[,;.:]\s*|\sund\s)(?:verwende|nutze|benutze|schreibe?|sprich|setze)|(?:verwenden|nutzen|schreiben),? (?:und|aber) |(?<!\p{L})(?:stattdessen|sondern|statt|anstelle)(?!\p{L})/iu,
+);
 
 /** How a prompt says what to do, at its start or behind a comma, or what stands in the place of something. */
-const POSITIVE: ByLanguage<RegExp> = {
-  en: POSITIVE_ENGLISH,
-  de: POSITIVE_GERMAN,
-  es: /(?:^|[,;.:]\s*|\sy\s)(?:us[ae]|utili[cz]|escrib)|(?<!\p{L})(?:sino|en lugar de|en vez de)(?!\p{L})/iu,
-  fr: /(?:^|[,;.:]\s*|\set\s)(?:utilise|écri|emplo|préf)|(?<!\p{L})(?:plutôt|au lieu)(?!\p{L})/iu,
-  it: /(?:^|[,;.:]\s*|\se\s)(?:usa|utilizza|scriv)|(?<!\p{L})(?:invece|bensì|piuttosto)(?!\p{L})/iu,
-  ja: /代わり|ではなく|[、。].{0,40}(?:使用し|使って|用いて)/u,
-  ko: /대신|아니라|말고|(?:사용|작성|번역|표기)하고/u,
-  zh: /而是|改用|而应|(?:^|[，。；])请?(?:使用|采用|用|保持)/u,
-};
+const positive = lazy(
+  (): ByLanguage<RegExp> => ({
+    en: positiveEnglish(),
+    de: positiveGerman(),
+    es: /(?:^|[,;.:]\s*|\sy\s)(?:us[ae]|utili[cz]|escrib)|(?<!\p{L})(?:sino|en lugar de|en vez de)(?!\p{L})/iu,
+    fr: /(?:^|[,;.:]\s*|\set\s)(?:utilise|écri|emplo|préf)|(?<!\p{L})(?:plutôt|au lieu)(?!\p{L})/iu,
+    it: /(?:^|[,;.:]\s*|\se\s)(?:usa|utilizza|scriv)|(?<!\p{L})(?:invece|bensì|piuttosto)(?!\p{L})/iu,
+    ja: /代わり|ではなく|[、。].{0,40}(?:使用し|使って|用いて)/u,
+    ko: /대신|아니라|말고|(?:사용|작성|번역|표기)하고/u,
+    zh: /而是|改用|而应|(?:^|[，。；])请?(?:使用|采用|用|保持)/u,
+  }),
+);
 
 /** The verb that the negation is about. */
 const OWN_VERB = /^\s*(?:the use of|using|use|write|writing|keep|put|translate|spell|address|say|使用|采用|用)/iu;
@@ -51,13 +60,13 @@ const OWN_VERB = /^\s*(?:the use of|using|use|write|writing|keep|put|translate|s
 /** The first words that say what not to do, where nothing beside them says what to do. */
 function negativeIn(prompt: string, language: string): string | undefined {
   const text = unquoted(prompt);
-  const match = forList(NEGATIVE, language)
+  const match = forList(negative(), language)
     .map((pattern) => pattern.exec(text))
     .find((each) => each !== null);
   if (match === null || match === undefined) return undefined;
   const [word] = match;
   const rest = `${text.slice(0, match.index)}–${text.slice(match.index + word.length).replace(OWN_VERB, '')}`;
-  return forList(POSITIVE, language).some((pattern) => pattern.test(rest)) ? undefined : word;
+  return forList(positive(), language).some((pattern) => pattern.test(rest)) ? undefined : word;
 }
 
 /** A prompt that says what not to do. */

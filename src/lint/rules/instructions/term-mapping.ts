@@ -1,3 +1,4 @@
+import { lazy } from '../../../model/lazy.ts';
 import { anyWord, QUOTE, quotedIn, unquoted } from '../../prompts/prompt-text.ts';
 import type { StyleListRule } from '../../rule.ts';
 
@@ -8,21 +9,26 @@ const TRANSLATES = /(?<!\p{L})(?:translat|render|übersetz|tradu[cz]|tradui|loca
 const REPLACES = /(?<!\p{L})(?:replace|substitute|ersetze|reemplaz|sustitu|remplace|sostitui)|替换|置き換え|바꾸/iu;
 
 /** What is kept as it is. */
-const KEEPS = new RegExp(
-  `(?:do not|don't|never) (?:translate|localise|localize) (?:the (?:term|word|name|brand)s? )?${QUOTE}|` +
-    `(?:keep|leave) (?:the (?:term|word|name|brand)s? )?${QUOTE}.*` +
-    '(?:in english|untranslated|as (?:it )?is|unchanged)|' +
-    `${QUOTE}.{0,20}(?:nicht übersetzen|unübersetzt)|${QUOTE}(?:は|を)(?:翻訳|訳さ)(?:し)?ない|不要翻译${QUOTE}`,
-  'iu',
+const keeps = lazy(
+  () =>
+    new RegExp(
+      `(?:do not|don't|never) (?:translate|localise|localize) (?:the (?:term|word|name|brand)s? )?${QUOTE}|` +
+        `(?:keep|leave) (?:the (?:term|word|name|brand)s? )?${QUOTE}.*` +
+        '(?:in english|untranslated|as (?:it )?is|unchanged)|' +
+        `${QUOTE}.{0,20}(?:nicht übersetzen|unübersetzt)|${QUOTE}(?:は|を)(?:翻訳|訳さ)(?:し)?ない|不要翻译${QUOTE}`,
+      'iu',
+    ),
 );
 
 /** `basket → Warenkorb`. */
-const ARROW = /(?<![\p{L}\p{N}])(\p{L}[\p{L} '-]{1,40}) ?(?:->|=>|→|⇒) ?(\p{L}[\p{L} '-]{1,40})/u;
+const arrow = lazy(() => /(?<![\p{L}\p{N}])(\p{L}[\p{L} '-]{1,40}) ?(?:->|=>|→|⇒) ?(\p{L}[\p{L} '-]{1,40})/u);
 
 /** `translate the term basket as Warenkorb`: without quotes, only where it says that it is a term. */
-const NAMED_TERM = anyWord(
-  '(?:translate|render) the (?:term|word|name) [\\p{L}-]{3,40} (?:as|to|by|with|into)',
-  'übersetze(?:n sie)? (?:den begriff|das wort) [\\p{L}-]{3,40} (?:mit|als)',
+const namedTerm = lazy(() =>
+  anyWord(
+    '(?:translate|render) the (?:term|word|name) [\\p{L}-]{3,40} (?:as|to|by|with|into)',
+    'übersetze(?:n sie)? (?:den begriff|das wort) [\\p{L}-]{3,40} (?:mit|als)',
+  ),
 );
 
 /** Words of grammar, for which a glossary is no place, and forms of dates. */
@@ -39,9 +45,9 @@ function mapsTerm(prompt: string): boolean {
   const terms = quotedIn(prompt).filter(isTerm);
   const text = unquoted(prompt);
   if (terms.length >= 2 && (TRANSLATES.test(text) || REPLACES.test(text))) return true;
-  if (terms.length >= 1 && KEEPS.test(text)) return true;
-  const [, left = '', right = ''] = ARROW.exec(prompt) ?? [];
-  return (isTerm(left.trim()) && isTerm(right.trim())) || NAMED_TERM.test(text);
+  if (terms.length >= 1 && keeps().test(text)) return true;
+  const [, left = '', right = ''] = arrow().exec(prompt) ?? [];
+  return (isTerm(left.trim()) && isTerm(right.trim())) || namedTerm().test(text);
 }
 
 /** A prompt that is an entry of a glossary. */
