@@ -16,7 +16,7 @@ interface Verbs {
 /** Finds nothing. */
 const NOTHING = '(?!)';
 
-const verbsOf = lazy(
+const verbTable = lazy(
   (): ByLanguage<Verbs> => ({
     en: {
       plain:
@@ -25,7 +25,7 @@ const verbsOf = lazy(
         'include|exclude|adopt|choose|render|apply|transliterate|hyphenate|italici[sz]e|refrain|rephrase|' +
         'retain|limit the|address (?:the|readers|users|customers|people)|refer to|sound|simplify|shorten)',
       first:
-        'address|format|place|set|start|begin|end|mark|call|change|adapt|follow|follow|match|separate|' +
+        'address|format|place|set|start|begin|end|mark|call|change|adapt|follow|match|separate|' +
         'combine|break|express|employ|make|treat|give|show|speak|be|drop|skip|stick|opt|favou?r|quote|' +
         'mention|round|reduce|split|limit|respect|all|every',
       and: 'and|but|then|while also',
@@ -103,7 +103,7 @@ const beginOf = ({ plain = NOTHING, first = NOTHING }: Verbs): RegExp =>
 const chineseDirectives = (part: string): number =>
   part
     .split(/[，,]/u)
-    .filter((clause) => new RegExp(`^(?:并|且|而|同时|并且)?${verbsOf().zh?.plain}`, 'u').test(clause.trim())).length;
+    .filter((clause) => new RegExp(`^(?:并|且|而|同时|并且)?${verbTable().zh?.plain}`, 'u').test(clause.trim())).length;
 
 const count = (text: string, { source, flags }: RegExp): number =>
   (text.match(new RegExp(source, flags.includes('g') ? flags : `${flags}g`)) ?? []).length;
@@ -120,7 +120,7 @@ function directivesOfPart(part: string, verbs: readonly Verbs[]): number {
 
 /** How many things a prompt asks for. Sentences that only explain count for nothing. */
 export function directivesIn(prompt: string, language: string): number {
-  const verbs = forList(verbsOf(), language);
+  const verbs = forList(verbTable(), language);
   return partsOf(prompt).reduce((sum, part) => {
     const isChinese = language === 'zh' && /\p{Script=Han}/u.test(part);
     return sum + (isChinese ? chineseDirectives(part) : directivesOfPart(part, verbs));

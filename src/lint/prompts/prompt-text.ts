@@ -18,7 +18,7 @@ export const unquoted = (prompt: string): string => prompt.replace(quotes(), QUO
 
 /**
  * A pattern that finds whole words, in any case. `alternatives`: pieces of a regular expression. Scripts that put no
- * space between words have no whole ones, so their pieces need `any` instead.
+ * space between words have no whole ones, so their patterns are written out.
  */
 export const anyWord = (...alternatives: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
