@@ -11,7 +11,7 @@ import { isInPlace, type LintedPlace, levelOf } from './levels.ts';
 import { lintTerms, lintWhole, type RuleHit } from './lint-dictionary.ts';
 import type { LintDictionary, LintGlossary, LintInput } from './lint-input.ts';
 import type { Rule } from './rule.ts';
-import { RULES } from './rules/registry.ts';
+import { RULES, ruleNamed } from './rules/registry.ts';
 import { type CellWaivers, readCellWaivers, waives } from './waivers.ts';
 
 /** What the linter found, waived findings left out. */
@@ -87,6 +87,7 @@ function foundOf(hit: RuleHit, { levels, place }: Prepared): Found | undefined {
       ...(side !== undefined && { side }),
       ...details,
     },
+    wording: ruleNamed(rule)?.message ?? rule,
     ...(fix !== undefined && { fix }),
   };
   const row = source === undefined || dictionary.fieldsOf === undefined ? undefined : dictionary.locate(source);
@@ -163,6 +164,7 @@ function lintStyleList(
         at: at(instruction),
         ...(related !== undefined && { related: [at(related)] }),
         details: { address, term: label, text: prompt, ...details },
+        wording: rule.message,
       };
       return { finding, place, term: label };
     }),
@@ -240,6 +242,7 @@ function waive(found: readonly Found[], input: LintInput): Linted {
 /** An error for each address that is asked for and names nothing. */
 function matchingNothing({
   addresses = [],
+  settings: { together },
   desired: { glossaries = [], styleLists = [] },
 }: LintInput): readonly Finding[] {
   const known = [
@@ -249,7 +252,7 @@ function matchingNothing({
     ]),
     ...styleLists.map(({ address }) => address),
   ];
-  return addresses
+  return [...addresses, ...together.flat()]
     .filter((pattern) => !known.some((address) => addressMatches(pattern, address)))
     .map((pattern) => errorAt('lint-address-unknown', topOf(WORKSPACE_FILE), { pattern }));
 }

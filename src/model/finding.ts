@@ -35,6 +35,11 @@ export interface Finding {
   /** Other places that belong to the finding: the first of two duplicates, say. */
   readonly related?: readonly SourceRef[];
   readonly details: Readonly<Record<string, FindingDetail>>;
+  /**
+   * The sentence of the lint rule, with places for details, as in `Wordings`; absent: the wording of the code. A rule
+   * has its words in its own file, so that nobody loads those of all rules who has no such finding.
+   */
+  readonly wording?: string;
   /** Absent: nothing but a person can mend it. */
   readonly fix?: Fix;
 }

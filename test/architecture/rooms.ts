@@ -98,7 +98,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   lint: {
     holds: 'rules for good terms and instructions, a file each; levels, waivers and the baseline of their findings',
-    rooms: ['model', 'packed', 'kinds'],
+    rooms: ['model', 'packed', 'contract', 'kinds'],
     packages: [],
     node: [],
     pure: true,

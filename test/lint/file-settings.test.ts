@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { lint } from '../../src/lint/lint.ts';
+import { lintDesired } from '../../src/lint/lint.ts';
 import { DEFAULT_LINT } from '../../src/model/workspace/lint-settings.ts';
 import { readDesired } from '../../src/workspace/read-desired.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -19,8 +19,7 @@ async function found(said: { readonly workspace?: string; readonly a?: string })
   });
   const { config, desired, findings } = await readDesired(nodeFiles(), root);
   expect(findings).toEqual([]);
-  const { glossaries = [] } = desired ?? {};
-  return lint({ settings: config?.lint ?? DEFAULT_LINT, glossaries, styleLists: [] })
+  return lintDesired({ settings: config?.lint ?? DEFAULT_LINT, desired: desired ?? {} })
     .findings.map(({ code, severity, at }) => `${at.file}:${at.line} ${severity} ${code}`)
     .sort();
 }

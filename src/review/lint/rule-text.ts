@@ -42,3 +42,13 @@ export function ruleText(rule: Rule): string {
     ),
   );
 }
+
+/** Every rule in a line: its name, its level and what it finds. */
+export const rulesText = (rules: readonly Rule[]): string =>
+  withLineEnds(
+    tableLines([
+      { title: 'rule', align: 'left', cells: rules.map(({ id }) => id) },
+      { title: 'level', align: 'left', cells: rules.map(({ level }) => level) },
+      { title: 'finds', align: 'left', cells: rules.map(({ summary }) => summary) },
+    ]),
+  );

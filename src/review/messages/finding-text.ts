@@ -30,7 +30,7 @@ export const placeText = ({ file, line, column }: SourceRef): string => `${visib
  * wording here; then the code itself is the message.
  */
 export function findingMessage(finding: Finding): string {
-  const wording = WORDINGS.get(finding.code);
+  const wording = finding.wording ?? WORDINGS.get(finding.code);
   const message =
     wording === undefined ? visible(finding.code).replaceAll('-', ' ') : worded(wording, detailsOf(finding));
   const related = (finding.related ?? []).map(placeText);

@@ -1,8 +1,10 @@
-import { RULES } from '../../lint/rules/registry.ts';
 import type { Wordings } from './finding-details.ts';
 
-/** Findings about the settings of the linter, in files and in the column `lint` of a row. */
-const SETTINGS_WORDING: Wordings = {
+/**
+ * Findings about the settings of the linter, in files and in the column `lint` of a row. What a rule finds is worded by
+ * the rule.
+ */
+export const LINT_WORDING: Wordings = {
   'lint-address-elsewhere':
     '"{pattern}" names no part of {address}, allowed in this file: {address} or {address}/SOURCE->TARGET; what is ' +
     'about other resources stands in lexform.yaml',
@@ -21,10 +23,4 @@ const SETTINGS_WORDING: Wordings = {
     `${d.count('count', 'finding')} of the baseline ${d.number('count') === 1 ? 'is' : 'are'} not found any more; ` +
     '"lexform lint --prune" takes what is of no use out',
   'lint-waiver-unused': 'the waiver of {rule} waives nothing; it can be removed',
-};
-
-/** What the linter says: what each rule finds, and what is wrong with its settings. */
-export const LINT_WORDING: Wordings = {
-  ...SETTINGS_WORDING,
-  ...Object.fromEntries(RULES.flatMap(({ id, message, scope }) => (scope === 'file' ? [] : [[id, message] as const]))),
 };

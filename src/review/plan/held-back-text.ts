@@ -61,7 +61,8 @@ function termLine(term: HeldBackTerm): string {
   const { at, entries, reason } = term;
   const { status: _, ...rest } = term;
   const others = entries.length > 1 ? `, in ${counted(entries.length, 'dictionary', 'dictionaries')}` : '';
-  return `  ${visible(at.file)}:${at.line}  ${entryText(reason === 'status' ? rest : term, shown)}  ${reasonOf(term)}${others}`;
+  const entry = entryText(reason === 'status' ? rest : term, shown);
+  return `  ${visible(at.file)}:${at.line}  ${entry}  ${reasonOf(term)}${others}`;
 }
 
 /**

@@ -39,10 +39,11 @@ const likenessText = (likeness: 'exact' | 'alike'): string => (likeness === 'exa
 
 function termLines(term: TermInFiles, target: string, colors: Colors): readonly string[] {
   const { dictionary, glossary, likeness, at, notes, heldBack, service } = term;
+  const phrases = term.target === '' ? shown(term.source) : pairText(term);
   return linesOf(
     '',
     `${colors.bold(visible(dictionary))}  "${shown(glossary)}"`,
-    `  ${term.target === '' ? shown(term.source) : pairText(term)}${likenessText(likeness)}  ${colors.dim(placeText(at))}`,
+    `  ${phrases}${likenessText(likeness)}  ${colors.dim(placeText(at))}`,
     notes.map(({ name, text }) => `    ${shown(name)}: ${shown(text)}`),
     heldBack !== undefined && `  ${colors.yellow(`held back, not sent: ${reasonOf(heldBack)}`)}`,
     service !== undefined && `  ${serviceText(service, target, colors)}`,
