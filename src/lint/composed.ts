@@ -11,4 +11,7 @@ const KEPT =
 const OTHERS = new RegExp(`[^${KEPT}]+`, 'gu');
 
 /** A phrase in NFC, but for characters that NFC would take apart. */
-export const composed = (phrase: string): string => phrase.replace(OTHERS, (part) => part.normalize('NFC'));
+export function composed(phrase: string): string {
+  const nfc = phrase.normalize('NFC');
+  return nfc === phrase ? phrase : phrase.replace(OTHERS, (part) => part.normalize('NFC'));
+}

@@ -1,8 +1,9 @@
 import type { DesiredDictionary } from '../kinds/glossary/glossary.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { DictionaryCounts, LintDictionary, LintTerm } from './lint-input.ts';
+import { classesOf } from './phrase-classes.ts';
 import type { DictionaryRule, Hit, Needs, TermHit, TermRule } from './rule.ts';
-import { scanPhrases, sourcesAlike, wantedOf } from './scan-phrases.ts';
+import { scanPhrases, sourcesAlike, wantedOf, wantsRow } from './scan-phrases.ts';
 
 /** A hit of a rule. */
 export interface RuleHit extends TermHit {
@@ -30,15 +31,15 @@ const withoutFix = ({ fix: _, ...hit }: RowHit): RowHit => hit;
 
 /**
  * What the rules find in a row. A fix is left out when the service would refuse its phrase, when it does not settle its
- * finding, or when one of the rules would find something in the row that it did not find before.
+ * finding, or when one of `all` rules would find something in the row that was not found before.
  */
-export function hitsOfTerm(rules: readonly TermRule[], term: LintTerm): readonly RowHit[] {
+export function hitsOfTerm(rules: readonly TermRule[], term: LintTerm, all = rules): readonly RowHit[] {
   const hits = found(rules, term);
   const before = new Set(hits.map(({ rule, side }) => `${side} ${rule}`));
   return hits.map((hit) => {
     const { rule, side, fix } = hit;
     if (fix === undefined) return hit;
-    const after = found(rules, { ...term, [side]: fix.text }).map((each) => `${each.side} ${each.rule}`);
+    const after = found(all, { ...term, [side]: fix.text }).map((each) => `${each.side} ${each.rule}`);
     const isGood =
       !REFUSED.test(fix.text) && !after.includes(`${side} ${rule}`) && after.every((each) => before.has(each));
     return isGood ? hit : withoutFix(hit);
@@ -49,11 +50,11 @@ export function hitsOfTerm(rules: readonly TermRule[], term: LintTerm): readonly
 function visitOnly(
   entries: Entries,
   only: ReadonlySet<string>,
-  visit: (source: string, target: string) => void,
+  visit: Parameters<typeof scanPhrases>[3],
 ): DictionaryCounts {
   for (const source of only) {
     const target = entries.get(source);
-    if (target !== undefined) visit(source, target);
+    if (target !== undefined) visit(source, target, { ofSource: classesOf(source), ofTarget: classesOf(target) });
   }
   return { rows: 0, identical: 0, swapped: 0 };
 }
@@ -74,12 +75,15 @@ export function lintTerms(
     return needs === undefined ? [] : [[rule, needs]];
   });
   const own = active.map(([rule]) => rule);
+  const wantedBy = active.map(([rule, needs]) => ({ rule, wanted: wantedOf([needs]) }));
   const hits: (RowHit & { readonly source: string })[] = [];
   /** True when the source phrase of a fix stands in another row: one phrase would be there twice. */
   const isTaken = ({ side, fix }: RowHit): boolean =>
     side === 'source' && fix !== undefined && entries.get(fix.text) !== undefined;
-  const visit = (source: string, target: string): void => {
-    for (const hit of hitsOfTerm(own, termOf(dictionary, source, target)))
+  const visit: Parameters<typeof scanPhrases>[3] = (source, target, classes) => {
+    const looking = wantedBy.flatMap(({ rule, wanted }) => (wantsRow(wanted, classes, target) ? [rule] : []));
+    if (looking.length === 0) return;
+    for (const hit of hitsOfTerm(looking, termOf(dictionary, source, target), own))
       hits.push({ ...(isTaken(hit) ? withoutFix(hit) : hit), source });
   };
   const wanted = wantedOf(active.map(([, needs]) => needs));

@@ -18,7 +18,7 @@ export const CLASS = {
   latin: 1 << 9,
   /** U+0080 to U+00BF: the soft hyphen, no-break spaces, `«`. */
   latinSign: 1 << 10,
-  /** Combining marks of Latin, Greek and Cyrillic, and letters that NFC writes as others. */
+  /** Combining marks of Latin, Greek and Cyrillic, letters that NFC writes as others, and the Hangul filler. */
   combining: 1 << 11,
   greek: 1 << 12,
   cyrillic: 1 << 13,
@@ -86,6 +86,7 @@ for (const [first, last, bits] of [
   [0x3000, 0x303f, CLASS.cjkSign | CLASS.han],
   [0x3040, 0x30ff, CLASS.kana],
   [0x3100, 0x318f, CLASS.hangul],
+  [0x3140, 0x317f, CLASS.hangul | CLASS.combining],
   [0x31c0, 0x31ff, CLASS.kana],
   [0x3400, 0x9fff, CLASS.han],
   [0xa640, 0xa6bf, CLASS.cyrillic],

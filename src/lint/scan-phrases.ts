@@ -34,12 +34,22 @@ export function wantedOf(needs: readonly Needs[]): Wanted {
   };
 }
 
+/** What is known of a row before strings are made of it: the classes of its phrases. */
+interface RowClasses {
+  readonly ofSource: number;
+  readonly ofTarget: number;
+}
+
 /** Whether a rule must look at a row, by the classes of its phrases. */
 const isWanted = ({ source, target, lacks }: Wanted, ofSource: number, ofTarget: number): boolean =>
   (ofSource & source) !== 0 || (ofTarget & target) !== 0 || lacks.some((set) => (ofTarget & set) === 0);
 
+/** Whether rules with these needs must look at a row. */
+export const wantsRow = (wanted: Wanted, { ofSource, ofTarget }: RowClasses, target: string): boolean =>
+  isWanted(wanted, ofSource, ofTarget) || (wanted.texts.size > 0 && wanted.texts.has(target.toLowerCase()));
+
 /** Takes the phrases of a row. */
-type Visit = (source: string, target: string) => void;
+type Visit = (source: string, target: string, classes: RowClasses) => void;
 
 /** What is counted and called while rows are passed over. */
 interface Pass {
@@ -72,10 +82,11 @@ function passPackedRow(pass: Pass, rows: PackedRows, row: number): void {
   countRow(pass, ofSource, ofTarget);
   if (to - from === targetTo - targetFrom && sameBytes(text, from, targetFrom, to - from)) pass.identical += 1;
   const { wanted } = pass;
-  if (isWanted(wanted, ofSource, ofTarget)) pass.visit(sourceOf(rows, row), targetOf(rows, row));
+  const classes = { ofSource, ofTarget };
+  if (isWanted(wanted, ofSource, ofTarget)) pass.visit(sourceOf(rows, row), targetOf(rows, row), classes);
   else if (wanted.begins[text[targetFrom] as number] === 1) {
     const target = targetOf(rows, row);
-    if (wanted.texts.has(target.toLowerCase())) pass.visit(sourceOf(rows, row), target);
+    if (wanted.texts.has(target.toLowerCase())) pass.visit(sourceOf(rows, row), target, classes);
   }
 }
 
@@ -89,7 +100,8 @@ function passStrings(pass: Pass, entries: Entries): void {
     const [ofSource, ofTarget] = [classesOf(source), classesOf(target)];
     countRow(pass, ofSource, ofTarget);
     if (source === target) pass.identical += 1;
-    if (isWanted(wanted, ofSource, ofTarget) || wanted.texts.has(target.toLowerCase())) visit(source, target);
+    const classes = { ofSource, ofTarget };
+    if (wantsRow(wanted, classes, target)) visit(source, target, classes);
   }
 }
 

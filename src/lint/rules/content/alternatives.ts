@@ -7,7 +7,7 @@ import type { TermRule } from '../../rule.ts';
 const SEPARATOR = /\s+[/／|｜]\s+|\s*(?<!&#?\w{1,9})[;；、]\s*/gu;
 
 /** With these words, Japanese and Chinese lists are one translation: and, or, and so on. */
-const IS_ONE_LIST = /など|等|および|及び|または|又は|以及|或/u;
+const IS_ONE_LIST = /など|等|および|及び|または|又は|以及|[或和与與]/u;
 
 const SIGNS = CLASS.slash | CLASS.semicolon | CLASS.bar | CLASS.cjkSign;
 
@@ -50,6 +50,7 @@ export const contentAlternatives: TermRule = {
   precision: [
     { right: 25, hits: 25, lists: 'UI lists' },
     { right: 19, hits: 20, lists: 'medical lists' },
+    { right: 60, hits: 60, lists: 'OpenStreetMap presets' },
   ],
   bad: [
     { pair: 'en->de', source: 'sign in', target: 'anmelden / einloggen', fixed: 'anmelden' },

@@ -52,8 +52,10 @@ export const contentComma: TermRule = {
     'Lists that end with "and" or "or", clauses, parts of more than three words, and titles in capitals behind a name.',
   ],
   precision: [
-    { right: 20, hits: 25, lists: 'UI lists' },
-    { right: 8, hits: 20, lists: 'medical lists' },
+    { right: 20, hits: 25, lists: 'UI lists, before clauses were left out' },
+    { right: 8, hits: 20, lists: 'medical lists, before clauses were left out' },
+    { right: 80, hits: 87, lists: 'OpenStreetMap presets' },
+    { right: 5, hits: 15, lists: 'names of countries and languages' },
   ],
   bad: [
     { pair: 'en->de', source: 'sign in', target: 'anmelden, einloggen' },

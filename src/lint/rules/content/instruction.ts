@@ -14,7 +14,10 @@ export const contentInstruction: TermRule = {
     '{side} phrase {quoted text} is a note to translators; the service would write it into the text. To keep ' +
     '{quoted term} as it is, give it as its own translation; else leave the row out',
   fixes: { safety: 'suggested', how: 'For "do not translate", the source phrase is its own translation.' },
-  precision: [{ right: 6, hits: 7, lists: 'UI lists' }],
+  precision: [
+    { right: 6, hits: 7, lists: 'UI lists' },
+    { right: 2, hits: 2, lists: 'glossaries in public repositories' },
+  ],
   bad: [
     { pair: 'en->zh', source: 'GitHub', target: '不翻译', fixed: 'GitHub' },
     { pair: 'en->de', source: 'Bluetooth', target: '(Nicht übersetzen)', fixed: 'Bluetooth' },

@@ -37,7 +37,11 @@ export const contentParenthesis: TermRule = {
   why: 'An explanation for translators is written into every translation.',
   message: '{side} phrase {quoted text} has a parenthesis and the source phrase {quoted term} has none',
   fixes: { safety: 'suggested', how: 'A parenthesis at the beginning or the end goes to the note of the row.' },
-  precision: [],
+  precision: [
+    { right: 19, hits: 37, lists: 'OpenStreetMap presets' },
+    { right: 3, hits: 15, lists: 'names of countries and languages' },
+    { right: 8, hits: 8, lists: 'names of the UN, and TICO-19' },
+  ],
   bad: [
     { pair: 'en->de', source: 'order', target: 'Bestellung (Substantiv)', fixed: 'Bestellung' },
     { pair: 'en->ja', source: 'order', target: '注文（名詞）', fixed: '注文' },

@@ -40,7 +40,10 @@ export const contentTightAlternatives: TermRule = {
     '"and/or" in any language, units, abbreviations, numbers, compounds such as Feld-/Waldweg, and what has words on ' +
       'both sides.',
   ],
-  precision: [{ right: 24, hits: 25, lists: 'UI lists' }],
+  precision: [
+    { right: 24, hits: 25, lists: 'UI lists' },
+    { right: 58, hits: 60, lists: 'OpenStreetMap presets and names of scripts' },
+  ],
   bad: [
     { pair: 'en->de', source: 'sign in', target: 'anmelden/einloggen', fixed: 'anmelden' },
     { pair: 'en->es', source: 'doctor', target: 'médico/médica de familia', note: 'no fix' },

@@ -36,7 +36,7 @@ export const contentUnbalancedBrackets: TermRule = {
   summary: 'A bracket is opened and not closed, or closed and not opened.',
   why: 'Part of the phrase is missing, or a sign is too many; the service writes the half of it into the text.',
   message: '{side} phrase {quoted text} has {quoted bracket} without its partner',
-  precision: [],
+  precision: [{ right: 1, hits: 1, lists: 'OpenStreetMap presets' }],
   bad: [
     { pair: 'en->de', source: 'domain (general vocabulary', target: 'Bereich' },
     { pair: 'en->ja', source: 'order', target: '注文）' },

@@ -32,7 +32,10 @@ export const glossariesConflict: TogetherRule = {
   why: 'Which glossary wins in a request with several is documented nowhere.',
   message:
     '{quoted term} is translated as {quoted text} here and as {quoted otherText} in {other}, which is used together',
-  precision: [{ right: 22, hits: 22, lists: 'UI lists; of 39 source phrases in both of two lists, 22 differ' }],
+  precision: [
+    { right: 22, hits: 22, lists: 'UI lists: 39 source phrases stand in two lists' },
+    { right: 60, hits: 60, lists: 'names of countries and languages' },
+  ],
   bad: [
     { pair: 'en->de', source: 'face mask', target: 'Gesichtsmaske', note: 'in glossary.product' },
     { pair: 'en->de', source: 'face mask', target: 'Schutzmaske', note: 'in glossary.legal, used together' },

@@ -98,7 +98,7 @@ export const scriptMixed: TermRule = {
     how: 'Look-alikes are replaced, where each mixed word can be of one script.',
   },
   exceptions: ['One Greek letter that is a symbol, at the beginning or the end of a Latin word: TNFα, μm, kΩ.'],
-  precision: [],
+  precision: [{ right: 10, hits: 10, lists: 'OpenStreetMap presets and names of scripts' }],
   bad: [
     { pair: 'en->de', source: '\u0441heckboxes', target: 'Kontrollkästchen', fixed: 'checkboxes' },
     { pair: 'en->ru', source: 'currency', target: 'b\u0430лютные', note: 'no fix: b has no look-alike' },

@@ -1,0 +1,29 @@
+import { lint } from '../../src/lint/lint.ts';
+import type { GlossaryToLint } from '../../src/lint/lint-input.ts';
+import type { Finding } from '../../src/model/finding.ts';
+import type { LintLevel, WorkspaceLintSettings } from '../../src/model/workspace/lint-settings.ts';
+import { type DictionariesLike, desiredGlossary } from '../support/build.ts';
+
+/** Settings that say nothing but what a test gives. */
+export const settings = (more: Partial<WorkspaceLintSettings> = {}): WorkspaceLintSettings => ({
+  rules: new Map(),
+  overrides: [],
+  waivers: [],
+  together: [],
+  ...more,
+});
+
+/** The level of one rule, for those that are off. */
+export const withRule = (id: string, level: LintLevel = 'note'): WorkspaceLintSettings =>
+  settings({ rules: new Map([[id, level]]) });
+
+/** The findings of glossaries by their dictionaries, in the order of the linter. */
+export function lintedFindings(
+  glossaries: Readonly<Record<string, DictionariesLike>>,
+  all: WorkspaceLintSettings = settings(),
+): readonly Finding[] {
+  const toLint = Object.entries(glossaries).map(
+    ([name, dictionaries]): GlossaryToLint => desiredGlossary(name, dictionaries),
+  );
+  return lint({ settings: all, glossaries: toLint, styleLists: [] }).findings;
+}
