@@ -62,7 +62,7 @@ test.skipIf(!here)(`real term lists have errors and warnings that were read, and
   for (const { severity, code } of findings) if (severity === 'info') notes.set(code, (notes.get(code) ?? 0) + 1);
   expect(Object.fromEntries(notes)).toMatchInlineSnapshot(`
     {
-      "content/parenthesis": 23,
+      "content/parenthesis": 21,
     }
   `);
 });

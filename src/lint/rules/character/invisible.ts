@@ -43,8 +43,8 @@ export const characterInvisible: TermRule = {
     'Joiners in Arabic and Indic scripts, marks of direction in Hebrew and Arabic scripts, the zero width space in ' +
       'Burmese, Khmer, Lao, Thai and Tibetan, no-break spaces in French. Source: The Unicode Standard 16, 9.2, 12.1, ' +
       '23.2; Unicode CLDR 48.',
-    'In every language: joiners inside emoji, and no-break spaces beside a digit, after a word of one letter, and before a mark ' +
-      'such as % and :.',
+    'In every language: joiners inside emoji, and no-break spaces beside a digit, after a word of one letter, and ' +
+      'before a mark such as % and :.',
   ],
   precision: [{ right: 13, hits: 13, lists: 'OpenStreetMap presets, names of countries and TICO-19' }],
   bad: [
