@@ -1,5 +1,7 @@
+import { expect } from 'vitest';
 import { lint } from '../../src/lint/lint.ts';
 import type { GlossaryToLint } from '../../src/lint/lint-input.ts';
+import { ruleNamed } from '../../src/lint/rules/registry.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { LintLevel, WorkspaceLintSettings } from '../../src/model/workspace/lint-settings.ts';
 import { type DictionariesLike, desiredGlossary } from '../support/build.ts';
@@ -25,5 +27,13 @@ export function lintedFindings(
   const toLint = Object.entries(glossaries).map(
     ([name, dictionaries]): GlossaryToLint => desiredGlossary(name, dictionaries),
   );
-  return lint({ settings: all, glossaries: toLint, styleLists: [] }).findings;
+  const { findings } = lint({ settings: all, glossaries: toLint, styleLists: [] });
+  for (const finding of findings) expect(lackingDetails(finding)).toEqual([]);
+  return findings;
 }
+
+/** The details that the message of a rule needs and a finding lacks. */
+export const lackingDetails = ({ code, details }: Pick<Finding, 'code' | 'details'>): readonly string[] =>
+  Array.from(ruleNamed(code)?.message.matchAll(/\{(?:\w+ )?(\w+)\}/g) ?? [], ([, key = '']) => key).filter(
+    (key) => details[key] === undefined,
+  );

@@ -10,8 +10,12 @@ import { entries } from '../support/build.ts';
 import { packedOf } from '../support/packed-of.ts';
 import { runs } from '../support/runs.ts';
 import { anyPair, anyPhrase } from './any-phrase.ts';
+import { lackingDetails } from './linted.ts';
 
 const TERM_RULES = RULES.filter((rule): rule is TermRule => rule.scope === 'term');
+
+/** What a fix must not break. */
+const ON = TERM_RULES.filter(({ level }) => level !== 'off');
 
 const anyTerm: fc.Arbitrary<LintTerm> = fc
   .record({ pair: anyPair, source: anyPhrase, target: anyPhrase, same: fc.nat(5) })
@@ -50,9 +54,13 @@ describe('the rules', () => {
   const badRows = TERM_RULES.flatMap((rule) => rule.bad.map((example) => ({ id: rule.id, rule, ...example })));
   test.each(badRows)('$id finds $source → $target', ({ rule, pair, source, target, fixed }) => {
     const term = { pair: parsePairKey(pair as PairKey), source, target };
-    const hits = hitsOfTerm([rule], term);
+    const hits = hitsOfTerm([rule], term, ON);
     expect(hits).not.toEqual([]);
     expect(isVisited(rule.needs(term.pair) ?? {}, term)).toEqual([true, true]);
+    for (const { side, details = {} } of hits) {
+      const all = { pair, term: source, text: side === 'source' ? source : target, side, ...details };
+      expect(lackingDetails({ code: rule.id, details: all })).toEqual([]);
+    }
     expect(hits.find(({ fix }) => fix !== undefined)?.fix?.text).toBe(fixed);
   });
 
@@ -62,9 +70,8 @@ describe('the rules', () => {
   });
 
   test('good examples are hits of no other rule that is on', () => {
-    const on = TERM_RULES.filter(({ level }) => level === 'warning' || level === 'error');
     const odd = goodRows.flatMap(({ pair, source, target, id }) =>
-      hitsOfTerm(on, { pair: parsePairKey(pair as PairKey), source, target }).map(({ rule }) => `${id}: ${rule}`),
+      hitsOfTerm(ON, { pair: parsePairKey(pair as PairKey), source, target }).map(({ rule }) => `${id}: ${rule}`),
     );
     expect(odd).toEqual([]);
   });

@@ -13,8 +13,8 @@ const ONE_TRANSLATION = new Set(
     'și sau ve veya dan atau và hoặc va yoki ва ҳам και ή un vai ir arba eta edo ac neu agus nó և و یا או',
     'which that who whose with without die der das dem den welche mit ohne qui que dont sans avec che sin con sem com',
     'który która które którego których że bez z který která které jenž ktorý ktorá ktoré hogy amely aki що який яка',
-    'яке які якого котрий без не что который которая которое которые где чтобы који која које koji koja koje ki joka jossa',
-    'jolla mis kes kus kur kas som där hvor hvis när waar die wat mikä που ο η',
+    'яке які якого котрий без не что который которая которое которые где чтобы који која које koji koja koje ki',
+    'joka jossa jolla mis kes kus kur kas som där hvor hvis när waar die wat mikä που ο η',
   ].flatMap((words) => words.split(' ')),
 );
 
