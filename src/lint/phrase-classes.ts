@@ -140,17 +140,3 @@ export function classesOfBytes(bytes: Uint8Array, from: number, to: number): num
   }
   return classes;
 }
-
-/** The classes of all letters that are of one script. */
-export const SCRIPTS =
-  CLASS.latin |
-  CLASS.greek |
-  CLASS.cyrillic |
-  CLASS.hebrew |
-  CLASS.arabic |
-  CLASS.indic |
-  CLASS.southEastAsian |
-  CLASS.hangul |
-  CLASS.kana |
-  CLASS.han |
-  CLASS.other;

@@ -41,7 +41,10 @@ export const columnsFilled: DictionaryRule = {
     'Names do not count, which many languages take over: phrases without a word in lower case. Languages that share ' +
       'many words, such as Danish and Norwegian, are left out.',
   ],
-  precision: [],
+  precision: [
+    { right: 1, hits: 1, lists: 'UI lists' },
+    { right: 32, hits: 32, lists: 'TICO-19, of which 40 % were filled with the source on purpose' },
+  ],
   bad: [{ pair: 'en->vi', source: 'basket', target: 'basket', note: `in ${PERCENT} % of the rows` }],
   good: [{ pair: 'en->vi', source: 'Bluetooth', target: 'Bluetooth', note: 'in a few rows' }],
   check: (dictionary) => {
