@@ -119,4 +119,36 @@ describe('laws of the rules over rows', () => {
       { numRuns: runs(200) },
     );
   });
+
+  test('a phrase of 1,000 characters takes no rule a second, whatever it repeats', () => {
+    const pieces = [
+      '(',
+      'a (',
+      'a/',
+      'a / ',
+      'a, ',
+      '&a',
+      '«',
+      '"a',
+      '  ',
+      'a\u200b',
+      '。、',
+      '(a(',
+      '[0,',
+      'а a',
+      'a;',
+      '/',
+    ];
+    const slow = TERM_RULES.flatMap((rule) =>
+      pieces
+        .filter((piece) => {
+          const phrase = `${piece.repeat(1000 / piece.length)}b`.trim();
+          const start = performance.now();
+          hitsOfTerm([rule], { pair: { source: 'en', target: 'de' }, source: phrase, target: `${phrase}c` });
+          return performance.now() - start > 1000;
+        })
+        .map((piece) => `${rule.id} ${piece}`),
+    );
+    expect(slow).toEqual([]);
+  });
 });

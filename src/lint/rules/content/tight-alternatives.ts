@@ -3,7 +3,7 @@ import { outsideBrackets } from '../../outside-brackets.ts';
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
-const SLASHED = /[\p{L}\p{M}\p{N}.’'-]+(?:[/／][\p{L}\p{M}\p{N}.’'-]+)+/gu;
+const SLASHED = /(?<![\p{L}\p{M}\p{N}.’'-])[\p{L}\p{M}\p{N}.’'-]+(?:[/／][\p{L}\p{M}\p{N}.’'-]+)+/gu;
 
 /** Conjunctions, units, abbreviations and compounds: `and/or`, `km/h`, `TCP/IP`, `n/a`, `Feld-/Waldweg`. */
 function isOneThing(word: string): boolean {

@@ -16,6 +16,9 @@ const OPENING: ReadonlySet<string> = new Set(CLOSING.values());
 /** `a)`, `1)` and `12.)` count things; `:)` is a face. */
 const NO_BRACKET = /^\s*[\p{L}\d]{1,2}\.?\)|[:;=]-?[()]/gu;
 
+/** `[0, 1)`. */
+const INTERVAL = /[[(]\s?[-+∞\d.a-z]{1,9}\s?[,;]\s?[-+∞\d.a-z]{1,9}\s?[\])]/gu;
+
 /** The first bracket that has no partner. `（` and `)` are partners in texts that mix widths. */
 function lonely(phrase: string): string | undefined {
   const open: string[] = [];
@@ -50,7 +53,7 @@ export const contentUnbalancedBrackets: TermRule = {
   check: (term) =>
     bothSides(term, (phrase) => {
       if (!/\p{L}/u.test(phrase)) return undefined;
-      const bracket = lonely(phrase.replace(/[[(]\s*\S+\s*[,;]\s*\S+\s*[\])]/gu, ''));
+      const bracket = lonely(phrase.replace(INTERVAL, ''));
       return bracket === undefined ? undefined : { details: { bracket } };
     }),
 };

@@ -113,7 +113,7 @@ export const scriptMixed: TermRule = {
   needs: ({ source, target }) => ({ source: bitsFor(source), target: bitsFor(target) }),
   check: (term) =>
     bothSides(term, (phrase, language) => {
-      const words = (phrase.match(WORD) ?? []).filter(isMixed);
+      const words = [...new Set(phrase.match(WORD))].filter(isMixed);
       if (words.length === 0) return undefined;
       const letters = new Set(words.flatMap((word) => oddLetters(word, wantedScript(word, language))));
       const details = { words, letters: [...letters].slice(0, 4) };

@@ -51,7 +51,7 @@ export const scriptWrong: TermRule = {
   needs: ({ target }) => ({ targetLacks: lettersOf(target) }),
   check: ({ source, target, pair }) => {
     if ((classesOf(target) & lettersOf(pair.target)) !== 0) return [];
-    const words = target.match(/\S*\p{L}\S*/gu) ?? [];
+    const words = target.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
     if (words.every(isCode) || isTakenOver(source, target)) return [];
     return [{ side: 'target', details: { language: pair.target } }];
   },
