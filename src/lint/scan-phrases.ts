@@ -9,7 +9,7 @@ import { classesOf, classesOfBytes } from './phrase-classes.ts';
 import type { Needs } from './rule.ts';
 
 /** The needs of several rules as one. */
-export interface Wanted {
+interface Wanted {
   readonly source: number;
   readonly target: number;
   /** Each is a set of which a target phrase lacks every one. */

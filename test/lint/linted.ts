@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { lint } from '../../src/lint/lint.ts';
-import type { GlossaryToLint } from '../../src/lint/lint-input.ts';
+import { lintDesired } from '../../src/lint/lint.ts';
 import { ruleNamed } from '../../src/lint/rules/registry.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { LintLevel, WorkspaceLintSettings } from '../../src/model/workspace/lint-settings.ts';
@@ -24,10 +23,8 @@ export function lintedFindings(
   glossaries: Readonly<Record<string, DictionariesLike>>,
   all: WorkspaceLintSettings = settings(),
 ): readonly Finding[] {
-  const toLint = Object.entries(glossaries).map(
-    ([name, dictionaries]): GlossaryToLint => desiredGlossary(name, dictionaries),
-  );
-  const { findings } = lint({ settings: all, glossaries: toLint, styleLists: [] });
+  const desired = Object.entries(glossaries).map(([name, dictionaries]) => desiredGlossary(name, dictionaries));
+  const { findings } = lintDesired({ settings: all, desired: { glossaries: desired } });
   for (const finding of findings) expect(lackingDetails(finding)).toEqual([]);
   return findings;
 }
