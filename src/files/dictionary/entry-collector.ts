@@ -5,7 +5,7 @@ import type { TermFields } from '../../model/entries/term-fields.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import { findingList } from '../finding-list.ts';
-import { type CandidateRow, choiceOffer } from './sent-rows.ts';
+import type { CandidateRow } from './sent-rows.ts';
 
 /** A dictionary out of a file, and where each of its entries stands. */
 export interface ParsedDictionary {
@@ -72,22 +72,8 @@ export function collectEntries({ file, fileBytes, rows, heldBack, choose }: Coll
       if (said !== undefined) fields[targets.length - 1] = said;
       continue;
     }
-    const firstTarget = targets[place] ?? '';
-    const first = refAt(place);
-    const same = firstTarget === target;
-    findings.add({
-      code: same ? 'duplicate-source-same-target' : choose === undefined ? 'duplicate-source' : 'choice-tie',
-      severity: same ? 'warning' : 'error',
-      at: { file, line, column },
-      related: [first],
-      details: {
-        source,
-        target,
-        firstTarget,
-        firstLine: first.line,
-        ...(!same && (choose === undefined ? choiceOffer(fields[place], said) : { choose: choose.kind })),
-      },
-    });
+    const first = { target: targets[place] ?? '', at: refAt(place), fields: fields[place] };
+    findings.add(duplicate({ source, target, fields: said, at: { file, line, column } }, first, choose));
   }
   const entries = entriesOfIndex(places, targets);
   const bytes = fileBytes <= DICTIONARY_MAX_BYTES ? fileBytes : textBytes(entries);

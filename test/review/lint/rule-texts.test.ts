@@ -5,7 +5,6 @@ import { ruleMarkdown, rulesMarkdown } from '../../../src/review/lint/rule-markd
 import { ruleText } from '../../../src/review/lint/rule-text.ts';
 import { detailsOf } from '../../../src/review/messages/finding-details.ts';
 import { findingMessage } from '../../../src/review/messages/finding-text.ts';
-import { LINT_WORDING } from '../../../src/review/messages/lint-wording.ts';
 
 const AT = { file: 'a.csv', line: 2, column: 1 };
 
@@ -93,16 +92,15 @@ describe('the markdown of a rule', () => {
 describe('the message of a finding of a rule', () => {
   test('is its template with the details', () => {
     const details = { pair: 'en->de', term: 'a', text: 'sign  in', side: 'source' };
-    expect(findingMessage({ code: 'space/double', severity: 'warning', at: AT, details })).toBe(
+    const wording = ruleNamed('space/double')?.message ?? '';
+    expect(findingMessage({ code: 'space/double', severity: 'warning', at: AT, details, wording })).toBe(
       'source phrase "sign  in" has two spaces beside each other',
     );
   });
 
   test('names a function of the details wherever it names one', () => {
     const functions = detailsOf({ details: {} });
-    const named = Object.values(LINT_WORDING).flatMap((wording) =>
-      typeof wording === 'string' ? [...wording.matchAll(/\{(\w+) \w+/g)].map(([, name = '']) => name) : [],
-    );
+    const named = RULES.flatMap(({ message }) => [...message.matchAll(/\{(\w+) \w+/g)].map(([, name = '']) => name));
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !(name in functions))).toEqual([]);
   });

@@ -6,7 +6,8 @@ const ALL: readonly string[] = [...KEEP_THE_SOURCE, ...NOTES_TO_READERS];
 /** A note to translators where a translation should be. */
 export const contentInstruction: TermRule = {
   id: 'content/instruction',
-  level: 'warning',
+  level: 'note',
+  strict: 'warning',
   scope: 'term',
   summary: 'A target phrase is an instruction or a note, such as "do not translate" or "see context".',
   why: 'The service writes the instruction into the text as the translation.',
