@@ -207,7 +207,7 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
     const target = countedTarget(source, written, terms);
     if (terms.isHeld) {
       // What is not sent may have no translation, and no phrase of it can be refused.
-      unsent.push(unsentRow({ source, target: written, ...(fields && { fields }) }, at(layout.source)));
+      unsent.push(unsentRow({ source, target: written, fields }, at(layout.source)));
       continue;
     }
     const ofSource = checkPhrase(source, 'source', () => at(layout.source));
@@ -218,7 +218,7 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
       const column = layout.source === 0 ? 1 : columnOf(row, layout.source);
       const preferred = layout.preferred !== undefined && saysYes(row.texts[layout.preferred]);
       const targetColumn = columnOf(row, layout.target);
-      candidates.push({ source, target, line: row.line, column, targetColumn, preferred, ...(fields && { fields }) });
+      candidates.push({ source, target, line: row.line, column, targetColumn, preferred, fields });
     }
   }
   findings.addAll(checkYesNo(body, layout.preferred, file));

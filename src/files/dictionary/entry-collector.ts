@@ -43,6 +43,35 @@ export interface CollectInput {
   readonly choose?: Choice | undefined;
 }
 
+/** A row that gives an entry, or would. */
+interface Placed {
+  readonly target: string;
+  readonly at: SourceRef;
+  readonly fields: TermFields | undefined;
+}
+
+/** What is said of a row whose source phrase an earlier row has. */
+function duplicate(
+  { source, target, at, fields }: Placed & { readonly source: string },
+  first: Placed,
+  choose: CollectInput['choose'],
+): Finding {
+  const same = first.target === target;
+  return {
+    code: same ? 'duplicate-source-same-target' : choose === undefined ? 'duplicate-source' : 'choice-tie',
+    severity: same ? 'warning' : 'error',
+    at,
+    related: [first.at],
+    details: {
+      source,
+      target,
+      firstTarget: first.target,
+      firstLine: first.at.line,
+      ...(!same && (choose === undefined ? choiceOffer(first.fields, fields) : { choose: choose.kind })),
+    },
+  };
+}
+
 /** The entries of one dictionary from its rows that are sent, and the duplicates among them. */
 export function collectEntries({ file, fileBytes, rows, heldBack, choose }: CollectInput): {
   readonly value: ParsedDictionary;

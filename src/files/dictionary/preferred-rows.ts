@@ -22,7 +22,8 @@ function yesOrNo(cell: string): boolean | undefined {
 }
 
 /** True for a cell that says yes. */
-export const saysYes = (cell: string | undefined): boolean => yesOrNo(cell ?? '') === true;
+export const saysYes = (cell: string | undefined): boolean =>
+  cell !== undefined && cell !== '' && yesOrNo(cell) === true;
 
 /** True for a cell that says no; a blank one says nothing. */
 export const saysNo = (cell: string | undefined): boolean =>

@@ -17,7 +17,8 @@ export function isSentStatus(fields: TermFields | undefined, hasColumn: boolean,
 /** What decides which of several rows with one source phrase is sent. */
 export interface Choosable {
   readonly preferred: boolean;
-  readonly fields?: TermFields;
+  /** Given also where a row says nothing: a copy with one member more would cost more than the rest of the row. */
+  readonly fields: TermFields | undefined;
 }
 
 /** One row as it counts for one dictionary. */

@@ -78,15 +78,7 @@ function compilePair(
     if (isBlank(source) || isBlank(target)) continue;
     const preferred = header.preferred !== undefined && saysYes(texts[header.preferred]);
     const [column, targetColumn] = [columnOf(row, from), columnOf(row, to)];
-    const candidate = {
-      source,
-      target,
-      line,
-      column,
-      targetColumn,
-      preferred,
-      ...(said.fields && { fields: said.fields }),
-    };
+    const candidate = { source, target, line, column, targetColumn, preferred, fields: said.fields };
     if (said.isHeld) unsent.push(unsentRow(candidate, { file, line, column }));
     else candidates.push(candidate);
   }

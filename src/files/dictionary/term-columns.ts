@@ -46,23 +46,24 @@ export const statusIn = (cell: string, words: StatusWords | undefined): TermStat
   words?.get(plainStatusWord(cell)) ?? readTermStatus(cell);
 
 /** What a row says of its term; `undefined` when it says nothing. A term that is marked forbidden has that status. */
-export function termFieldsOf({ texts }: Row, columns: TermColumns | undefined): TermFields | undefined {
-  if (columns === undefined) return undefined;
-  const cell = (column: number | undefined): string | undefined =>
-    (column === undefined ? undefined : texts[column]?.trim()) || undefined;
-  const [partOfSpeech, definition, lint] = [cell(columns.pos), cell(columns.definition), cell(columns.lint)];
-  const note = columns.notes.flatMap((column) => cell(column) ?? []).join('; ');
-  const status = saysYes(cell(columns.forbidden))
-    ? 'forbidden'
-    : statusIn(cell(columns.status) ?? '', columns.statusWords);
-  const fields: TermFields = {
-    ...(status !== undefined && { status }),
-    ...(partOfSpeech !== undefined && { partOfSpeech }),
-    ...(note !== '' && { note }),
-    ...(definition !== undefined && { definition }),
-    ...(lint !== undefined && { lint }),
+export function termFieldsOf({ texts }: Row, columns: TermColumns): TermFields | undefined {
+  const { pos, definition, lint, notes, status, statusWords, forbidden } = columns;
+  // One object is filled: copies would cost more than all the rest of a row.
+  const fields: { -readonly [Name in keyof TermFields]: TermFields[Name] } = {};
+  let isEmpty = true;
+  const cell = (column: number | undefined): string => (column === undefined ? '' : (texts[column]?.trim() ?? ''));
+  const put = <Name extends keyof TermFields>(name: Name, value: TermFields[Name] | ''): void => {
+    if (value === undefined || value === '') return;
+    fields[name] = value;
+    isEmpty = false;
   };
-  return Object.keys(fields).length === 0 ? undefined : fields;
+  put('status', saysYes(cell(forbidden)) ? 'forbidden' : statusIn(cell(status), statusWords));
+  put('partOfSpeech', cell(pos));
+  const said = notes.map(cell).filter((text) => text !== '');
+  put('note', said.join('; '));
+  put('definition', cell(definition));
+  put('lint', cell(lint));
+  return isEmpty ? undefined : fields;
 }
 
 /** What a row says of itself, for every dictionary that it counts in. */
@@ -79,13 +80,11 @@ const NOTHING_SAID: RowTerms = { isHeld: false, copies: false };
 export function rowTerms(row: Row, columns: TermColumns | undefined, send: FileForm['send']): RowTerms {
   if (columns === undefined) return NOTHING_SAID;
   const fields = termFieldsOf(row, columns);
+  const isHeld = !isSentStatus(fields, columns.status !== undefined, send);
   const cell = (column: number | undefined): string | undefined =>
     column === undefined ? undefined : row.texts[column];
-  return {
-    ...(fields !== undefined && { fields }),
-    isHeld: !isSentStatus(fields, columns.status !== undefined, send),
-    copies: saysNo(cell(columns.translate)) || saysYes(cell(columns['do-not-translate'])),
-  };
+  const copies = saysNo(cell(columns.translate)) || saysYes(cell(columns['do-not-translate']));
+  return fields === undefined ? { isHeld, copies } : { fields, isHeld, copies };
 }
 
 /** The target of a row as it counts: a blank one may stand for the source phrase. */

@@ -62,7 +62,6 @@ function rowUses(rows: readonly Row[], { layout, headers }: Shape, { send, choos
   const candidates = [...rows.keys()]
     .filter((index) => index >= headers && !held.has(index))
     .map((index): CandidateRow => {
-      const fields = said[index]?.fields;
       return {
         source: cellOf(index, source),
         target: targetOf(index),
@@ -70,7 +69,7 @@ function rowUses(rows: readonly Row[], { layout, headers }: Shape, { send, choos
         column: 1,
         targetColumn: 1,
         preferred: preferred !== undefined && saysYes(cellOf(index, preferred)),
-        ...(fields && { fields }),
+        fields: said[index]?.fields,
       };
     });
   const unchosen = new Set(chooseRows(candidates, choose, file).heldBack.map(({ at }) => at.line));

@@ -77,8 +77,7 @@ export function tableGrid({ rows: given, pairs, preferred = -1, terms = [], choo
   const counted = (pair: GridPair, source: string): readonly number[] =>
     chosenOf(
       candidates(pair, source).map((row) => {
-        const fields = terms[row]?.fields;
-        return { row, preferred: saysYes(text(row, preferred)), ...(fields && { fields }) };
+        return { row, preferred: saysYes(text(row, preferred)), fields: terms[row]?.fields };
       }),
       choose,
     ).map(({ row }) => row);

@@ -63,4 +63,5 @@ export const plainStatusWord = (text: string): string =>
     .trim();
 
 /** Reads a word for a status, in any case, with `-` and `_` as spaces. `undefined`: it is none that is known. */
-export const readTermStatus = (text: string): TermStatus | undefined => STATUS_OF_WORD.get(plainStatusWord(text));
+export const readTermStatus = (text: string): TermStatus | undefined =>
+  STATUS_OF_WORD.get(text) ?? STATUS_OF_WORD.get(plainStatusWord(text));
