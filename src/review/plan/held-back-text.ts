@@ -61,8 +61,8 @@ function termLine(term: HeldBackTerm): string {
   const { at, entries, reason } = term;
   const { status: _, ...rest } = term;
   const others = entries.length > 1 ? `, in ${counted(entries.length, 'dictionary', 'dictionaries')}` : '';
-  const entry = entryText(reason === 'status' ? rest : term, shown);
-  return `  ${visible(at.file)}:${at.line}  ${entry}  ${reasonOf(term)}${others}`;
+  const what = entryText(reason === 'status' ? rest : term, shown);
+  return `  ${visible(at.file)}:${at.line}  ${what}  ${reasonOf(term)}${others}`;
 }
 
 /**

@@ -22,8 +22,9 @@ export interface ExplainTextOptions {
   readonly notAsked?: string;
 }
 
+/** A row that is held back may have no translation. */
 const pairText = ({ source, target }: { readonly source: string; readonly target: string }): string =>
-  `${shown(source)} → ${shown(target)}`;
+  target === '' ? shown(source) : `${shown(source)} → ${shown(target)}`;
 
 const serviceText = (service: ServiceTerm, target: string, colors: Colors): string =>
   byKind(service, {
@@ -39,11 +40,10 @@ const likenessText = (likeness: 'exact' | 'alike'): string => (likeness === 'exa
 
 function termLines(term: TermInFiles, target: string, colors: Colors): readonly string[] {
   const { dictionary, glossary, likeness, at, notes, heldBack, service } = term;
-  const phrases = term.target === '' ? shown(term.source) : pairText(term);
   return linesOf(
     '',
     `${colors.bold(visible(dictionary))}  "${shown(glossary)}"`,
-    `  ${phrases}${likenessText(likeness)}  ${colors.dim(placeText(at))}`,
+    `  ${pairText(term)}${likenessText(likeness)}  ${colors.dim(placeText(at))}`,
     notes.map(({ name, text }) => `    ${shown(name)}: ${shown(text)}`),
     heldBack !== undefined && `  ${colors.yellow(`held back, not sent: ${reasonOf(heldBack)}`)}`,
     service !== undefined && `  ${serviceText(service, target, colors)}`,
