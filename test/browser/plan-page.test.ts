@@ -20,6 +20,23 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     expect(faults).toEqual([]);
   });
 
+  test('part of speech and status stand beside the source term', async () => {
+    const plan = shopPlan();
+    const changes = plan.changes.map((change) => ({
+      ...change,
+      children: change.children.map((child) => ({
+        ...child,
+        values: child.values.map((value) => ({
+          ...value,
+          term: { partOfSpeech: 'noun\u202e', status: 'draft' } as const,
+        })),
+      })),
+    }));
+    const { page, faults } = await folder.open(planHtml({ ...plan, changes }));
+    expect(await page.locator('#table tr[data-at] .source .of').first().textContent()).toBe('noun⟨U+202E⟩, draft');
+    expect(faults).toEqual([]);
+  });
+
   test('its policy is in force: a script that gets in does not run', async () => {
     const { page, faults } = await shop();
     await page.evaluate(`{
