@@ -215,6 +215,11 @@ describe('rows that are held back', () => {
     write(EN_DE, (text) =>
       text.replace('gehen,approved', 'gehen,forbidden').replace('laufen,preferred', 'rennen,draft'),
     );
+    const told = '4 rows are held back: 2 forbidden, 1 rejected, 1 not chosen (choose: pos)';
+    await run('validate', '--report', 'markdown=v.md', '--report', 'html=v.html', '--report', 'json=v.json');
+    expect(read('v.md')).toContain(told);
+    expect(read('v.html')).toContain(told);
+    expect(JSON.parse(read('v.json')).heldBack.rows).toBe(4);
     await run('plan', '--report', 'markdown=plan.md', '--report', 'html=plan.html', '--out', 'plan.json');
     expect(read('plan.md')).toMatchInlineSnapshot(`
       "### Plan for <code>prod</code>: 1 term to change, 1 to remove; 1 glossary and 1 dictionary; 1 call.
@@ -245,7 +250,7 @@ describe('rows that are held back', () => {
       "
     `);
     const html = read('plan.html');
-    expect(html).toContain('4 rows are held back: 2 forbidden, 1 rejected, 1 not chosen (choose: pos)');
+    expect(html).toContain(told);
     expect(html).toContain('"verb, draft"');
     expect(html).toContain('"held back: verb, forbidden"');
     // A saved plan is read again with all of it.

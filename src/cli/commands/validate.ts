@@ -22,5 +22,5 @@ export async function validate(options: ValidateOptions, ports: CliPorts): Promi
       : lintText(findings, checked, notTold, heldBackLines(heldBack, options.heldBack, 'validate')),
   );
   const code = hasErrors(findings) ? EXIT.findings : EXIT.ok;
-  return writeReports({ kind: 'validated', findings, checked }, code, options, ports);
+  return writeReports({ kind: 'validated', findings, checked, heldBack }, code, options, ports);
 }

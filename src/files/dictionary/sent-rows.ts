@@ -1,6 +1,6 @@
 import type { Choice, HeldBackRow, SentStatus } from '../../model/entries/held-back.ts';
 import type { TermFields } from '../../model/entries/term-fields.ts';
-import { TERM_STATUSES } from '../../model/entries/term-status.ts';
+import { TERM_STATUSES, type TermStatus } from '../../model/entries/term-status.ts';
 import { grouped } from '../../model/grouped.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { chooseLine } from './column-use.ts';
@@ -13,6 +13,13 @@ export function isSentStatus(fields: TermFields | undefined, hasColumn: boolean,
   const status = fields?.status ?? 'none';
   return send.includes(status) || (status === 'none' && !hasColumn);
 }
+
+/**
+ * The status that a row needs to be sent where a blank one is none that is: the weakest of those that are. `undefined`:
+ * a new row needs none.
+ */
+export const statusOfNewRow = (hasColumn: boolean, send = SENT_BY_DEFAULT): TermStatus | undefined =>
+  isSentStatus(undefined, hasColumn, send) ? undefined : TERM_STATUSES.findLast((status) => send.includes(status));
 
 /** What decides which of several rows with one source phrase is sent. */
 export interface Choosable {

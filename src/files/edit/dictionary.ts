@@ -5,7 +5,7 @@ import type { Row } from '../delimited/row.ts';
 import { parseDictionary } from '../dictionary/dictionary-file.ts';
 import { type DictionaryInput, headOf, type Layout } from '../dictionary/dictionary-layout.ts';
 import { saysYes } from '../dictionary/preferred-rows.ts';
-import { type CandidateRow, chooseRows } from '../dictionary/sent-rows.ts';
+import { type CandidateRow, chooseRows, statusOfNewRow } from '../dictionary/sent-rows.ts';
 import { countedTarget, rowTerms } from '../dictionary/term-columns.ts';
 import { dictionaryLanguage } from '../languages/language-names.ts';
 import { checkWanted, type Edited, notSafe, type WantedEntries, wantedEntries } from './entry-edit.ts';
@@ -21,11 +21,11 @@ function shapeOf(input: DictionaryInput, first: Row | undefined): Shape {
   return { layout, headers: isHeader ? 1 : 0 };
 }
 
-/** The cells of a new row: the phrases, and the languages as the row above says them. */
+/** The cells of a new row: the phrases, the languages as the row above says them, and a status if it needs one. */
 function newCells(
   { layout, headers }: Shape,
   rows: readonly Row[],
-  { pair }: DictionaryInput,
+  { pair, send }: DictionaryInput,
 ): (source: string, target: string) => CellEdits {
   const last = rows.length > headers ? rows.at(-1)?.texts : undefined;
   const isLanguage = (column: number, expected: string): boolean => {
@@ -39,7 +39,10 @@ function newCells(
   const said = (column: number, language: string) =>
     [column, last === undefined ? language : (last[column] ?? '')] as const;
   const languages = columns === undefined ? [] : [said(columns[0], pair.source), said(columns[1], pair.target)];
-  return (source, target) => new Map([...languages, [layout.source, source], [layout.target, target]]);
+  const column = layout.terms?.status;
+  const status = statusOfNewRow(column !== undefined, send);
+  const more = column === undefined || status === undefined ? [] : ([[column, status]] as const);
+  return (source, target) => new Map([...languages, ...more, [layout.source, source], [layout.target, target]]);
 }
 
 /** What the rows are to an edit, by their places. */

@@ -4,6 +4,7 @@ import { grouped } from '../../model/grouped.ts';
 import type { FileValue } from '../../model/resources/value.ts';
 import { topOf } from '../../model/source-ref.ts';
 import type { ParsedDictionary } from '../dictionary/entry-collector.ts';
+import { statusOfNewRow } from '../dictionary/sent-rows.ts';
 import { parseTable, type TableInput } from '../dictionary/table-file.ts';
 import { parseTableHeader } from '../dictionary/table-header.ts';
 import { rowTerms } from '../dictionary/term-columns.ts';
@@ -81,7 +82,13 @@ export function editTable(input: TableInput, values: readonly FileValue[]): Edit
   const changed = new Map(
     [...rows.keys()].map((row) => [row + 1, cells(row)] as const).filter(([, each]) => each.size > 0),
   );
-  const added = Array.from({ length: grid.rowCount() - rows.length }, (_, index) => cells(rows.length + index));
+  const column = columns?.status;
+  const status = statusOfNewRow(column !== undefined, input.send);
+  const more = column === undefined || status === undefined ? [] : ([[column, status]] as const);
+  const added = Array.from(
+    { length: grid.rowCount() - rows.length },
+    (_, index) => new Map([...more, ...cells(rows.length + index)]),
+  );
   return editFile(located, {
     headers: 1,
     edits: { changed, removed: new Set(), added },

@@ -17,7 +17,8 @@ import { sarif } from './sarif.ts';
 /** What `--json` prints. */
 const documentOf = (reported: Reported): string =>
   byKind(reported, {
-    validated: ({ findings, checked }) => findingsJson(findings, checked),
+    validated: ({ findings, checked, heldBack }) =>
+      findingsJson(findings, checked, heldBack === undefined ? {} : { heldBack }),
     planned: ({ plan, preview, findings }) => planJson(plan, { preview, lint: findings.filter(isLint) }),
     drifted: ({ drift }) => driftJson(drift),
     refused: ({ reason }) => refusalJson(reason),

@@ -1,4 +1,5 @@
 import type { ApplyReport } from '../../apply/outcome.ts';
+import type { HeldBack } from '../../model/entries/held-back.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
@@ -11,7 +12,13 @@ import type { FileLinks } from '../markdown/options.ts';
 /** What a command has to tell. Every format is made of this one value, so that all of them say the same. */
 export type Reported =
   /** The files were checked, and nothing else; also what is left of a plan or an apply that faults have stopped. */
-  | { readonly kind: 'validated'; readonly findings: readonly Finding[]; readonly checked?: CheckedFiles }
+  | {
+      readonly kind: 'validated';
+      readonly findings: readonly Finding[];
+      readonly checked?: CheckedFiles;
+      /** Absent: every row is sent, or that is not what it is about. */
+      readonly heldBack?: HeldBack | undefined;
+    }
   | {
       readonly kind: 'planned';
       readonly plan: Plan;

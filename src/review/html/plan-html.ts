@@ -1,3 +1,4 @@
+import type { HeldBack } from '../../model/entries/held-back.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
@@ -79,7 +80,7 @@ function beside({ adopts = [], unmanaged, target }: Plan): Markup {
 }
 
 /** The rows that are held back, folded away. */
-function heldBackSection({ heldBack }: Plan): Markup {
+export function heldBackSection(heldBack: HeldBack | undefined): Markup {
   if (heldBack === undefined) return NO_MARKUP;
   const [, ...lines] = heldBackLines(heldBack, true);
   const list = bulletList(lines.map((line) => textMarkup(line.trim())));
@@ -112,7 +113,7 @@ ${resourceTable(plan)}
 ${partTables(plan)}
 ${previewTables(preview)}
 ${termSection(data, added + changed + removed)}
-${heldBackSection(plan)}
+${heldBackSection(plan.heldBack)}
 ${beside(plan)}`,
     footer: markup`Made ${plan.created !== undefined && markup`at ${textMarkup(plan.created)} `}from the live state
 <code>${textMarkup(plan.liveFingerprint)}</code>.`,

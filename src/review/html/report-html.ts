@@ -9,16 +9,16 @@ import { markup } from './markup.ts';
 import { driftNotice, findingsNotice } from './notices.ts';
 import { htmlPage } from './page.ts';
 import { textMarkup } from './pieces.ts';
-import { planHtml } from './plan-html.ts';
+import { heldBackSection, planHtml } from './plan-html.ts';
 
 /** What a command has to tell, as one page. */
 export const reportHtml = (reported: Reported): string =>
   byKind(reported, {
-    validated: ({ findings }) =>
+    validated: ({ findings, heldBack }) =>
       htmlPage({
         title: `Files checked: ${findingCounts(findings)}`,
         brand: markup`Lexform`,
-        main: findingsNotice(findings, (serious) => `Lint: ${findingCounts(serious)}`),
+        main: markup`${findingsNotice(findings, (serious) => `Lint: ${findingCounts(serious)}`)}${heldBackSection(heldBack)}`,
       }),
     planned: ({ plan, ...extras }) => planHtml(plan, extras),
     drifted: ({ drift, findings }) =>

@@ -42,7 +42,8 @@ const MOVES_SHOWN = 3;
 /** Most UTF-16 code units of a phrase or a mark of a row that gave way. */
 const GIVEN_WAY_UNITS = 60;
 
-const heldBackMarkdown = (heldBack: HeldBack): string =>
+/** The rows that are held back by count and reason, and the first that gave way. */
+export const heldBackMarkdown = (heldBack: HeldBack): string =>
   [heldBackText(heldBack), notChosenText(heldBack, (text) => shortCode(text, GIVEN_WAY_UNITS))]
     .flatMap((sentence) => (sentence === undefined ? [] : [`${sentence}.`]))
     .join(' ');

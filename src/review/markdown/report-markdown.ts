@@ -11,7 +11,7 @@ import { checkedText } from '../messages/validate-text.ts';
 import { staleHead, staleLines } from '../plan/stale-text.ts';
 import { code, codeOf } from './code.ts';
 import { budgetOf, document, type MarkdownOptions, unitsOf, wholeLines } from './options.ts';
-import { planMarkdown } from './plan-markdown.ts';
+import { heldBackMarkdown, planMarkdown } from './plan-markdown.ts';
 import { driftMarkdown, fencedLines, findingsMarkdown } from './sections.ts';
 import { inMarkdown, targetCode } from './target.ts';
 
@@ -88,12 +88,13 @@ function refusedMarkdown(
 /** What a command has to tell, as markdown within its budget: the verdict first, in the words of the terminal. */
 export const reportMarkdown = (reported: Reported, options: MarkdownOptions = {}): string =>
   byKind(reported, {
-    validated: ({ findings, checked }) => {
+    validated: ({ findings, checked, heldBack }) => {
       const parts = findingsMarkdown(findings, options, budgetOf(options) - 1000, (of) => `Lint: ${findingCounts(of)}`);
       return document([
         '### Files checked',
         ...(checked === undefined ? [] : [`Checked ${checkedText(checked)}.`]),
         ...(parts.length === 0 ? ['No findings.'] : parts),
+        ...(heldBack === undefined ? [] : [heldBackMarkdown(heldBack)]),
       ]);
     },
     planned: (planned) => planMarkdown(planned, options),

@@ -55,6 +55,12 @@ describe.each([
     expect(by(BEFORE, [['walk']])).toBe(BEFORE);
   });
 
+  test('gives a new row a status where a blank one is not sent', () => {
+    const send = { send: ['preferred', 'approved'] } as const;
+    const before = 'en,de,status\nrun,laufen,preferred\nwalk,gehen,\n';
+    expect(by(before, [['walk', 'wandern']], send)).toBe(`${before}walk,wandern,approved\n`);
+  });
+
   const CHOSEN = 'en,de,pos\nrun,Lauf,noun\nrun,laufen,verb\n';
   const choose = { choose: { kind: 'pos', order: ['verb', 'noun'] } } as const;
 
@@ -92,6 +98,7 @@ const row = fc
 const forms: readonly FileForm[] = [
   { choose: { kind: 'status' } },
   { choose: { kind: 'first' } },
+  { choose: { kind: 'status' }, send: ['approved', 'admitted'] },
   { choose: { kind: 'pos', order: ['verb', 'noun'] } },
   {},
 ];
