@@ -21,6 +21,8 @@ const TIES: Readonly<Record<string, string>> = {
   status: 'give the rows different statuses, ',
 };
 
+const NO_SUCH_COLUMN = ' (a column of something else is a note under "columns:")';
+
 /** The line that explains a word, if the finding may quote the file; else what it looks like. */
 const pasted = (d: Details): string =>
   d.has('line') ? ` ${d.text('line')}` : ' columns: { Status: { status: { pending: draft } } }';
@@ -83,10 +85,10 @@ export const DICTIONARY_WORDING: Wordings = {
   'status-unknown': (d) =>
     `${d.has('found') ? d.quoted('found') : 'a word'} in the column${cell(d, 'header')} is no status` +
     `${d.text('rows') === '1' ? '' : ` (${d.count('rows', 'row')})`}, allowed: ${d.list('allowed')} and the words of ` +
-    `other systems for them${d.suggestion()}; a word of your own is explained in glossary.yaml, such as${pasted(d)}`,
+    `other systems for them${d.suggestion()}; a word of your own is explained in glossary.yaml, such as${pasted(d)}${NO_SUCH_COLUMN}`,
   'cell-not-yes-or-no': (d) =>
     `${d.has('found') ? d.quoted('found') : 'a word'} in the column${cell(d, 'header')} is neither yes nor no; ` +
-    'allowed are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell',
+    `allowed are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell${NO_SUCH_COLUMN}`,
   'duplicate-source-same-target': (d) =>
     `${d.quoted('source')} appears twice${ofPair(d.has('pair'), d.text('pair'))} with the same translation, ` +
     `first on line ${d.text('firstLine')}; it is sent once`,

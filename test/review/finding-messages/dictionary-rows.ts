@@ -117,12 +117,12 @@ const PHRASES: readonly Row[] = [
     'choose: status\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:2:12: error: "aproved" in the column "Zustand" is no status (2 rows), allowed: preferred, approved, admitted, draft, deprecated, rejected or forbidden and the words of other systems for them; did you mean "approved"?; a word of your own is explained in glossary.yaml, such as columns: { Zustand: { status: { aproved: approved } } } [status-unknown]',
+    'glossaries/g/en-de.csv:2:12: error: "aproved" in the column "Zustand" is no status (2 rows), allowed: preferred, approved, admitted, draft, deprecated, rejected or forbidden and the words of other systems for them; did you mean "approved"?; a word of your own is explained in glossary.yaml, such as columns: { Zustand: { status: { aproved: approved } } } (a column of something else is a note under "columns:") [status-unknown]',
     'en,de,Zustand\nhouse,Haus,aproved\ncat,Katze,Aproved\n',
     'columns: { Zustand: status }\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:2:12: error: "maybe" in the column "Translatable" is neither yes nor no; allowed are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell [cell-not-yes-or-no]',
+    'glossaries/g/en-de.csv:2:12: error: "maybe" in the column "Translatable" is neither yes nor no; allowed are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell (a column of something else is a note under "columns:") [cell-not-yes-or-no]',
     'en,de,Translatable\nhouse,Haus,maybe\n',
   ),
 ];
