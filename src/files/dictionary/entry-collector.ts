@@ -5,7 +5,7 @@ import type { TermFields } from '../../model/entries/term-fields.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import { findingList } from '../finding-list.ts';
-import type { CandidateRow } from './sent-rows.ts';
+import { type CandidateRow, choiceOffer } from './sent-rows.ts';
 
 /** A dictionary out of a file, and where each of its entries stands. */
 export interface ParsedDictionary {
