@@ -101,9 +101,20 @@ const EXAMPLES: readonly Example[] = [
   example('json.md', 'a stale plan', 'json', 'apply of a stale plan', fits('report')),
   example('json.md', 'drift', 'json', 'drift', fits('drift')),
   example('json.md', 'compare', 'json', 'compare', fits('comparison')),
-  ...['init', 'validate', 'pull', 'doctor', 'log', 'show', 'ids', 'unlock', 'forget', 'adopt', 'confirm-address'].map(
-    (name) => example('json.md', name, 'json', name, versioned),
-  ),
+  ...[
+    'init',
+    'lint',
+    'validate',
+    'pull',
+    'doctor',
+    'log',
+    'show',
+    'ids',
+    'unlock',
+    'forget',
+    'adopt',
+    'confirm-address',
+  ].map((name) => example('json.md', name, 'json', name, versioned)),
   ...['languages', 'usage', 'translate', 'translation-memories', 'explain', 'voice translate', 'voice status'].map(
     (name) => example('json.md', name, 'json', name, versioned),
   ),

@@ -1,5 +1,6 @@
 import { reportVerdict } from '../../apply/verdict.ts';
 import { byKind } from '../../model/by-kind.ts';
+import type { Finding } from '../../model/finding.ts';
 import { reportLines } from '../apply/report-text.ts';
 import type { Reported } from '../ci/reported.ts';
 import { verdictOf } from '../ci/verdict.ts';
@@ -11,6 +12,8 @@ import { htmlPage } from './page.ts';
 import { textMarkup } from './pieces.ts';
 import { heldBackSection, planHtml } from './plan-html.ts';
 
+const ofLint = (serious: readonly Finding[]): string => `Lint: ${findingCounts(serious)}`;
+
 /** What a command has to tell, as one page. */
 export const reportHtml = (reported: Reported): string =>
   byKind(reported, {
@@ -18,7 +21,7 @@ export const reportHtml = (reported: Reported): string =>
       htmlPage({
         title: `Files checked: ${findingCounts(findings)}`,
         brand: markup`Lexform`,
-        main: markup`${findingsNotice(findings, (serious) => `Lint: ${findingCounts(serious)}`)}${heldBackSection(heldBack)}`,
+        main: markup`${findingsNotice(findings, ofLint)}${heldBackSection(heldBack)}`,
       }),
     planned: ({ plan, ...extras }) => planHtml(plan, extras),
     drifted: ({ drift, findings }) =>

@@ -85,7 +85,8 @@ export const DICTIONARY_WORDING: Wordings = {
   'status-unknown': (d) =>
     `${d.has('found') ? d.quoted('found') : 'a word'} in the column${cell(d, 'header')} is no status` +
     `${d.text('rows') === '1' ? '' : ` (${d.count('rows', 'row')})`}, allowed: ${d.list('allowed')} and the words of ` +
-    `other systems for them${d.suggestion()}; a word of your own is explained in glossary.yaml, such as${pasted(d)}${NO_SUCH_COLUMN}`,
+    `other systems for them${d.suggestion()}; a word of your own is explained in glossary.yaml, ` +
+    `such as${pasted(d)}${NO_SUCH_COLUMN}`,
   'cell-not-yes-or-no': (d) =>
     `${d.has('found') ? d.quoted('found') : 'a word'} in the column${cell(d, 'header')} is neither yes nor no; ` +
     `allowed are yes, true, 1, x and the like, no, false, 0, - and the like, or a blank cell${NO_SUCH_COLUMN}`,

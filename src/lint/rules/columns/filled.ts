@@ -38,7 +38,7 @@ export const columnsFilled: DictionaryRule = {
     '{identical} of {rows} target phrases of {pair} are their source phrase; fill in translations, or remove the ' +
     'rows that have none',
   exceptions: [
-    'Names do not count, which many languages take over: phrases without a word in lower case. Languages that share ' +
+    'Names, which many languages share, do not count: phrases without a word in lower case. Languages that share ' +
       'many words, such as Danish and Norwegian, are left out.',
   ],
   precision: [

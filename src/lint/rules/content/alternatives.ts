@@ -46,7 +46,7 @@ export const contentAlternatives: TermRule = {
     safety: 'suggested',
     how: 'The first translation stays, where it is a whole one; the others go to the note of the row.',
   },
-  exceptions: ['Phrases whose source phrase lists several things as well.'],
+  exceptions: ['Phrases whose source phrase is a list as well.'],
   precision: [
     { right: 25, hits: 25, lists: 'UI lists' },
     { right: 19, hits: 20, lists: 'medical lists' },

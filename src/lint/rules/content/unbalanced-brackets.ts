@@ -46,7 +46,7 @@ export const contentUnbalancedBrackets: TermRule = {
   ],
   good: [
     { pair: 'en->de', source: 'order (noun)', target: 'Bestellung (Substantiv)' },
-    { pair: 'en->de', source: 'a) first', target: 'a) zuerst', note: 'counts things' },
+    { pair: 'en->de', source: 'a) first', target: 'a) zuerst', note: 'the bracket belongs to a number of a list' },
     { pair: 'en->de', source: 'interval [0, 1)', target: 'Intervall [0, 1)', note: 'mathematics' },
   ],
   needs: () => ({ source: CLASS.bracket | CLASS.cjkSign, target: CLASS.bracket | CLASS.cjkSign }),
