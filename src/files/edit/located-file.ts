@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { largest, pushAll } from '../../model/push-all.ts';
 import { topOf } from '../../model/source-ref.ts';
-import { looksLikeComment } from '../delimited/comments.ts';
+import { cellText } from '../delimited/cell-text.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { type ReadRows, readRows } from '../delimited/read-rows.ts';
 import { fieldEnd, fieldStart, type Row } from '../delimited/row.ts';
@@ -39,23 +39,23 @@ export interface RowsToEdit extends Pick<ReadRows, 'text' | 'rows' | 'delimiter'
   readonly cautious: boolean;
 }
 
-/** A text as a cell: quoted where the file quotes it, and where it would mean something else without. */
-function cell(text: string, column: number, { delimiter, cautious }: RowsToEdit, quoted = false): string {
-  const must = text.includes(delimiter) || /["\r\n\ufeff]/.test(text) || (column === 0 && looksLikeComment(text));
-  return quoted || must || (cautious && /[,;\t|]/.test(text)) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** The changes within one row. Cells that the row does not have yet come behind its last one. */
 function rowSplices(file: RowsToEdit, row: Row, cells: CellEdits): readonly Splice[] {
   const last = largest(cells.keys(), -1);
   const behind = Array.from({ length: Math.max(last + 1 - row.texts.length, 0) }, (_, index) => {
     const column = row.texts.length + index;
-    return file.delimiter + cell(cells.get(column) ?? '', column, file);
+    return file.delimiter + cellText(cells.get(column) ?? '', column, file);
   });
   const within = [...cells].flatMap(([column, text]) => {
     if (column >= row.texts.length || row.texts[column] === text) return [];
     const start = fieldStart(row, column);
-    return [{ start, end: fieldEnd(row, column), text: cell(text, column, file, file.text[start] === '"') }];
+    return [
+      {
+        start,
+        end: fieldEnd(row, column),
+        text: cellText(text, column, { ...file, quoted: file.text[start] === '"' }),
+      },
+    ];
   });
   return behind.length === 0 ? within : [...within, { start: row.end, end: row.end, text: behind.join('') }];
 }
@@ -98,7 +98,9 @@ function addedSplice(file: RowsToEdit, texts: readonly (readonly string[])[], re
     habits.set(column, habit);
     return habit;
   };
-  const lines = texts.map((row) => row.map((each, column) => cell(each, column, file, quoted(column))).join(delimiter));
+  const lines = texts.map((row) =>
+    row.map((each, column) => cellText(each, column, { ...file, quoted: quoted(column) })).join(delimiter),
+  );
   const lineEnd = lineEndOf(file);
   const last = rows.at(-1);
   const at = last === undefined ? text.length : afterLineEnd(text, last.end);

@@ -1,0 +1,88 @@
+import type { TextRow } from '../delimited/table-text.ts';
+import type { SideName, Sides } from './merge-columns.ts';
+import type { RowPlaces } from './pair-rows.ts';
+import { cellOf, type Frame, isPlain, rowAt } from './table-frame.ts';
+import { threeWay } from './three-way.ts';
+
+/** A cell that has two new values, or that one side changed and the other one removed with its column. */
+interface CellConflict {
+  readonly column: number;
+  readonly ours?: string;
+  readonly theirs?: string;
+}
+
+/** What comes of one row. */
+export type MergedRow =
+  | { readonly kind: 'gone' }
+  /** As it stands in a version. */
+  | { readonly kind: 'taken'; readonly side: SideName }
+  /** `from`: the version that each cell is from, by merged column. */
+  | { readonly kind: 'made'; readonly from: readonly SideName[]; readonly conflicts: readonly CellConflict[] }
+  /** One side removed it, and the other one changed it. */
+  | { readonly kind: 'removed'; readonly by: 'ours' | 'theirs' };
+
+export const OTHER = { ours: 'theirs', theirs: 'ours' } as const;
+
+/** True when a side changed a row of the base in a column that it has. */
+const isChanged = (frame: Frame, places: RowPlaces, side: 'ours' | 'theirs'): boolean => {
+  const [base, row] = [rowAt(frame, places, 'base'), rowAt(frame, places, side)];
+  return frame.columns.some(
+    (column) => column[side] !== undefined && cellOf(base, column.base) !== cellOf(row, column[side]),
+  );
+};
+
+/** One cell: the version it is from, and the conflict if there is one. */
+function mergedCell(
+  frame: Frame,
+  rows: Partial<Sides<TextRow>>,
+  column: number,
+): { readonly from: SideName; readonly conflict?: CellConflict } {
+  const places = frame.columns[column] ?? {};
+  const base = cellOf(rows.base, places.base);
+  const of = (side: 'ours' | 'theirs'): string =>
+    // A side without the row, or without a column that the base does not have either, says nothing of it.
+    rows[side] === undefined || places[side] === undefined ? base : cellOf(rows[side], places[side]);
+  const [ours, theirs] = [of('ours'), of('theirs')];
+  for (const side of ['ours', 'theirs'] as const) {
+    const isRemoved = places.base !== undefined && places[side] === undefined && frame.versions[side].rows.length > 0;
+    const other = side === 'ours' ? theirs : ours;
+    // A cell that the other side emptied goes with the column.
+    if (isRemoved && other !== base && other !== '') return { from: OTHER[side], conflict: { column, [OTHER[side]]: other } };
+    if (isRemoved)
+      return { from: places[OTHER[side]] === undefined ? 'base' : rows[OTHER[side]] ? OTHER[side] : 'base' };
+  }
+  const { conflict } = threeWay({ base, ours, theirs });
+  if (conflict) return { from: 'ours', conflict: { column, ours, theirs } };
+  const isOurs = rows.ours !== undefined && places.ours !== undefined;
+  const isTheirs = rows.theirs !== undefined && places.theirs !== undefined;
+  if (isOurs && isTheirs) {
+    const raw = (side: SideName): string | undefined => rows[side]?.cell(places[side] ?? 0);
+    if (ours !== theirs) return { from: ours === base ? 'theirs' : 'ours' };
+    return { from: raw('ours') === raw('base') ? 'theirs' : 'ours' };
+  }
+  return { from: isOurs ? 'ours' : isTheirs ? 'theirs' : 'base' };
+}
+
+export function mergeRow(frame: Frame, places: RowPlaces): MergedRow {
+  const base = rowAt(frame, places, 'base');
+  const [ours, theirs] = [rowAt(frame, places, 'ours'), rowAt(frame, places, 'theirs')];
+  if (ours === undefined && theirs === undefined) return { kind: 'gone' };
+  for (const side of ['ours', 'theirs'] as const) {
+    if (places[side] !== undefined || places.base === undefined) continue;
+    return !isPlain(frame, places) && isChanged(frame, places, OTHER[side])
+      ? { kind: 'removed', by: side }
+      : { kind: 'gone' };
+  }
+  if (frame.alike || isPlain(frame, places)) {
+    if (theirs === undefined || ours?.raw === theirs.raw || theirs.raw === base?.raw)
+      return { kind: 'taken', side: 'ours' };
+    if (ours === undefined || ours.raw === base?.raw) return { kind: 'taken', side: 'theirs' };
+  }
+  const rows = { ...(base && { base }), ...(ours && { ours }), ...(theirs && { theirs }) };
+  const cells = frame.columns.map((_, column) => mergedCell(frame, rows, column));
+  return {
+    kind: 'made',
+    from: cells.map(({ from }) => from),
+    conflicts: cells.flatMap(({ conflict }) => conflict ?? []),
+  };
+}

@@ -1,0 +1,142 @@
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { byCodePoint, foldedTerm } from '../../model/folded.ts';
+import { pushAll } from '../../model/push-all.ts';
+import { topOf } from '../../model/source-ref.ts';
+import { parseTableText, type TableText } from '../delimited/table-text.ts';
+import type { ColumnPlaces, SideName, Sides } from './merge-columns.ts';
+import { type MergedRow, mergeRow } from './merge-row.ts';
+import { MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
+import { type OrderedRow, orderRows } from './order-rows.ts';
+import { type KeyedRow, pairRows, type RowPlaces } from './pair-rows.ts';
+import { cellOf, eachSide, type Frame, frameOf, rowAt, SIDES, type Version, versionOf } from './table-frame.ts';
+import type { TableForm } from './table-shape.ts';
+import { either } from './three-way.ts';
+import { conflictsOf, type WrittenRow, writerOf, writtenRow } from './write-rows.ts';
+
+const isSorted = ({ rows, keys, header }: Version): boolean => {
+  const terms = rows.flatMap((row, index) => (row === header ? [] : [foldedTerm(keys[index] ?? '')]));
+  return terms.every((term, index) => index === 0 || byCodePoint(terms[index - 1] ?? '', term) <= 0);
+};
+
+/** The rows of the merged table in order, and what becomes of each. */
+function decidedRows(frame: Frame): readonly { readonly places: RowPlaces; readonly row: MergedRow }[] {
+  const { versions, columns } = frame;
+  const keyed = eachSide((side): readonly KeyedRow[] =>
+    versions[side].rows.map((row, index) => ({
+      key: versions[side].keys[index] ?? '',
+      cells: columns.map((places) => cellOf(row, places[side])),
+      index,
+    })),
+  );
+  const telling = new Set(
+    columns.flatMap((places, column) =>
+      SIDES.some((side) => versions[side].telling.includes(places[side] ?? -1)) ? [column] : [],
+    ),
+  );
+  const rows = pairRows(keyed, telling).map((places): OrderedRow => {
+    const side = SIDES.find((each) => places[each] !== undefined) ?? 'ours';
+    return { places, sortKey: foldedTerm(versions[side].keys[places[side] ?? 0] ?? '') };
+  });
+  const sorted = isSorted(versions.ours) && isSorted(versions.theirs);
+  return orderRows(rows, { sorted }).map(({ places }) => ({ places, row: mergeRow(frame, places) }));
+}
+
+/** Columns that stay: one that a side removed goes, unless the other side has put something new into it. */
+function keptColumns(frame: Frame, rows: readonly MergedRow[]): readonly number[] {
+  const inDoubt = new Set(
+    rows.flatMap((row) => (row.kind === 'made' ? row.conflicts.map(({ column }) => column) : [])),
+  );
+  const isRemoved = (places: ColumnPlaces): boolean =>
+    places.base !== undefined &&
+    (['ours', 'theirs'] as const).some((side) => places[side] === undefined && frame.versions[side].rows.length > 0);
+  return frame.columns.flatMap((places, column) => (isRemoved(places) && !inDoubt.has(column) ? [] : [column]));
+}
+
+/** Line end of a row: what either side made of it; for a new row the one of the merged file, if it has the usual one. */
+function lineEndOf(frame: Frame, places: RowPlaces): string {
+  const usual = (side: SideName): string | undefined => {
+    const end = rowAt(frame, places, side)?.end;
+    return end === undefined ? undefined : end === '' || end === frame.lineEnds[side] ? 'usual' : end;
+  };
+  const [base, ours, theirs] = [usual('base'), usual('ours'), usual('theirs')];
+  const end = either({ base: base ?? ours ?? theirs, ours: ours ?? base ?? theirs, theirs: theirs ?? base ?? ours });
+  return end === undefined || end === 'usual' ? frame.lineEnd : end;
+}
+
+const lineEndsIn = (text: string): number => text.match(/\r\n?|\n/g)?.length ?? 0;
+
+/** A file that is being written, row by row. */
+function lineWriter(top: string) {
+  const raws: string[] = [];
+  const ends: string[] = [];
+  let line = 1 + lineEndsIn(top);
+  return {
+    /** The line on which the next row begins. */
+    line: () => line,
+    put(raw: string, end: string): void {
+      raws.push(raw);
+      ends.push(end);
+      line += 1 + lineEndsIn(raw);
+    },
+    raws,
+    /** `closed`: the last row has its line end. */
+    text: (closed: boolean): string =>
+      top + raws.map((raw, index) => raw + (closed || index + 1 < raws.length ? ends[index] : '')).join(''),
+  };
+}
+
+function putConflict(
+  file: ReturnType<typeof lineWriter>,
+  { ours, theirs }: Exclude<WrittenRow, { raw: string }>,
+  end: string,
+) {
+  file.put(MARKERS.ours, end);
+  if (ours !== undefined) file.put(ours, end);
+  file.put(MARKERS.middle, end);
+  if (theirs !== undefined) file.put(theirs, end);
+  file.put(MARKERS.theirs, end);
+}
+
+/**
+ * Merges three versions of a CSV or TSV file by term and column. A value is in conflict only where both sides gave it a
+ * new one, or one side removed what the other one changed. What nobody changed stays byte for byte.
+ */
+export function mergeTable(input: MergeInput, form: TableForm = {}): Merged {
+  const { file } = input;
+  const taken = takenWhole(input);
+  if (taken !== undefined) return { kind: 'merged', bytes: input[taken], conflicts: [] };
+  const parsed = eachSide((side) => parseTableText({ ...form, bytes: input[side], file }));
+  const { base, ours, theirs } = parsed;
+  if (base.value === undefined || ours.value === undefined || theirs.value === undefined)
+    return { kind: 'not-merged', findings: [...ours.findings, ...theirs.findings, ...base.findings] };
+  const tables: Sides<TableText> = { base: base.value, ours: ours.value, theirs: theirs.value };
+  const versions = eachSide((side) => versionOf(tables[side], file, form));
+  const frame = frameOf(versions, file);
+  const rows = decidedRows(frame);
+  const kept = keptColumns(
+    frame,
+    rows.map(({ row }) => row),
+  );
+  const writer = writerOf(frame, kept);
+  const { top, closed } = frame;
+  const conflicts: Finding[] = [];
+  const merged = lineWriter(top);
+  for (const { places, row } of rows) {
+    const written = writtenRow(frame, writer, places, row);
+    if (written === undefined) continue;
+    if ('raw' in written) merged.put(written.raw, lineEndOf(frame, places));
+    else {
+      pushAll(conflicts, conflictsOf(frame, writer, { places, row, written, line: merged.line() }));
+      putConflict(merged, written, frame.lineEnd);
+    }
+  }
+  const bytes = new TextEncoder().encode(merged.text(closed || conflicts.length > 0));
+  const again = parseTableText({ ...form, bytes, file });
+  const isSame =
+    again.value?.rows.length === merged.raws.length &&
+    again.value.rows.every(({ raw }, index) => raw === merged.raws[index]) &&
+    (bytes.length === 0 || again.value.delimiter === frame.delimiter);
+  return isSame
+    ? { kind: 'merged', bytes, conflicts }
+    : { kind: 'not-merged', findings: [...again.findings, errorAt('merge-not-safe', topOf(file))] };
+}
