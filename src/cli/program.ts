@@ -3,6 +3,7 @@ import { type Choose, examples, group, runnable } from './options/command.ts';
 import { ENVIRONMENT, EXIT_CODES } from './options/common-options.ts';
 import { completionCommand } from './options/completion-command.ts';
 import { explainCommand } from './options/explain-command.ts';
+import { fmtCommand, mergeCommand } from './options/file-commands.ts';
 import { compareCommand, doctorCommand, driftCommand } from './options/inspect-commands.ts';
 import {
   adoptCommand,
@@ -32,6 +33,8 @@ const COMMANDS = [
   runnable(initCommand, async () => (await import('./commands/init.ts')).init),
   runnable(validateCommand, async () => (await import('./commands/validate.ts')).validate),
   runnable(lintCommand, async () => (await import('./commands/lint.ts')).lint),
+  runnable(fmtCommand, async () => (await import('./commands/fmt.ts')).fmt),
+  runnable(mergeCommand, async () => (await import('./commands/merge.ts')).merge),
   runnable(planCommand, async () => (await import('./commands/plan.ts')).plan),
   runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
   runnable(pullCommand, async () => (await import('./commands/pull.ts')).pull),

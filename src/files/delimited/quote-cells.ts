@@ -7,7 +7,18 @@ const QUOTED_MAX_CHARS = 80;
 const CELLS_MAX = 20;
 
 /** Details that repeat cells of the file. All others are numbers, codes of languages, and words of ours. */
-const CELLS: ReadonlySet<string> = new Set(['found', 'phrase', 'cells', 'row', 'term', 'header', 'columns', 'line']);
+const CELLS: ReadonlySet<string> = new Set([
+  'found',
+  'phrase',
+  'cells',
+  'row',
+  'term',
+  'header',
+  'columns',
+  'line',
+  'ours',
+  'theirs',
+]);
 
 const cut = (text: string): string =>
   text.length <= QUOTED_MAX_CHARS

@@ -1,5 +1,6 @@
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { quotedComments, unclearComments } from './comments.ts';
+import { withoutConflicts } from './conflict-rows.ts';
 import { decodeText } from './decode-text.ts';
 import { type DelimitedInput, dialectOf } from './dialect.ts';
 import { type DelimiterCharacter, isBlankRow, type Row } from './row.ts';
@@ -22,8 +23,8 @@ function quoteFindings({ faults, stoppedAt }: ScannedRows, file: string): readon
 }
 
 /**
- * The rows of a CSV or TSV file. Findings for bytes that are not UTF-8, for quotes that do not close, and for rows of
- * which nobody has said whether they are comments.
+ * The rows of a CSV or TSV file. Findings for bytes that are not UTF-8, for quotes that do not close, for rows of
+ * which nobody has said whether they are comments, and for conflicts that a merge has left.
  */
 export function readRows(input: DelimitedInput): ReadRows {
   const { bytes, file, comments } = input;
@@ -32,10 +33,12 @@ export function readRows(input: DelimitedInput): ReadRows {
   const { text } = decoded;
   const { delimiter, firstLine, textStart } = dialectOf(input);
   const scanned = scanRows(text, { delimiter, comments, from: textStart, firstLine });
-  const rows = scanned.rows.filter((row) => !isBlankRow(row));
+  const filled = scanned.rows.filter((row) => !isBlankRow(row));
+  const { rows, findings: conflicts } = withoutConflicts(filled, text, file);
   return {
     rows,
     findings: [
+      ...conflicts,
       ...unclearComments(scanned.comments, comments, file),
       ...quoteFindings(scanned, file),
       ...quotedComments(rows, comments, file),

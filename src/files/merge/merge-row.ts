@@ -47,7 +47,8 @@ function mergedCell(
     const isRemoved = places.base !== undefined && places[side] === undefined && frame.versions[side].rows.length > 0;
     const other = side === 'ours' ? theirs : ours;
     // A cell that the other side emptied goes with the column.
-    if (isRemoved && other !== base && other !== '') return { from: OTHER[side], conflict: { column, [OTHER[side]]: other } };
+    if (isRemoved && other !== base && other !== '')
+      return { from: OTHER[side], conflict: { column, [OTHER[side]]: other } };
     if (isRemoved)
       return { from: places[OTHER[side]] === undefined ? 'base' : rows[OTHER[side]] ? OTHER[side] : 'base' };
   }

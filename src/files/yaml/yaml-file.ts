@@ -1,6 +1,8 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type YAMLMap } from 'yaml';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { conflictPlaces } from '../delimited/conflict-rows.ts';
 import { notUtf8At } from '../delimited/utf8-text.ts';
 import { findingList } from '../finding-list.ts';
 import { boundedYaml, type YamlProblem } from './bounded-yaml.ts';
@@ -65,6 +67,31 @@ const problem = (message: string): string =>
     ? 'a quoted text has no closing quote'
     : (message.split('\n')[0] ?? '').replace(/:? *["'`].*$/u, '');
 
+/** Most characters of one side of a conflict that a finding quotes. */
+const SIDE_MAX_CHARS = 80;
+
+/**
+ * An error for each conflict that a merge has left. It quotes both sides, but of the one file that may hold a key by
+ * mistake.
+ */
+function conflictsIn(text: string, file: string): readonly Finding[] {
+  if (!text.includes('<<<<<<<')) return [];
+  const lines = text.split(/\r?\n/);
+  const side = (start: number, end: number): string => {
+    const said = lines
+      .slice(start, end)
+      .map((line) => line.trim())
+      .join(' / ');
+    return said.length > SIDE_MAX_CHARS ? `${said.slice(0, SIDE_MAX_CHARS - 1)}…` : said;
+  };
+  const mayQuote = file.split('/').at(-1) !== WORKSPACE_FILE;
+  return conflictPlaces(lines.length, (index) => lines[index] ?? '').map(({ start, oursEnd, middle, end }) => {
+    const [ours, theirs] = [side(start + 1, oursEnd), side(middle + 1, end)];
+    const details = { ...(ours !== '' && { ours }), ...(theirs !== '' && { theirs }) };
+    return errorAt('merge-conflict', { file, line: start + 1, column: 1 }, mayQuote ? details : {});
+  });
+}
+
 /**
  * Parses YAML 1.2 (core schema: `no` and `on` are texts). Every fault of the syntax is reported; the value is absent
  * when there is one. Anchors and aliases may be used, up to 10,000 values brought in by aliases; collections may be
@@ -75,6 +102,8 @@ export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
   if (badByte !== undefined)
     return { findings: [errorAt('yaml-not-utf-8', { file, ...badByte.place }, { byte: badByte.hex })] };
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
+  const conflicts = conflictsIn(text, file);
+  if (conflicts.length > 0) return { findings: conflicts };
   const lines = new LineCounter();
   const { document, problems, tooDeep } = boundedYaml(text, lines);
   const place = (offset: number): SourceRef => {

@@ -1,3 +1,5 @@
+import type { KeyOrder } from '../../files/fmt/key-order.ts';
+import type { TableForm } from '../../files/merge/table-shape.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import type { FileToRead } from '../../files/workspace/workspace-path.ts';
 import type { Checked, Finding } from '../../model/finding.ts';
@@ -18,6 +20,13 @@ export interface ReadContext {
 
 /** Path relative to the workspace root, and text. */
 export type WrittenFile = readonly [path: string, text: string];
+
+/** A CSV or TSV file, and what the workspace says of it. */
+export interface TableFile {
+  /** Relative to the workspace root. */
+  readonly file: string;
+  readonly form: TableForm;
+}
 
 /**
  * How the files of one kind are found and read. It has methods, so that kinds of different resources fit one list.
@@ -41,6 +50,13 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
   prepare?(context: ReadContext): Promise<{ readonly value: Shared; readonly findings: readonly Finding[] }>;
   /** Reads one file, as far as it can be made out: with an error in it nothing is planned. */
   read(ports: FilePorts, place: Omit<FileToRead, 'role'>, shared: Shared): Promise<Checked<readonly Source[]>>;
+  /** The order of the keys in its files, for `fmt`. Default: they stay in the order in which they are. */
+  readonly keyOrder?: KeyOrder;
+  /**
+   * The CSV and TSV files that belong to one of its files, as far as that can be read: for `fmt` and `merge`, which work
+   * on files with errors too. Default: it has none.
+   */
+  tables?(ports: FilePorts, place: Omit<FileToRead, 'role'>): Promise<readonly TableFile[]>;
   /** How much was read, for `validate`. Default: the number of resources. */
   count?(sources: readonly Source[]): readonly CheckedCount[];
   /** Where the name stands by which it is found on the service. Default: its origin. */

@@ -1,5 +1,9 @@
 import type { Details, Wordings } from './finding-details.ts';
 
+/** What one side of a conflict says. */
+const sideText = (d: Details, side: 'ours' | 'theirs'): string =>
+  d.has(side) ? `${side} has ${d.quoted(side)}` : `${side} has removed it`;
+
 /** Findings in YAML files, and in the paths that they name. */
 export const WORKSPACE_WORDING: Wordings = {
   'nothing-managed':
@@ -28,6 +32,16 @@ export const WORKSPACE_WORDING: Wordings = {
     '"moved" names "{from}" and "{to}"; two different addresses of one kind are needed, such as glossary.product ' +
     'and glossary.products',
   'path-outside-workspace': '"{path}" leads out of the workspace; only paths that stay inside it are allowed',
+  'merge-conflict': (d) =>
+    `a merge left ${d.has('term') ? d.quoted('term') : 'this place'}${d.has('name') ? ` (${d.text('name')})` : ''} in ` +
+    `conflict${d.has('ours') || d.has('theirs') ? `: ${sideText(d, 'ours')}, ${sideText(d, 'theirs')}` : ''}; keep what is right and ` +
+    'remove the lines <<<<<<<, ======= and >>>>>>>',
+  'fmt-not-safe':
+    'the formatted file would not say the same, so it was not written; this is a bug in Lexform, please report it ' +
+    'with the file',
+  'merge-not-safe':
+    'the merged file would not be read as the terms of both sides, so the terms were not merged; merge its lines',
+  'merge-comment-lost': 'the merged file has no place for the comment "{comment}" of their side; add it by hand',
   'yaml-not-utf-8': 'byte {byte} is not UTF-8; save the file as UTF-8',
   'yaml-syntax': 'not valid YAML: {problem}',
   'yaml-duplicate-key': 'this key appears twice in its map, each key may appear once',

@@ -10,6 +10,7 @@ import { parseDeveloperKeysFile } from './developer-keys-file.ts';
 /** One file for all keys. When it is not there, that is an error: an empty map in it says that there should be none. */
 export const DEVELOPER_KEY_FILES: FilesFacet<DeveloperKeySource> = {
   kind: 'developer-key',
+  keyOrder: { '*': ['label', 'id', 'characters', 'speech_to_text_milliseconds', 'deactivated', 'protect'] },
   key: 'developer_keys',
   pattern: 'developer-keys.yaml',
   texts: DEVELOPER_KEY_TEXTS as LedgerTexts<unknown>,

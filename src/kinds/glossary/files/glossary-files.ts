@@ -4,6 +4,7 @@ import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import { glossaryText } from '../../files/resource-text.ts';
 import type { GlossarySource } from '../../files/sources.ts';
 import { glossarySample } from './glossary-sample.ts';
+import { glossaryTables } from './glossary-tables.ts';
 import { readGlossary } from './read-glossary.ts';
 
 const GLOSSARY_TEXTS: LedgerTexts<GlossaryContent> = {
@@ -20,6 +21,12 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   pattern: 'glossaries/*/glossary.yaml',
   texts: GLOSSARY_TEXTS as LedgerTexts<unknown>,
   folderFile: 'glossary',
+  keyOrder: {
+    '': ['name', 'id', 'dictionaries', 'tables', 'header', 'comments', 'columns', 'protect', 'mode', 'samples'],
+    'dictionaries.*': ['source_lang', 'target_lang', 'file', 'delimiter', 'header', 'comments', 'columns'],
+    'tables.*': ['file', 'pairs', 'delimiter', 'comments', 'columns'],
+  },
+  tables: glossaryTables,
   sample: glossarySample,
   read: async (ports, { root, file }) => asList(await readGlossary(ports, root, file)),
   count(sources) {

@@ -17,7 +17,7 @@ import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
 
 /** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */
-async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile): Promise<Found> {
+export async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile): Promise<Found> {
   const folder = glossary.file.split('/').slice(0, -1).join('/');
   const claimed = new Set(glossary.tables.map(({ file }) => file));
   const dictionaries: ListedDictionary[] = [];

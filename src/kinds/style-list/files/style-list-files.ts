@@ -41,6 +41,10 @@ const STYLE_LIST_TEXTS: LedgerTexts<StyleListContent> = {
 /** A file for each style list. All are checked with one catalogue of rules. */
 export const STYLE_LIST_FILES: FilesFacet<StyleListSource, RuleCatalogue> = {
   kind: 'style-list',
+  keyOrder: {
+    '': ['name', 'id', 'language', 'configured_rules', 'custom_instructions', 'protect'],
+    'custom_instructions.*': ['label', 'prompt', 'source_language'],
+  },
   key: 'style_rules',
   pattern: 'style-rules/*.yaml',
   texts: STYLE_LIST_TEXTS as LedgerTexts<unknown>,

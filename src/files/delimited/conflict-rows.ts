@@ -1,0 +1,72 @@
+import { errorAt, type Finding } from '../../model/finding.ts';
+import type { Row } from './row.ts';
+
+/** The lines that git puts around the two sides of a conflict, as regular expressions for a whole line. */
+const CONFLICT_LINES = { ours: /^<{7}(?: |$)/, base: /^\|{7}(?: |$)/, middle: /^={7}$/, theirs: /^>{7}(?: |$)/ };
+
+/** Parts of a list between markers: where each one stands. */
+interface ConflictPlace {
+  readonly start: number;
+  /** Where our side ends: at the middle, or at the common ancestor that some styles of git show before it. */
+  readonly oursEnd: number;
+  readonly middle: number;
+  readonly end: number;
+}
+
+/** The conflicts in a list of lines, whole ones only: a term may look like a marker. */
+export function conflictPlaces(count: number, lineAt: (index: number) => string): readonly ConflictPlace[] {
+  const found: ConflictPlace[] = [];
+  let [start, base, middle] = [-1, -1, -1];
+  for (let index = 0; index < count; index += 1) {
+    const line = lineAt(index);
+    if (CONFLICT_LINES.ours.test(line)) [start, base, middle] = [index, -1, -1];
+    else if (start < 0) continue;
+    else if (middle < 0 && base < 0 && CONFLICT_LINES.base.test(line)) base = index;
+    else if (middle < 0 && CONFLICT_LINES.middle.test(line)) middle = index;
+    else if (middle >= 0 && CONFLICT_LINES.theirs.test(line)) {
+      found.push({ start, oursEnd: base < 0 ? middle : base, middle, end: index });
+      start = -1;
+    }
+  }
+  return found;
+}
+
+/** A side of a conflict in one text; absent when the side has removed what the other one has. */
+const said = (ours: string, theirs: string): Finding['details'] => ({
+  ...(ours !== '' && { ours }),
+  ...(theirs !== '' && { theirs }),
+});
+
+/** What both sides say: of one row each, the term and the cells that differ. */
+function values(ours: readonly Row[], theirs: readonly Row[]): Finding['details'] {
+  const [left, right] = [ours[0]?.texts ?? [], theirs[0]?.texts ?? []];
+  const [term] = left;
+  const whole = (rows: readonly Row[]): string => rows.map(({ texts }) => texts.join(' | ')).join(' / ');
+  if (ours.length !== 1 || theirs.length !== 1 || term !== right[0]) return said(whole(ours), whole(theirs));
+  const differing = [...Array(Math.max(left.length, right.length)).keys()].filter(
+    (column) => (left[column] ?? '') !== (right[column] ?? ''),
+  );
+  const cells = (texts: readonly string[]): string => differing.map((column) => texts[column] ?? '').join(' | ');
+  return { term: term ?? '', ours: cells(left), theirs: cells(right) };
+}
+
+/** The rows outside conflicts, and an error for each conflict that a merge has left, at its first line. */
+export function withoutConflicts(
+  rows: readonly Row[],
+  text: string,
+  file: string,
+): { readonly rows: readonly Row[]; readonly findings: readonly Finding[] } {
+  if (!text.includes('<<<<<<<')) return { rows, findings: [] };
+  const lineAt = (index: number): string => {
+    const { start = 0, end = 0 } = rows[index] ?? {};
+    return text.slice(start, Math.min(end, start + 8));
+  };
+  const places = conflictPlaces(rows.length, lineAt);
+  const isOutside = (_: Row, index: number): boolean =>
+    !places.some(({ start, end }) => index >= start && index <= end);
+  const findings = places.map(({ start, oursEnd, middle, end }) => {
+    const details = values(rows.slice(start + 1, oursEnd), rows.slice(middle + 1, end));
+    return errorAt('merge-conflict', { file, line: rows[start]?.line ?? 1, column: 1 }, details);
+  });
+  return { rows: places.length === 0 ? rows : rows.filter(isOutside), findings };
+}

@@ -1,0 +1,118 @@
+import { canonicalJson } from '../../model/resources/digest.ts';
+import type { YamlPath } from '../yaml/yaml-file.ts';
+import type { PlainValue } from '../yaml/yaml-value.ts';
+import type { Sides } from './merge-columns.ts';
+import { threeWay } from './three-way.ts';
+
+/** A value that both sides changed, or that one removed and the other one changed: absent is removed. */
+export interface ValueConflict {
+  /** Keys, and of an item of a list what it is known by. */
+  readonly path: YamlPath;
+  readonly ours?: PlainValue;
+  readonly theirs?: PlainValue;
+}
+
+export type Members = Readonly<Record<string, PlainValue>>;
+
+export const isMembers = (value: PlainValue | undefined): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isItems = (value: PlainValue | undefined): value is readonly PlainValue[] => Array.isArray(value);
+
+const isSame = (left: PlainValue | undefined, right: PlainValue | undefined): boolean =>
+  left === undefined || right === undefined ? left === right : canonicalJson(left) === canonicalJson(right);
+
+/** What an item of a list is known by: the first of these that it has. */
+const ITEM_KEYS: readonly (readonly string[])[] = [
+  ['label'],
+  ['source_lang', 'target_lang'],
+  ['file'],
+  ['from'],
+  ['name'],
+  ['id'],
+];
+
+function itemKey(item: PlainValue): string | undefined {
+  if (!isMembers(item)) return isItems(item) ? undefined : JSON.stringify(item);
+  const keys = ITEM_KEYS.find((each) => each.every((key) => typeof item[key] === 'string'));
+  return keys?.map((key) => String(item[key])).join('->');
+}
+
+/**
+ * The items of a list by what they are known by, in order; the second one of two alike has another key than the first.
+ * `undefined` when an item is known by nothing.
+ */
+export function keyedItems(items: readonly PlainValue[]): ReadonlyMap<string, number> | undefined {
+  const counts = new Map<string, number>();
+  const keyed = new Map<string, number>();
+  for (const [index, item] of items.entries()) {
+    const key = itemKey(item);
+    if (key === undefined) return undefined;
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    keyed.set(count === 0 ? key : `${key} (${count + 1})`, index);
+  }
+  return keyed;
+}
+
+/** A list as a map by what its items are known by; `undefined` when it is no such list. */
+function asMap(value: PlainValue | undefined): ReadonlyMap<string, PlainValue> | undefined {
+  if (!isItems(value)) return undefined;
+  const keyed = keyedItems(value);
+  return keyed && new Map([...keyed].map(([key, index]) => [key, value[index] as PlainValue]));
+}
+
+const membersOf = (value: PlainValue | undefined): ReadonlyMap<string, PlainValue> | undefined =>
+  isMembers(value) ? new Map(Object.entries(value)) : undefined;
+
+const EMPTY: ReadonlyMap<string, PlainValue> = new Map();
+
+/**
+ * Merges three versions of a document. Keys of maps and keyed items of lists are merged one by one; what one side added
+ * stands behind what the other one has. `theirs`: the conflicts, by their numbers, that take the value of their side;
+ * the others take ours. Conflicts have the same numbers whatever is taken.
+ */
+export function mergeValue(
+  sides: Sides<PlainValue | undefined>,
+  theirs: ReadonlySet<number> = new Set(),
+): { readonly value: PlainValue | undefined; readonly conflicts: readonly ValueConflict[] } {
+  const conflicts: ValueConflict[] = [];
+  type Maps = Sides<ReadonlyMap<string, PlainValue> | undefined>;
+  const mergeMaps = ({ base = EMPTY, ours = EMPTY, theirs: other = EMPTY }: Maps, path: YamlPath) =>
+    [...new Set([...ours.keys(), ...other.keys(), ...base.keys()])].flatMap((key) => {
+      const value = merge({ base: base.get(key), ours: ours.get(key), theirs: other.get(key) }, [...path, key]);
+      return value === undefined ? [] : [[key, value] as const];
+    });
+  const eachOf = <Made>(
+    of: Sides<PlainValue | undefined>,
+    make: (value: PlainValue | undefined) => Made,
+  ): Sides<Made> => ({
+    base: make(of.base),
+    ours: make(of.ours),
+    theirs: make(of.theirs),
+  });
+  function merge(of: Sides<PlainValue | undefined>, path: YamlPath): PlainValue | undefined {
+    const { value, conflict } = threeWay(of, isSame);
+    if (!conflict) return value;
+    const members = eachOf(of, membersOf);
+    if (members.ours !== undefined && members.theirs !== undefined) return Object.fromEntries(mergeMaps(members, path));
+    const items = eachOf(of, asMap);
+    if (items.ours !== undefined && items.theirs !== undefined) return mergeMaps(items, path).map(([, item]) => item);
+    conflicts.push({
+      path,
+      ...(of.ours !== undefined && { ours: of.ours }),
+      ...(of.theirs !== undefined && { theirs: of.theirs }),
+    });
+    return theirs.has(conflicts.length - 1) ? of.theirs : of.ours;
+  }
+  return { value: merge(sides, []), conflicts };
+}
+
+/** The same value with every list in one order: lists of a workspace name things, and their order says nothing. */
+export function unorderedLists(value: PlainValue): PlainValue {
+  if (isMembers(value))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, unorderedLists(each)]));
+  if (!isItems(value)) return value;
+  const keyed = value.map((item) => [canonicalJson(unorderedLists(item)), unorderedLists(item)] as const);
+  return keyed.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, item]) => item);
+}

@@ -1,0 +1,35 @@
+import type { Finding } from '../../model/finding.ts';
+import { visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted, plural } from '../format/text.ts';
+import { findingsData, findingsText } from './finding-text.ts';
+
+/** What `fmt` did with the files of a workspace. */
+export interface FormattedFiles {
+  /** True: nothing was written. */
+  readonly check: boolean;
+  /** Files that are formatted now, or with `check` are not. */
+  readonly changed: readonly string[];
+  /** Files that were formatted already. */
+  readonly unchanged: readonly string[];
+  /** Files with errors, which stay as they are. */
+  readonly refused: readonly string[];
+  /** The errors of those. */
+  readonly findings: readonly Finding[];
+}
+
+/** One line for each file that was changed or is to be, then the errors, then a count. */
+export function formattedText({ check, changed, unchanged, refused, findings }: FormattedFiles): string {
+  const lines = changed.map((file) => `${check ? 'not formatted: ' : 'formatted '}${visible(file)}\n`);
+  const left = refused.map((file) => `left alone, it has errors: ${visible(file)}\n`);
+  const words = check
+    ? `${counted(changed.length, 'file')} ${plural(changed.length, 'is', 'are')} not formatted`
+    : `${counted(changed.length, 'file')} formatted`;
+  const hint = check && changed.length > 0 ? '; run "lexform fmt"' : '';
+  const errors = refused.length === 0 ? '' : `, ${refused.length} with errors`;
+  const count = `${words}, ${unchanged.length} already formatted${errors}${hint}\n`;
+  return `${lines.join('')}${findingsText(findings)}${left.join('')}${count}`;
+}
+
+export const formattedJson = ({ findings, ...files }: FormattedFiles): string =>
+  jsonText({ formatVersion: 1, ...files, findings: findingsData(findings) });

@@ -1,0 +1,63 @@
+import type { Finding } from '../../model/finding.ts';
+import { visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted } from '../format/text.ts';
+import { findingMessage, findingsData, findingsText } from './finding-text.ts';
+
+/** What came of one file that was to be merged. */
+export interface MergeOutcome {
+  /** Its path in the repository. */
+  readonly file: string;
+  /**
+   * `merged`: without conflicts. `conflicts`: they stand in the file. `by-lines`: it could not be merged by term, so git
+   * merged its lines. `left`: it stays as it was.
+   */
+  readonly state: 'merged' | 'conflicts' | 'by-lines' | 'left';
+  /** Why it was left. */
+  readonly reason?: string;
+  /** Conflicts, what kept it from being merged, and warnings. */
+  readonly findings: readonly Finding[];
+}
+
+const LEFT: Readonly<Record<string, string>> = {
+  'no-term-file': 'no file of the workspace',
+  'workspace-unread': 'lexform.yaml names no files or cannot be read; resolve it, then run "lexform merge" again',
+  'removed-or-linked':
+    'one side removed it, or it is no ordinary file; keep it with "git add" or remove it with "git rm"',
+  edited: 'it was edited since; add it with "git add", or start again with "git checkout --merge"',
+};
+
+function outcomeLines({ file, state, reason, findings }: MergeOutcome): string {
+  const name = visible(file);
+  switch (state) {
+    case 'merged':
+      return `merged ${name}\n${findingsText(findings)}`;
+    case 'conflicts': {
+      const conflicts = findings.filter(({ code }) => code === 'merge-conflict').length;
+      return `${counted(conflicts, 'conflict')} in ${name}\n${findingsText(findings)}`;
+    }
+    case 'by-lines':
+      return `merged by lines, not by term: ${name}\n${findingsText(findings)}`;
+    case 'left':
+      return `left alone: ${name}: ${LEFT[reason ?? ''] ?? findings.map(findingMessage).join('; ')}\n`;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** One line for each file, then its conflicts. */
+export function mergedText(outcomes: readonly MergeOutcome[]): string {
+  if (outcomes.length === 0) return 'Nothing to merge: git has no unmerged file in the workspace.\n';
+  const open = outcomes.filter(({ state }) => state !== 'merged').length;
+  const next =
+    open === 0
+      ? 'Everything is merged and staged; check it with "lexform validate" and commit.\n'
+      : `${counted(open, 'file')} left to resolve; then "git add" them and commit.\n`;
+  return `${outcomes.map(outcomeLines).join('')}${next}`;
+}
+
+export const mergedJson = (outcomes: readonly MergeOutcome[]): string =>
+  jsonText({
+    formatVersion: 1,
+    files: outcomes.map(({ findings, ...outcome }) => ({ ...outcome, findings: findingsData(findings) })),
+  });
