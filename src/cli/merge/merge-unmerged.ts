@@ -19,7 +19,21 @@ interface Stage {
   readonly path: string;
 }
 
+/** Files in git's folder, for as long as one comparison takes: our version, the base, their version. */
+type Temporary = [string, string, string];
+
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+interface Repository {
+  readonly git: GitPort;
+  /** Absolute. */
+  readonly top: string;
+  /** From the top to the workspace; empty or with `/` at its end. */
+  readonly prefix: string;
+  /** Absolute. */
+  readonly gitFolder: string;
+  readonly ports: CliPorts;
+}
 
 async function gitOutput(git: GitPort, args: readonly string[], input?: Uint8Array): Promise<Uint8Array> {
   const { code, out, err } = await git.run(args, input);
@@ -43,11 +57,12 @@ const linesBesideMarkers = (text: string): ReadonlySet<string> =>
 async function isEdited(
   now: Uint8Array | undefined,
   versions: Readonly<Record<'base' | 'ours' | 'theirs', Uint8Array>>,
-  { git, files }: { readonly git: GitPort; readonly files: CliPorts['files'] },
-  temporary: readonly [ours: string, base: string, theirs: string],
+  { git, gitFolder, ports: { files, id } }: Repository,
 ): Promise<boolean> {
   if (now === undefined || !/^<{7} /m.test(decode(now))) return true;
-  const [ours, base, theirs] = temporary;
+  const run = id();
+  const [ours, base, theirs] = [1, 2, 3].map((number) => join(gitFolder, `lexform-${run}-${number}`)) as Temporary;
+  const temporary = [ours, base, theirs];
   await files.writeAll(
     new Map([
       [ours, versions.ours],
@@ -62,17 +77,6 @@ async function isEdited(
   } finally {
     await files.writeAll(new Map(temporary.map((path) => [path, undefined])));
   }
-}
-
-interface Repository {
-  readonly git: GitPort;
-  /** Absolute. */
-  readonly top: string;
-  /** From the top to the workspace; empty or with `/` at its end. */
-  readonly prefix: string;
-  /** Absolute. */
-  readonly gitFolder: string;
-  readonly ports: CliPorts;
 }
 
 async function openRepository(root: string, ports: CliPorts): Promise<Repository> {
@@ -97,7 +101,7 @@ async function mergeOne(
   stages: readonly Stage[],
   term: TermFile | undefined,
 ): Promise<MergeOutcome> {
-  const { git, top, gitFolder, ports } = repository;
+  const { git, top, ports } = repository;
   const [first] = stages;
   const file = first?.path ?? '';
   const left = (reason: string): MergeOutcome => ({ file, state: 'left', reason, findings: [] });
@@ -107,14 +111,11 @@ async function mergeOne(
   const read = async (version: Stage | undefined): Promise<Uint8Array> =>
     version === undefined ? new Uint8Array() : gitOutput(git, ['cat-file', 'blob', version.blob]);
   const versions = { base: await read(base), ours: await read(ours), theirs: await read(theirs) };
-  const place = join(top, file);
-  const id = ports.id();
-  const names = [`lexform-${id}-ours`, `lexform-${id}-base`, `lexform-${id}-theirs`] as const;
-  const temporary = names.map((name) => join(gitFolder, name)) as unknown as readonly [string, string, string];
-  if (await isEdited(await ports.files.readFile(place), versions, { git, files: ports.files }, temporary))
-    return left('edited');
   const merged = mergeFile({ ...versions, file }, term.kind === 'table' ? term.form : undefined);
   if (merged?.kind !== 'merged') return { file, state: 'left', findings: quoteCells(merged?.findings ?? [], true) };
+  const now = await ports.files.readFile(join(top, file));
+  const isOurWork = now !== undefined && Buffer.compare(now, merged.bytes) === 0;
+  if (!isOurWork && (await isEdited(now, versions, repository))) return left('edited');
   const findings = quoteCells([...merged.conflicts, ...(merged.warnings ?? [])], true);
   if (merged.conflicts.length > 0) {
     await ports.files.writeFile(await writePlace(ports.files, top, file), merged.bytes);

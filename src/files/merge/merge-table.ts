@@ -2,6 +2,7 @@ import { errorAt, type Finding } from '../../model/finding.ts';
 import { byCodePoint, foldedTerm } from '../../model/folded.ts';
 import { pushAll } from '../../model/push-all.ts';
 import { topOf } from '../../model/source-ref.ts';
+import { isBlankRow } from '../delimited/row.ts';
 import { parseTableText, type TableText } from '../delimited/table-text.ts';
 import type { ColumnPlaces, SideName, Sides } from './merge-columns.ts';
 import { type MergedRow, mergeRow } from './merge-row.ts';
@@ -97,6 +98,26 @@ function putConflict(
   file.put(MARKERS.theirs, end);
 }
 
+/** True when every row has two fields at least, so that the file may well have this delimiter. */
+const isFielded = ({ rows }: TableText): boolean => rows.every((row) => isBlankRow(row) || row.texts.length > 1);
+
+/**
+ * The three versions as text. A version that could be read with two delimiters is read with the one of the base: a few
+ * rows more or less must not decide on it.
+ */
+function parseVersions(input: MergeInput, form: TableForm): Sides<ReturnType<typeof parseTableText>> {
+  const parse = (side: SideName, delimiter = form.delimiter) =>
+    parseTableText({ ...form, ...(delimiter && { delimiter }), bytes: input[side], file: input.file });
+  const first = eachSide((side) => parse(side));
+  const { base, ours } = first;
+  const usual = (base.value?.rows.length === 0 ? ours : base).value?.delimiter;
+  return eachSide((side) => {
+    if (first[side].value?.delimiter === usual) return first[side];
+    const again = parse(side, usual);
+    return again.value !== undefined && isFielded(again.value) ? again : first[side];
+  });
+}
+
 /**
  * Merges three versions of a CSV or TSV file by term and column. A value is in conflict only where both sides gave it a
  * new one, or one side removed what the other one changed. What nobody changed stays byte for byte.
@@ -105,7 +126,7 @@ export function mergeTable(input: MergeInput, form: TableForm = {}): Merged {
   const { file } = input;
   const taken = takenWhole(input);
   if (taken !== undefined) return { kind: 'merged', bytes: input[taken], conflicts: [] };
-  const parsed = eachSide((side) => parseTableText({ ...form, bytes: input[side], file }));
+  const parsed = parseVersions(input, form);
   const { base, ours, theirs } = parsed;
   if (base.value === undefined || ours.value === undefined || theirs.value === undefined)
     return { kind: 'not-merged', findings: [...ours.findings, ...theirs.findings, ...base.findings] };

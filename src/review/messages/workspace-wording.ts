@@ -37,8 +37,8 @@ export const WORKSPACE_WORDING: Wordings = {
     `conflict${d.has('ours') || d.has('theirs') ? `: ${sideText(d, 'ours')}, ${sideText(d, 'theirs')}` : ''}; keep what is right and ` +
     'remove the lines <<<<<<<, ======= and >>>>>>>',
   'fmt-not-safe':
-    'the formatted file would not say the same, so it was not written; this is a bug in Lexform, please report it ' +
-    'with the file',
+    'the file is left as it is: formatted, it would be read differently; where its first row would be taken for a ' +
+    'header, set "header: false" in glossary.yaml',
   'merge-not-safe':
     'the merged file would not be read as the terms of both sides, so the terms were not merged; merge its lines',
   'merge-comment-lost': 'the merged file has no place for the comment "{comment}" of their side; add it by hand',
