@@ -17,7 +17,13 @@ const SUFFIX = '.schema.json';
 const DOCUMENTS = ['drift.schema.json', 'plan.schema.json', 'preview.schema.json'];
 
 /** Documents that Lexform writes and never reads: their schemas are for whoever does, and need no check of ours. */
-const FOR_OTHERS = ['comparison.schema.json', 'report.schema.json', 'targets.schema.json'];
+const FOR_OTHERS = [
+  'comparison.schema.json',
+  'formatted.schema.json',
+  'merged.schema.json',
+  'report.schema.json',
+  'targets.schema.json',
+];
 
 /** What other schemas refer to; no file is of that form alone. */
 const PARTS = ['lint.schema.json'];

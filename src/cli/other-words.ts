@@ -38,7 +38,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['up', APPLY],
   ['upload', APPLY],
   ['check', CHECK],
-  ['fmt', `files are left as they are; ${CHECK}`],
+  ['format', '"lexform fmt" formats the files of the workspace'],
   ['history', '"lexform log" lists what was applied, "lexform show VERSION" one apply'],
   ['blame', '"lexform log TERM" shows who changed a term, and when'],
   ['undo', UNDO],

@@ -20,9 +20,7 @@ export const WORKSPACE_KEYS: KeyOrder = {
   '': [
     'version',
     'targets',
-    'glossaries',
-    'style_rules',
-    'developer_keys',
+    ...FILES.map(({ key }) => key),
     'safety',
     'prune',
     'moved',

@@ -63,6 +63,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'lint rules look at phrases and at instructions': ['lint/', 'cli/lint/', 'review/lint/'],
   'the library has the types of each kind': ['library.ts'],
+  'items of any list are known by such fields': ['files/merge/merge-value.ts'],
   'help must not load the kinds': ['cli/options/ledger-commands.ts'],
 };
 

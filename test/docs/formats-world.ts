@@ -113,6 +113,11 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     await write(FILES);
     await write({ 'glossaries/product/en-de.csv': 'sign in,anmelden\n,Warenkorb\n' });
     await keep('validate', 4, 'validate', '--json');
+    await write({ 'glossaries/product/en-de.csv': '"sign in",anmelden\nbasket,Warenkorb\n' });
+    await keep('fmt', 4, 'fmt', '--check', '--json');
+    await write({ base: 'basket,Korb\n', ours: 'basket,Warenkorb\n', theirs: 'basket,Einkaufskorb\n' });
+    await keep('merge', 1, 'merge', 'base', 'ours', 'theirs', 'glossaries/product/en-de.csv', '--json');
+    await write({ 'glossaries/product/en-de.csv': 'sign in,anmelden\n,Warenkorb\n' });
     const reports = ['sarif', 'junit', 'gitlab-codequality', 'annotations', 'html', 'markdown'];
     await run('validate', ...reports.flatMap((format) => ['--report', `${format}=report.${format}`]));
     for (const format of ['sarif', 'junit', 'gitlab-codequality', 'annotations'])

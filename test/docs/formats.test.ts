@@ -99,6 +99,8 @@ const EXAMPLES: readonly Example[] = [
   example('json.md', 'an error', 'json', 'error', versioned),
   example('json.md', 'apply', 'json', 'apply', fits('report')),
   example('json.md', 'a stale plan', 'json', 'apply of a stale plan', fits('report')),
+  example('json.md', 'fmt', 'json', 'fmt', fits('formatted')),
+  example('json.md', 'merge', 'json', 'merge', fits('merged')),
   example('json.md', 'drift', 'json', 'drift', fits('drift')),
   example('json.md', 'compare', 'json', 'compare', fits('comparison')),
   ...[

@@ -35,6 +35,8 @@ const ARGUMENTS: Readonly<Record<string, (world: CommandWorld) => readonly strin
   init: () => ['fresh'],
   validate: () => [],
   lint: () => [],
+  fmt: () => ['--sort'],
+  merge: () => ['--install', '--auto-approve'],
   plan: () => ['--target', 'test', '--detailed-exitcode', '--out', 'plan.json', '--report', 'markdown=plan.md'],
   apply: () => ['--target', 'test', '--auto-approve', '--report', 'markdown=apply.md'],
   pull: () => ['--target', 'test'],

@@ -6,8 +6,8 @@ import type { CliPorts } from '../ports.ts';
 import { findWorkspace } from '../session/find-workspace.ts';
 
 /**
- * What the nearest workspace says of a CSV or TSV file; nothing where there is none, or where it does not name the file.
- * In the middle of a merge its own files may be in conflict: then the file is read by its name and its header.
+ * What the nearest workspace says of a CSV or TSV file; nothing where there is none, or where it does not name the
+ * file. In the middle of a merge its own files may be in conflict: then the file is read by its name and its header.
  */
 export async function findForm(path: string, ports: CliPorts): Promise<TableForm> {
   const absolute = resolve(ports.cwd, path);

@@ -2,16 +2,16 @@ import { largest } from '../../model/push-all.ts';
 import type { TextRow } from '../delimited/table-text.ts';
 
 /** The three versions of one thing: what both sides began with, and what each made of it. */
-export interface Sides<Each> {
+export interface ThreeSides<Each> {
   readonly base: Each;
   readonly ours: Each;
   readonly theirs: Each;
 }
 
-export type SideName = keyof Sides<unknown>;
+export type SideName = keyof ThreeSides<unknown>;
 
 /** One column of the merged table: where each version has it, if it does. */
-export type ColumnPlaces = Partial<Sides<number>>;
+export type ColumnPlaces = Partial<ThreeSides<number>>;
 
 /** The rows of one version of a table, as far as columns are concerned. */
 export interface ColumnsOf {
@@ -89,7 +89,7 @@ function woven<Item>(
  * Which column of each version is which, in the order of the merged table: by headers where all versions have one, else
  * by number. Columns that one side has removed are there too.
  */
-export function mergeColumns(tables: Sides<ColumnsOf>): readonly ColumnPlaces[] {
+export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlaces[] {
   const { base, ours, theirs } = tables;
   const isFilled = ({ rows }: ColumnsOf): boolean => rows.length > 0;
   if ([base, ours, theirs].some((table) => isFilled(table) && table.header === undefined))

@@ -1,7 +1,7 @@
 import type { TextRow } from '../delimited/table-text.ts';
-import type { SideName, Sides } from './merge-columns.ts';
+import type { SideName, ThreeSides } from './merge-columns.ts';
 import type { RowPlaces } from './pair-rows.ts';
-import { cellOf, type Frame, isPlain, rowAt } from './table-frame.ts';
+import { cellOf, type Frame, isPlainRow, rowAt } from './table-frame.ts';
 import { threeWay } from './three-way.ts';
 
 /** A cell that has two new values, or that one side changed and the other one removed with its column. */
@@ -21,7 +21,7 @@ export type MergedRow =
   /** One side removed it, and the other one changed it. */
   | { readonly kind: 'removed'; readonly by: 'ours' | 'theirs' };
 
-export const OTHER = { ours: 'theirs', theirs: 'ours' } as const;
+export const OTHER_SIDE = { ours: 'theirs', theirs: 'ours' } as const;
 
 /** True when a side changed a row of the base in a column that it has. */
 const isChanged = (frame: Frame, places: RowPlaces, side: 'ours' | 'theirs'): boolean => {
@@ -34,7 +34,7 @@ const isChanged = (frame: Frame, places: RowPlaces, side: 'ours' | 'theirs'): bo
 /** One cell: the version it is from, and the conflict if there is one. */
 function mergedCell(
   frame: Frame,
-  rows: Partial<Sides<TextRow>>,
+  rows: Partial<ThreeSides<TextRow>>,
   column: number,
 ): { readonly from: SideName; readonly conflict?: CellConflict } {
   const places = frame.columns[column] ?? {};
@@ -48,9 +48,11 @@ function mergedCell(
     const other = side === 'ours' ? theirs : ours;
     // A cell that the other side emptied goes with the column.
     if (isRemoved && other !== base && other !== '')
-      return { from: OTHER[side], conflict: { column, [OTHER[side]]: other } };
+      return { from: OTHER_SIDE[side], conflict: { column, [OTHER_SIDE[side]]: other } };
     if (isRemoved)
-      return { from: places[OTHER[side]] === undefined ? 'base' : rows[OTHER[side]] ? OTHER[side] : 'base' };
+      return {
+        from: places[OTHER_SIDE[side]] === undefined ? 'base' : rows[OTHER_SIDE[side]] ? OTHER_SIDE[side] : 'base',
+      };
   }
   const { conflict } = threeWay({ base, ours, theirs });
   if (conflict) return { from: 'ours', conflict: { column, ours, theirs } };
@@ -70,11 +72,11 @@ export function mergeRow(frame: Frame, places: RowPlaces): MergedRow {
   if (ours === undefined && theirs === undefined) return { kind: 'gone' };
   for (const side of ['ours', 'theirs'] as const) {
     if (places[side] !== undefined || places.base === undefined) continue;
-    return !isPlain(frame, places) && isChanged(frame, places, OTHER[side])
+    return !isPlainRow(frame, places) && isChanged(frame, places, OTHER_SIDE[side])
       ? { kind: 'removed', by: side }
       : { kind: 'gone' };
   }
-  if (frame.alike || isPlain(frame, places)) {
+  if (frame.alike || isPlainRow(frame, places)) {
     if (theirs === undefined || ours?.raw === theirs.raw || theirs.raw === base?.raw)
       return { kind: 'taken', side: 'ours' };
     if (ours === undefined || ours.raw === base?.raw) return { kind: 'taken', side: 'theirs' };

@@ -4,7 +4,7 @@ import { pushAll } from '../../model/push-all.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { isBlankRow } from '../delimited/row.ts';
 import { parseTableText, type TableText } from '../delimited/table-text.ts';
-import type { ColumnPlaces, SideName, Sides } from './merge-columns.ts';
+import type { ColumnPlaces, SideName, ThreeSides } from './merge-columns.ts';
 import { type MergedRow, mergeRow } from './merge-row.ts';
 import { MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
 import { type OrderedRow, orderRows } from './order-rows.ts';
@@ -105,7 +105,7 @@ const isFielded = ({ rows }: TableText): boolean => rows.every((row) => isBlankR
  * The three versions as text. A version that could be read with two delimiters is read with the one of the base: a few
  * rows more or less must not decide on it.
  */
-function parseVersions(input: MergeInput, form: TableForm): Sides<ReturnType<typeof parseTableText>> {
+function parseVersions(input: MergeInput, form: TableForm): ThreeSides<ReturnType<typeof parseTableText>> {
   const parse = (side: SideName, delimiter = form.delimiter) =>
     parseTableText({ ...form, ...(delimiter && { delimiter }), bytes: input[side], file: input.file });
   const first = eachSide((side) => parse(side));
@@ -130,7 +130,7 @@ export function mergeTable(input: MergeInput, form: TableForm = {}): Merged {
   const { base, ours, theirs } = parsed;
   if (base.value === undefined || ours.value === undefined || theirs.value === undefined)
     return { kind: 'not-merged', findings: [...ours.findings, ...theirs.findings, ...base.findings] };
-  const tables: Sides<TableText> = { base: base.value, ours: ours.value, theirs: theirs.value };
+  const tables: ThreeSides<TableText> = { base: base.value, ours: ours.value, theirs: theirs.value };
   const versions = eachSide((side) => versionOf(tables[side], file, form));
   const frame = frameOf(versions, file);
   const rows = decidedRows(frame);

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../model/resources/digest.ts';
 import type { YamlPath } from '../yaml/yaml-file.ts';
 import type { PlainValue } from '../yaml/yaml-value.ts';
-import type { Sides } from './merge-columns.ts';
+import type { ThreeSides } from './merge-columns.ts';
 import { threeWay } from './three-way.ts';
 
 /** A value that both sides changed, or that one removed and the other one changed: absent is removed. */
@@ -73,25 +73,25 @@ const EMPTY: ReadonlyMap<string, PlainValue> = new Map();
  * the others take ours. Conflicts have the same numbers whatever is taken.
  */
 export function mergeValue(
-  sides: Sides<PlainValue | undefined>,
+  sides: ThreeSides<PlainValue | undefined>,
   theirs: ReadonlySet<number> = new Set(),
 ): { readonly value: PlainValue | undefined; readonly conflicts: readonly ValueConflict[] } {
   const conflicts: ValueConflict[] = [];
-  type Maps = Sides<ReadonlyMap<string, PlainValue> | undefined>;
+  type Maps = ThreeSides<ReadonlyMap<string, PlainValue> | undefined>;
   const mergeMaps = ({ base = EMPTY, ours = EMPTY, theirs: other = EMPTY }: Maps, path: YamlPath) =>
     [...new Set([...ours.keys(), ...other.keys(), ...base.keys()])].flatMap((key) => {
       const value = merge({ base: base.get(key), ours: ours.get(key), theirs: other.get(key) }, [...path, key]);
       return value === undefined ? [] : [[key, value] as const];
     });
   const eachOf = <Made>(
-    of: Sides<PlainValue | undefined>,
+    of: ThreeSides<PlainValue | undefined>,
     make: (value: PlainValue | undefined) => Made,
-  ): Sides<Made> => ({
+  ): ThreeSides<Made> => ({
     base: make(of.base),
     ours: make(of.ours),
     theirs: make(of.theirs),
   });
-  function merge(of: Sides<PlainValue | undefined>, path: YamlPath): PlainValue | undefined {
+  function merge(of: ThreeSides<PlainValue | undefined>, path: YamlPath): PlainValue | undefined {
     const { value, conflict } = threeWay(of, isSame);
     if (!conflict) return value;
     const members = eachOf(of, membersOf);

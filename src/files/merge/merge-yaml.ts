@@ -8,7 +8,7 @@ import { parseWithTokens } from '../edit/yaml/yaml-document.ts';
 import { editYaml } from '../edit/yaml/yaml-edit.ts';
 import { parseYaml, type YamlPath } from '../yaml/yaml-file.ts';
 import type { PlainValue } from '../yaml/yaml-value.ts';
-import type { Sides } from './merge-columns.ts';
+import type { ThreeSides } from './merge-columns.ts';
 import { mergeValue, unorderedLists, type ValueConflict } from './merge-value.ts';
 import { MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
 import { valueChanges } from './value-changes.ts';
@@ -78,21 +78,21 @@ function hunkOf(ours: readonly string[], theirs: readonly string[]): Hunk {
   return { start, end: ours.length - behind, theirs: theirs.slice(start, theirs.length - behind) };
 }
 
-/** Our text with every conflict between markers; `place`: the line of the marker for each hunk. */
+/** Our text with every conflict between markers, and the line of the first marker of each. */
 function withMarkers(ours: readonly string[], hunks: readonly Hunk[]) {
   const ended = (lines: readonly string[]): readonly string[] =>
     lines.map((line) => (line.endsWith('\n') ? line : `${line}\n`));
   const result: string[] = [];
-  const places: number[] = [];
+  const markers: number[] = [];
   let at = 0;
   for (const { start, end, theirs } of hunks) {
     result.push(...ours.slice(at, start));
-    places.push(result.length + 1);
+    markers.push(result.length + 1);
     result.push(`${MARKERS.ours}\n`, ...ended(ours.slice(start, end)));
     result.push(`${MARKERS.middle}\n`, ...ended(theirs), `${MARKERS.theirs}\n`);
     at = end;
   }
-  return { text: [...result, ...ours.slice(at)].join(''), places };
+  return { text: [...result, ...ours.slice(at)].join(''), lines: markers };
 }
 
 const pathText = (path: YamlPath): string => path.join('.');
@@ -111,9 +111,59 @@ const conflictAt = (file: string, line: number, { path, ours, theirs }: ValueCon
   );
 
 interface Versions {
-  readonly values: Sides<PlainValue>;
+  readonly values: ThreeSides<PlainValue>;
   /** The version that is edited, so that its comments and its style stay. */
   readonly side: 'ours' | 'theirs';
+}
+
+/** Conflicts, by their numbers, and the lines that all of them take in the text. */
+interface Place {
+  readonly group: readonly number[];
+  readonly hunk: Hunk;
+}
+
+/** Conflicts that are written one by one; more of them are written as one, since each takes an edit of the file. */
+const WRITTEN_ALONE_MAX = 100;
+
+/**
+ * Where each conflict stands in our lines. Those that share lines have one place, and so have all of them when the
+ * places together do not make their file. `made`: the lines with their values of some conflicts; `undefined` when that
+ * cannot be written.
+ */
+function placesOf(
+  ours: readonly string[],
+  count: number,
+  made: (theirs: ReadonlySet<number>) => readonly string[] | undefined,
+): readonly Place[] | undefined {
+  const all = [...Array(count).keys()];
+  let groups: readonly (readonly number[])[] = count > WRITTEN_ALONE_MAX ? [all] : all.map((number) => [number]);
+  for (;;) {
+    const places: Place[] = [];
+    for (const group of groups) {
+      const theirs = made(new Set(group));
+      if (theirs === undefined) return undefined;
+      places.push({ group, hunk: hunkOf(ours, theirs) });
+    }
+    places.sort((left, right) => left.hunk.start - right.hunk.start || left.hunk.end - right.hunk.end);
+    const shared = places.findIndex(({ hunk }, index) => hunk.start < (places[index - 1]?.hunk.end ?? 0));
+    const theirs = shared < 0 ? made(new Set(all)) : undefined;
+    if (theirs !== undefined && theirs.join('') === withTheirs(ours, places)) return places;
+    if (groups.length === 1) return undefined;
+    const [before, here] = [places[shared - 1]?.group ?? [], places[shared]?.group ?? []];
+    const others = places.filter((_, index) => index !== shared && index !== shared - 1);
+    groups = shared < 0 ? [all] : [...others.map(({ group }) => group), [...before, ...here]];
+  }
+}
+
+/** Our lines with all of theirs in their places. */
+function withTheirs(ours: readonly string[], places: readonly Place[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { hunk } of places) {
+    parts.push(...ours.slice(at, hunk.start), ...hunk.theirs);
+    at = hunk.end;
+  }
+  return [...parts, ...ours.slice(at)].join('');
 }
 
 /** The file with the conflicts in it; `undefined` when they cannot be written between lines of their own. */
@@ -129,34 +179,16 @@ function inConflict(
     return text === undefined ? undefined : linesOf(text);
   };
   const ours = made(new Set());
-  if (ours === undefined) return undefined;
-  // Conflicts that share lines are written as one.
-  let groups: readonly (readonly number[])[] = conflicts.map((_, index) => [index]);
-  for (;;) {
-    const hunks: { readonly group: readonly number[]; readonly hunk: Hunk }[] = [];
-    for (const group of groups) {
-      const theirs = made(new Set(group));
-      if (theirs === undefined) return undefined;
-      hunks.push({ group, hunk: hunkOf(ours, theirs) });
-    }
-    hunks.sort((left, right) => left.hunk.start - right.hunk.start || left.hunk.end - right.hunk.end);
-    const shared = hunks.findIndex(({ hunk }, index) => hunk.start < (hunks[index - 1]?.hunk.end ?? 0));
-    if (shared < 0) {
-      const { text, places } = withMarkers(
-        ours,
-        hunks.map(({ hunk }) => hunk),
-      );
-      const found = hunks.flatMap(({ group }, index) =>
-        group.map((number) => conflictAt(file, places[index] ?? 1, conflicts[number] as ValueConflict)),
-      );
-      return { kind: 'merged', bytes: bytesLike(input[side], text), conflicts: found };
-    }
-    const joined = [...(hunks[shared - 1]?.group ?? []), ...(hunks[shared]?.group ?? [])];
-    groups = [
-      ...hunks.filter((_, index) => index !== shared && index !== shared - 1).map(({ group }) => group),
-      joined,
-    ];
-  }
+  const places = ours && placesOf(ours, conflicts.length, made);
+  if (ours === undefined || places === undefined) return undefined;
+  const { text, lines } = withMarkers(
+    ours,
+    places.map(({ hunk }) => hunk),
+  );
+  const found = places.flatMap(({ group }, index) =>
+    group.map((number) => conflictAt(file, lines[index] ?? 1, conflicts[number] as ValueConflict)),
+  );
+  return { kind: 'merged', bytes: bytesLike(input[side], text), conflicts: found };
 }
 
 /**

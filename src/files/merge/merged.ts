@@ -1,8 +1,8 @@
 import type { Finding } from '../../model/finding.ts';
-import type { Sides } from './merge-columns.ts';
+import type { ThreeSides } from './merge-columns.ts';
 
 /** Three versions of one file. A version that is not there is empty. */
-export interface MergeInput extends Sides<Uint8Array> {
+export interface MergeInput extends ThreeSides<Uint8Array> {
   /** The path of the file, whose ending says what it is. For the findings. */
   readonly file: string;
 }
@@ -21,5 +21,5 @@ const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
   left.length === right.length && left.every((byte, index) => byte === right[index]);
 
 /** The side that is the merged file as it stands, because the other one changed nothing, or the same. */
-export const takenWhole = ({ base, ours, theirs }: Sides<Uint8Array>): 'ours' | 'theirs' | undefined =>
+export const takenWhole = ({ base, ours, theirs }: ThreeSides<Uint8Array>): 'ours' | 'theirs' | undefined =>
   sameBytes(ours, theirs) || sameBytes(theirs, base) ? 'ours' : sameBytes(ours, base) ? 'theirs' : undefined;

@@ -1,5 +1,5 @@
 import { grouped } from '../../model/grouped.ts';
-import type { Sides } from './merge-columns.ts';
+import type { ThreeSides } from './merge-columns.ts';
 
 /** A row as the pairing sees it. */
 export interface KeyedRow {
@@ -12,7 +12,7 @@ export interface KeyedRow {
 }
 
 /** One row of the merged table: its place in each version that has it. */
-export type RowPlaces = Partial<Sides<number>>;
+export type RowPlaces = Partial<ThreeSides<number>>;
 
 /** Pairs of rows that are compared cell by cell, at most; beyond that, rows of one term are paired in order. */
 const COMPARED_MAX = 10_000;
@@ -89,7 +89,7 @@ function pairsOf(
  * Which rows of three versions are one row: those of one term; of several rows of one term those that are most alike,
  * first in the columns that tell senses apart. A row that both sides added is one row, unless those columns differ.
  */
-export function pairRows(rows: Sides<readonly KeyedRow[]>, telling: ReadonlySet<number>): readonly RowPlaces[] {
+export function pairRows(rows: ThreeSides<readonly KeyedRow[]>, telling: ReadonlySet<number>): readonly RowPlaces[] {
   const groups = {
     base: grouped(rows.base, ({ key }) => key),
     ours: grouped(rows.ours, ({ key }) => key),

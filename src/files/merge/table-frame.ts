@@ -1,6 +1,6 @@
 import { isBlankRow } from '../delimited/row.ts';
 import { type TableText, type TextRow, usualLineEnd } from '../delimited/table-text.ts';
-import { type ColumnPlaces, mergeColumns, type SideName, type Sides } from './merge-columns.ts';
+import { type ColumnPlaces, mergeColumns, type SideName, type ThreeSides } from './merge-columns.ts';
 import type { RowPlaces } from './pair-rows.ts';
 import { isCommentRow, type TableForm, type TableShape, tableShape } from './table-shape.ts';
 import { either } from './three-way.ts';
@@ -14,7 +14,7 @@ export interface Version extends TableShape {
 
 export const SIDES = ['base', 'ours', 'theirs'] as const;
 
-export const eachSide = <Each>(make: (side: SideName) => Each): Sides<Each> => ({
+export const eachSide = <Each>(make: (side: SideName) => Each): ThreeSides<Each> => ({
   base: make('base'),
   ours: make('ours'),
   theirs: make('theirs'),
@@ -43,13 +43,13 @@ export function versionOf(table: TableText, file: string, form: TableForm): Vers
 
 /** The three tables, their columns, and how the merged one is written. */
 export interface Frame {
-  readonly versions: Sides<Version>;
+  readonly versions: ThreeSides<Version>;
   readonly columns: readonly ColumnPlaces[];
   /** True: every version has the same columns, with the same delimiter, so that whole rows can be taken over. */
   readonly alike: boolean;
   readonly delimiter: TableText['delimiter'];
   readonly lineEnd: string;
-  readonly lineEnds: Sides<string>;
+  readonly lineEnds: ThreeSides<string>;
   /** What stands before the rows. */
   readonly top: string;
   /** True: the last row has a line end. */
@@ -57,11 +57,11 @@ export interface Frame {
   readonly file: string;
 }
 
-export function frameOf(versions: Sides<Version>, file: string): Frame {
+export function frameOf(versions: ThreeSides<Version>, file: string): Frame {
   const columns = mergeColumns(versions);
   const isFilled = (side: SideName): boolean => versions[side].rows.length > 0;
   // A version without rows has no form of its own.
-  const formed = <Each>(of: (version: Version) => Each): Sides<Each> => {
+  const formed = <Each>(of: (version: Version) => Each): ThreeSides<Each> => {
     const own = eachSide((side) => of(versions[side]));
     return isFilled('base') ? own : { ...own, base: isFilled('ours') ? own.ours : own.theirs };
   };
@@ -89,7 +89,7 @@ export const rowAt = ({ versions }: Frame, places: RowPlaces, side: SideName): T
 };
 
 /** A comment or a blank line: it has no cells, and is the same row only as long as it says the same. */
-export const isPlain = ({ versions }: Frame, places: RowPlaces): boolean =>
+export const isPlainRow = ({ versions }: Frame, places: RowPlaces): boolean =>
   SIDES.some((side) => places[side] !== undefined && /^\u0000[#b]/.test(versions[side].keys[places[side]] ?? ''));
 
 export const cellOf = (row: TextRow | undefined, place: number | undefined): string =>

@@ -3,13 +3,13 @@ import { largest } from '../../model/push-all.ts';
 import { cellText } from '../delimited/cell-text.ts';
 import type { TextRow } from '../delimited/table-text.ts';
 import type { SideName } from './merge-columns.ts';
-import { type MergedRow, OTHER } from './merge-row.ts';
+import { type MergedRow, OTHER_SIDE } from './merge-row.ts';
 import type { RowPlaces } from './pair-rows.ts';
 import { type Frame, rowAt, SIDES } from './table-frame.ts';
 import { either } from './three-way.ts';
 
 /** Writes rows of the merged table. */
-export interface Writer {
+export interface RowWriter {
   /** A row as text. `from`: the version that each cell is from, by merged column. */
   readonly row: (places: RowPlaces, from: readonly SideName[]) => string;
   /** The header of a merged column; its number where there is none. */
@@ -17,7 +17,7 @@ export interface Writer {
 }
 
 /** `kept`: the merged columns that are written. */
-export function writerOf(frame: Frame, kept: readonly number[]): Writer {
+export function writerOf(frame: Frame, kept: readonly number[]): RowWriter {
   const { versions, columns, delimiter, alike } = frame;
   const headerWidth = (side: SideName): number => versions[side].header?.texts.length ?? 0;
   const cell = (places: RowPlaces, side: SideName, column: number): string => {
@@ -64,14 +64,14 @@ const ofOneSide = ({ columns }: Frame, side: 'ours' | 'theirs'): readonly SideNa
 /** One row as text: alone, or as what each side makes of it. */
 export type WrittenRow = { readonly raw: string } | { readonly ours?: string; readonly theirs?: string };
 
-export function writtenRow(frame: Frame, writer: Writer, places: RowPlaces, row: MergedRow): WrittenRow | undefined {
+export function writtenRow(frame: Frame, writer: RowWriter, places: RowPlaces, row: MergedRow): WrittenRow | undefined {
   switch (row.kind) {
     case 'gone':
       return undefined;
     case 'taken':
       return { raw: rowAt(frame, places, row.side)?.raw ?? '' };
     case 'removed': {
-      const side = OTHER[row.by];
+      const side = OTHER_SIDE[row.by];
       return { [side]: writer.row(places, ofOneSide(frame, side)) };
     }
     case 'made': {
@@ -90,7 +90,7 @@ export function writtenRow(frame: Frame, writer: Writer, places: RowPlaces, row:
 
 export function conflictsOf(
   frame: Frame,
-  writer: Writer,
+  writer: RowWriter,
   {
     places,
     row,

@@ -53,8 +53,8 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
   /** The order of the keys in its files, for `fmt`. Default: they stay in the order in which they are. */
   readonly keyOrder?: KeyOrder;
   /**
-   * The CSV and TSV files that belong to one of its files, as far as that can be read: for `fmt` and `merge`, which work
-   * on files with errors too. Default: it has none.
+   * The CSV and TSV files that belong to one of its files, as far as that can be read: for `fmt` and `merge`, which
+   * work on files with errors too. Default: it has none.
    */
   tables?(ports: FilePorts, place: Omit<FileToRead, 'role'>): Promise<readonly TableFile[]>;
   /** How much was read, for `validate`. Default: the number of resources. */

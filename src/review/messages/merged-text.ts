@@ -9,8 +9,8 @@ export interface MergeOutcome {
   /** Its path in the repository. */
   readonly file: string;
   /**
-   * `merged`: without conflicts. `conflicts`: they stand in the file. `by-lines`: it could not be merged by term, so git
-   * merged its lines. `left`: it stays as it was.
+   * `merged`: without conflicts. `conflicts`: they stand in the file. `by-lines`: it could not be merged by term, so
+   * git merged its lines. `left`: it stays as it was.
    */
   readonly state: 'merged' | 'conflicts' | 'by-lines' | 'left';
   /** Why it was left. */

@@ -4,6 +4,10 @@ import type { Details, Wordings } from './finding-details.ts';
 const sideText = (d: Details, side: 'ours' | 'theirs'): string =>
   d.has(side) ? `${side} has ${d.quoted(side)}` : `${side} has removed it`;
 
+/** Both sides of a conflict, unless the file may not be quoted. */
+const sidesText = (d: Details): string =>
+  d.has('ours') || d.has('theirs') ? `: ${sideText(d, 'ours')}, ${sideText(d, 'theirs')}` : '';
+
 /** Findings in YAML files, and in the paths that they name. */
 export const WORKSPACE_WORDING: Wordings = {
   'nothing-managed':
@@ -34,8 +38,7 @@ export const WORKSPACE_WORDING: Wordings = {
   'path-outside-workspace': '"{path}" leads out of the workspace; only paths that stay inside it are allowed',
   'merge-conflict': (d) =>
     `a merge left ${d.has('term') ? d.quoted('term') : 'this place'}${d.has('name') ? ` (${d.text('name')})` : ''} in ` +
-    `conflict${d.has('ours') || d.has('theirs') ? `: ${sideText(d, 'ours')}, ${sideText(d, 'theirs')}` : ''}; keep what is right and ` +
-    'remove the lines <<<<<<<, ======= and >>>>>>>',
+    `conflict${sidesText(d)}; keep what is right and remove the lines <<<<<<<, ======= and >>>>>>>`,
   'fmt-not-safe':
     'the file is left as it is: formatted, it would be read differently; where its first row would be taken for a ' +
     'header, set "header: false" in glossary.yaml',

@@ -4,6 +4,7 @@ import { BACKUP_ROWS } from './backup-rows.ts';
 import { DICTIONARY_ROWS } from './dictionary-rows.ts';
 import { GUARD_ROWS } from './guard-rows.ts';
 import { LINT_ROWS } from './lint-rows.ts';
+import { MERGE_ROWS } from './merge-rows.ts';
 import { PLAN_ROWS } from './plan-rows.ts';
 import { PULL_ROWS } from './pull-rows.ts';
 import { RESOURCE_ROWS } from './resource-rows.ts';
@@ -21,6 +22,7 @@ const FINDINGS: readonly Row[] = [
   ...PULL_ROWS,
   ...BACKUP_ROWS,
   ...LINT_ROWS,
+  ...MERGE_ROWS,
 ];
 
 const codeOf = ({ line }: Row): string => /\[([a-z0-9-]+)\]$/.exec(line)?.[1] ?? `no code in: ${line}`;

@@ -9,8 +9,8 @@ import { parseGlossaryFile } from './glossary-file.ts';
 import { findBeside } from './read-glossary.ts';
 
 /**
- * The files of the dictionaries and tables of a glossary. Where `glossary.yaml` cannot be read, such as in the middle of
- * a merge, those are all tables beside it, and nothing is known of them.
+ * The files of the dictionaries and tables of a glossary. Where `glossary.yaml` cannot be read, such as in the middle
+ * of a merge, those are all tables beside it, and nothing is known of them.
  */
 export async function glossaryTables(ports: FilePorts, place: Omit<FileToRead, 'role'>): Promise<readonly TableFile[]> {
   const { root, file } = place;
