@@ -8,6 +8,9 @@ const sideText = (d: Details, side: 'ours' | 'theirs'): string =>
 const sidesText = (d: Details): string =>
   d.has('ours') || d.has('theirs') ? `: ${sideText(d, 'ours')}, ${sideText(d, 'theirs')}` : '';
 
+const conflictPlace = (d: Details): string =>
+  `${d.has('term') ? d.quoted('term') : 'this place'}${d.has('name') ? ` (${d.text('name')})` : ''}`;
+
 /** Findings in YAML files, and in the paths that they name. */
 export const WORKSPACE_WORDING: Wordings = {
   'nothing-managed':
@@ -37,8 +40,8 @@ export const WORKSPACE_WORDING: Wordings = {
     'and glossary.products',
   'path-outside-workspace': '"{path}" leads out of the workspace; only paths that stay inside it are allowed',
   'merge-conflict': (d) =>
-    `a merge left ${d.has('term') ? d.quoted('term') : 'this place'}${d.has('name') ? ` (${d.text('name')})` : ''} in ` +
-    `conflict${sidesText(d)}; keep what is right and remove the lines <<<<<<<, ======= and >>>>>>>`,
+    `a merge left ${conflictPlace(d)} in conflict${sidesText(d)}; keep what is right and remove the lines <<<<<<<, ` +
+    '======= and >>>>>>>',
   'fmt-not-safe':
     'the file is left as it is: formatted, it would be read differently; where its first row would be taken for a ' +
     'header, set "header: false" in glossary.yaml',
