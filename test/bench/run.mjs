@@ -1,5 +1,5 @@
-// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|page]`: ratios within one run,
-// medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
+// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|merge|page]`: ratios within one
+// run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
 // Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { pageOfMany } from './html-page.mjs';
 import { applyMany, growthOfMany, planMany } from './many.mjs';
 import { markdownOfMany } from './markdown.mjs';
 import { interleaved, run } from './measure.mjs';
+import { mergeOfMany } from './merge.mjs';
 import { serviceRows } from './service.mjs';
 
 const CLI = resolve('dist/main.cjs');
@@ -265,6 +266,7 @@ const parts = {
   many: () => growthOfMany(report),
   service: () => serviceRows(report),
   markdown: () => markdownOfMany(report),
+  merge: () => mergeOfMany(report, { cli: CLI, folder, rounds: ROUNDS }),
   page: () => pageOfMany(report, skip),
 };
 const wanted = process.argv.slice(2);

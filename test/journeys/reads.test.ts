@@ -28,6 +28,8 @@ const READS: Readonly<Record<string, Reads>> = {
   init: {},
   validate: WORKSPACE,
   lint: WORKSPACE,
+  fmt: WORKSPACE,
+  merge: CONFIG,
   plan: { ...WORKSPACE, ...ENTRY },
   'plan --preview': { ...WORKSPACE, ...ENTRY },
   apply: { ...WORKSPACE, ...ENTRY, ...HELD },

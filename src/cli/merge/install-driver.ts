@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readingOnce } from '../../files/workspace/workspace-path.ts';
 import { FILES } from '../../kinds/files/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
@@ -61,7 +62,8 @@ async function attributeLines(root: string, config: WorkspaceConfig, { files }: 
  * Makes Lexform the merge driver and the diff of the files of the workspace: lines of `.gitattributes`, which belong to
  * the repository, and settings of this clone. It shows them and asks first. What is there already stays.
  */
-export async function installDriver(options: MergeOptions, ports: CliPorts): Promise<string> {
+export async function installDriver(options: MergeOptions, given: CliPorts): Promise<string> {
+  const ports = { ...given, files: readingOnce(given.files) };
   const { root, config } = await openConfig(options, ports);
   const command = options.command ?? 'lexform';
   if (/[\r\n]/.test(command)) throw new UsageError('--command holds a line end; give one line');

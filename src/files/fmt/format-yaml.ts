@@ -38,7 +38,7 @@ function tidyLines(text: string): string {
   let keep = 0;
   for (const [index, line] of lines.entries()) {
     const isText = texts.has(index);
-    const tidied = isText ? line : line.trimEnd();
+    const tidied = isText ? line : line.replace(/[ \t]+$/, '');
     if (!isText && tidied === '' && (result.length === 0 || result.at(-1) === '')) continue;
     result.push(tidied);
     if (isText) keep = result.length;
@@ -64,7 +64,7 @@ export function formatYaml(input: YamlInput, order: KeyOrder | undefined): Forma
   const { bytes, file } = input;
   const before = parseYaml(input);
   if (before.value === undefined) return { findings: errorsIn(before.findings) };
-  const text = new TextDecoder().decode(bytes).replace(/\r\n?/g, '\n');
+  const text = new TextDecoder().decode(bytes).replaceAll('\r\n', '\n');
   const formatted = tidyLines(order === undefined ? text : orderKeys(text, order));
   const result = bytesLike(bytes, formatted);
   const after = parseYaml({ bytes: result, file });

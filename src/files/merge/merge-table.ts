@@ -2,43 +2,45 @@ import { errorAt, type Finding } from '../../model/finding.ts';
 import { byCodePoint, foldedTerm } from '../../model/folded.ts';
 import { pushAll } from '../../model/push-all.ts';
 import { topOf } from '../../model/source-ref.ts';
+import { dialectOf } from '../delimited/dialect.ts';
 import { isBlankRow } from '../delimited/row.ts';
 import { parseTableText, type TableText } from '../delimited/table-text.ts';
 import type { ColumnPlaces, SideName, ThreeSides } from './merge-columns.ts';
 import { type MergedRow, mergeRow } from './merge-row.ts';
 import { MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
 import { type OrderedRow, orderRows } from './order-rows.ts';
-import { type KeyedRow, pairRows, type RowPlaces } from './pair-rows.ts';
+import { pairRows, type RowPlaces } from './pair-rows.ts';
 import { cellOf, eachSide, type Frame, frameOf, rowAt, SIDES, type Version, versionOf } from './table-frame.ts';
 import type { TableForm } from './table-shape.ts';
 import { either } from './three-way.ts';
 import { conflictsOf, type WrittenRow, writerOf, writtenRow } from './write-rows.ts';
 
-const isSorted = ({ rows, keys, header }: Version): boolean => {
-  const terms = rows.flatMap((row, index) => (row === header ? [] : [foldedTerm(keys[index] ?? '')]));
-  return terms.every((term, index) => index === 0 || byCodePoint(terms[index - 1] ?? '', term) <= 0);
-};
+function isSorted({ rows, keys, header }: Version): boolean {
+  let last = '';
+  for (const [index, key] of keys.entries()) {
+    if (rows[index] === header) continue;
+    const term = foldedTerm(key);
+    if (byCodePoint(last, term) > 0) return false;
+    last = term;
+  }
+  return true;
+}
 
 /** The rows of the merged table in order, and what becomes of each. */
 function decidedRows(frame: Frame): readonly { readonly places: RowPlaces; readonly row: MergedRow }[] {
   const { versions, columns } = frame;
-  const keyed = eachSide((side): readonly KeyedRow[] =>
-    versions[side].rows.map((row, index) => ({
-      key: versions[side].keys[index] ?? '',
-      cells: columns.map((places) => cellOf(row, places[side])),
-      index,
-    })),
-  );
+  const cells = (side: SideName, index: number): readonly string[] =>
+    columns.map((places) => cellOf(versions[side].rows[index], places[side]));
   const telling = new Set(
     columns.flatMap((places, column) =>
       SIDES.some((side) => versions[side].telling.includes(places[side] ?? -1)) ? [column] : [],
     ),
   );
-  const rows = pairRows(keyed, telling).map((places): OrderedRow => {
-    const side = SIDES.find((each) => places[each] !== undefined) ?? 'ours';
-    return { places, sortKey: foldedTerm(versions[side].keys[places[side] ?? 0] ?? '') };
-  });
   const sorted = isSorted(versions.ours) && isSorted(versions.theirs);
+  const rows = pairRows({ keys: eachSide((side) => versions[side].keys), cells }, telling).map((places): OrderedRow => {
+    const side = SIDES.find((each) => places[each] !== undefined) ?? 'ours';
+    return { places, sortKey: sorted ? foldedTerm(versions[side].keys[places[side] ?? 0] ?? '') : '' };
+  });
   return orderRows(rows, { sorted }).map(({ places }) => ({ places, row: mergeRow(frame, places) }));
 }
 
@@ -64,7 +66,7 @@ function lineEndOf(frame: Frame, places: RowPlaces): string {
   return end === undefined || end === 'usual' ? frame.lineEnd : end;
 }
 
-const lineEndsIn = (text: string): number => text.match(/\r\n?|\n/g)?.length ?? 0;
+const lineEndsIn = (text: string): number => (/[\r\n]/.test(text) ? (text.match(/\r\n?|\n/g)?.length ?? 0) : 0);
 
 /** A file that is being written, row by row. */
 function lineWriter(top: string) {
@@ -79,7 +81,6 @@ function lineWriter(top: string) {
       ends.push(end);
       line += 1 + lineEndsIn(raw);
     },
-    raws,
     /** `closed`: the last row has its line end. */
     text: (closed: boolean): string =>
       top + raws.map((raw, index) => raw + (closed || index + 1 < raws.length ? ends[index] : '')).join(''),
@@ -152,12 +153,11 @@ export function mergeTable(input: MergeInput, form: TableForm = {}): Merged {
     }
   }
   const bytes = new TextEncoder().encode(merged.text(closed || conflicts.length > 0));
-  const again = parseTableText({ ...form, bytes, file });
+  // Every row is one by itself, with this delimiter; so is the file, as long as its first lines say the same.
+  const { delimiter, textStart } = dialectOf({ ...form, bytes, file });
   const isSame =
-    again.value?.rows.length === merged.raws.length &&
-    again.value.rows.every(({ raw }, index) => raw === merged.raws[index]) &&
-    (bytes.length === 0 || again.value.delimiter === frame.delimiter);
+    bytes.length === 0 || (delimiter === frame.delimiter && textStart === top.replace('\ufeff', '').length);
   return isSame
     ? { kind: 'merged', bytes, conflicts }
-    : { kind: 'not-merged', findings: [...again.findings, errorAt('merge-not-safe', topOf(file))] };
+    : { kind: 'not-merged', findings: [errorAt('merge-not-safe', topOf(file))] };
 }

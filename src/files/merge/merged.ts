@@ -17,8 +17,7 @@ export type Merged =
 /** Git's conflict markers, with the names of the sides. */
 export const MARKERS = { ours: '<<<<<<< ours', middle: '=======', theirs: '>>>>>>> theirs' } as const;
 
-const sameBytes = (left: Uint8Array, right: Uint8Array): boolean =>
-  left.length === right.length && left.every((byte, index) => byte === right[index]);
+const sameBytes = (left: Uint8Array, right: Uint8Array): boolean => Buffer.compare(left, right) === 0;
 
 /** The side that is the merged file as it stands, because the other one changed nothing, or the same. */
 export const takenWhole = ({ base, ours, theirs }: ThreeSides<Uint8Array>): 'ours' | 'theirs' | undefined =>

@@ -1,18 +1,15 @@
 import { grouped } from '../../model/grouped.ts';
-import type { ThreeSides } from './merge-columns.ts';
+import type { SideName, ThreeSides } from './merge-columns.ts';
 
 /** A row as the pairing sees it. */
-export interface KeyedRow {
-  /** What it is about: the term; for a comment its text. */
-  readonly key: string;
-  /** The cells in the order of the merged columns; '' where there is none. */
-  readonly cells: readonly string[];
+interface KeyedRow {
+  readonly cells: () => readonly string[];
   /** Its place among the rows of its version. */
   readonly index: number;
 }
 
 /** One row of the merged table: its place in each version that has it. */
-export type RowPlaces = Partial<ThreeSides<number>>;
+export type RowPlaces = ThreeSides<number | undefined>;
 
 /** Pairs of rows that are compared cell by cell, at most; beyond that, rows of one term are paired in order. */
 const COMPARED_MAX = 10_000;
@@ -20,13 +17,16 @@ const COMPARED_MAX = 10_000;
 /** How much a telling cell counts, against others. */
 const TELLING_WEIGHT = 1000;
 
-const sameCells = (left: KeyedRow, right: KeyedRow): boolean =>
-  left.cells.every((cell, column) => cell === right.cells[column]);
+const isSameList = (left: readonly string[], right: readonly string[]): boolean =>
+  left.every((cell, column) => cell === right[column]);
+
+const sameCells = (left: KeyedRow, right: KeyedRow): boolean => isSameList(left.cells(), right.cells());
 
 function likeness(left: KeyedRow, right: KeyedRow, telling: ReadonlySet<number>): number {
   let score = 0;
-  left.cells.forEach((cell, column) => {
-    if (cell !== '' && cell === right.cells[column]) score += telling.has(column) ? TELLING_WEIGHT : 1;
+  const others = right.cells();
+  left.cells().forEach((cell, column) => {
+    if (cell !== '' && cell === others[column]) score += telling.has(column) ? TELLING_WEIGHT : 1;
   });
   return score;
 }
@@ -34,7 +34,7 @@ function likeness(left: KeyedRow, right: KeyedRow, telling: ReadonlySet<number>)
 /** True for two senses of one term: a cell that tells them apart says two things. */
 const areTold = (left: KeyedRow, right: KeyedRow, telling: ReadonlySet<number>): boolean =>
   [...telling].some((column) => {
-    const [one = '', other = ''] = [left.cells[column], right.cells[column]];
+    const [one = '', other = ''] = [left.cells()[column], right.cells()[column]];
     return one !== '' && other !== '' && one !== other;
   });
 
@@ -42,10 +42,10 @@ type RowPair = readonly [left: KeyedRow, right: KeyedRow];
 
 /** Takes the pairs out of both lists, in order, as long as rows are equal in all cells. */
 function equalPairs(left: KeyedRow[], right: KeyedRow[]): readonly RowPair[] {
-  const open = grouped(right, ({ cells }) => JSON.stringify(cells));
+  const open = grouped(right, ({ cells }) => JSON.stringify(cells()));
   const used = new Map<string, number>();
   const pairs = left.flatMap((row): readonly RowPair[] => {
-    const key = JSON.stringify(row.cells);
+    const key = JSON.stringify(row.cells());
     const count = used.get(key) ?? 0;
     const found = open.get(key)?.[count];
     if (found === undefined) return [];
@@ -85,39 +85,84 @@ function pairsOf(
   return pairs;
 }
 
+/** The rows of three versions: what each is about, and its cells. */
+export interface RowsToPair {
+  readonly keys: ThreeSides<readonly string[]>;
+  /** The cells of one row in the order of the merged columns; '' where there is none. */
+  readonly cells: (side: SideName, index: number) => readonly string[];
+}
+
 /**
  * Which rows of three versions are one row: those of one term; of several rows of one term those that are most alike,
  * first in the columns that tell senses apart. A row that both sides added is one row, unless those columns differ.
  */
-export function pairRows(rows: ThreeSides<readonly KeyedRow[]>, telling: ReadonlySet<number>): readonly RowPlaces[] {
-  const groups = {
-    base: grouped(rows.base, ({ key }) => key),
-    ours: grouped(rows.ours, ({ key }) => key),
-    theirs: grouped(rows.theirs, ({ key }) => key),
-  };
+export function pairRows({ keys, cells }: RowsToPair, telling: ReadonlySet<number>): readonly RowPlaces[] {
+  const repeated = new Set<string>();
+  // Numbers and no lists: most terms have one row, and a table has many.
+  const first = eachVersion((side) => {
+    const places = new Map<string, number>();
+    for (const [index, key] of keys[side].entries())
+      if (places.has(key)) repeated.add(key);
+      else places.set(key, index);
+    return places;
+  });
+  const groups = new Map<string, Group>();
+  for (const key of repeated) groups.set(key, { base: [], ours: [], theirs: [] });
+  const rowOf = (side: SideName, index: number): KeyedRow => ({ index, cells: () => cells(side, index) });
+  if (repeated.size > 0)
+    for (const side of VERSIONS)
+      for (const [index, key] of keys[side].entries()) groups.get(key)?.[side].push(rowOf(side, index));
   const found: RowPlaces[] = [];
-  const placed = new Set<KeyedRow>();
-  const give = (base?: KeyedRow, ours?: KeyedRow, theirs?: KeyedRow): void => {
-    found.push({
-      ...(base && { base: base.index }),
-      ...(ours && { ours: ours.index }),
-      ...(theirs && { theirs: theirs.index }),
-    });
-    for (const row of [base, ours, theirs]) if (row !== undefined) placed.add(row);
-  };
-  for (const key of new Set([...groups.base.keys(), ...groups.ours.keys(), ...groups.theirs.keys()])) {
-    const [base = [], ours = [], theirs = []] = [groups.base.get(key), groups.ours.get(key), groups.theirs.get(key)];
-    // Another sense in place of one is a new row, unless it says the same; the terms alone are one cell that is equal.
-    const isKept = (pair: RowPair): boolean => !areTold(...pair, telling) || likeness(...pair, telling) > 1;
-    const inOurs = new Map(pairsOf(base, ours, { telling, mayPair: isKept }));
-    const inTheirs = new Map(pairsOf(base, theirs, { telling, mayPair: isKept }));
-    for (const row of base) give(row, inOurs.get(row), inTheirs.get(row));
-    const isNew = (row: KeyedRow): boolean => !placed.has(row);
-    const mayPair = (pair: RowPair): boolean => sameCells(...pair) || !areTold(...pair, telling);
-    for (const pair of pairsOf(ours.filter(isNew), theirs.filter(isNew), { telling, mayPair }))
-      give(undefined, ...pair);
-    for (const row of ours.filter(isNew)) give(undefined, row);
-    for (const row of theirs.filter(isNew)) give(undefined, undefined, row);
-  }
+  for (const side of VERSIONS)
+    for (const key of first[side].keys()) {
+      const isSeen = side !== 'base' && (first.base.has(key) || (side === 'theirs' && first.ours.has(key)));
+      if (isSeen || repeated.has(key)) continue;
+      const [base, ours, theirs] = [first.base.get(key), first.ours.get(key), first.theirs.get(key)];
+      if (telling.size === 0) found.push({ base, ours, theirs });
+      else {
+        const one = (version: SideName, index: number | undefined): KeyedRow[] =>
+          index === undefined ? [] : [rowOf(version, index)];
+        pairGroup({ base: one('base', base), ours: one('ours', ours), theirs: one('theirs', theirs) }, telling, found);
+      }
+    }
+  for (const group of groups.values()) pairGroup(group, telling, found);
   return found;
+}
+
+const VERSIONS = ['base', 'ours', 'theirs'] as const;
+
+const eachVersion = <Each>(make: (side: SideName) => Each): ThreeSides<Each> => ({
+  base: make('base'),
+  ours: make('ours'),
+  theirs: make('theirs'),
+});
+
+/** The rows of one key in each version. */
+type Group = Record<SideName, KeyedRow[]>;
+
+function pairGroup({ base, ours, theirs }: Group, telling: ReadonlySet<number>, found: RowPlaces[]): void {
+  const give = (...[inBase, inOurs, inTheirs]: readonly (KeyedRow | undefined)[]): void => {
+    found.push({ base: inBase?.index, ours: inOurs?.index, theirs: inTheirs?.index });
+  };
+  // Another sense in place of one is a new row, unless it says the same; the terms alone are one cell that is equal.
+  const isKept = (pair: RowPair): boolean => !areTold(...pair, telling) || likeness(...pair, telling) > 1;
+  const [old, mine, yours] = [base[0], ours[0], theirs[0]];
+  const isOneEach = base.length === 1 && ours.length === 1 && theirs.length === 1;
+  if (isOneEach && old && mine && yours && isKept([old, mine]) && isKept([old, yours])) {
+    // As most rows are.
+    give(old, mine, yours);
+    return;
+  }
+  const inOurs = new Map(pairsOf(base, ours, { telling, mayPair: isKept }));
+  const inTheirs = new Map(pairsOf(base, theirs, { telling, mayPair: isKept }));
+  for (const row of base) give(row, inOurs.get(row), inTheirs.get(row));
+  const known = new Set([...inOurs.values(), ...inTheirs.values()]);
+  const isNew = (row: KeyedRow): boolean => !known.has(row);
+  const [newOurs, newTheirs] = [ours.filter(isNew), theirs.filter(isNew)];
+  const mayPair = (pair: RowPair): boolean => sameCells(...pair) || !areTold(...pair, telling);
+  const added = pairsOf(newOurs, newTheirs, { telling, mayPair });
+  const paired = new Set(added.flat());
+  for (const pair of added) give(undefined, ...pair);
+  for (const row of newOurs) if (!paired.has(row)) give(undefined, row);
+  for (const row of newTheirs) if (!paired.has(row)) give(undefined, undefined, row);
 }

@@ -88,9 +88,11 @@ export const rowAt = ({ versions }: Frame, places: RowPlaces, side: SideName): T
   return place === undefined ? undefined : versions[side].rows[place];
 };
 
+const isPlainKey = (key: string | undefined): boolean => key !== undefined && key.charCodeAt(0) === 0 && key[1] !== 'h';
+
 /** A comment or a blank line: it has no cells, and is the same row only as long as it says the same. */
 export const isPlainRow = ({ versions }: Frame, places: RowPlaces): boolean =>
-  SIDES.some((side) => places[side] !== undefined && /^\u0000[#b]/.test(versions[side].keys[places[side]] ?? ''));
+  SIDES.some((side) => isPlainKey(versions[side].keys[places[side] ?? -1]));
 
 export const cellOf = (row: TextRow | undefined, place: number | undefined): string =>
   (place === undefined ? undefined : row?.texts[place]) ?? '';

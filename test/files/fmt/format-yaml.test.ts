@@ -76,7 +76,7 @@ describe('the one form of a YAML file', () => {
 test('any file has one form: a second run changes nothing, and it says what it said', () => {
   fc.assert(
     fc.property(styledYaml, fc.constantFrom('\n', '\r\n'), fc.boolean(), ({ text: styled }, lineEnd, isTurned) => {
-      const lines = styled.split('\n');
+      const lines = styled.split(/\r?\n/);
       // The first line below all others, where that is YAML too.
       const turned = isTurned ? [...lines.slice(1, -1), ...lines.slice(0, 1), ''] : lines;
       const text = turned.join('\n').replaceAll('\n', lineEnd);
