@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { runLexform } from '../support/cli.ts';
 import { git, tempRepository } from '../support/git-repository.ts';
 
@@ -72,6 +73,14 @@ describe('lexform merge in the middle of a git merge', () => {
     expect(world.status()).toBe('M  glossaries/product/en-de.csv\nM  glossaries/product/terms.csv\n');
     git(world.cwd, 'commit', '-q', '--no-edit');
     expect(world.status()).toBe('');
+  });
+
+  test('merges a file that both sides added', async () => {
+    const file = 'glossaries/product/en-fr.csv';
+    const world = await repository({ [file]: 'cat,chat\ndog,chien\n' }, { [file]: 'bird,oiseau\ncat,chat\n' });
+    world.merge();
+    expect((await world.lexform('merge')).code).toBe(0);
+    expect(world.read(file)).toBe('bird,oiseau\ncat,chat\ndog,chien\n');
   });
 
   test('leaves a conflict unmerged, between markers, and validate reports it', async () => {
@@ -147,6 +156,49 @@ describe('lexform merge in the middle of a git merge', () => {
     expect(world.read('glossaries/product/en-de.csv')).toBe(`${header}a,A\nb,B\nc,C\n`);
   });
 
+  test('merges the tables of a glossary whose glossary.yaml is in conflict, by their names and headers', async () => {
+    const glossary = BASE['glossaries/product/glossary.yaml'] ?? '';
+    const world = await repository(
+      { ...APPENDED[0], 'glossaries/product/glossary.yaml': glossary.replace('Product', 'Goods') },
+      { ...APPENDED[1], 'glossaries/product/glossary.yaml': glossary.replace('Product', 'Wares') },
+    );
+    world.merge();
+    const { code, out } = await world.lexform('merge');
+    expect(code).toBe(1);
+    expect(out).toContain('1 conflict in glossaries/product/glossary.yaml\n');
+    expect(out).toContain('merged glossaries/product/en-de.csv\nmerged glossaries/product/terms.csv\n');
+    expect(world.read('glossaries/product/glossary.yaml')).toBe(
+      glossary.replace('name: Product', '<<<<<<< ours\nname: Goods\n=======\nname: Wares\n>>>>>>> theirs'),
+    );
+  });
+
+  test('resolves lexform.yaml first, and nothing else while that is in conflict', async () => {
+    const config = (count: number): Files => ({ 'lexform.yaml': `${CONFIG}concurrency: ${count}\n` });
+    const world = await repository({ ...APPENDED[0], ...config(2) }, { ...APPENDED[1], ...config(3) });
+    world.merge();
+    const { code, out } = await world.lexform('merge');
+    expect(code).toBe(1);
+    expect(out).toContain('left alone: glossaries/product/en-de.csv: lexform.yaml names no files or cannot be read');
+    git(world.cwd, 'checkout', '--ours', 'lexform.yaml');
+    git(world.cwd, 'add', 'lexform.yaml');
+    expect((await world.lexform('merge')).code).toBe(0);
+  });
+
+  test('merges the files of a workspace in a folder of the repository, and names them from its top', async () => {
+    const inFolder = (files: Files): Files =>
+      Object.fromEntries(Object.entries(files).map(([path, text]) => [`my terms/${path}`, text]));
+    const world = await repository(inFolder(APPENDED[0]), inFolder(APPENDED[1]), inFolder(BASE));
+    world.merge();
+    const { code, out } = await world.lexform('merge', '-C', 'my terms');
+    expect({ code, out }).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('merged my terms/glossaries/product/en-de.csv\n'),
+    });
+    expect(world.status()).toBe(
+      'M  "my terms/glossaries/product/en-de.csv"\nM  "my terms/glossaries/product/terms.csv"\n',
+    );
+  });
+
   test('says when there is nothing to merge, and when there is no repository', async () => {
     const world = await repository({}, {});
     expect(await world.lexform('merge')).toMatchObject({
@@ -169,7 +221,7 @@ describe('lexform merge --install', () => {
       code: 0,
       out: 'Installed. Commit .gitattributes; every other clone runs "lexform merge --install" once.\n',
     });
-    expect(err).toContain('  merge.lexform.driver = lexform merge %O %A %B %P\n');
+    expect(err).toContain('  merge.lexform.driver = lexform merge -- %O %A %B %P\n');
     expect(world.read('.gitattributes')).toBe(
       [
         '*.bin binary',
@@ -181,7 +233,7 @@ describe('lexform merge --install', () => {
         '',
       ].join('\n'),
     );
-    expect(git(world.cwd, 'config', 'merge.lexform.driver')).toBe('lexform merge %O %A %B %P\n');
+    expect(git(world.cwd, 'config', 'merge.lexform.driver')).toBe('lexform merge -- %O %A %B %P\n');
     expect(git(world.cwd, 'check-attr', 'diff', '--', 'glossaries/product/en-de.csv')).toContain('diff: lexform');
     const again = await world.lexform('merge', '--install', '-y', '--command', 'npx lexform');
     expect(again.err).not.toContain('.gitattributes, to commit');
@@ -228,6 +280,16 @@ describe('lexform merge with three files', () => {
     });
     expect((await run('style-rules/s.yaml')).code).toBe(0);
     expect(read('ours')).toBe('# top\n# ours\nname: T\nlanguage: de\n\n\n\n# theirs\nprotect: true\n');
+  });
+
+  test('has git merge the lines of a file that is too large, so that it does not look merged', async () => {
+    const { cwd, read } = await world();
+    const files = nodeFiles();
+    const tooLarge: typeof files = { ...files, readRegularFile: async () => ({ kind: 'too-large', size: 1e9 }) };
+    const { code, err } = await runLexform({ cwd, files: tooLarge }, 'merge', 'base', 'ours', 'theirs', 'x.csv');
+    expect(code).toBe(1);
+    expect(err).toContain('"base" has 1000000000 bytes, at most 104857600 are merged');
+    expect(read('ours')).toContain('<<<<<<< ours\nb,B\n=======\nc,C\n>>>>>>> theirs\n');
   });
 
   test('needs three files that are there', async () => {

@@ -72,7 +72,7 @@ export async function installDriver(options: MergeOptions, given: CliPorts): Pro
     throw new UsageError('the workspace is in no git repository, so there is no merge driver to set');
   const settings = [
     ['merge.lexform.name', 'terms by Lexform'],
-    ['merge.lexform.driver', `${command} merge %O %A %B %P`],
+    ['merge.lexform.driver', `${command} merge -- %O %A %B %P`],
     ['diff.lexform.textconv', `${command} merge --textconv`],
   ] as const;
   const path = join(root, ATTRIBUTES);

@@ -35,26 +35,14 @@ function mergeLines({ base, ours, theirs }: ThreeFiles, { git, cwd }: CliPorts, 
   return git(cwd).run(['merge-file', ...(write ? [] : ['-p']), '-q', ...names, '--', ...places]);
 }
 
-/** After a failure that nobody expected, our file must not look merged to git: it gets the conflicts of its lines. */
-async function attempt<Value>(make: () => Value, otherwise: () => Promise<unknown>): Promise<Value> {
-  try {
-    return make();
-  } catch (error) {
-    await otherwise();
-    throw error;
-  }
-}
-
-/** Merges three files and writes the result to our one. A file that cannot be merged by term is merged by git. */
-export async function mergeFiles(three: ThreeFiles, ports: CliPorts): Promise<MergeOutcome> {
+async function mergeByTerm(three: ThreeFiles, ports: CliPorts): Promise<MergeOutcome> {
   const { ours, path = ours } = three;
   const read = (file: string): Promise<Uint8Array> => readVersion(file, ports);
   const versions = { base: await read(three.base), ours: await read(ours), theirs: await read(three.theirs) };
   const byLines = /^\.ya?ml$/i.test(extname(path)) ? await mergeLines(three, ports) : undefined;
-  const form = await findForm(path, ports);
-  const merged = await attempt(
-    () => mergeFile({ ...versions, file: path, ...(byLines?.code === 0 && { byLines: byLines.out }) }, form),
-    () => mergeLines(three, ports, true),
+  const merged = mergeFile(
+    { ...versions, file: path, ...(byLines?.code === 0 && { byLines: byLines.out }) },
+    await findForm(path, ports),
   );
   if (merged?.kind === 'merged') {
     await ports.files.writeFile(resolve(ports.cwd, ours), merged.bytes);
@@ -66,4 +54,17 @@ export async function mergeFiles(three: ThreeFiles, ports: CliPorts): Promise<Me
   if (code > 127) throw new UsageError(`git could not merge ${JSON.stringify(path)}: ${err.trim()}`);
   const findings = quoteCells(merged?.findings ?? [], true);
   return { file: path, state: code === 0 && findings.length === 0 ? 'merged' : 'by-lines', findings };
+}
+
+/**
+ * Merges three files and writes the result to our one. A file that cannot be merged by term is merged by git. After an
+ * error, our file must not look merged to git either: it gets the conflicts of its lines.
+ */
+export async function mergeFiles(three: ThreeFiles, ports: CliPorts): Promise<MergeOutcome> {
+  try {
+    return await mergeByTerm(three, ports);
+  } catch (error) {
+    await mergeLines(three, ports, true);
+    throw error;
+  }
 }
