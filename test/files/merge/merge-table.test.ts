@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readRows } from '../../../src/files/delimited/read-rows.ts';
 import { mergeTable } from '../../../src/files/merge/merge-table.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, seeded } from '../../support/seeded.ts';
@@ -98,6 +99,11 @@ function oneMerge(seed: number): number {
   );
   const named = (name: string): string => (form.header || name === '' ? name : String(['de', 'fr'].indexOf(name) + 2));
   expect(said.sort()).toEqual(wanted.map(([key, name]) => `${partsOf(key)[0]}/${named(name)}`).sort());
+  // The reader of the workspace sees the same conflicts, in the same lines.
+  const seen = readRows({ ...made, bytes: bytes(text), file: 'terms.csv' }).findings;
+  expect(seen.map(({ code, at }) => `${code} ${at.line}`)).toEqual(
+    [...new Set(findings.map(({ at }) => at.line))].map((line) => `merge-conflict ${line}`),
+  );
   const isAlike = [ours, theirs].every(({ columns }) => columns.join() === base.columns.join());
   for (const [one, other] of isAlike ? [[ours, theirs] as const, [theirs, ours] as const] : [])
     for (const [key, cells] of one.rows) {
