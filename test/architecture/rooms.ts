@@ -54,6 +54,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     node: 'any',
     pure: false,
   },
+  exchange: {
+    holds: 'lists of terms of other systems: each format read to one termbase and written from it, and the merge of a termbase with the rows of a file',
+    rooms: ['model', 'files'],
+    packages: ['saxes', 'csv-stringify'],
+    node: ['zlib'],
+    pure: true,
+  },
   'kinds/files': {
     holds: 'how the resources of each kind stand in files: read, checked, written, and edited by a pull',
     rooms: ['model', 'contract', 'kinds', 'files'],

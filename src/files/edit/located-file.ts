@@ -19,6 +19,8 @@ export interface RowEdits {
   readonly removed: ReadonlySet<number>;
   /** Rows after the last one. Columns that are not named are empty. */
   readonly added: readonly CellEdits[];
+  /** Rows before others, by the row before which they come: never before the header. */
+  readonly inserted?: ReadonlyMap<number, readonly CellEdits[]>;
   /** A row to put above all others. */
   readonly above?: readonly string[];
 }
@@ -86,7 +88,8 @@ function addedTexts({ rows, headers }: RowsToEdit, added: readonly CellEdits[]):
   );
 }
 
-function addedSplice(file: RowsToEdit, texts: readonly (readonly string[])[], removed: ReadonlySet<number>): Splice {
+/** The lines of new rows, without their ends. */
+function newLines(file: RowsToEdit): (texts: readonly (readonly string[])[]) => readonly string[] {
   const { text, rows, headers, delimiter } = file;
   const models = rows.length > headers ? rows.slice(headers) : rows;
   const habits = new Map<number, boolean>();
@@ -98,9 +101,14 @@ function addedSplice(file: RowsToEdit, texts: readonly (readonly string[])[], re
     habits.set(column, habit);
     return habit;
   };
-  const lines = texts.map((row) =>
-    row.map((each, column) => cellText(each, column, { ...file, quoted: quoted(column) })).join(delimiter),
-  );
+  return (texts) =>
+    texts.map((row) =>
+      row.map((each, column) => cellText(each, column, { ...file, quoted: quoted(column) })).join(delimiter),
+    );
+}
+
+function addedSplice(file: RowsToEdit, lines: readonly string[], removed: ReadonlySet<number>): Splice {
+  const { text, rows } = file;
   const lineEnd = lineEndOf(file);
   const last = rows.at(-1);
   const at = last === undefined ? text.length : afterLineEnd(text, last.end);
@@ -111,9 +119,17 @@ function addedSplice(file: RowsToEdit, texts: readonly (readonly string[])[], re
   return { start: at, end: at, text: (inPlace ? '' : lineEnd) + lines.join(lineEnd) };
 }
 
+/** The fields of a row with the edits made; cells that it does not have yet come behind its last one. */
+function editedTexts({ texts }: Row, cells: CellEdits | undefined): readonly string[] {
+  if (cells === undefined) return texts;
+  const width = largest(cells.keys(), texts.length - 1) + 1;
+  return Array.from({ length: width }, (_, column) => cells.get(column) ?? texts[column] ?? '');
+}
+
 /** Makes the edits and leaves every other character as it is. A removed row goes with its line end. */
-export function editRows(file: RowsToEdit, { changed, removed, added, above }: RowEdits): EditedRows {
+export function editRows(file: RowsToEdit, { changed, removed, added, inserted, above }: RowEdits): EditedRows {
   const { text, rows, delimiter } = file;
+  const linesOf = newLines(file);
   // Where there are no rows, a row above all others is the first of the new ones.
   const [first] = rows;
   const behind = first === undefined && above !== undefined ? [above] : [];
@@ -121,6 +137,12 @@ export function editRows(file: RowsToEdit, { changed, removed, added, above }: R
   const splices: Splice[] = [];
   if (first !== undefined && above !== undefined)
     splices.push({ start: first.start, end: first.start, text: above.join(delimiter) + lineEndOf(file) });
+  const between = new Map([...(inserted ?? [])].map(([index, cells]) => [index, addedTexts(file, cells)]));
+  for (const [index, texts] of between) {
+    const at = rows[index]?.start;
+    const lines = linesOf(texts).map((line) => line + lineEndOf(file));
+    if (at !== undefined) splices.push({ start: at, end: at, text: lines.join('') });
+  }
   for (const [index, cells] of changed) {
     const row = rows[index];
     if (row !== undefined && !removed.has(index)) pushAll(splices, rowSplices(file, row, cells));
@@ -129,14 +151,11 @@ export function editRows(file: RowsToEdit, { changed, removed, added, above }: R
     const row = rows[index];
     if (row !== undefined) splices.push({ start: row.start, end: afterLineEnd(text, row.end), text: '' });
   }
-  if (more.length > 0) splices.push(addedSplice(file, more, removed));
-  const kept = rows.flatMap(({ texts }, index) => {
-    if (removed.has(index)) return [];
-    const cells = changed.get(index);
-    if (cells === undefined) return [texts];
-    const width = largest(cells.keys(), texts.length - 1) + 1;
-    return [Array.from({ length: width }, (_, column) => cells.get(column) ?? texts[column] ?? '')];
-  });
+  if (more.length > 0) splices.push(addedSplice(file, linesOf(more), removed));
+  const kept = rows.flatMap((row, index) => [
+    ...(between.get(index) ?? []),
+    ...(removed.has(index) ? [] : [editedTexts(row, changed.get(index))]),
+  ]);
   return {
     text: spliced(text, splices),
     texts: [...(above === undefined || first === undefined ? [] : [above]), ...kept, ...more],

@@ -1,0 +1,82 @@
+import type { Concept } from '../termbase.ts';
+import { isHeld } from '../termbase.ts';
+import type { TermRow } from './term-rows.ts';
+
+/** True for a row that is not sent: every status in it is one of those. */
+export const isHeldRow = ({ terms }: TermRow): boolean =>
+  terms.size > 0 && [...terms.values()].every(({ status }) => isHeld(status));
+
+/** Finds the rows of concepts among those of a file. Each row is given once. */
+export interface RowFinder {
+  /** The rows of a concept: those of its id, else one that has its source term and no id. */
+  readonly rowsOf: (concept: Concept) => readonly number[];
+  /** The row in which a wanted row stands already. */
+  readonly matching: (rows: readonly number[], wanted: TermRow) => number | undefined;
+  readonly isFree: (row: number) => boolean;
+}
+
+const add = (index: Map<string, number[]>, key: string, row: number): void => {
+  const known = index.get(key);
+  if (known === undefined) index.set(key, [row]);
+  else known.push(row);
+};
+
+/** How many terms two rows share. */
+const shared = (row: TermRow, other: TermRow): number =>
+  [...row.terms].filter(([language, { text }]) => other.terms.get(language)?.text === text).length;
+
+export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
+  const byId = new Map<string, number[]>();
+  const bySource = new Map<string, number[]>();
+  for (const [index, { concept, terms }] of rows.entries()) {
+    const text = terms.get(source)?.text;
+    if (concept !== undefined) add(byId, concept, index);
+    if (text !== undefined) add(bySource, text, index);
+  }
+  const used = new Set<number>();
+  const isFree = (row: number): boolean => !used.has(row);
+  const best = (candidates: readonly number[], score: (row: TermRow) => number): number | undefined => {
+    let found: { readonly row: number; readonly score: number } | undefined;
+    for (const row of candidates) {
+      const candidate = rows[row];
+      const points = candidate === undefined || !isFree(row) ? -1 : score(candidate);
+      if (points >= 0 && (found === undefined || points > found.score)) found = { row, score: points };
+    }
+    return found?.row;
+  };
+  /** A homograph is another row: two parts of speech that differ never match. */
+  const scoreOf =
+    ({ id, terms }: Concept) =>
+    (row: TermRow): number => {
+      const term = row.terms.get(source);
+      const own = terms.filter(({ language, text }) => language === source && text === term?.text);
+      if (id !== undefined && row.concept !== undefined) return -1;
+      const [partOfSpeech, wanted] = [term?.partOfSpeech, own[0]?.partOfSpeech];
+      if (partOfSpeech !== undefined && wanted !== undefined && partOfSpeech !== wanted) return -1;
+      const same = terms.filter(({ language, text }) => row.terms.get(language)?.text === text).length;
+      return same + (isHeldRow(row) ? 0 : 0.5);
+    };
+  return {
+    isFree,
+    rowsOf(concept) {
+      const known = concept.id === undefined ? undefined : byId.get(concept.id);
+      if (known !== undefined) return known;
+      const texts = new Set(concept.terms.filter(({ language }) => language === source).map(({ text }) => text));
+      const candidates = [...texts].flatMap((text) => bySource.get(text) ?? []);
+      const found = best(candidates, scoreOf(concept));
+      if (found === undefined) return [];
+      const id = rows[found]?.concept;
+      return id === undefined ? [found] : (byId.get(id) ?? [found]);
+    },
+    matching(candidates, wanted) {
+      const isSent = !isHeldRow(wanted);
+      const found = best(candidates, (row) => {
+        if (isSent && row.terms.has(source)) return (isHeldRow(row) ? 0 : 100) + shared(row, wanted);
+        const points = shared(row, wanted);
+        return points === 0 ? -1 : points + (isHeldRow(row) === isSent ? 0 : 100);
+      });
+      if (found !== undefined) used.add(found);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,276 @@
+import { byCodeUnit } from '../../model/order.ts';
+import { largest } from '../../model/push-all.ts';
+import type { LossList } from '../losses.ts';
+import { type Concept, EXCHANGED_FIELDS, type ExchangedField, isHeld, languagesOf } from '../termbase.ts';
+import { isHeldRow, rowFinder } from './find-rows.ts';
+import { columnName, type TableLayout } from './table-layout.ts';
+import {
+  CONCEPT_HEADER,
+  conceptRows,
+  fieldCells,
+  fieldHeader,
+  type RowTerm,
+  type TermRow,
+  withIds,
+} from './term-rows.ts';
+
+/** One cell that an import changes. */
+export interface CellChange {
+  /** What the column holds: a language, `note`, `status_de`. */
+  readonly column: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What an import does to one row. */
+export interface RowChange {
+  readonly kind: 'added' | 'changed' | 'removed';
+  /** The source term of the row, else another one of it. */
+  readonly term: string;
+  /** Where the row stands; absent: it is new. */
+  readonly line?: number;
+  readonly cells: readonly CellChange[];
+}
+
+export interface MergeInput {
+  /** The rows of the file below its header, in its order. */
+  readonly rows: readonly (TermRow & { readonly line: number })[];
+  readonly layout: TableLayout;
+  readonly concepts: readonly Concept[];
+  readonly source: string;
+  /** True: what the import lacks goes, rows and translations. */
+  readonly replaces: boolean;
+  readonly losses: LossList;
+}
+
+/** Rows are counted from 0, below the header. Columns that the file does not have come behind its last one. */
+export interface MergedTable {
+  /** Row → column → text. */
+  readonly changed: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  /** New rows by the row before which they come; that behind the last one stands for the end. */
+  readonly added: ReadonlyMap<number, readonly ReadonlyMap<number, string>[]>;
+  readonly removed: ReadonlySet<number>;
+  /** The headers of new columns, in their order. */
+  readonly headers: readonly string[];
+  readonly changes: readonly RowChange[];
+  readonly unchanged: number;
+  /** Rows of the import that are in the file and are not sent, for their status. */
+  readonly heldBack: number;
+}
+
+/** What a row says of a language once an import is merged: what the import leaves out stays. */
+function mergedTerm(old: RowTerm | undefined, { empty = [], ...wanted }: RowTerm, isDemoted: boolean): RowTerm {
+  const own = isDemoted && isHeld(old?.status) ? old?.status : undefined;
+  const kept: RowTerm = { ...old, ...wanted, ...(own !== undefined && { status: own }) };
+  const gone = new Set<ExchangedField>(empty);
+  const fields = EXCHANGED_FIELDS.flatMap((field) =>
+    kept[field] === undefined || gone.has(field) ? [] : [[field, kept[field]] as const],
+  );
+  return { text: wanted.text, ...Object.fromEntries(fields) };
+}
+
+/** What all terms of a row say alike: it counts for a translation that is added and says nothing. */
+function commonFields({ terms }: TermRow): RowTerm | undefined {
+  const [first, ...others] = terms.values();
+  if (first === undefined) return undefined;
+  const shared = EXCHANGED_FIELDS.filter((field) => others.every((term) => term[field] === first[field]));
+  const fields = shared.flatMap((field) => (first[field] === undefined ? [] : [[field, first[field]] as const]));
+  return { text: '', ...Object.fromEntries(fields) };
+}
+
+/** Where a new row goes: before which row, and among the new rows there by which source phrase. */
+interface Place {
+  readonly place: number;
+  readonly key: string;
+}
+
+/** A source phrase as files are sorted by it. */
+const sortKey = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/**
+ * Where a new row goes: behind the rows of smaller and equal source phrases where the file is sorted by them, else
+ * behind the last one. A row without a source phrase belongs to the one above it.
+ */
+function sortedPlace(rows: readonly TermRow[], source: string): (text: string) => Place {
+  const keyed = rows.flatMap(({ terms }, index) => {
+    const text = terms.get(source)?.text;
+    return text === undefined ? [] : [{ index, key: sortKey(text) }];
+  });
+  const isSorted = keyed.length > 1 && keyed.every(({ key }, at) => at === 0 || (keyed[at - 1]?.key ?? '') <= key);
+  return (text) => {
+    if (!isSorted) return { place: rows.length, key: '' };
+    const key = sortKey(text);
+    let [low, high] = [0, keyed.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((keyed[middle]?.key ?? '') <= key) low = middle + 1;
+      else high = middle;
+    }
+    return { place: keyed[low]?.index ?? rows.length, key };
+  };
+}
+
+/** The columns of a file by what they hold. A column that it lacks is added, or is `undefined` where it cannot be. */
+function columnsOf({ roles, isGrowing }: TableLayout) {
+  const known = new Map<string, number>();
+  for (const [index, role] of roles.entries()) {
+    const name = columnName(role);
+    if (name !== undefined && !known.has(name)) known.set(name, index);
+  }
+  const headers: string[] = [];
+  return {
+    headers,
+    find: (name: string): number | undefined => known.get(name),
+    get(name: string): number | undefined {
+      const found = known.get(name);
+      if (found !== undefined || !isGrowing) return found;
+      const column = roles.length + headers.length;
+      known.set(name, column);
+      headers.push(name);
+      return column;
+    },
+  };
+}
+
+const labelOf = ({ terms }: TermRow, source: string): string =>
+  terms.get(source)?.text ?? [...terms.values()][0]?.text ?? '';
+
+/** The wanted texts of a row by the names of its columns; '' where a cell is to be blank. */
+function wantedCells(before: TermRow | undefined, after: TermRow): ReadonlyMap<string, string> {
+  const cells = new Map<string, string>();
+  for (const [language, { text }] of after.terms) cells.set(language, text);
+  for (const language of before?.terms.keys() ?? []) if (!after.terms.has(language)) cells.set(language, '');
+  if (after.concept !== undefined) cells.set(CONCEPT_HEADER, after.concept);
+  const written = fieldCells(after);
+  for (const field of EXCHANGED_FIELDS) {
+    const isSame = [...after.terms].every(([language, term]) => before?.terms.get(language)?.[field] === term[field]);
+    if (before !== undefined && isSame && before.terms.size === after.terms.size) continue;
+    for (const column of [{ field }, ...[...after.terms.keys()].map((language) => ({ field, language }))])
+      cells.set(fieldHeader(column), written.get(fieldHeader(column))?.text ?? '');
+  }
+  return cells;
+}
+
+/**
+ * Merges concepts into the rows of a file. A row that is there is edited in its cells, a new one is added, and nothing
+ * else changes: what an import does not say stays, unless it `replaces`. It is longer than 60 lines because every step
+ * works on the same columns and counts.
+ */
+export function mergeTable(input: MergeInput, textAt: (row: number, column: number) => string): MergedTable {
+  const { rows, layout, source, replaces, losses } = input;
+  const finder = rowFinder(rows, source);
+  const columns = columnsOf(layout);
+  const placeOf = sortedPlace(rows, source);
+  const taken = rows.flatMap(({ concept }) => concept ?? []);
+  const changed = new Map<number, ReadonlyMap<number, string>>();
+  const added = new Map<number, { readonly key: string; readonly cells: ReadonlyMap<number, string> }[]>();
+  const changes: RowChange[] = [];
+  const languages = new Set(languagesOf(input));
+  let [unchanged, heldBack] = [0, 0];
+
+  /** The column of a cell that the import wants; where there is none, that is counted. */
+  const columnFor = (name: string, text: string, line: number): number | undefined => {
+    const found = text === '' ? columns.find(name) : columns.get(name);
+    if (found === undefined && text !== '') losses.add('field', name, { line, column: 1 });
+    return found;
+  };
+
+  const edit = (index: number, before: TermRow & { readonly line: number }, after: TermRow, line: number): void => {
+    const cells = new Map<number, string>();
+    const told: CellChange[] = [];
+    for (const [name, to] of wantedCells(before, after)) {
+      const column = columnFor(name, to, line);
+      const from = column === undefined ? '' : textAt(index, column);
+      if (column === undefined || from.trim() === to) continue;
+      cells.set(column, to);
+      told.push({ column: name, from, to });
+    }
+    if (cells.size === 0) unchanged += 1;
+    else {
+      changed.set(index, cells);
+      changes.push({ kind: 'changed', term: labelOf(after, source), line: before.line, cells: told });
+    }
+  };
+
+  const append = (row: TermRow, { place, key }: Place, line: number): void => {
+    const cells = new Map<number, string>(layout.fixed);
+    const told: CellChange[] = [];
+    for (const [name, to] of wantedCells(undefined, row)) {
+      const column = to === '' ? undefined : columnFor(name, to, line);
+      if (column === undefined) continue;
+      cells.set(column, to);
+      told.push({ column: name, from: '', to });
+    }
+    const there = added.get(place) ?? [];
+    added.set(place, there);
+    there.push({ key, cells });
+    changes.push({ kind: 'added', term: labelOf(row, source), cells: told });
+  };
+
+  /** The row as it becomes: what it has of before stays, but for translations that a replacement does not have. */
+  const merged = (before: TermRow, wanted: TermRow): TermRow => {
+    const terms = new Map<string, RowTerm>();
+    for (const [language, term] of before.terms)
+      if (!replaces || language === source || !languages.has(language) || wanted.terms.has(language))
+        terms.set(language, term);
+    const common = commonFields(before);
+    for (const [language, term] of wanted.terms)
+      terms.set(language, mergedTerm(before.terms.get(language) ?? common, term, wanted.isDemoted === true));
+    const concept = wanted.concept ?? before.concept;
+    return { terms, ...(concept !== undefined && { concept }) };
+  };
+
+  for (const concept of withIds(input.concepts, taken, source)) {
+    const own = finder.rowsOf(concept);
+    const id = own.map((row) => rows[row]?.concept).find((each) => each !== undefined);
+    // The rows of a concept stay together.
+    let place: Place | undefined = own.length === 0 ? undefined : { place: largest(own, 0) + 1, key: '' };
+    for (const wanted of conceptRows(concept, source, losses)) {
+      const isHeldHere = isHeldRow(wanted);
+      if (isHeldHere && columns.get(fieldHeader({ field: 'status' })) === undefined) {
+        losses.add('held', labelOf(wanted, source), { line: concept.line, column: 1 });
+        continue;
+      }
+      if (isHeldHere) heldBack += 1;
+      const index = finder.matching(own, wanted);
+      const before = index === undefined ? undefined : rows[index];
+      const named = id === undefined || concept.id !== undefined ? wanted : { ...wanted, concept: id };
+      if (index === undefined || before === undefined) {
+        place ??= placeOf(named.terms.get(source)?.text ?? '');
+        append(named, place, concept.line);
+      } else edit(index, before, clearedOf(merged(before, named), concept, source), concept.line);
+    }
+  }
+  const removed = new Set(
+    replaces ? [...rows.keys()].filter((row) => finder.isFree(row) && (rows[row]?.terms.size ?? 0) > 0) : [],
+  );
+  for (const row of removed) {
+    const gone = rows[row];
+    if (gone === undefined) continue;
+    const cells = [...gone.terms].map(([column, { text }]): CellChange => ({ column, from: text, to: '' }));
+    changes.push({ kind: 'removed', term: labelOf(gone, source), line: gone.line, cells });
+  }
+  return {
+    changed,
+    added: new Map([...added].map(([place, each]) => [place, inOrder(each)])),
+    removed,
+    headers: columns.headers,
+    changes,
+    unchanged,
+    heldBack,
+  };
+}
+
+/** New rows at one place: in the order of their source phrases where the file is sorted. */
+const inOrder = (
+  rows: readonly { readonly key: string; readonly cells: ReadonlyMap<number, string> }[],
+): readonly ReadonlyMap<number, string>[] =>
+  [...rows].sort((left, right) => byCodeUnit(left.key, right.key)).map(({ cells }) => cells);
+
+/** Translations that the import says are empty go; a source term never does. */
+function clearedOf(row: TermRow, { terms, emptyLanguages = [] }: Concept, source: string): TermRow {
+  const filled = new Set(terms.map(({ language }) => language));
+  const gone = emptyLanguages.filter((language) => language !== source && !filled.has(language));
+  if (gone.length === 0) return row;
+  return { ...row, terms: new Map([...row.terms].filter(([language]) => !gone.includes(language))) };
+}

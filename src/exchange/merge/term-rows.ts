@@ -1,0 +1,127 @@
+import { addressName } from '../../model/resources/address-name.ts';
+import type { LossList } from '../losses.ts';
+import {
+  type Concept,
+  type ConceptTerm,
+  EXCHANGED_FIELDS,
+  type ExchangedField,
+  isHeld,
+  statusRank,
+} from '../termbase.ts';
+
+/** What a row says of one of its terms. */
+export type RowTerm = Omit<ConceptTerm, 'language'>;
+
+/** One row of a wide table of a workspace: at most one term of each language, all of one concept. */
+export interface TermRow {
+  readonly concept?: string;
+  /** Language → its term, in the order in which the languages come. */
+  readonly terms: ReadonlyMap<string, RowTerm>;
+  /** The status is none of the file: it only says that the row is not sent. */
+  readonly isDemoted?: true;
+}
+
+const rowTerm = ({ language, ...term }: ConceptTerm): RowTerm => term;
+
+/**
+ * The rows of a concept. The first one has the strongest term of each language, and is sent. Every further term has a
+ * row of its own, with a status that is not sent: its own, or `admitted`. So is a concept without a term of the source
+ * language, of which nothing could be sent: its terms become `admitted`. Each status that changes is counted.
+ */
+export function conceptRows(concept: Concept, source: string, losses: LossList): readonly TermRow[] {
+  const { id, terms, line } = concept;
+  const at = { line, column: 1 };
+  const live = terms.filter(({ status }) => !isHeld(status));
+  const strongest = [...live].sort((left, right) => statusRank(left.status) - statusRank(right.status));
+  const main = new Map<string, ConceptTerm>();
+  for (const term of strongest) if (!main.has(term.language)) main.set(term.language, term);
+  const isSent = main.has(source);
+  const first = new Set(isSent ? main.values() : []);
+  const further = terms.filter((term) => !first.has(term));
+  const shown = terms.filter((term) => first.has(term));
+  const base = id === undefined ? {} : { concept: id };
+  const rows = further.map((term): TermRow => {
+    const { status } = term;
+    if (isHeld(status)) return { ...base, terms: new Map([[term.language, rowTerm(term)]]) };
+    losses.add(isSent ? 'admitted' : 'no-source', term.text, at);
+    return { ...base, terms: new Map([[term.language, { ...rowTerm(term), status: 'admitted' }]]), isDemoted: true };
+  });
+  return isSent ? [{ ...base, terms: new Map(shown.map((term) => [term.language, rowTerm(term)])) }, ...rows] : rows;
+}
+
+/** Gives ids to concepts with several rows and none: nothing else says that the rows belong together. */
+export function withIds(concepts: readonly Concept[], taken: Iterable<string>, source: string): readonly Concept[] {
+  const used = new Set<string>(taken);
+  for (const { id } of concepts) if (id !== undefined) used.add(id);
+  return concepts.map((concept) => {
+    const { id, terms } = concept;
+    const isAlone = terms.length === new Set(terms.map(({ language }) => language)).size;
+    const isWhole =
+      isAlone && terms.every(({ status }) => !isHeld(status)) && terms.some(({ language }) => language === source);
+    if (id !== undefined || isWhole || terms.length === 1) return concept;
+    const named = terms.find(({ language }) => language === source) ?? terms[0];
+    const given = addressName(named?.text ?? '', used);
+    used.add(given);
+    return { ...concept, id: given };
+  });
+}
+
+/** Rows as concepts: rows of one id are one. `line`: where a row stands. */
+export function rowConcepts(rows: readonly (TermRow & { readonly line: number })[]): readonly Concept[] {
+  const concepts: Concept[] = [];
+  const byId = new Map<string, number>();
+  for (const { concept: id, terms, line } of rows) {
+    const own = [...terms].map(([language, term]): ConceptTerm => ({ language, ...term }));
+    const place = id === undefined ? undefined : byId.get(id);
+    const known = place === undefined ? undefined : concepts[place];
+    if (place !== undefined && known !== undefined) {
+      concepts[place] = { ...known, terms: [...known.terms, ...own] };
+      continue;
+    }
+    if (id !== undefined) byId.set(id, concepts.length);
+    concepts.push({ ...(id !== undefined && { id }), line, terms: own });
+  }
+  return concepts;
+}
+
+/** A column with something about terms: of all languages, or of one. */
+export interface FieldColumn {
+  readonly field: ExchangedField;
+  readonly language?: string;
+}
+
+/** The name of a column in a new table. */
+const HEADERS: Readonly<Record<ExchangedField, string>> = {
+  status: 'status',
+  partOfSpeech: 'part of speech',
+  definition: 'definition',
+  note: 'note',
+};
+
+export const CONCEPT_HEADER = 'concept';
+
+/** The header of a column: `note`, `note_de`. */
+export const fieldHeader = ({ field, language }: FieldColumn): string =>
+  language === undefined ? HEADERS[field] : `${HEADERS[field]}_${language}`;
+
+/**
+ * The cells of a row about its terms, as column → text. What all terms of the row share stands in the column of all
+ * languages; else each term that has something has it in the column of its language.
+ */
+export function fieldCells({
+  terms,
+}: TermRow): ReadonlyMap<string, { readonly column: FieldColumn; readonly text: string }> {
+  const cells = new Map<string, { readonly column: FieldColumn; readonly text: string }>();
+  const put = (column: FieldColumn, text: string): void => {
+    cells.set(fieldHeader(column), { column, text });
+  };
+  for (const field of EXCHANGED_FIELDS) {
+    const values = [...terms].map(([language, term]) => [language, term[field]] as const);
+    const [first] = values;
+    if (first === undefined) continue;
+    if (values.every(([, value]) => value === first[1])) {
+      if (first[1] !== undefined) put({ field }, first[1]);
+    } else for (const [language, value] of values) if (value !== undefined) put({ field, language }, value);
+  }
+  return cells;
+}

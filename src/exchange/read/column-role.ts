@@ -1,0 +1,161 @@
+import { plainHeader, readHeading, type TermColumn } from '../../files/dictionary/read-heading.ts';
+import { dictionaryLanguage, languageByName } from '../../files/languages/language-names.ts';
+import { nearLanguage } from '../../files/languages/near-language.ts';
+import { type ExchangedField, languageCode } from '../termbase.ts';
+
+/** What a column of a table of terms holds. */
+export type ColumnRole =
+  | { readonly kind: 'term'; readonly language: string }
+  /** Terms of a language that the header does not name. */
+  | { readonly kind: 'source' | 'target' | 'source-language' | 'target-language' }
+  /** `language`: of its terms alone. */
+  | { readonly kind: 'field'; readonly field: ExchangedField; readonly language?: string }
+  | { readonly kind: 'translate' | 'do-not-translate' | 'forbidden' | 'concept' | 'ignore' }
+  /** What memoQ says of the term to the left of it. */
+  | { readonly kind: 'term-info' }
+  /** `near`: the language that its header probably means. */
+  | { readonly kind: 'unknown'; readonly near?: string };
+
+const FIELDS: Readonly<Partial<Record<TermColumn, ExchangedField>>> = {
+  status: 'status',
+  pos: 'partOfSpeech',
+  definition: 'definition',
+  note: 'note',
+};
+
+/** Headers of terms whose language stands elsewhere, in the spelling of `plainHeader`. */
+const BY_POSITION: ReadonlyMap<string, 'source' | 'target' | 'source-language' | 'target-language'> = new Map([
+  ...['term', 'source', 'source term', 'source text', 'source phrase'].map((word) => [word, 'source'] as const),
+  ...['target', 'translation', 'target term', 'target text', 'target phrase'].map((word) => [word, 'target'] as const),
+  ...['source lang', 'source language', 'sourcelang'].map((word) => [word, 'source-language'] as const),
+  ...['target lang', 'target language', 'targetlang'].map((word) => [word, 'target-language'] as const),
+]);
+
+/** What a word such as `note` or `pos` says of a column. */
+function roleOfWord(word: string, language?: string): ColumnRole | undefined {
+  const { kind } = readHeading(word);
+  const field = FIELDS[kind as TermColumn];
+  if (field !== undefined) return { kind: 'field', field, ...(language !== undefined && { language }) };
+  switch (kind) {
+    case 'translate':
+    case 'do-not-translate':
+    case 'forbidden':
+    case 'concept':
+      return { kind };
+    default:
+      return undefined;
+  }
+}
+
+/** A language by its name or its code. Of codes that no dictionary has, those of two letters. */
+function languageIn(text: string): string | undefined {
+  const named = languageByName(text);
+  if (named !== undefined) return named;
+  if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(text)) return undefined;
+  if (/[-_]xx$/i.test(text)) return languageCode(text.slice(0, -3));
+  const code = languageCode(text);
+  const base = code.split('-')[0] ?? '';
+  return base.length === 2 || dictionaryLanguage(base) !== undefined ? code : undefined;
+}
+
+const TERM_WORD = /^(?:term|label|translation|text)$/i;
+/** `Concept Note`, `Language Definition`: which level of a termbase a word is about. */
+const LEVEL = /^(?:concept|language|term|entry)\s+(?=\S)/i;
+
+/** `Term [de]`, `note_de`, `de_description`, `German Def`: a word and a language, in any order. */
+function roleOfTwo(header: string): ColumnRole | undefined {
+  const words = header
+    .replace(/[[\]()]/g, ' ')
+    .split(/[\s_:]+/)
+    .filter((word) => word !== '');
+  for (let at = 1; at < words.length; at += 1) {
+    const [left, right] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+    for (const [word, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      const language = languageIn(other);
+      if (language === undefined) continue;
+      if (TERM_WORD.test(word)) return { kind: 'term', language };
+      const role = roleOfWord(word.replace(LEVEL, ''), language);
+      if (role !== undefined) return role;
+    }
+  }
+  return undefined;
+}
+
+/** What somebody says of a column: a language, `source`, a word such as `note`, or `note:de`. */
+export function roleSaid(said: string): ColumnRole | undefined {
+  const word = said.trim();
+  const plain = plainHeader(word);
+  if (plain === 'ignore') return { kind: 'ignore' };
+  if (plain === 'part of speech') return { kind: 'field', field: 'partOfSpeech' };
+  if (plain === 'term info') return { kind: 'term-info' };
+  const position = BY_POSITION.get(plain);
+  const language = languageIn(word);
+  if (position !== undefined) return { kind: position };
+  return roleOfWord(word) ?? (language === undefined ? roleOfTwo(word) : { kind: 'term', language });
+}
+
+/** The words that `roleSaid` takes, for a message. */
+export const ROLE_WORDS: readonly string[] = [
+  'a language such as de',
+  'source',
+  'target',
+  'status',
+  'pos',
+  'definition',
+  'note',
+  'translate',
+  'do-not-translate',
+  'forbidden',
+  'concept',
+  'ignore',
+];
+
+/** What a column holds by its header. */
+function roleOfHeader(header: string): ColumnRole {
+  const text = header.trim();
+  const plain = plainHeader(text);
+  const position = BY_POSITION.get(plain);
+  if (position !== undefined) return { kind: position };
+  const role = roleOfWord(text) ?? roleOfWord(text.replaceAll('_', ' ').replace(LEVEL, '')) ?? roleOfTwo(text);
+  if (role !== undefined) return role;
+  const heading = readHeading(text);
+  if (heading.kind === 'language') return { kind: 'term', language: heading.code };
+  if (heading.kind === 'variant') return { kind: 'term', language: languageCode(heading.text) };
+  if (heading.kind === 'code' && heading.bare) {
+    const language = languageIn(text);
+    return language === undefined ? { kind: 'unknown' } : { kind: 'term', language };
+  }
+  const near = heading.kind === 'other' ? nearLanguage(text) : undefined;
+  return { kind: 'unknown', ...(near !== undefined && { near }) };
+}
+
+/** The use that is said of a header, in any case. */
+const saidOf = (header: string, columns: ReadonlyMap<string, string>): string | undefined => {
+  const wanted = header.trim().toLowerCase();
+  return [...columns].find(([name]) => name.trim().toLowerCase() === wanted)?.[1];
+};
+
+/** A text in `columns` that says nothing of a column. */
+export const unknownUse = (columns: ReadonlyMap<string, string> | undefined): readonly (readonly [string, string])[] =>
+  [...(columns ?? [])].filter(([, said]) => roleSaid(said) === undefined);
+
+/**
+ * What each column of a header holds. `id` and `no` are the key of a row where they stand first or beside no other
+ * codes of languages, else Indonesian and Norwegian.
+ */
+export function columnRoles(
+  headers: readonly string[],
+  columns: ReadonlyMap<string, string> = new Map(),
+): readonly ColumnRole[] {
+  const isCoded = headers.filter((header) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(header.trim())).length > 2;
+  return headers.map((header, index): ColumnRole => {
+    const said = saidOf(header, columns);
+    if (said !== undefined) return roleSaid(said) ?? { kind: 'unknown' };
+    if (/^(?:id|no)$/i.test(header.trim()) && (index === 0 || !isCoded))
+      return /^id$/i.test(header.trim()) ? { kind: 'concept' } : { kind: 'unknown' };
+    return roleOfHeader(header);
+  });
+}

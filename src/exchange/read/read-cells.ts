@@ -1,0 +1,159 @@
+import { saysYes } from '../../files/dictionary/preferred-rows.ts';
+import { findingList } from '../../files/finding-list.ts';
+import { plainStatusWord, readTermStatus, TERM_STATUSES, type TermStatus } from '../../model/entries/term-status.ts';
+import { errorAt } from '../../model/finding.ts';
+import type { LossList } from '../losses.ts';
+import { type Concept, type ConceptTerm, EXCHANGED_FIELDS, type ExchangedField, languageCode } from '../termbase.ts';
+import type { ColumnRole } from './column-role.ts';
+import type { ReadOptions, ReadTermbase } from './read-options.ts';
+
+/** One row of a table, wherever it comes from. */
+export interface CellRow {
+  readonly cells: readonly string[];
+  /** The line of a text, or the row of a sheet. */
+  readonly line: number;
+  /** Where a cell begins in its line, or the column of a sheet. */
+  readonly columnOf: (index: number) => number;
+}
+
+export interface CellsInput extends Pick<ReadOptions, 'pair' | 'statuses' | 'keepsEmpty'> {
+  readonly file: string;
+  readonly rows: readonly CellRow[];
+  readonly roles: readonly ColumnRole[];
+  /** The header; absent: the file has none. */
+  readonly headers?: CellRow;
+  readonly losses: LossList;
+}
+
+type Fields = Partial<Record<ExchangedField, string>>;
+
+/** What the columns of a row say, by language; '' stands for all of them. */
+type FieldsByLanguage = ReadonlyMap<string, Fields>;
+
+/** A word of a language or a file for a status; `undefined`: it is none. */
+type ReadStatus = (word: string) => TermStatus | undefined;
+
+/** The fields of a term: those of its language, then those of the row. */
+function fieldsOf(fields: FieldsByLanguage, language: string, readStatus: ReadStatus) {
+  const [own = {}, common = {}] = [fields.get(language), fields.get('')];
+  const value = (field: ExchangedField): string | undefined => (own[field] || common[field]) ?? own[field];
+  const status = readStatus(value('status') ?? '');
+  const texts = (['partOfSpeech', 'definition', 'note'] as const).flatMap((field) => {
+    const text = value(field);
+    return text ? [[field, text] as const] : [];
+  });
+  return { ...(status !== undefined && { status }), ...Object.fromEntries(texts) };
+}
+
+const emptyOf = (fields: FieldsByLanguage, language: string): readonly ExchangedField[] =>
+  EXCHANGED_FIELDS.filter((field) => {
+    const said = [fields.get(language)?.[field], fields.get('')?.[field]].filter((text) => text !== undefined);
+    return said.length > 0 && said.every((text) => text === '');
+  });
+
+/** What the columns of one row say beside its terms. */
+function readFields(row: CellRow, roles: readonly ColumnRole[]): FieldsByLanguage {
+  const fields = new Map<string, Fields>();
+  const say = (language: string, field: ExchangedField, text: string): void => {
+    const said = fields.get(language) ?? {};
+    fields.set(language, said);
+    const before = said[field];
+    // Several columns of notes are one note; of other fields the first one counts.
+    if (before === undefined || before === '') said[field] = text;
+    else if (field === 'note' && text !== '') said[field] = `${before}\n${text}`;
+  };
+  for (const [index, role] of roles.entries())
+    if (role.kind === 'field') say(role.language ?? '', role.field, (row.cells[index] ?? '').trim());
+  return fields;
+}
+
+/** True for a row whose term is not to be translated. */
+const isUntranslated = (row: CellRow, roles: readonly ColumnRole[]): boolean =>
+  roles.some((role, index) => {
+    const cell = row.cells[index];
+    if (role.kind === 'do-not-translate') return saysYes(cell);
+    return role.kind === 'translate' && (cell ?? '').trim() !== '' && !saysYes(cell);
+  });
+
+/** The language of each column of terms in a row: that of the header, of the row, or of the pair. */
+function languageAt(
+  row: CellRow,
+  { roles, pair }: Pick<CellsInput, 'roles' | 'pair'>,
+): (role: ColumnRole) => string | undefined {
+  const said = (kind: 'source-language' | 'target-language'): string | undefined => {
+    const cell = row.cells[roles.findIndex((role) => role.kind === kind)]?.trim() ?? '';
+    return cell === '' ? undefined : languageCode(cell);
+  };
+  return (role) => {
+    if (role.kind === 'term') return role.language;
+    if (role.kind === 'source') return said('source-language') ?? pair?.source;
+    return role.kind === 'target' ? (said('target-language') ?? pair?.target) : undefined;
+  };
+}
+
+/** The rows of a table as concepts, each row one. This function is longer than 60 lines: its parts share the row. */
+export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'findings'> {
+  const { file, rows, roles, losses, statuses, keepsEmpty, headers } = input;
+  const findings = findingList();
+  const width = headers?.cells.length ?? roles.length;
+  const conceptAt = roles.findIndex(({ kind }) => kind === 'concept');
+  const statusAt = roles.flatMap((role, index) => (role.kind === 'field' && role.field === 'status' ? [index] : []));
+  const readStatus: ReadStatus = (word) => statuses?.get(plainStatusWord(word)) ?? readTermStatus(word);
+
+  const checkRow = (row: CellRow): void => {
+    for (const index of statusAt) {
+      const found = (row.cells[index] ?? '').trim();
+      if (found === '' || readStatus(found) !== undefined) continue;
+      const at = { file, line: row.line, column: row.columnOf(index) };
+      findings.add(errorAt('import-status-unknown', at, { found, allowed: [...TERM_STATUSES] }));
+    }
+    for (const [index, cell] of row.cells.entries())
+      if (index >= width && cell.trim() !== '')
+        losses.add('cell-outside', cell, { line: row.line, column: row.columnOf(index) });
+  };
+
+  const conceptOf = (row: CellRow): Concept => {
+    const fields = readFields(row, roles);
+    const language = languageAt(row, input);
+    const terms: ConceptTerm[] = [];
+    const emptyLanguages: string[] = [];
+    const isForbidden = roles.some(({ kind }, index) => kind === 'forbidden' && saysYes(row.cells[index]));
+    const untranslated = isUntranslated(row, roles);
+    let first: string | undefined;
+    for (const [index, role] of roles.entries()) {
+      const code = language(role);
+      if (code === undefined) continue;
+      const cell = row.cells[index] ?? '';
+      const text = cell.trim() === '' && untranslated ? (first ?? '') : cell.trim();
+      if (cell !== text && cell.trim() === text)
+        losses.add('trimmed', text, { line: row.line, column: row.columnOf(index) });
+      if (text === '') {
+        emptyLanguages.push(code);
+        continue;
+      }
+      first ??= text;
+      const info = roles[index + 1]?.kind === 'term-info' ? (row.cells[index + 1] ?? '') : '';
+      const empty = emptyOf(fields, code);
+      terms.push({
+        language: code,
+        text,
+        ...fieldsOf(fields, code, readStatus),
+        ...((isForbidden || /\bforbidden\b/i.test(info)) && { status: 'forbidden' }),
+        ...(keepsEmpty === true && empty.length > 0 && { empty }),
+      });
+    }
+    const id = row.cells[conceptAt]?.trim() || undefined;
+    return {
+      ...(id !== undefined && { id }),
+      line: row.line,
+      terms,
+      ...(keepsEmpty === true && emptyLanguages.length > 0 && { emptyLanguages }),
+    };
+  };
+
+  const concepts = rows.map((row) => {
+    checkRow(row);
+    return conceptOf(row);
+  });
+  return { value: { concepts }, findings: findings.all() };
+}

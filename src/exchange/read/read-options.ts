@@ -1,0 +1,41 @@
+import type { LanguagePair } from '../../model/entries/language-pair.ts';
+import type { TermStatus } from '../../model/entries/term-status.ts';
+import type { Delimiter } from '../../model/file-form.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Loss } from '../losses.ts';
+import type { Termbase } from '../termbase.ts';
+
+/** What somebody says of a foreign file, on the command line or under `imports:`. */
+export interface ReadOptions {
+  /** A column, by its header, or a language of a TBX file → what it holds: a language, or a word such as `note`. */
+  readonly columns?: ReadonlyMap<string, string>;
+  /** The name of an encoding, such as `windows-1252`. Absent: UTF-8, or UTF-16 where the file says so. */
+  readonly encoding?: string;
+  readonly delimiter?: Delimiter;
+  /** The name of the sheet of a spreadsheet. Absent: the first one that is shown. */
+  readonly sheet?: string;
+  /** The languages of files that do not name them: two columns without a header, `source` and `target`. */
+  readonly pair?: LanguagePair;
+  /** Words for statuses, as `plainStatusWord` has them → the status that each stands for. */
+  readonly statuses?: ReadonlyMap<string, TermStatus>;
+  /** True: an empty cell is told from an absent one. */
+  readonly keepsEmpty?: boolean;
+}
+
+export interface ReadInput extends ReadOptions {
+  readonly bytes: Uint8Array;
+  /** For the findings. */
+  readonly file: string;
+}
+
+/** What was read of a file. `value` is absent when the file cannot be used, and must not be used with errors. */
+export interface ReadTermbase {
+  readonly value?: Termbase;
+  readonly losses: readonly Loss[];
+  readonly findings: readonly Finding[];
+  /** How many concepts or rows the file has, those counted that gave none. */
+  readonly rows: number;
+}
+
+/** What a reader gives when a file cannot be read at all. */
+export const unread = (...findings: readonly Finding[]): ReadTermbase => ({ losses: [], findings, rows: 0 });

@@ -1,0 +1,82 @@
+import { isSpreadsheet } from '../../files/delimited/spreadsheet.ts';
+import { hasErrors } from '../../model/finding.ts';
+import { lossList } from '../losses.ts';
+import { readDelimited } from './read-delimited.ts';
+import type { ReadInput, ReadTermbase } from './read-options.ts';
+import { type ReadTable, readTable } from './read-table.ts';
+import { readTbx } from './read-tbx.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { settleTermbase } from './settle-termbase.ts';
+import { TABLE_FORMATS } from './table-formats.ts';
+
+export interface TermbaseFormat {
+  readonly name: string;
+  readonly of: string;
+}
+
+/** Every format that is read, for the help and the documents. */
+export const READ_FORMATS: readonly TermbaseFormat[] = [
+  { name: 'tbx', of: 'TBX, version 2 (MARTIF) and 3 (core, min, basic)' },
+  { name: 'xlsx', of: 'Excel: one sheet, read as a table' },
+  ...TABLE_FORMATS,
+];
+
+export interface TermbaseInput extends ReadInput {
+  /** One of `READ_FORMATS`. Absent: found from the content. */
+  readonly format?: string;
+}
+
+export interface ReadForeign extends ReadTermbase {
+  /** The format as which it was read: `tbx`, `xlsx (crowdin)`, `table`. */
+  readonly format: string;
+}
+
+/** True for the beginning of an XML document, in UTF-8 or UTF-16. */
+function isXml(bytes: Uint8Array): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, 200).filter((byte) => byte !== 0));
+  return /^[\ufeff\ufffd\s]*<(?:\?xml|!DOCTYPE|!--|tbx|martif)/i.test(head);
+}
+
+/** A table out of rows, with what was found of the rows before. */
+function tableOf(
+  {
+    rows,
+    losses = [],
+    findings,
+  }: { readonly rows: Parameters<typeof readTable>[0]['rows'] } & Partial<Pick<ReadTermbase, 'losses'>> &
+    Pick<ReadTermbase, 'findings'>,
+  input: TermbaseInput,
+): ReadTable {
+  const { format } = input;
+  if (hasErrors(findings)) return { losses, findings, rows: 0, format: format ?? 'table' };
+  const named = format === 'xlsx' || format === undefined ? {} : { format };
+  const read = readTable({ ...input, rows, ...named });
+  return { ...read, losses: [...losses, ...read.losses], findings: [...findings, ...read.findings] };
+}
+
+function readAny(input: TermbaseInput): ReadForeign {
+  const { bytes, format } = input;
+  if (isSpreadsheet(bytes)) {
+    const read = tableOf(readXlsx(input), input);
+    return { ...read, format: `xlsx (${read.format})` };
+  }
+  if (format === 'tbx' || (format === undefined && isXml(bytes))) return { ...readTbx(input), format: 'tbx' };
+  return tableOf(readDelimited(input), input);
+}
+
+/**
+ * Reads a list of terms in any of `READ_FORMATS`. Everything that the termbase does not keep of the file is among the
+ * losses.
+ */
+export function readTermbase(input: TermbaseInput): ReadForeign {
+  const read = readAny(input);
+  if (read.value === undefined || hasErrors(read.findings)) return read;
+  const losses = lossList(input.file);
+  losses.addAll(read.losses);
+  const value = settleTermbase(
+    read.value,
+    input.format === 'tbx' || read.format === 'tbx' ? input.columns : undefined,
+    losses,
+  );
+  return { ...read, value, losses: losses.all() };
+}

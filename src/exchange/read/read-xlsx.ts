@@ -1,0 +1,200 @@
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
+import { type Loss, lossList } from '../losses.ts';
+import type { CellRow } from './read-cells.ts';
+import type { ReadInput } from './read-options.ts';
+import { readXml } from './read-xml.ts';
+import { unzipParts, ZipError } from './unzip-parts.ts';
+
+/** Most columns that are read of a sheet; what is beyond them is refused with the table. */
+const COLUMNS_MAX = 1100;
+/** The rows of the largest sheet that spreadsheet programs make. */
+const ROWS_MAX = 1_048_576;
+
+interface Sheet {
+  readonly name: string;
+  readonly relation: string;
+  readonly isHidden: boolean;
+}
+
+export interface ReadSheet {
+  readonly rows: readonly CellRow[];
+  readonly losses: readonly Loss[];
+  readonly findings: readonly Finding[];
+}
+
+/** Reads a part of the file, and collects the faults. */
+interface Parts {
+  readonly bytes: (name: string) => Uint8Array | undefined;
+  readonly faults: Finding[];
+  readonly file: string;
+}
+
+/** `_x000D_` stands for a character that XML cannot hold. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
+
+function readPart({ bytes, faults, file }: Parts, name: string, handlers: Parameters<typeof readXml>[2]): boolean {
+  const part = bytes(name);
+  if (part === undefined) return false;
+  const fault = readXml(part, `${file}/${name}`, handlers);
+  if (fault !== undefined) faults.push({ ...fault, at: topOf(file), details: { ...fault.details, part: name } });
+  return true;
+}
+
+const ignore = (): void => undefined;
+
+function sheetsOf(parts: Parts): readonly Sheet[] {
+  const sheets: Sheet[] = [];
+  readPart(parts, 'xl/workbook.xml', {
+    open: ({ name, attributes }) => {
+      if (name !== 'sheet') return;
+      const relation = attributes['r:id'] ?? '';
+      sheets.push({
+        name: attributes.name ?? '',
+        relation,
+        isHidden: (attributes.state ?? 'visible') !== 'visible',
+      });
+    },
+    close: ignore,
+    text: ignore,
+  });
+  return sheets;
+}
+
+/** The parts of the sheets by their relations. */
+function relationsOf(parts: Parts): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>();
+  readPart(parts, 'xl/_rels/workbook.xml.rels', {
+    open: ({ name, attributes }) => {
+      const target = attributes.Target ?? '';
+      if (name === 'Relationship')
+        targets.set(attributes.Id ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+    },
+    close: ignore,
+    text: ignore,
+  });
+  return targets;
+}
+
+/** The texts that cells name by number, without the readings of Asian characters. */
+function sharedTexts(parts: Parts): readonly string[] {
+  const texts: string[] = [];
+  let [text, isText, phonetic] = ['', false, 0];
+  readPart(parts, 'xl/sharedStrings.xml', {
+    open({ name }) {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') phonetic += 1;
+      else if (name === 't') isText = phonetic === 0;
+    },
+    close(name) {
+      if (name === 'si') texts.push(unescaped(text));
+      else if (name === 'rPh') phonetic -= 1;
+      else if (name === 't') isText = false;
+    },
+    text(part) {
+      if (isText) text += part;
+    },
+  });
+  return texts;
+}
+
+/** The number of a column, from 0, in a reference such as `AB12`; `undefined`: it names none. */
+function columnIn(reference: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? [];
+  return letters === undefined
+    ? undefined
+    : [...letters].reduce((sum, each) => sum * 26 + each.charCodeAt(0) - 64, 0) - 1;
+}
+
+/**
+ * The cells of a sheet. A formula is never run: the value that the spreadsheet program left with it counts. It is
+ * longer than 60 lines because its handlers share the open cell.
+ */
+function sheetRows(parts: Parts, part: string, texts: readonly string[]): Omit<ReadSheet, 'findings'> | undefined {
+  const rows: CellRow[] = [];
+  const losses = lossList(parts.file);
+  let cells: string[] = [];
+  let [line, column, type, value, isValue, isFormula, phonetic] = [0, -1, 'n', '', false, false, 0];
+  const finish = (): void => {
+    const text =
+      type === 's'
+        ? (texts[Number(value)] ?? '')
+        : type === 'b'
+          ? value === '1'
+            ? 'TRUE'
+            : 'FALSE'
+          : unescaped(value);
+    const at = { line, column: column + 1 };
+    if (isFormula) losses.add('formula', text, at);
+    if (type === 'e') losses.add('cell-error', value, at);
+    else if (value !== '' && column < COLUMNS_MAX) {
+      if (type === 'n' && !isFormula && line > 1) losses.add('number', text, at);
+      while (cells.length < column) cells.push('');
+      cells[column] = text;
+    }
+  };
+  const isThere = readPart(parts, part, {
+    open({ name, attributes }) {
+      if (name === 'row') {
+        line = Number(attributes.r ?? line + 1) || line + 1;
+        [cells, column] = [[], -1];
+      } else if (name === 'c') {
+        column = columnIn(attributes.r) ?? column + 1;
+        [type, value, isFormula] = [attributes.t ?? 'n', '', false];
+      } else if (name === 'f') isFormula = true;
+      else if (name === 'rPh') phonetic += 1;
+      else if (name === 'v' || name === 't') isValue = phonetic === 0;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isValue = false;
+      else if (name === 'rPh') phonetic -= 1;
+      else if (name === 'c') finish();
+      else if (name === 'row' && rows.length < ROWS_MAX && cells.some((cell) => cell.trim() !== ''))
+        rows.push({ cells: cells.map((cell) => cell ?? ''), line, columnOf: (index) => index + 1 });
+    },
+    text(text) {
+      if (isValue) value += text;
+    },
+  });
+  return isThere ? { rows, losses: losses.all() } : undefined;
+}
+
+/** Which sheet is read: the one that is named, else the first one that is shown. The others are counted. */
+function chooseSheet(sheets: readonly Sheet[], { file, sheet }: ReadInput): Sheet | Finding {
+  const wanted = sheet?.trim().toLowerCase();
+  const shown = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
+  const found = wanted === undefined ? shown : sheets.find(({ name }) => name.trim().toLowerCase() === wanted);
+  if (found !== undefined) return found;
+  const names = sheets.map(({ name }) => name);
+  return errorAt('import-sheet-missing', topOf(file), { sheet: sheet ?? '', sheets: names });
+}
+
+function readSheet(parts: Parts, input: ReadInput): ReadSheet {
+  const { file } = input;
+  const sheets = sheetsOf(parts);
+  const chosen = chooseSheet(sheets, input);
+  if ('code' in chosen) return { rows: [], losses: [], findings: [...parts.faults, chosen] };
+  const part = relationsOf(parts).get(chosen.relation) ?? '';
+  const read = sheetRows(parts, part, sharedTexts(parts));
+  const missing = errorAt('import-spreadsheet', topOf(file), { what: 'it has no sheet' });
+  if (read === undefined) return { rows: [], losses: [], findings: [...parts.faults, missing] };
+  const { rows, losses } = read;
+  const others = lossList(file);
+  if (input.sheet === undefined)
+    for (const each of sheets) if (each !== chosen) others.add('sheet', each.name, { line: 1, column: 1 });
+  return { rows, losses: [...others.all(), ...losses], findings: parts.faults };
+}
+
+/** The rows of one sheet of an XLSX file. */
+export function readXlsx(input: ReadInput): ReadSheet {
+  const { bytes, file } = input;
+  try {
+    return readSheet({ bytes: unzipParts(bytes), faults: [], file }, input);
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    return { rows: [], losses: [], findings: [errorAt('import-spreadsheet', topOf(file), { what: error.message })] };
+  }
+}

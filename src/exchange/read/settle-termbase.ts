@@ -1,0 +1,116 @@
+import { checkPhrase } from '../../files/dictionary/check-phrase.ts';
+import { dictionaryLanguage } from '../../files/languages/language-names.ts';
+import { grouped } from '../../model/grouped.ts';
+import type { LossList } from '../losses.ts';
+import { type Concept, type ConceptTerm, languageCode, languagesOf, type Termbase } from '../termbase.ts';
+
+/** Codes of countries and of older standards, and the language that each of them means in a list of terms. */
+const MEANT: ReadonlyMap<string, string> = new Map([
+  ['cn', 'zh'],
+  ['cz', 'cs'],
+  ['dk', 'da'],
+  ['gr', 'el'],
+  ['in', 'id'],
+  ['iw', 'he'],
+  ['jp', 'ja'],
+  ['kr', 'ko'],
+  ['no', 'nb'],
+  ['ua', 'uk'],
+  ['vn', 'vi'],
+]);
+
+/** What somebody says of a language; `ignore`: it is left out. */
+const saidOf = (code: string, columns: ReadonlyMap<string, string> | undefined): string | undefined =>
+  [...(columns ?? [])].find(([name]) => languageCode(name) === code)?.[1].trim();
+
+/**
+ * What becomes of each language of a file. A dictionary is for a base language, so a variant counts for its base where
+ * it is the only one of it; else it keeps its code, and stands in a column that is not sent.
+ */
+function languageMap(
+  codes: readonly string[],
+  columns: ReadonlyMap<string, string> | undefined,
+): ReadonlyMap<string, string> {
+  const baseOf = (code: string): string => {
+    const base = code.split('-')[0] ?? code;
+    return dictionaryLanguage(base) ?? MEANT.get(base) ?? base;
+  };
+  const byBase = grouped(codes, baseOf);
+  return new Map(
+    codes.map((code) => {
+      const said = saidOf(code, columns);
+      if (said !== undefined) return [code, said.toLowerCase() === 'ignore' ? 'ignore' : languageCode(said)];
+      const base = baseOf(code);
+      const isOnly = byBase.get(base)?.length === 1;
+      return [code, isOnly && dictionaryLanguage(base) !== undefined ? base : code];
+    }),
+  );
+}
+
+/** The terms of one concept that may stand in a dictionary, each once. Those that may not are counted. */
+function soundTerms(terms: readonly ConceptTerm[], line: number, losses: LossList): readonly ConceptTerm[] {
+  const sound: ConceptTerm[] = [];
+  const known = terms.length > 1 ? new Set<string>() : undefined;
+  for (const term of terms) {
+    const { language, text } = term;
+    if (text === '') continue;
+    const key = known === undefined ? '' : `${language} ${text}`;
+    if (known?.has(key) === true) losses.add('same-term', text, { line, column: 1 });
+    else if (checkPhrase(text, 'source', () => ({ file: '', line, column: 1 })).length > 0)
+      losses.add('term', text, { line, column: 1 });
+    else sound.push(term);
+    known?.add(key);
+  }
+  return sound;
+}
+
+/** Concepts of one id are one: a table has a row for each of their terms. */
+function joinedConcepts(concepts: readonly Concept[]): readonly Concept[] {
+  const byId = new Map<string, number>();
+  const joined: Concept[] = [];
+  for (const concept of concepts) {
+    const { id, terms, emptyLanguages = [] } = concept;
+    const place = id === undefined ? undefined : byId.get(id);
+    const known = place === undefined ? undefined : joined[place];
+    if (place !== undefined && known !== undefined) {
+      const empty = [...(known.emptyLanguages ?? []), ...emptyLanguages];
+      joined[place] = {
+        ...known,
+        terms: [...known.terms, ...terms],
+        ...(empty.length > 0 && { emptyLanguages: empty }),
+      };
+      continue;
+    }
+    if (id !== undefined) byId.set(id, joined.length);
+    joined.push(concept);
+  }
+  return joined;
+}
+
+/**
+ * What all formats have in common once they are read: languages get the codes of dictionaries, concepts of one id are
+ * joined, terms that no dictionary may hold and repeated ones are left out, and so are concepts without a term.
+ */
+export function settleTermbase(
+  termbase: Termbase,
+  columns: ReadonlyMap<string, string> | undefined,
+  losses: LossList,
+): Termbase {
+  const map = languageMap(languagesOf(termbase), columns);
+  const top = { line: 1, column: 1 };
+  for (const [code, language] of map)
+    if (language === 'ignore') losses.add('column', code, top);
+    else if (language !== code) losses.add('language', `${code} → ${language}`, top);
+  const concepts: Concept[] = [];
+  for (const concept of joinedConcepts(termbase.concepts)) {
+    const named: ConceptTerm[] = [];
+    for (const term of concept.terms) {
+      const language = map.get(term.language) ?? term.language;
+      if (language !== 'ignore') named.push(language === term.language ? term : { ...term, language });
+    }
+    const terms = soundTerms(named, concept.line, losses);
+    if (terms.length > 0) concepts.push({ ...concept, terms });
+    else losses.add('no-term', concept.id ?? '', { line: concept.line, column: 1 });
+  }
+  return { concepts };
+}

@@ -1,0 +1,84 @@
+import { inflateRawSync } from 'node:zlib';
+
+/** Bytes of one part of a spreadsheet, unpacked: a sheet of a million short cells has about 50 MB. */
+const PART_MAX_BYTES = 128 * 1024 * 1024;
+/** Bytes of all the parts that are read, unpacked. */
+const SUM_MAX_BYTES = 256 * 1024 * 1024;
+/** Files of an archive, whether they are read or not. */
+const FILES_MAX = 10_000;
+
+const [END, CENTRAL, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
+
+/** Why an archive is not read. */
+export class ZipError extends Error {
+  override readonly name = 'ZipError';
+}
+
+/** One file of an archive, packed. */
+interface Packed {
+  readonly offset: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly method: number;
+  readonly isEncrypted: boolean;
+}
+
+/** Name → where a file stands, by the directory at the end of an archive. Source: APPNOTE.TXT of PKWARE, 4.3. */
+function directoryOf(bytes: Uint8Array, view: DataView): ReadonlyMap<string, Packed> {
+  let end = view.byteLength - 22;
+  while (end >= 0 && view.getUint32(end, true) !== END) end -= 1;
+  if (end < 0) throw new ZipError('it has no directory');
+  const count = view.getUint16(end + 10, true);
+  if (count > FILES_MAX) throw new ZipError(`it has more than ${FILES_MAX} files`);
+  const found = new Map<string, Packed>();
+  let at = view.getUint32(end + 16, true);
+  for (let index = 0; index < count; index += 1) {
+    if (view.getUint32(at, true) !== CENTRAL) throw new ZipError('its directory is damaged');
+    const length = view.getUint16(at + 28, true);
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length));
+    found.set(name, {
+      offset: view.getUint32(at + 42, true),
+      packed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      method: view.getUint16(at + 10, true),
+      isEncrypted: (view.getUint16(at + 8, true) & 1) !== 0,
+    });
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return found;
+}
+
+/**
+ * Reads single files of an archive, by name: a function that gives one, or `undefined` when there is none. A file is
+ * unpacked to the size that the directory says and no more, and is refused before when that is too large. Both throw
+ * `ZipError`.
+ */
+export function unzipParts(bytes: Uint8Array): (name: string) => Uint8Array | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const guarded = <Value>(read: () => Value): Value => {
+    try {
+      return read();
+    } catch (error) {
+      throw error instanceof ZipError ? error : new ZipError('it is damaged');
+    }
+  };
+  const files = guarded(() => directoryOf(bytes, view));
+  let sum = 0;
+  return (name) =>
+    guarded(() => {
+      const file = files.get(name);
+      if (file === undefined) return undefined;
+      const { offset, packed, size, method } = file;
+      if (file.isEncrypted) throw new ZipError('it is encrypted');
+      sum += size;
+      if (size > PART_MAX_BYTES || sum > SUM_MAX_BYTES)
+        throw new ZipError(`"${name}" has ${size} bytes unpacked, at most ${PART_MAX_BYTES} are allowed`);
+      if (view.getUint32(offset, true) !== LOCAL) throw new ZipError('its directory is damaged');
+      const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+      const data = bytes.subarray(start, start + packed);
+      if (method !== 0 && method !== 8) throw new ZipError('it is packed in a way that is not known');
+      const unpacked = method === 0 ? data : inflateRawSync(data, { maxOutputLength: Math.max(1, size) });
+      if (unpacked.length !== size) throw new ZipError('a file in it has another size than it says');
+      return unpacked;
+    });
+}
