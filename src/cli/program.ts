@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { type Choose, examples, group, runnable } from './options/command.ts';
 import { ENVIRONMENT, EXIT_CODES } from './options/common-options.ts';
 import { completionCommand } from './options/completion-command.ts';
+import { exportCommand, importCommand } from './options/exchange-commands.ts';
 import { explainCommand } from './options/explain-command.ts';
 import { fmtCommand, mergeCommand } from './options/file-commands.ts';
 import { compareCommand, doctorCommand, driftCommand } from './options/inspect-commands.ts';
@@ -38,6 +39,8 @@ const COMMANDS = [
   runnable(planCommand, async () => (await import('./commands/plan.ts')).plan),
   runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
   runnable(pullCommand, async () => (await import('./commands/pull.ts')).pull),
+  runnable(importCommand, async () => (await import('./commands/import.ts')).importFile),
+  runnable(exportCommand, async () => (await import('./commands/export.ts')).exportTerms),
   runnable(doctorCommand, async () => (await import('./commands/doctor.ts')).doctor),
   runnable(driftCommand, async () => (await import('./commands/drift.ts')).drift),
   runnable(compareCommand, async () => (await import('./commands/compare.ts')).compare),

@@ -45,6 +45,8 @@ export const EVENT_FILE_MAX_BYTES = 32 * MIB;
 
 /** Bytes of a saved plan. Just below the longest string that Node can hold. */
 export const PLAN_FILE_MAX_BYTES = 500_000_000;
+/** Bytes of a list of terms of another system. */
+export const IMPORT_MAX_BYTES = 100 * MIB;
 /** Bytes of a text to translate, from a file or from standard input. */
 export const TEXT_INPUT_MAX_BYTES = 16 * MIB;
 /** Bytes that one run of git may print: all the files of one version of a ledger. */

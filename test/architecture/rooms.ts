@@ -137,6 +137,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'model',
       'contract',
       'files',
+      'exchange',
       'client',
       'ledger',
       'kinds',
@@ -160,7 +161,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   review: {
     holds: 'values to text, markdown, HTML, JSON and reports for CI',
-    rooms: ['model', 'contract', 'kinds', 'lint', 'plan', 'apply', 'voice', 'preview'],
+    rooms: ['model', 'contract', 'exchange', 'kinds', 'lint', 'plan', 'apply', 'voice', 'preview'],
     packages: ['diff', 'picocolors'],
     node: ['crypto'],
     pure: true,
@@ -170,6 +171,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: [
       'model',
       'contract',
+      'exchange',
       'kinds',
       'kinds/files',
       'kinds/service',

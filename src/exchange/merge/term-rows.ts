@@ -26,23 +26,24 @@ const rowTerm = ({ language, ...term }: ConceptTerm): RowTerm => term;
 /**
  * The rows of a concept. The first one has the strongest term of each language, and is sent. Every further term has a
  * row of its own, with a status that is not sent: its own, or `admitted`. So is a concept without a term of the source
- * language, of which nothing could be sent: its terms become `admitted`. Each status that changes is counted.
+ * language, of which nothing could be sent: its terms become `admitted`. Each status that changes is counted. Without
+ * `losses`, every status stays: for a file of another system.
  */
-export function conceptRows(concept: Concept, source: string, losses: LossList): readonly TermRow[] {
+export function conceptRows(concept: Concept, source: string, losses: LossList | undefined): readonly TermRow[] {
   const { id, terms, line } = concept;
   const at = { line, column: 1 };
   const live = terms.filter(({ status }) => !isHeld(status));
   const strongest = [...live].sort((left, right) => statusRank(left.status) - statusRank(right.status));
   const main = new Map<string, ConceptTerm>();
   for (const term of strongest) if (!main.has(term.language)) main.set(term.language, term);
-  const isSent = main.has(source);
+  const isSent = main.has(source) || losses === undefined;
   const first = new Set(isSent ? main.values() : []);
   const further = terms.filter((term) => !first.has(term));
   const shown = terms.filter((term) => first.has(term));
   const base = id === undefined ? {} : { concept: id };
   const rows = further.map((term): TermRow => {
     const { status } = term;
-    if (isHeld(status)) return { ...base, terms: new Map([[term.language, rowTerm(term)]]) };
+    if (isHeld(status) || losses === undefined) return { ...base, terms: new Map([[term.language, rowTerm(term)]]) };
     losses.add(isSent ? 'admitted' : 'no-source', term.text, at);
     return { ...base, terms: new Map([[term.language, { ...rowTerm(term), status: 'admitted' }]]), isDemoted: true };
   });

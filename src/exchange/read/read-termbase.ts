@@ -7,19 +7,6 @@ import { type ReadTable, readTable } from './read-table.ts';
 import { readTbx } from './read-tbx.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { settleTermbase } from './settle-termbase.ts';
-import { TABLE_FORMATS } from './table-formats.ts';
-
-export interface TermbaseFormat {
-  readonly name: string;
-  readonly of: string;
-}
-
-/** Every format that is read, for the help and the documents. */
-export const READ_FORMATS: readonly TermbaseFormat[] = [
-  { name: 'tbx', of: 'TBX, version 2 (MARTIF) and 3 (core, min, basic)' },
-  { name: 'xlsx', of: 'Excel: one sheet, read as a table' },
-  ...TABLE_FORMATS,
-];
 
 export interface TermbaseInput extends ReadInput {
   /** One of `READ_FORMATS`. Absent: found from the content. */

@@ -46,6 +46,8 @@ function readPart({ bytes, faults, file }: Parts, name: string, handlers: Parame
 
 const ignore = (): void => undefined;
 
+const sheetColumn = (index: number): number => index + 1;
+
 function sheetsOf(parts: Parts): readonly Sheet[] {
   const sheets: Sheet[] = [];
   readPart(parts, 'xl/workbook.xml', {
@@ -153,7 +155,7 @@ function sheetRows(parts: Parts, part: string, texts: readonly string[]): Omit<R
       else if (name === 'rPh') phonetic -= 1;
       else if (name === 'c') finish();
       else if (name === 'row' && rows.length < ROWS_MAX && cells.some((cell) => cell.trim() !== ''))
-        rows.push({ cells: cells.map((cell) => cell ?? ''), line, columnOf: (index) => index + 1 });
+        rows.push({ cells, line, columnOf: sheetColumn });
     },
     text(text) {
       if (isValue) value += text;

@@ -8,15 +8,22 @@ import { groupedDigits, plural, withLineEnds } from '../format/text.ts';
 import { BACKUP_WORDING } from './backup-wording.ts';
 import { DICTIONARY_WORDING } from './dictionary-wording.ts';
 import { detailsOf, type Wordings, worded } from './finding-details.ts';
+import { IMPORT_WORDING } from './import-wording.ts';
 import { LINT_WORDING } from './lint-wording.ts';
 import { PLAN_WORDING } from './plan-wording.ts';
 import { RESOURCE_WORDING, WORKSPACE_WORDING } from './workspace-wording.ts';
 
 /** The wording of every code. A `Map`, because a code may be the name of a property of every object. */
 const WORDINGS: ReadonlyMap<string, Wordings[string]> = new Map(
-  [WORKSPACE_WORDING, RESOURCE_WORDING, DICTIONARY_WORDING, PLAN_WORDING, BACKUP_WORDING, LINT_WORDING].flatMap(
-    (wordings) => Object.entries(wordings),
-  ),
+  [
+    WORKSPACE_WORDING,
+    RESOURCE_WORDING,
+    DICTIONARY_WORDING,
+    PLAN_WORDING,
+    BACKUP_WORDING,
+    IMPORT_WORDING,
+    LINT_WORDING,
+  ].flatMap((wordings) => Object.entries(wordings)),
 );
 
 /** The codes that have a wording. */

@@ -79,7 +79,6 @@ describe('words of other tools', () => {
     ['state', 'lexform ids'],
     ['diff', 'lexform plan'],
     ['refresh', 'every plan reads the service'],
-    ['import', 'lexform adopt ADDRESS ID'],
   ])('%s gets an answer', async (word, answer) => {
     const { code, err } = await runLexform({ cwd: '/' }, word, 'glossary.product');
     expect([code, err]).toEqual([1, expect.stringContaining(`lexform has no command "${word}": `)]);

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { WRITE_FORMATS, type WriteFormatName } from '../../exchange/format-names.ts';
+import { languageCode } from '../../exchange/termbase.ts';
+import { selectTerms, writeTermbase } from '../../exchange/write/write-termbase.ts';
+import { readGlossaryTerms } from '../../flow/exchange/export-terms.ts';
+import { TERM_STATUSES, type TermStatus } from '../../model/entries/term-status.ts';
+import { UsageError } from '../../model/errors.ts';
+import { exportJson, exportText } from '../../review/exchange/export-text.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { ExportOptions } from '../options/exchange-commands.ts';
+import type { CliPorts } from '../ports.ts';
+import { endOnErrors, openWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
+
+function formatOf({ format }: ExportOptions): WriteFormatName {
+  const found = WRITE_FORMATS.find(({ name }) => name === format);
+  if (found === undefined)
+    throw new UsageError(`"${format}" is no format; there are ${WRITE_FORMATS.map(({ name }) => name).join(', ')}`);
+  return found.name;
+}
+
+/** The statuses to write; `undefined`: all. */
+function statusesOf({ status }: ExportOptions): ReadonlySet<TermStatus | 'none'> | undefined {
+  if (status.length === 0) return undefined;
+  const known = ['none', ...TERM_STATUSES] as const;
+  return new Set(
+    status.map((word) => {
+      const found = known.find((each) => each === word);
+      if (found === undefined) throw new UsageError(`"${word}" is no status; there are ${known.join(', ')}`);
+      return found;
+    }),
+  );
+}
+
+/** `export`: writes the terms of one glossary in the format of another system. It makes no call. */
+export async function exportTerms(options: ExportOptions, ports: CliPorts): Promise<ExitCode> {
+  const { address, lang, out, json, escapeFormulas: escapesFormulas } = options;
+  const [format, statuses] = [formatOf(options), statusesOf(options)];
+  const { root, desired } = await openWorkspace(options, ports, { mayManageNothing: true });
+  const glossaries = desired.glossaries ?? [];
+  const glossary = glossaries.find((each) => each.address === address);
+  if (glossary === undefined) {
+    const names = glossaries.map((each) => each.address).join(', ') || 'none';
+    throw new UsageError(`the files have no ${address}; they have ${names}`);
+  }
+  const read = await valueWithoutErrors(
+    await readGlossaryTerms(ports.files, root, glossary.origin.file),
+    options,
+    ports,
+  );
+  const languages = lang.length === 0 ? read.languages : lang.map(languageCode);
+  const missing = languages.filter((each) => !read.languages.includes(each));
+  if (missing.length > 0)
+    throw new UsageError(`${address} has no terms in ${missing.join(', ')}; it has ${read.languages.join(', ')}`);
+  const termbase = selectTerms(read.termbase, languages, statuses);
+  const { text, findings } = writeTermbase(
+    { termbase, languages, title: glossary.name, file: glossary.origin.file, escapesFormulas },
+    format,
+  );
+  await endOnErrors(findings, options, ports);
+  const shown = { address, format, termbase, languages, ...(out !== undefined && { out }) };
+  if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), text);
+  if (json) ports.terminal.out(exportJson(shown, out === undefined ? text : undefined));
+  else if (out === undefined) ports.terminal.out(text);
+  else ports.terminal.out(exportText(shown));
+  return EXIT.ok;
+}

@@ -1,0 +1,60 @@
+import type { ImportedFile } from '../../exchange/import-report.ts';
+import type { Loss } from '../../exchange/losses.ts';
+import { lossList } from '../../exchange/losses.ts';
+import { isHeldRow } from '../../exchange/merge/find-rows.ts';
+import { conceptRows, withIds } from '../../exchange/merge/term-rows.ts';
+import { languagesOf, type Termbase } from '../../exchange/termbase.ts';
+import { tableCells, tableCsv } from '../../exchange/write/write-table.ts';
+import { looksLikeComment } from '../../files/delimited/comments.ts';
+import { yamlText } from '../../files/yaml/yaml-text.ts';
+
+/** The name of a table beside a `glossary.yaml`. */
+export const TERMS_FILE = 'terms.csv';
+
+export interface NewTable {
+  readonly text: string;
+  /** What `tables:` of `glossary.yaml` says of it. */
+  readonly entry: object;
+  /** A term begins like a comment. */
+  readonly hasHash: boolean;
+  readonly imported: Omit<ImportedFile, 'file'>;
+  readonly losses: readonly Loss[];
+}
+
+/** A part of speech that the source terms alone have is that of the row, for a choice between homographs. */
+const partOfSpeechColumn = (header: readonly string[], source: string): object => {
+  const own = `part of speech_${source}`;
+  return header.includes(own) && !header.includes('part of speech') ? { columns: new Map([[own, 'pos']]) } : {};
+};
+
+/** A wide table with a whole termbase. */
+export function newTable(termbase: Termbase, source: string, from: string): NewTable {
+  const losses = lossList(from);
+  const rows = withIds(termbase.concepts, [], source).flatMap((concept) => conceptRows(concept, source, losses));
+  const languages = [source, ...languagesOf(termbase).filter((language) => language !== source)];
+  const table = { languages, rows };
+  const [header = []] = tableCells({ languages, rows });
+  return {
+    text: tableCsv(table),
+    entry: { file: TERMS_FILE, pairs: [`${source}->*`], ...partOfSpeechColumn(header, source) },
+    hasHash: rows.some(({ terms }) => looksLikeComment(terms.get(source)?.text ?? '')),
+    imported: {
+      changes: rows.map((row) => ({
+        kind: 'added',
+        term: row.terms.get(source)?.text ?? [...row.terms.values()][0]?.text ?? '',
+        cells: [...row.terms].map(([column, { text }]) => ({ column, from: '', to: text })),
+      })),
+      unchanged: 0,
+      heldBack: rows.filter(isHeldRow).length,
+    },
+    losses: losses.all(),
+  };
+}
+
+/** The text of a `glossary.yaml` with one table beside it. `name`: the end of its address. */
+export const newGlossaryText = (name: string, { entry, hasHash }: Pick<NewTable, 'entry' | 'hasHash'>): string =>
+  yamlText('glossary', {
+    name: name.charAt(0).toUpperCase() + name.slice(1),
+    tables: [entry],
+    ...(hasHash && { comments: 'none' }),
+  });

@@ -1,0 +1,72 @@
+import { validateGlossary } from '../../../files/validators.generated.js';
+import { besideFile } from '../../../files/workspace/workspace-path.ts';
+import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
+import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
+import { defined } from '../../../model/defined.ts';
+import { type LanguagePair, type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
+import { plainStatusWord, type TermStatus } from '../../../model/entries/term-status.ts';
+import type { Delimiter } from '../../../model/file-form.ts';
+import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
+import type { SourceRef } from '../../../model/source-ref.ts';
+
+/** An item of `imports:` as the schema lets it through. */
+interface RawImport {
+  readonly file: string;
+  readonly format?: string;
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly statuses?: Readonly<Record<string, TermStatus>>;
+  readonly source?: string;
+  readonly pair?: string;
+  readonly sheet?: string;
+  readonly encoding?: string;
+  readonly delimiter?: Delimiter;
+  readonly table?: string;
+  readonly empty?: 'keeps' | 'clears';
+  readonly replace?: boolean;
+}
+
+/** A file of another system that a glossary takes terms from. */
+export interface ListedImport extends Omit<RawImport, 'columns' | 'statuses' | 'pair' | 'empty' | 'replace'> {
+  /** Relative to the workspace root. */
+  readonly file: string;
+  readonly at: SourceRef;
+  readonly columns?: ReadonlyMap<string, string>;
+  readonly statuses?: ReadonlyMap<string, TermStatus>;
+  readonly pair?: LanguagePair;
+  /** True: an empty cell of the file clears one of the glossary. */
+  readonly clears: boolean;
+  readonly replaces: boolean;
+}
+
+/** `imports:` of a `glossary.yaml`. The value is absent when the file has errors. */
+export function parseImports(input: YamlInput): Checked<readonly ListedImport[]> {
+  const { yaml, raw, findings } = parseValidYaml<{ readonly imports?: readonly RawImport[] }>(input, validateGlossary);
+  if (yaml === undefined || raw === undefined) return { findings };
+  const faults: Finding[] = [];
+  const value = (raw.imports ?? []).flatMap((item, index): readonly ListedImport[] => {
+    const { columns, statuses, pair, empty, replace, source, ...said } = item;
+    const at = yaml.at(['imports', index, 'file']);
+    const file = besideFile(input.file, item.file);
+    if (file === undefined) {
+      faults.push(errorAt('path-outside-workspace', at, { path: item.file }));
+      return [];
+    }
+    const words = Object.entries(statuses ?? {}).map(([word, status]) => [plainStatusWord(word), status] as const);
+    return [
+      {
+        ...said,
+        ...defined({
+          source: source?.toLowerCase(),
+          pair: pair === undefined ? undefined : parsePairKey(pair.toLowerCase() as PairKey),
+          columns: columns === undefined ? undefined : new Map(Object.entries(columns)),
+          statuses: words.length === 0 ? undefined : new Map(words),
+        }),
+        file,
+        at,
+        clears: empty === 'clears',
+        replaces: replace ?? false,
+      },
+    ];
+  });
+  return { findings: faults, ...(faults.length === 0 && { value }) };
+}

@@ -1,0 +1,33 @@
+import type { Termbase } from '../../exchange/termbase.ts';
+import { visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { counted } from '../format/text.ts';
+
+export interface ExportShown {
+  readonly address: string;
+  readonly format: string;
+  readonly termbase: Termbase;
+  readonly languages: readonly string[];
+  /** The file that was written; absent: standard output. */
+  readonly out?: string;
+}
+
+const termCount = ({ concepts }: Termbase): number => concepts.reduce((sum, { terms }) => sum + terms.length, 0);
+
+/** One line: what was written where. */
+export const exportText = ({ address, format, termbase, languages, out = '' }: ExportShown): string =>
+  `wrote ${visible(out)}: ${counted(termbase.concepts.length, 'concept')} of ${visible(address)}, ` +
+  `${counted(termCount(termbase), 'term')} in ${visible(languages.join(', '))}, as ${format}\n`;
+
+/** The same as a JSON document. `text`: what was written, where it went to no file. */
+export const exportJson = ({ address, format, termbase, languages, out }: ExportShown, text?: string): string =>
+  jsonText({
+    formatVersion: 1,
+    address,
+    format,
+    languages,
+    concepts: termbase.concepts.length,
+    terms: termCount(termbase),
+    ...(out !== undefined && { file: out }),
+    ...(text !== undefined && { text }),
+  });

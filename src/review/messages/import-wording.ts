@@ -1,0 +1,36 @@
+import type { Wordings } from './finding-details.ts';
+
+/** Findings about files of other systems that are imported. */
+export const IMPORT_WORDING: Wordings = {
+  'import-encoding': '"{encoding}" is no encoding that can be read; name one such as utf-8, utf-16le or windows-1252',
+  'import-encoding-fault': 'the file is not {encoding} from here on; name its encoding with --encoding',
+  'import-not-utf-8':
+    'the file is not UTF-8, it looks like {looksLike}; name its encoding with --encoding, such as windows-1252',
+  'import-xml': (d) =>
+    `${d.has('part') ? `${d.text('part')} of the file is` : 'the file is'} no XML that can be read: ${d.text('what')}`,
+  'import-not-tbx': 'the file begins with the element "{root}"; a TBX file begins with "tbx" or "martif"',
+  'import-spreadsheet': 'the spreadsheet cannot be read: {what}; save it as XLSX again, or export it as CSV',
+  'import-sheet-missing': (d) =>
+    `the spreadsheet has no sheet ${d.quoted('sheet')}; it has ${d.has('sheets') ? d.quotedList('sheets') : 'none'}`,
+  'import-empty': 'the file has no terms',
+  'import-no-header': (d) =>
+    `the first row (${d.all('cells')}) is no header that names two languages; say what the columns hold with ` +
+    '--columns, or name the languages of two columns without a header with --pair en-de',
+  'import-column-use': (d) =>
+    `"${d.text('found')}" is nothing that the column ${d.quoted('header')} can hold; allowed are ${d.list('allowed')}`,
+  'import-column-unclear': (d) =>
+    `the column ${d.quoted('header')} looks like one of a language (${d.text('near')}); say what it holds with ` +
+    `--columns '${d.text('header')}=${d.text('near')}', or leave it out with '${d.text('header')}=ignore'`,
+  'import-language-missing': (d) =>
+    `no language is known of the column ${d.has('header') && d.text('header') !== '' ? d.quoted('header') : `of ${d.text('side')} terms`}; ` +
+    'name both with --pair en-de, or the one with --columns',
+  'import-source-missing': 'no term is in the source language {source}; the file has {all languages}',
+  'import-status-unknown': (d) =>
+    `${d.quoted('found')} is no status that is known; say what it stands for with --statuses ` +
+    `'${d.text('found')}=approved' (${d.list('allowed')})`,
+  'import-table': 'the glossary has several tables; name one with --table: {list tables}',
+  'import-in-the-way': '{file} is in the way: the glossary does not name it; move it away, or list it in glossary.yaml',
+  'export-too-large':
+    'as {format} the terms have {bytes} bytes, at most {maxBytes} are allowed; choose some with --lang or --status',
+  'import-not-kept': '{what}',
+};
