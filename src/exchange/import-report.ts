@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.ts';
-import type { Loss } from './losses.ts';
+import type { ImportLoss } from './losses.ts';
 import type { RowChange } from './merge/merge-table.ts';
 
 /** What an import did to one file of the workspace. */
@@ -24,7 +24,7 @@ export interface ImportReport {
   /** The language of the source terms. */
   readonly source: string;
   readonly files: readonly ImportedFile[];
-  readonly losses: readonly Loss[];
+  readonly losses: readonly ImportLoss[];
   /** Errors for which nothing was imported. */
   readonly findings: readonly Finding[];
 }

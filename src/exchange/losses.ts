@@ -1,7 +1,7 @@
 import type { SourceRef } from '../model/source-ref.ts';
 
 /** Something of a file that was not kept as it is, how often, and where it came first. */
-export interface Loss {
+export interface ImportLoss {
   /** What kind of thing it is, in kebab-case. `review/` words it. */
   readonly kind: LossKind;
   /** The name of an element or a column, or a term: text of the file. */
@@ -41,9 +41,9 @@ export type LossKind =
 
 export interface LossList {
   readonly add: (kind: LossKind, name: string, at: Omit<SourceRef, 'file'>, count?: number) => void;
-  readonly addAll: (losses: Iterable<Loss>) => void;
+  readonly addAll: (losses: Iterable<ImportLoss>) => void;
   /** In the order in which they first came. */
-  readonly all: () => readonly Loss[];
+  readonly all: () => readonly ImportLoss[];
 }
 
 /** Most names of one kind; those beyond are counted together, without a name. */

@@ -62,6 +62,11 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'cli/commands/serve.ts',
   ],
   'lint rules look at phrases and at instructions': ['lint/', 'cli/lint/', 'review/lint/'],
+  'lint rules look at phrases and at instructions': ['lint/', 'cli/lint/'],
+  'lists of terms of other systems become glossaries, and glossaries become such lists': [
+    'flow/exchange/',
+    'cli/commands/export.ts',
+  ],
   'the library has the types of each kind': ['library.ts'],
   'items of any list are known by such fields': ['files/merge/merge-value.ts'],
   'help must not load the kinds': ['cli/options/ledger-commands.ts'],

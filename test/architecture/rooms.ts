@@ -55,7 +55,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     pure: false,
   },
   exchange: {
-    holds: 'lists of terms of other systems: each format read to one termbase and written from it, and the merge of a termbase with the rows of a file',
+    holds:
+      'lists of terms of other systems: each format read to one termbase and written from it, and the merge of a termbase with the rows of a file',
     rooms: ['model', 'files'],
     packages: ['saxes', 'csv-stringify'],
     node: ['zlib'],

@@ -1,11 +1,10 @@
 import { saysYes } from '../../files/dictionary/preferred-rows.ts';
 import { findingList } from '../../files/finding-list.ts';
-import { plainStatusWord, readTermStatus, TERM_STATUSES, type TermStatus } from '../../model/entries/term-status.ts';
-import { errorAt } from '../../model/finding.ts';
+import { plainStatusWord, readTermStatus, type TermStatus } from '../../model/entries/term-status.ts';
 import type { LossList } from '../losses.ts';
 import { type Concept, type ConceptTerm, EXCHANGED_FIELDS, type ExchangedField, languageCode } from '../termbase.ts';
 import type { ColumnRole } from './column-role.ts';
-import type { ReadOptions, ReadTermbase } from './read-options.ts';
+import { type ReadOptions, type ReadTermbase, unknownStatus } from './read-options.ts';
 
 /** One row of a table, wherever it comes from. */
 export interface CellRow {
@@ -91,7 +90,7 @@ function languageAt(
   };
 }
 
-/** The rows of a table as concepts, each row one. This function is longer than 60 lines: its parts share the row. */
+/** The rows of a table as concepts, each row one. It is longer than 60 lines because its parts share the row. */
 export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'findings'> {
   const { file, rows, roles, losses, statuses, keepsEmpty, headers } = input;
   const findings = findingList();
@@ -105,7 +104,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
       const found = (row.cells[index] ?? '').trim();
       if (found === '' || readStatus(found) !== undefined) continue;
       const at = { file, line: row.line, column: row.columnOf(index) };
-      findings.add(errorAt('import-status-unknown', at, { found, allowed: [...TERM_STATUSES] }));
+      findings.add(unknownStatus(found, at));
     }
     for (const [index, cell] of row.cells.entries())
       if (index >= width && cell.trim() !== '')

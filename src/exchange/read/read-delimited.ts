@@ -23,7 +23,7 @@ function inUtf8({ bytes, file, encoding = utf16Of(bytes) }: ReadInput): Uint8Arr
   try {
     return encoder.encode(decoder.decode(bytes));
   } catch {
-    return errorAt('import-encoding-fault', topOf(file), { encoding });
+    return errorAt('import-encoding-differs', topOf(file), { encoding });
   }
 }
 

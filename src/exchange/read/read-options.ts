@@ -1,8 +1,9 @@
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import type { TermStatus } from '../../model/entries/term-status.ts';
+import { TERM_STATUSES, type TermStatus } from '../../model/entries/term-status.ts';
 import type { Delimiter } from '../../model/file-form.ts';
-import type { Finding } from '../../model/finding.ts';
-import type { Loss } from '../losses.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+import type { ImportLoss } from '../losses.ts';
 import type { Termbase } from '../termbase.ts';
 
 /** What somebody says of a foreign file, on the command line or under `imports:`. */
@@ -31,7 +32,7 @@ export interface ReadInput extends ReadOptions {
 /** What was read of a file. `value` is absent when the file cannot be used, and must not be used with errors. */
 export interface ReadTermbase {
   readonly value?: Termbase;
-  readonly losses: readonly Loss[];
+  readonly losses: readonly ImportLoss[];
   readonly findings: readonly Finding[];
   /** How many concepts or rows the file has, those counted that gave none. */
   readonly rows: number;
@@ -39,3 +40,7 @@ export interface ReadTermbase {
 
 /** What a reader gives when a file cannot be read at all. */
 export const unread = (...findings: readonly Finding[]): ReadTermbase => ({ losses: [], findings, rows: 0 });
+
+/** A word for a status that nobody has explained: nothing is imported, so that no term is sent by a typing slip. */
+export const unknownStatus = (found: string, at: SourceRef): Finding =>
+  errorAt('import-status-unknown', at, { found, use: `${found}=approved`, allowed: [...TERM_STATUSES] });

@@ -82,6 +82,14 @@ function loseColumns(
   }
 }
 
+/** A header that may name a language, and what to say of it. */
+const unclear = (header: string, near: string): Finding['details'] => ({
+  header,
+  near,
+  use: `${header}=${near}`,
+  without: `${header}=ignore`,
+});
+
 /** What speaks against the columns: uses that there are not, columns that may be of a language, unnamed languages. */
 function checkColumns(
   { file, columns, pair }: Pick<TableToRead, 'file' | 'columns' | 'pair'>,
@@ -97,7 +105,7 @@ function checkColumns(
     ),
     ...roles.flatMap((role, index): readonly Finding[] =>
       role.kind === 'unknown' && role.near !== undefined
-        ? [errorAt('import-column-unclear', at(index), { header: header(index), near: role.near })]
+        ? [errorAt('import-column-unclear', at(index), unclear(header(index), role.near))]
         : [],
     ),
     ...roles.flatMap((role, index): readonly Finding[] =>

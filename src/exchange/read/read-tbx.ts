@@ -1,11 +1,11 @@
 import { findingList } from '../../files/finding-list.ts';
 import type { TermFields } from '../../model/entries/term-fields.ts';
-import { plainStatusWord, readTermStatus, TERM_STATUSES } from '../../model/entries/term-status.ts';
+import { plainStatusWord, readTermStatus } from '../../model/entries/term-status.ts';
 import { errorAt } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { type LossList, lossList } from '../losses.ts';
 import { type Concept, type ExchangedField, languageCode } from '../termbase.ts';
-import type { ReadInput, ReadTermbase } from './read-options.ts';
+import { type ReadInput, type ReadTermbase, unknownStatus } from './read-options.ts';
 import { readXml, type XmlPlace, type XmlTag } from './read-xml.ts';
 
 type Said = { -readonly [Field in ExchangedField]?: TermFields[Field] & {} };
@@ -114,9 +114,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
     const { line, column, text } = element;
     const value = statusOf(text);
     if (value === undefined) {
-      findings.add(
-        errorAt('import-status-unknown', { file, line, column }, { found: text, allowed: [...TERM_STATUSES] }),
-      );
+      findings.add(unknownStatus(text, { file, line, column }));
       return;
     }
     const own = STATUS_CATEGORIES.indexOf(category);

@@ -1,6 +1,6 @@
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
-import { type Loss, lossList } from '../losses.ts';
+import { type ImportLoss, lossList } from '../losses.ts';
 import type { CellRow } from './read-cells.ts';
 import type { ReadInput } from './read-options.ts';
 import { readXml } from './read-xml.ts';
@@ -19,7 +19,7 @@ interface Sheet {
 
 export interface ReadSheet {
   readonly rows: readonly CellRow[];
-  readonly losses: readonly Loss[];
+  readonly losses: readonly ImportLoss[];
   readonly findings: readonly Finding[];
 }
 

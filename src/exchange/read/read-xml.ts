@@ -84,7 +84,7 @@ export function readXml(bytes: Uint8Array, file: string, handlers: XmlHandlers):
     parser.write(part);
     return fault === undefined;
   });
-  if (!isDecoded) return errorAt('import-encoding-fault', { ...place(), column: 1 }, { encoding });
+  if (!isDecoded) return errorAt('import-encoding-differs', { ...place(), column: 1 }, { encoding });
   if (fault === undefined) parser.close();
   return fault;
 }

@@ -1,5 +1,5 @@
 import type { ImportedFile } from '../../exchange/import-report.ts';
-import type { Loss } from '../../exchange/losses.ts';
+import type { ImportLoss } from '../../exchange/losses.ts';
 import { lossList } from '../../exchange/losses.ts';
 import { isHeldRow } from '../../exchange/merge/find-rows.ts';
 import { conceptRows, withIds } from '../../exchange/merge/term-rows.ts';
@@ -18,7 +18,7 @@ export interface NewTable {
   /** A term begins like a comment. */
   readonly hasHash: boolean;
   readonly imported: Omit<ImportedFile, 'file'>;
-  readonly losses: readonly Loss[];
+  readonly losses: readonly ImportLoss[];
 }
 
 /** A part of speech that the source terms alone have is that of the row, for a choice between homographs. */

@@ -1,5 +1,5 @@
 import type { ImportedFile, ImportReport } from '../../exchange/import-report.ts';
-import type { Loss } from '../../exchange/losses.ts';
+import type { ImportLoss } from '../../exchange/losses.ts';
 import type { RowChange } from '../../exchange/merge/merge-table.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
@@ -88,7 +88,7 @@ function endLines({ files, faults, written, reports }: ImportShown): readonly st
 export const importText = (shown: ImportShown): string =>
   withLineEnds([...shown.reports.flatMap((report) => reportLines(report, shown)), ...endLines(shown)]);
 
-const lossData = (loss: Loss) => ({ ...loss, message: lossText(loss) });
+const lossData = (loss: ImportLoss) => ({ ...loss, message: lossText(loss) });
 
 /** The same as one JSON document, with every row and everything that was not kept. */
 export const importJson = ({ reports, files, faults, written }: ImportShown): string =>
@@ -113,7 +113,7 @@ export const importJson = ({ reports, files, faults, written }: ImportShown): st
   });
 
 /** What was not kept as findings, for the reports. */
-export const lossFindings = (reports: readonly ImportReport[]): readonly Finding[] =>
+export const lossFindings = (reports: readonly Pick<ImportReport, 'losses'>[]): readonly Finding[] =>
   reports.flatMap(({ losses }) =>
     losses.map((loss): Finding => {
       const finding = errorAt('import-not-kept', loss.at, { what: lossText(loss) });

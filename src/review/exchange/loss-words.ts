@@ -1,4 +1,4 @@
-import type { Loss, LossKind } from '../../exchange/losses.ts';
+import type { ImportLoss, LossKind } from '../../exchange/losses.ts';
 import { visible } from '../format/escape.ts';
 import { groupedDigits, plural } from '../format/text.ts';
 
@@ -62,17 +62,17 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
 };
 
 /** True where something of the foreign file is not in the workspace. */
-export const isLost = ({ kind }: Loss): boolean => WORDS[kind].isKept !== true;
+export const isLost = ({ kind }: ImportLoss): boolean => WORDS[kind].isKept !== true;
 
 /** `12 elements "transac": not kept: …`; without a name it counts those beyond the names that are told. */
-export function lossText({ kind, name, count }: Loss): string {
+export function lossText({ kind, name, count }: ImportLoss): string {
   const { one, many, fate } = WORDS[kind];
   const named = name === '' ? '' : ` "${visible(name)}"`;
   return `${groupedDigits(count)} ${plural(count, one, many)}${named}: ${fate}`;
 }
 
 /** The losses of one kind as one line: how many there are, and the first names. */
-export function kindText(losses: readonly Loss[], names: number): string {
+export function kindText(losses: readonly ImportLoss[], names: number): string {
   const [first] = losses;
   if (first === undefined) return '';
   if (losses.length === 1) return lossText(first);

@@ -3,7 +3,7 @@ import type { Wordings } from './finding-details.ts';
 /** Findings about files of other systems that are imported. */
 export const IMPORT_WORDING: Wordings = {
   'import-encoding': '"{encoding}" is no encoding that can be read; name one such as utf-8, utf-16le or windows-1252',
-  'import-encoding-fault': 'the file is not {encoding} from here on; name its encoding with --encoding',
+  'import-encoding-differs': 'the file is not in the encoding {encoding}; name another one with --encoding',
   'import-not-utf-8':
     'the file is not UTF-8, it looks like {looksLike}; name its encoding with --encoding, such as windows-1252',
   'import-xml': (d) =>
@@ -20,14 +20,14 @@ export const IMPORT_WORDING: Wordings = {
     `"${d.text('found')}" is nothing that the column ${d.quoted('header')} can hold; allowed are ${d.list('allowed')}`,
   'import-column-unclear': (d) =>
     `the column ${d.quoted('header')} looks like one of a language (${d.text('near')}); say what it holds with ` +
-    `--columns '${d.text('header')}=${d.text('near')}', or leave it out with '${d.text('header')}=ignore'`,
+    `--columns ${d.word('use')}, or leave it out with --columns ${d.word('without')}`,
   'import-language-missing': (d) =>
-    `no language is known of the column ${d.has('header') && d.text('header') !== '' ? d.quoted('header') : `of ${d.text('side')} terms`}; ` +
+    `no language is known of the ${d.text('side')} terms${d.text('header') === '' ? '' : ` in ${d.quoted('header')}`}; ` +
     'name both with --pair en-de, or the one with --columns',
   'import-source-missing': 'no term is in the source language {source}; the file has {all languages}',
   'import-status-unknown': (d) =>
     `${d.quoted('found')} is no status that is known; say what it stands for with --statuses ` +
-    `'${d.text('found')}=approved' (${d.list('allowed')})`,
+    `${d.word('use')} (${d.list('allowed')})`,
   'import-table': 'the glossary has several tables; name one with --table: {list tables}',
   'import-in-the-way': '{file} is in the way: the glossary does not name it; move it away, or list it in glossary.yaml',
   'export-too-large':

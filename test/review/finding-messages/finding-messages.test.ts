@@ -3,6 +3,7 @@ import { wordedCodes } from '../../../src/review/messages/finding-text.ts';
 import { BACKUP_ROWS } from './backup-rows.ts';
 import { DICTIONARY_ROWS } from './dictionary-rows.ts';
 import { GUARD_ROWS } from './guard-rows.ts';
+import { IMPORT_ROWS } from './import-rows.ts';
 import { LINT_ROWS } from './lint-rows.ts';
 import { MERGE_ROWS } from './merge-rows.ts';
 import { PLAN_ROWS } from './plan-rows.ts';
@@ -21,6 +22,7 @@ const FINDINGS: readonly Row[] = [
   ...PLAN_ROWS,
   ...PULL_ROWS,
   ...BACKUP_ROWS,
+  ...IMPORT_ROWS,
   ...LINT_ROWS,
   ...MERGE_ROWS,
 ];
