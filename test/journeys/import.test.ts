@@ -52,3 +52,180 @@ describe('the quickest path of a new team', () => {
     expect([applied.code, applied.err]).toEqual([0, 'glossary.product: create the glossary: done\n']);
   });
 });
+
+const WORKSPACE = 'version: 1\ntargets:\n  local: { service: embedded }\nglossaries: glossaries/*/glossary.yaml\n';
+const GLOSSARY = 'name: Product\ntables:\n  - { file: terms.csv, pairs: [en->*] }\n';
+const FILES = {
+  'lexform.yaml': WORKSPACE,
+  'glossaries/product/glossary.yaml': GLOSSARY,
+  [TABLE]: 'en,de\nhouse,Haus\ncat,Katze\n',
+};
+
+describe('an import into a workspace', () => {
+  test('--dry-run shows every row and writes nothing, --check says by its exit code that there is something', async () => {
+    const { lexform, read } = await world({ ...FILES, 'new.csv': 'en,de,Colour\nhouse,Heim,red\ndog,Hund,\n' });
+    const dry = await lexform('import', 'new.csv', '--to', 'glossary.product', '--dry-run');
+    expect(dry).toEqual({
+      code: 0,
+      err: '',
+      out:
+        'new.csv (table) → glossary.product: 2 rows read, 4 terms in en, de; source en\n' +
+        '  glossaries/product/terms.csv: 1 row added, 1 changed, 0 unchanged, 0 removed; 0 held back by their status\n' +
+        '    ~ house: de "Haus" ⇒ "Heim"\n' +
+        '    + dog: de "Hund"\n' +
+        '  1 cell of the column "Colour": not kept; --columns can say what it holds\n' +
+        'would write glossaries/product/terms.csv; nothing was written\n' +
+        'the --json document and the reports of --report name everything that was not kept\n',
+    });
+    expect((await lexform('import', 'new.csv', '--to', 'glossary.product', '--check')).code).toBe(2);
+    expect(read(TABLE)).toBe(FILES[TABLE]);
+    expect((await lexform('import', 'new.csv', '--to', 'glossary.product')).code).toBe(0);
+    expect(read(TABLE)).toBe('en,de\nhouse,Heim\ncat,Katze\ndog,Hund\n');
+    const again = await lexform('import', 'new.csv', '--to', 'glossary.product', '--check');
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('nothing to import')]);
+  });
+
+  test('--replace shows what goes, and asks', async () => {
+    const { lexform, read, cwd } = await world({ ...FILES, 'new.csv': 'en,de\nhouse,Haus\n' });
+    const args = ['import', 'new.csv', '--to', 'glossary.product', '--replace'];
+    const refused = await lexform(...args);
+    expect([refused.code, refused.out]).toEqual([3, '']);
+    expect(refused.err).toContain('    - cat: en "cat", de "Katze"\n');
+    expect(refused.err).toContain('no interactive terminal; rerun with --auto-approve');
+    expect(read(TABLE)).toBe(FILES[TABLE]);
+    const approved = await runLexform({ cwd, answer: 'yes' }, ...args);
+    expect([approved.code, read(TABLE)]).toEqual([0, 'en,de\nhouse,Haus\n']);
+  });
+
+  test('terms that are held back, and an unsound glossary, are said', async () => {
+    const csv = 'concept,en,de,status\nc1,house,Haus,preferred\nc1,,Heim,admitted\nc2,cat,Katze,\nc3,cat,Kater,\n';
+    const { lexform, read } = await world({ 'lexform.yaml': WORKSPACE, 'new.csv': csv });
+    const { code, out } = await lexform('import', 'new.csv', '--to', 'glossary.product');
+    expect(out).toContain('4 rows added, 0 changed, 0 unchanged, 0 removed; 1 held back by its status');
+    expect(out).toContain('1 error, 0 warnings in the files with these terms; lexform validate shows them');
+    expect([code, read(TABLE)]).toEqual([
+      4,
+      'en,de,concept,status\nhouse,Haus,c1,preferred\n,Heim,c1,admitted\ncat,Katze,c2,\ncat,Kater,c3,\n',
+    ]);
+  });
+
+  test('files of single dictionaries are edited each, and what has no place is counted', async () => {
+    const { lexform, read } = await world({
+      'lexform.yaml': WORKSPACE,
+      'glossaries/product/glossary.yaml': 'name: Product\n',
+      'glossaries/product/en-de.csv': 'house,Haus\n',
+      'glossaries/product/en-fr.csv': 'house,maison\n',
+      'new.csv': 'en,de,fr,it\nhouse,Heim,maison,casa\ncat,Katze,,gatto\n',
+    });
+    const { code, out } = await lexform('import', 'new.csv', '--to', 'glossary.product');
+    expect(code).toBe(0);
+    expect(read('glossaries/product/en-de.csv')).toBe('house,Heim\ncat,Katze\n');
+    expect(read('glossaries/product/en-fr.csv')).toBe('house,maison\n');
+    expect(out).toContain('2 terms in "it": not kept: the glossary has no file for the language');
+  });
+});
+
+describe('imports: makes the file of another system the source', () => {
+  const LISTED = `${GLOSSARY}imports:\n  - { file: nightly.tbx, replace: true }\n`;
+  const tbx = (...concepts: readonly (readonly [string, string, string])[]): string =>
+    `<tbx type="TBX-Basic" style="dca"><text><body>${concepts
+      .map(
+        ([id, en, de]) =>
+          `<conceptEntry id="${id}"><langSec xml:lang="en"><termSec><term>${en}</term></termSec></langSec><langSec xml:lang="de"><termSec><term>${de}</term></termSec></langSec></conceptEntry>`,
+      )
+      .join('')}</body></text></tbx>`;
+
+  test('lexform import without arguments takes all of them, and --check is for CI', async () => {
+    const nightly = 'glossaries/product/nightly.tbx';
+    const { lexform, read, write } = await world({
+      ...FILES,
+      'glossaries/product/glossary.yaml': LISTED,
+      [nightly]: tbx(['c1', 'house', 'Haus'], ['c2', 'cat', 'Katze']),
+    });
+    expect((await lexform('import')).code).toBe(0);
+    expect(read(TABLE)).toBe('en,de,concept\nhouse,Haus,c1\ncat,Katze,c2\n');
+    expect((await lexform('import', '--check')).code).toBe(0);
+    await write(nightly, tbx(['c1', 'home', 'Haus'], ['c3', 'dog', 'Hund']));
+    const check = await lexform('import', '--check');
+    expect(check.code).toBe(2);
+    expect(read(TABLE)).toContain('cat');
+    expect((await lexform('import', '--auto-approve')).code).toBe(0);
+    expect(read(TABLE)).toBe('en,de,concept\nhome,Haus,c1\ndog,Hund,c3\n');
+    expect((await lexform('validate')).code).toBe(0);
+  });
+
+  test('a file that is missing, and a workspace without imports, are errors', async () => {
+    const { lexform } = await world({ ...FILES, 'glossaries/product/glossary.yaml': LISTED });
+    expect(await lexform('import')).toMatchObject({ code: 4, err: expect.stringContaining('[file-missing]') });
+    const other = await world(FILES);
+    expect(await other.lexform('import')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no glossary has "imports:"'),
+    });
+  });
+});
+
+describe('export', () => {
+  const files = {
+    ...FILES,
+    [TABLE]:
+      'en,de,fr,concept,status,part of speech,definition\nsign in,anmelden,se connecter,c1,preferred,verb,To begin.\n' +
+      'log in,,,c1,forbidden,verb,\n=sum,Summe,,c2,,,\n',
+  };
+  const exported = async (...args: readonly string[]) => {
+    const { lexform } = await world(files);
+    return lexform('export', 'glossary.product', ...args);
+  };
+
+  test('each format, with the same bytes each time', async () => {
+    const outs: Record<string, string> = {};
+    for (const format of ['csv', 'xlsx-csv', 'google', 'amazon', 'vale', 'vale-accept', 'vale-reject', 'json', 'tbx']) {
+      const [first, second] = [await exported('--format', format), await exported('--format', format)];
+      expect([first.code, first.err, first.out]).toEqual([0, '', second.out]);
+      outs[format] = first.out;
+    }
+    expect(outs.csv).toBe(files[TABLE]);
+    expect(outs['xlsx-csv']).toContain("\r\n'=sum,Summe");
+    expect(outs.google).toBe('en,de,fr,pos,description\nsign in,anmelden,se connecter,verb,To begin.\n=sum,Summe,,,\n');
+    expect(outs.amazon).toBe('en,de,fr\nsign in,anmelden,se connecter\n=sum,Summe,\n');
+    expect(outs.vale).toContain("swap:\n  'log in': 'sign in'\n");
+    expect([outs['vale-accept'], outs['vale-reject']]).toEqual(['sign in\n=sum\n', 'log in\n']);
+    expect(JSON.parse(outs.json ?? '')).toMatchObject({ name: 'Product', concepts: [{ id: 'c1' }, { id: 'c2' }] });
+    expect(outs.tbx).toContain('<termNote type="x-lexform-status">forbidden</termNote>');
+  });
+
+  test('by language and by status', async () => {
+    const google = ['--format', 'google', '--lang', 'en,de'];
+    expect((await exported(...google)).out).toBe('sign in,anmelden\n=sum,Summe\n');
+    expect((await exported(...google, '--escape-formulas')).out).toBe("sign in,anmelden\n'=sum,Summe\n");
+    expect((await exported(...google, '--status', 'preferred')).out).toBe('sign in,anmelden\n');
+    expect((await exported('--format', 'csv', '--status', 'forbidden')).out).toBe(
+      'en,de,fr,concept,status,part of speech\nlog in,,,c1,forbidden,verb\n',
+    );
+    expect(await exported('--format', 'csv', '--lang', 'it')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('glossary.product has no terms in it; it has en, de, fr'),
+    });
+  });
+
+  test('what is exported as TBX and imported into a new glossary is the same table', async () => {
+    const { lexform, read } = await world(files);
+    expect((await lexform('export', 'glossary.product', '--format', 'tbx', '--out', 'out.tbx')).out).toBe(
+      'wrote out.tbx: 2 concepts of glossary.product, 6 terms in en, de, fr, as tbx\n',
+    );
+    await lexform('import', 'out.tbx', '--to', 'glossary.copy');
+    expect(read('glossaries/copy/terms.csv')).toBe(files[TABLE]);
+  });
+
+  test('dictionaries of one source language have one concept for each source term', async () => {
+    const { lexform } = await world({
+      'lexform.yaml': WORKSPACE,
+      'glossaries/product/glossary.yaml': 'name: Product\n',
+      'glossaries/product/en-de.csv': 'house,Haus\ncat,Katze\n',
+      'glossaries/product/en-fr.csv': 'house,maison\n',
+    });
+    expect((await lexform('export', 'glossary.product', '--format', 'csv')).out).toBe(
+      'en,de,fr\nhouse,Haus,maison\ncat,Katze,\n',
+    );
+  });
+});

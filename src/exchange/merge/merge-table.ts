@@ -210,12 +210,13 @@ export function mergeTable(input: MergeInput, textAt: (row: number, column: numb
   /** The row as it becomes: what it has of before stays, but for translations that a replacement does not have. */
   const merged = (before: TermRow, wanted: TermRow): TermRow => {
     const terms = new Map<string, RowTerm>();
+    // What all terms of a row share is said of the row, also of a translation that the other side does not have.
+    const [ofBefore, ofWanted] = [commonFields(before), commonFields(wanted)];
     for (const [language, term] of before.terms)
       if (!replaces || language === source || !languages.has(language) || wanted.terms.has(language))
-        terms.set(language, term);
-    const common = commonFields(before);
+        terms.set(language, { ...ofWanted, ...term });
     for (const [language, term] of wanted.terms)
-      terms.set(language, mergedTerm(before.terms.get(language) ?? common, term, wanted.isDemoted === true));
+      terms.set(language, mergedTerm(before.terms.get(language) ?? ofBefore, term, wanted.isDemoted === true));
     const concept = wanted.concept ?? before.concept;
     return { terms, ...(concept !== undefined && { concept }) };
   };

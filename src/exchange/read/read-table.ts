@@ -26,7 +26,12 @@ const isTerm = ({ kind }: ColumnRole): boolean => kind === 'term' || kind === 's
 
 /** True for a first row that names what its columns hold: two languages, or terms and something about them. */
 const isHeader = (roles: readonly ColumnRole[]): boolean => {
-  const terms = new Set(roles.filter(isTerm).map((role) => (role.kind === 'term' ? role.language : role.kind)));
+  // A language that is misspelled is a language all the same, and the finding about it says so.
+  const named = (role: ColumnRole): readonly string[] => {
+    if (role.kind === 'term') return [role.language];
+    return role.kind === 'unknown' ? [role.near ?? []].flat() : isTerm(role) ? [role.kind] : [];
+  };
+  const terms = new Set(roles.flatMap(named));
   return terms.size > 1 || (terms.size === 1 && roles.some(({ kind }) => kind === 'field' || kind === 'concept'));
 };
 

@@ -184,8 +184,8 @@ async function intoNew(context: Context, tables: GlossaryTables | undefined, ter
  * not there gets a `glossary.yaml` and a wide table.
  */
 export async function importTerms(staged: StagedFiles, root: string, request: ImportRequest): Promise<ImportReport> {
-  const { from, file, clears, name } = request;
-  const read = readTermbase({ ...request, file: from, keepsEmpty: clears });
+  const { from, file, clears, replaces, name } = request;
+  const read = readTermbase({ ...request, file: from, keepsEmpty: clears || replaces });
   const termbase = read.value ?? { concepts: [] };
   const losses = lossList(from);
   losses.addAll(read.losses);

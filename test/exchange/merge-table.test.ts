@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { lossList } from '../../src/exchange/losses.ts';
+import { editTermTable, type TableToMerge } from '../../src/exchange/merge/edit-table.ts';
+import { readTermbase } from '../../src/exchange/read/read-termbase.ts';
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+interface MergeOf extends Partial<Pick<TableToMerge, 'pair' | 'replaces' | 'source'>> {
+  readonly table: string;
+  readonly imported: string;
+  readonly clears?: boolean;
+  readonly columns?: ReadonlyMap<string, string>;
+}
+
+/** A table after the import of a CSV file, and what was counted. */
+function merge({ table, imported, clears = false, columns, ...more }: MergeOf) {
+  const read = readTermbase({ bytes: encode(imported), file: 'new.csv', keepsEmpty: clears || more.replaces === true });
+  const losses = lossList('new.csv');
+  const merged = editTermTable({
+    input: { bytes: encode(table), file: 'terms.csv', comments: 'none', ...(columns && { columns }) },
+    concepts: read.value?.concepts ?? [],
+    source: 'en',
+    replaces: false,
+    losses,
+    ...more,
+  });
+  if (!('bytes' in merged)) throw new Error(JSON.stringify(merged.findings));
+  const { changes = [], unchanged, heldBack } = merged.merged ?? {};
+  return {
+    text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(merged.bytes),
+    changes: changes.map(({ kind, term }) => `${kind} ${term}`),
+    unchanged,
+    heldBack,
+    losses: losses.all().map(({ kind, name }) => `${kind} ${name}`),
+  };
+}
+
+describe('a row that is there is edited in its cells, and every other byte stays', () => {
+  test('in a file with a byte order mark, semicolons, CRLF, quotes and columns of its own', () => {
+    const table = '\ufeffen;de;Notiz;mine\r\n"house";"Haus";;"a;b"\r\ncat;Katze;alt;x\r\n';
+    expect(
+      merge({ table, imported: 'en,de,note\nhouse,Heim,new\ndog,Hund,\n', columns: new Map([['Notiz', 'note']]) }),
+    ).toEqual({
+      text: '\ufeffen;de;Notiz;mine\r\n"house";"Heim";new;"a;b"\r\ncat;Katze;alt;x\r\ndog;Hund;;\r\n',
+      changes: ['changed house', 'added dog'],
+      unchanged: 0,
+      heldBack: 0,
+      losses: [],
+    });
+  });
+
+  test('what the import leaves out stays: rows, translations and fields', () => {
+    const table = 'en,de,fr,note\nhouse,Haus,maison,ours\ncat,Katze,chat,\n';
+    const { text, unchanged } = merge({ table, imported: 'en,de\nhouse,Haus\n' });
+    expect([text, unchanged]).toEqual([table, 1]);
+  });
+
+  test('an empty cell clears only where somebody said so, and never a source term', () => {
+    const table = 'en,de,note\nhouse,Haus,ours\n';
+    const imported = 'en,de,note\nhouse,,\n';
+    expect(merge({ table, imported }).text).toBe(table);
+    expect(merge({ table, imported, clears: true }).text).toBe('en,de,note\nhouse,,\n');
+  });
+
+  test('rows and translations that an import lacks go with replace, and are counted', () => {
+    const table = 'en,de,fr\nhouse,Haus,maison\ncat,Katze,\n';
+    expect(merge({ table, imported: 'en,de,fr\nhouse,Haus,\n', replaces: true })).toMatchObject({
+      text: 'en,de,fr\nhouse,Haus,\n',
+      changes: ['changed house', 'removed cat'],
+    });
+  });
+});
+
+describe('a new row comes where the file has such rows', () => {
+  test('in its place in a sorted file, behind the last row of another one', () => {
+    const imported = 'en,de\nDog,Hund\nant,Ameise\nzebra,Zebra\nbat,Fledermaus\n';
+    expect(merge({ table: 'en,de\napple,Apfel\ncat,Katze\nhouse,Haus\n', imported }).text).toBe(
+      'en,de\nant,Ameise\napple,Apfel\nbat,Fledermaus\ncat,Katze\nDog,Hund\nhouse,Haus\nzebra,Zebra\n',
+    );
+    expect(merge({ table: 'en,de\nhouse,Haus\ncat,Katze', imported }).text).toBe(
+      'en,de\nhouse,Haus\ncat,Katze\nDog,Hund\nant,Ameise\nzebra,Zebra\nbat,Fledermaus',
+    );
+  });
+
+  test('new columns come behind the last one, and every row gets a cell', () => {
+    const imported = 'concept,en,fr,status\n7,house,maison,draft\n';
+    expect(merge({ table: 'en,de\nhouse,Haus\ncat,Katze\n', imported }).text).toBe(
+      'en,de,fr,concept,status\nhouse,Haus,maison,7,draft\ncat,Katze,,,\n',
+    );
+  });
+});
+
+describe('concepts', () => {
+  test('of one language, one term is sent; the others have rows of their own, behind the first one', () => {
+    const imported =
+      'concept,en,de,status\nc1,house,Haus,preferred\nc1,,Heim,preferred\nc1,,Gebäude,forbidden\nc1,home,,admitted\n';
+    expect(merge({ table: 'en,de,concept,status\nzoo,Zoo,,\napple,Apfel,,\n', imported })).toEqual({
+      text:
+        'en,de,concept,status\nzoo,Zoo,,\napple,Apfel,,\nhouse,Haus,c1,preferred\n,Heim,c1,admitted\n' +
+        ',Gebäude,c1,forbidden\nhome,,c1,admitted\n',
+      changes: ['added house', 'added Heim', 'added Gebäude', 'added home'],
+      unchanged: 0,
+      heldBack: 3,
+      losses: ['admitted Heim'],
+    });
+  });
+
+  test('a concept is found by its id when its source term is another one by now', () => {
+    const table = 'en,de,concept\nhouse,Haus,c1\n';
+    expect(merge({ table, imported: 'concept,en,de\nc1,building,Haus\n' }).text).toBe(
+      'en,de,concept\nbuilding,Haus,c1\n',
+    );
+  });
+
+  test('homographs are told apart by their part of speech', () => {
+    const table = 'en,de,pos\nrun,laufen,verb\nrun,Lauf,noun\n';
+    expect(merge({ table, imported: 'en,de,pos\nrun,Durchlauf,noun\nrun,laufen,verb\n' })).toMatchObject({
+      text: 'en,de,pos\nrun,laufen,verb\nrun,Durchlauf,noun\n',
+      unchanged: 1,
+    });
+  });
+
+  test('a term that a reviewer has forbidden stays forbidden when the import has it as one of several', () => {
+    const table = 'en,de,concept,status\nhouse,Haus,c1,\n,Heim,c1,forbidden\n';
+    const imported = 'concept,en,de\nc1,house,Haus\nc1,,Heim\n';
+    expect(merge({ table, imported })).toMatchObject({ text: table, unchanged: 2, heldBack: 1 });
+  });
+
+  test('without a source term, terms are kept and not sent', () => {
+    expect(merge({ table: 'en,de,concept,status\n', imported: 'concept,en,de\nc1,,Haus\n' })).toMatchObject({
+      text: 'en,de,concept,status\n,Haus,c1,admitted\n',
+      losses: ['no-source Haus'],
+    });
+  });
+});
+
+describe('a file of one dictionary', () => {
+  test('keeps its columns, and what they cannot hold is counted', () => {
+    expect(
+      merge({
+        table: 'house,Haus\n',
+        imported: 'en,de,note\nhouse,Heim,x\ncat,Katze,\n',
+        pair: { source: 'en', target: 'de' },
+      }),
+    ).toMatchObject({ text: 'house,Heim\ncat,Katze\n', losses: ['field note'] });
+  });
+
+  test('with a header and the languages of each row gets both right', () => {
+    const table = 'source,target,source_lang,target_lang,note\nhouse,Haus,EN,DE,a\n';
+    expect(merge({ table, imported: 'en,de,note\ncat,Katze,b\n', pair: { source: 'en', target: 'de' } }).text).toBe(
+      `${table}cat,Katze,EN,DE,b\n`,
+    );
+  });
+});
