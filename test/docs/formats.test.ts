@@ -120,6 +120,7 @@ const EXAMPLES: readonly Example[] = [
   ...['languages', 'usage', 'translate', 'translation-memories', 'explain', 'voice translate', 'voice status'].map(
     (name) => example('json.md', name, 'json', name, versioned),
   ),
+  ...['import', 'export'].map((name) => example('json.md', name, 'json', name, versioned)),
   example('voice-receipt.md', 'receipt', 'json', 'receipt', versioned),
 ];
 

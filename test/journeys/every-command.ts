@@ -16,6 +16,7 @@ const FILES = {
   'style-rules/marketing-de.yaml':
     'name: Marketing DE\nlanguage: de\ncustom_instructions:\n  - { label: Tone, prompt: Be friendly., source_language: en }\n',
   'developer-keys.yaml': 'ci: { label: CI }\n',
+  'list.csv': 'en,de\nhouse,Haus\n',
 };
 
 export interface CommandWorld {
@@ -40,6 +41,8 @@ const ARGUMENTS: Readonly<Record<string, (world: CommandWorld) => readonly strin
   plan: () => ['--target', 'test', '--detailed-exitcode', '--out', 'plan.json', '--report', 'markdown=plan.md'],
   apply: () => ['--target', 'test', '--auto-approve', '--report', 'markdown=apply.md'],
   pull: () => ['--target', 'test'],
+  import: () => ['list.csv', '--to', 'glossary.product', '--dry-run'],
+  export: () => ['glossary.product', '--format', 'csv'],
   drift: () => ['--target', 'test'],
   compare: () => ['--target', 'test,other'],
   log: () => ['--target', 'test'],
