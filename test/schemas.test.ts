@@ -87,10 +87,10 @@ describe('the schemas', () => {
       ...interfaceKeys('src/kinds/glossary/files/glossary-file.ts', name),
       ...form,
     ];
-    expect(keys(glossary)).toEqual(
-      withForm('RawGlossary')
-        .filter((key) => key !== 'delimiter')
-        .sort(),
+    // What is imported is no part of the glossary that is wanted, and has a reader of its own.
+    expect(keys(glossary)).toEqual([...withForm('RawGlossary').filter((key) => key !== 'delimiter'), 'imports'].sort());
+    expect(keys(glossary.imports?.items.properties ?? {})).toEqual(
+      interfaceKeys('src/kinds/glossary/files/glossary-imports.ts', 'RawImport'),
     );
     expect(keys(glossary.dictionaries?.items.properties ?? {})).toEqual([...withForm('RawDictionary')].sort());
     expect(keys(schema('style-list').properties)).toEqual(

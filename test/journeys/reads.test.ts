@@ -69,6 +69,8 @@ const READS: Readonly<Record<string, Reads>> = {
   doctor: { ...WORKSPACE, ...ENTRY, 'ledger/lock': 1 },
   'confirm-address': { ...CONFIG, ...ENTRY },
   explain: { ...WORKSPACE, ...ENTRY },
+  import: { ...CONFIG, 'list.csv': 1, 'glossaries/product/glossary.yaml': 1, 'glossaries/product/en-de.csv': 1 },
+  export: WORKSPACE,
   completion: {},
 };
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { WRITE_FORMATS, type WriteFormatName } from '../../exchange/format-names.ts';
 import { languageCode } from '../../exchange/termbase.ts';
 import { selectTerms, writeTermbase } from '../../exchange/write/write-termbase.ts';
+import { readingOnce } from '../../files/workspace/workspace-path.ts';
 import { readGlossaryTerms } from '../../flow/exchange/export-terms.ts';
 import { TERM_STATUSES, type TermStatus } from '../../model/entries/term-status.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -35,18 +36,15 @@ function statusesOf({ status }: ExportOptions): ReadonlySet<TermStatus | 'none'>
 export async function exportTerms(options: ExportOptions, ports: CliPorts): Promise<ExitCode> {
   const { address, lang, out, json, escapeFormulas: escapesFormulas } = options;
   const [format, statuses] = [formatOf(options), statusesOf(options)];
-  const { root, desired } = await openWorkspace(options, ports, { mayManageNothing: true });
+  const files = readingOnce(ports.files);
+  const { root, desired } = await openWorkspace(options, { ...ports, files }, { mayManageNothing: true });
   const glossaries = desired.glossaries ?? [];
   const glossary = glossaries.find((each) => each.address === address);
   if (glossary === undefined) {
     const names = glossaries.map((each) => each.address).join(', ') || 'none';
     throw new UsageError(`the files have no ${address}; they have ${names}`);
   }
-  const read = await valueWithoutErrors(
-    await readGlossaryTerms(ports.files, root, glossary.origin.file),
-    options,
-    ports,
-  );
+  const read = await valueWithoutErrors(await readGlossaryTerms(files, root, glossary.origin.file), options, ports);
   const languages = lang.length === 0 ? read.languages : lang.map(languageCode);
   const missing = languages.filter((each) => !read.languages.includes(each));
   if (missing.length > 0)

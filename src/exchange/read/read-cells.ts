@@ -97,7 +97,11 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
   const width = headers?.cells.length ?? roles.length;
   const conceptAt = roles.findIndex(({ kind }) => kind === 'concept');
   const statusAt = roles.flatMap((role, index) => (role.kind === 'field' && role.field === 'status' ? [index] : []));
-  const readStatus: ReadStatus = (word) => statuses?.get(plainStatusWord(word)) ?? readTermStatus(word);
+  const known = new Map<string, TermStatus | undefined>();
+  const readStatus: ReadStatus = (word) => {
+    if (!known.has(word)) known.set(word, statuses?.get(plainStatusWord(word)) ?? readTermStatus(word));
+    return known.get(word);
+  };
 
   const checkRow = (row: CellRow): void => {
     for (const index of statusAt) {
@@ -114,6 +118,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
   const conceptOf = (row: CellRow): Concept => {
     const fields = readFields(row, roles);
     const language = languageAt(row, input);
+    const common = fieldsOf(fields, '', readStatus);
     const terms: ConceptTerm[] = [];
     const emptyLanguages: string[] = [];
     const isForbidden = roles.some(({ kind }, index) => kind === 'forbidden' && saysYes(row.cells[index]));
@@ -136,7 +141,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
       terms.push({
         language: code,
         text,
-        ...fieldsOf(fields, code, readStatus),
+        ...(fields.has(code) ? fieldsOf(fields, code, readStatus) : common),
         ...((isForbidden || /\bforbidden\b/i.test(info)) && { status: 'forbidden' }),
         ...(keepsEmpty === true && empty.length > 0 && { empty }),
       });

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { parseDictionaryName } from '../../files/dictionary/dictionary-name.ts';
 import { checkPair } from '../../files/languages/check-language.ts';
 import type { FilePorts } from '../../files/ports.ts';
+import { readInside } from '../../files/workspace/workspace-path.ts';
+import { GLOSSARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import {
   type GlossaryFile,
   type ListedDictionary,
@@ -34,8 +36,10 @@ async function besides(ports: FilePorts, root: string, glossary: GlossaryFile): 
  * errors too. The value is absent when `glossary.yaml` itself has errors, or is not there.
  */
 export async function glossaryTables(ports: FilePorts, root: string, file: string): Promise<Checked<GlossaryTables>> {
-  const bytes = await ports.readFile(join(root, file));
-  if (bytes === undefined) return { findings: [] };
+  if ((await ports.realPath(join(root, file))) === undefined) return { findings: [] };
+  const read = await readInside(ports, { root, file, role: GLOSSARY_ROLE, namedAt: topOf(file) });
+  const { value: bytes } = read;
+  if (bytes === undefined) return { findings: read.findings };
   const { value, findings } = parseGlossaryFile({ bytes, file });
   if (value === undefined) return { findings };
   const dictionaries = value.dictionaries === 'auto' ? await besides(ports, root, value) : value.dictionaries;

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import type { ImportReport } from '../../exchange/import-report.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { addressNameOf } from '../../files/workspace/resource-name.ts';
-import { readInside } from '../../files/workspace/workspace-path.ts';
+import { readInside, readingOnce, readParsed } from '../../files/workspace/workspace-path.ts';
 import type { StagedFiles } from '../../kinds/files/pull-context.ts';
 import { filesOf, isManaged } from '../../kinds/files/registry.ts';
-import { IMPORT_ROLE } from '../../kinds/glossary/files/file-roles.ts';
+import { GLOSSARY_ROLE, IMPORT_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import { parseImports } from '../../kinds/glossary/files/glossary-imports.ts';
 import { readGlossary } from '../../kinds/glossary/files/read-glossary.ts';
 import { errorsIn, type Finding, hasErrors } from '../../model/finding.ts';
@@ -63,8 +62,7 @@ async function listedRequests(
   const requests: ImportRequest[] = [];
   const findings: Finding[] = [];
   for (const [name, file] of glossaries) {
-    const bytes = await files.readFile(join(root, file));
-    const parsed = bytes === undefined ? { findings: [] } : parseImports({ bytes, file });
+    const parsed = await readParsed(files, { root, file, role: GLOSSARY_ROLE, namedAt: topOf(file) }, parseImports);
     findings.push(...errorsIn(parsed.findings));
     for (const { file: from, at, ...said } of parsed.value ?? []) {
       const read = await readInside(files, { root, file: from, role: IMPORT_ROLE, namedAt: at });
@@ -79,7 +77,8 @@ async function listedRequests(
  * Imports one file, or all files that the glossaries name, one after the other into the same staged files. Nothing is
  * kept of any when one of them has errors.
  */
-export async function importWorkspace({ files, root, config, request }: ImportInput): Promise<ImportedWorkspace> {
+export async function importWorkspace({ root, config, request, ...input }: ImportInput): Promise<ImportedWorkspace> {
+  const files = readingOnce(input.files);
   const staged = await stageFiles(files, root);
   const patterns = config?.patterns.glossary ?? [];
   const found = patterns.length === 0 ? [] : await files.glob(patterns, root);
