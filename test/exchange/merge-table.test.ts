@@ -112,6 +112,16 @@ describe('concepts', () => {
     );
   });
 
+  test('a concept without an id gets one when it needs several rows, and keeps it when it comes again', () => {
+    const imported = 'en,en,de\nhouse,home,Haus\nHouse,,Haus!\nhouse!,home!,Heim\n';
+    const first = merge({ table: 'en,de\n', imported });
+    expect(first.text).toBe(
+      'en,de,concept,status\nhouse,Haus,house,\nhome,,house,admitted\nHouse,Haus!,,\nhouse!,Heim,house-2,\n' +
+        'home!,,house-2,admitted\n',
+    );
+    expect(merge({ table: first.text, imported })).toMatchObject({ text: first.text, changes: [] });
+  });
+
   test('homographs are told apart by their part of speech', () => {
     const table = 'en,de,pos\nrun,laufen,verb\nrun,Lauf,noun\n';
     expect(merge({ table, imported: 'en,de,pos\nrun,Durchlauf,noun\nrun,laufen,verb\n' })).toMatchObject({

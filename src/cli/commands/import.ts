@@ -6,6 +6,7 @@ import { type ImportedWorkspace, importWorkspace, type NamedRequest } from '../.
 import { defined } from '../../model/defined.ts';
 import { plainStatusWord } from '../../model/entries/term-status.ts';
 import { UsageError } from '../../model/errors.ts';
+import type { Delimiter } from '../../model/file-form.ts';
 import { IMPORT_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { importJson, importText, lossFindings } from '../../review/exchange/import-text.ts';
 import { counted } from '../../review/format/text.ts';
@@ -29,7 +30,21 @@ export function glossaryName(address: string): string {
 
 /** The one import that the command line names; `undefined`: those of the files. */
 async function requestOf(options: ImportOptions, ports: CliPorts): Promise<NamedRequest | undefined> {
-  const { file, to, format, empty, replace, statuses, columns, pair, source, sheet, encoding, table } = options;
+  const {
+    file,
+    to,
+    format,
+    empty,
+    replace,
+    statuses,
+    columns,
+    pair,
+    source,
+    sheet,
+    encoding,
+    table,
+    delimiter: said,
+  } = options;
   if (file === undefined) {
     if (to !== undefined) throw new UsageError('--to goes with a file: lexform import FILE --to ADDRESS');
     return undefined;
@@ -37,9 +52,20 @@ async function requestOf(options: ImportOptions, ports: CliPorts): Promise<Named
   if (to === undefined) throw new UsageError('name the glossary: lexform import FILE --to glossary.product');
   if (format !== undefined && !READ_FORMATS.some(({ name }) => name === format))
     throw new UsageError(`"${format}" is no format; there are ${READ_FORMATS.map(({ name }) => name).join(', ')}`);
+  const delimiter: Delimiter | undefined = said === 'tab' ? '\t' : said;
   const words = statuses && new Map([...statuses].map(([word, status]) => [plainStatusWord(word), status]));
   return {
-    ...defined({ format, columns, pair, sheet, encoding, table, source: source?.toLowerCase(), statuses: words }),
+    ...defined({
+      format,
+      columns,
+      delimiter,
+      pair,
+      sheet,
+      encoding,
+      table,
+      source: source?.toLowerCase(),
+      statuses: words,
+    }),
     bytes: await readNamedFile(file, ports, { maxBytes: IMPORT_MAX_BYTES }),
     from: file,
     name: glossaryName(to),

@@ -72,6 +72,12 @@ export const importCommand = command({
     option('--source <language>', 'language of the source terms of a new glossary or table'),
     option('--sheet <name>', 'sheet of a spreadsheet (default: the first one that is shown)'),
     option('--encoding <name>', 'encoding of a CSV or TSV file, such as windows-1252 (default: UTF-8 or UTF-16)'),
+    choice('--delimiter <character>', 'character between the fields (default: found from the file)', [
+      ',',
+      ';',
+      '|',
+      'tab',
+    ]),
     option('--table <file>', 'the table of the glossary, where it has several'),
     choice('--empty <meaning>', 'what an empty cell means (default: keeps)', ['keeps', 'clears']),
     booleanOption('--replace', 'remove rows and translations that the file lacks, after asking'),

@@ -9,9 +9,10 @@ import {
   conceptRows,
   fieldCells,
   fieldHeader,
+  idGiver,
+  idsOf,
   type RowTerm,
   type TermRow,
-  withIds,
 } from './term-rows.ts';
 
 /** One cell that an import changes. */
@@ -161,7 +162,7 @@ export function mergeTable(input: MergeInput, textAt: (row: number, column: numb
   const finder = rowFinder(rows, source);
   const columns = columnsOf(layout);
   const placeOf = sortedPlace(rows, source);
-  const taken = rows.flatMap(({ concept }) => concept ?? []);
+  const idOf = idGiver([...rows.flatMap(({ concept }) => concept ?? []), ...idsOf(input.concepts)], source);
   const changed = new Map<number, ReadonlyMap<number, string>>();
   const added = new Map<number, { readonly key: string; readonly cells: ReadonlyMap<number, string> }[]>();
   const changes: RowChange[] = [];
@@ -221,9 +222,11 @@ export function mergeTable(input: MergeInput, textAt: (row: number, column: numb
     return { terms, ...(concept !== undefined && { concept }) };
   };
 
-  for (const concept of withIds(input.concepts, taken, source)) {
-    const own = finder.rowsOf(concept);
-    const id = own.map((row) => rows[row]?.concept).find((each) => each !== undefined);
+  for (const given of input.concepts) {
+    const own = finder.rowsOf(given);
+    // Rows that are there have the id already that a concept without one got when it came first.
+    const id = given.id ?? own.map((row) => rows[row]?.concept).find((each) => each !== undefined) ?? idOf(given);
+    const concept = id === undefined ? given : { ...given, id };
     // The rows of a concept stay together.
     let place: Place | undefined = own.length === 0 ? undefined : { place: largest(own, 0) + 1, key: '' };
     for (const wanted of conceptRows(concept, source, losses)) {
@@ -235,11 +238,10 @@ export function mergeTable(input: MergeInput, textAt: (row: number, column: numb
       if (isHeldHere) heldBack += 1;
       const index = finder.matching(own, wanted);
       const before = index === undefined ? undefined : rows[index];
-      const named = id === undefined || concept.id !== undefined ? wanted : { ...wanted, concept: id };
       if (index === undefined || before === undefined) {
-        place ??= placeOf(named.terms.get(source)?.text ?? '');
-        append(named, place, concept.line);
-      } else edit(index, before, clearedOf(merged(before, named), concept, source), concept.line);
+        place ??= placeOf(wanted.terms.get(source)?.text ?? '');
+        append(wanted, place, concept.line);
+      } else edit(index, before, clearedOf(merged(before, wanted), concept, source), concept.line);
     }
   }
   const removed = new Set(

@@ -50,20 +50,47 @@ export function conceptRows(concept: Concept, source: string, losses: LossList |
   return isSent ? [{ ...base, terms: new Map(shown.map((term) => [term.language, rowTerm(term)])) }, ...rows] : rows;
 }
 
-/** Gives ids to concepts with several rows and none: nothing else says that the rows belong together. */
-export function withIds(concepts: readonly Concept[], taken: Iterable<string>, source: string): readonly Concept[] {
+/** True for a concept of which nothing but an id says which rows belong together: it gets several of them. */
+function hasSeveralRows({ terms }: Concept, source: string): boolean {
+  if (terms.length < 2) return false;
+  const languages = new Set(terms.map(({ language }) => language));
+  return languages.size < terms.length || !languages.has(source) || terms.some(({ status }) => isHeld(status));
+}
+
+/**
+ * Gives ids to concepts that need one and have none, after their source terms: a function from a concept to its id, or
+ * to `undefined` when it needs none. `taken`: ids that are in use.
+ */
+export function idGiver(taken: Iterable<string>, source: string): (concept: Concept) => string | undefined {
   const used = new Set<string>(taken);
-  for (const { id } of concepts) if (id !== undefined) used.add(id);
-  return concepts.map((concept) => {
-    const { id, terms } = concept;
-    const isAlone = terms.length === new Set(terms.map(({ language }) => language)).size;
-    const isWhole =
-      isAlone && terms.every(({ status }) => !isHeld(status)) && terms.some(({ language }) => language === source);
-    if (id !== undefined || isWhole || terms.length === 1) return concept;
+  const last = new Map<string, number>();
+  return (concept) => {
+    if (concept.id !== undefined || !hasSeveralRows(concept, source)) return concept.id;
+    const { terms } = concept;
     const named = terms.find(({ language }) => language === source) ?? terms[0];
-    const given = addressName(named?.text ?? '', used);
-    used.add(given);
-    return { ...concept, id: given };
+    const base = addressName(named?.text ?? '', new Set());
+    let count = last.get(base) ?? 1;
+    let id = count === 1 ? base : `${base}-${count}`;
+    while (used.has(id)) {
+      count += 1;
+      id = `${base}-${count}`;
+    }
+    last.set(base, count);
+    used.add(id);
+    return id;
+  };
+}
+
+/** The ids that concepts have. */
+export const idsOf = (concepts: readonly { readonly id?: string }[]): readonly string[] =>
+  concepts.flatMap(({ id }) => id ?? []);
+
+/** The same concepts, with ids for those that need one. */
+export function withIds(concepts: readonly Concept[], source: string): readonly Concept[] {
+  const idOf = idGiver(idsOf(concepts), source);
+  return concepts.map((concept) => {
+    const id = idOf(concept);
+    return id === undefined || id === concept.id ? concept : { ...concept, id };
   });
 }
 

@@ -25,8 +25,12 @@ const FIELDS: Readonly<Partial<Record<TermColumn, ExchangedField>>> = {
 
 /** Headers of terms whose language stands elsewhere, in the spelling of `plainHeader`. */
 const BY_POSITION: ReadonlyMap<string, 'source' | 'target' | 'source-language' | 'target-language'> = new Map([
-  ...['term', 'source', 'source term', 'source text', 'source phrase'].map((word) => [word, 'source'] as const),
-  ...['target', 'translation', 'target term', 'target text', 'target phrase'].map((word) => [word, 'target'] as const),
+  ...['term', 'source', 'source term', 'source text', 'source phrase', 'sourcestring'].map(
+    (word) => [word, 'source'] as const,
+  ),
+  ...['target', 'translation', 'target term', 'target text', 'target phrase', 'targetstring'].map(
+    (word) => [word, 'target'] as const,
+  ),
   ...['source lang', 'source language', 'sourcelang'].map((word) => [word, 'source-language'] as const),
   ...['target lang', 'target language', 'targetlang'].map((word) => [word, 'target-language'] as const),
 ]);
@@ -154,6 +158,7 @@ export function columnRoles(
   return headers.map((header, index): ColumnRole => {
     const said = saidOf(header, columns);
     if (said !== undefined) return roleSaid(said) ?? { kind: 'unknown' };
+    if (/^stringid$/i.test(header.trim())) return { kind: 'concept' };
     if (/^(?:id|no)$/i.test(header.trim()) && (index === 0 || !isCoded))
       return /^id$/i.test(header.trim()) ? { kind: 'concept' } : { kind: 'unknown' };
     return roleOfHeader(header);

@@ -60,10 +60,6 @@ export function readTermbase(input: TermbaseInput): ReadForeign {
   if (read.value === undefined || hasErrors(read.findings)) return read;
   const losses = lossList(input.file);
   losses.addAll(read.losses);
-  const value = settleTermbase(
-    read.value,
-    input.format === 'tbx' || read.format === 'tbx' ? input.columns : undefined,
-    losses,
-  );
+  const value = settleTermbase(read.value, input.columns, losses);
   return { ...read, value, losses: losses.all() };
 }

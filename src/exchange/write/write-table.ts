@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import { CONCEPT_HEADER, type FieldColumn, fieldCells, fieldHeader, type TermRow } from '../merge/term-rows.ts';
 import { EXCHANGED_FIELDS } from '../termbase.ts';
 
-/** What a reader could take for a comment, a byte order mark, a `sep=` line, another delimiter or stray white space. */
-const QUOTED = /^#(?:\s|$)|^\ufeff|^sep=|^\s|\s$|[;\t|\r]/i;
+/** A cell with what a reader could take for a comment, a byte order mark, a `sep=` line, another delimiter or stray white space. */
+export const QUOTED_CELL = /^#(?:\s|$)|^\ufeff|^sep=|^\s|\s$|[;\t|\r\n]/i;
 
 export interface TableToWrite {
   /** In the order of the columns. */
@@ -43,5 +43,5 @@ export function tableCells(table: TableToWrite): readonly (readonly string[])[] 
 export const tableCsv = (table: TableToWrite): string =>
   stringify(
     tableCells(table).map((row) => [...row]),
-    { record_delimiter: '\n', quoted_match: QUOTED },
+    { record_delimiter: '\n', quoted_match: QUOTED_CELL },
   );

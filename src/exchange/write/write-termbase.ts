@@ -3,10 +3,11 @@ import type { TermStatus } from '../../model/entries/term-status.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 import type { WriteFormatName } from '../format-names.ts';
+import { lossList } from '../losses.ts';
 import { isHeldRow } from '../merge/find-rows.ts';
 import { conceptRows, type TermRow, withIds } from '../merge/term-rows.ts';
 import { type Concept, isHeld, type Termbase } from '../termbase.ts';
-import { tableCells } from './write-table.ts';
+import { QUOTED_CELL, tableCells } from './write-table.ts';
 import { tbxText } from './write-tbx.ts';
 
 export interface WriteInput {
@@ -37,9 +38,12 @@ const FORMULA = /^[=+\-@\t\r]/;
 const escaped = (rows: readonly (readonly string[])[], escapes: boolean): string[][] =>
   rows.map((row) => row.map((cell) => (escapes && FORMULA.test(cell) ? `'${cell}` : cell)));
 
-/** Rows that are sent, with both languages of each pair. */
-const sentRows = ({ rows, source }: Writing): readonly TermRow[] =>
-  rows.filter((row) => !isHeldRow(row) && row.terms.has(source));
+/** Rows that are sent: one for each concept that has a term of the source language in use. */
+const sentRows = ({ termbase, source }: Writing): readonly TermRow[] => {
+  const losses = lossList('');
+  const rows = termbase.concepts.flatMap((concept) => conceptRows(concept, source, losses));
+  return rows.filter((row) => !isHeldRow(row) && row.terms.has(source));
+};
 
 /** A header of language codes, and the terms that are sent. */
 const languageRows = (writing: Writing): readonly (readonly string[])[] => [
@@ -89,7 +93,7 @@ const valeWords = ({ termbase, source }: Writing, isAccepted: boolean): string =
 };
 
 const csv = (rows: readonly (readonly string[])[], { escapesFormulas }: Writing, delimiter = '\n'): string =>
-  stringify(escaped(rows, escapesFormulas), { record_delimiter: delimiter });
+  stringify(escaped(rows, escapesFormulas), { record_delimiter: delimiter, quoted_match: QUOTED_CELL });
 
 const jsonConcept = ({ id, terms }: Concept) => ({ ...(id !== undefined && { id }), terms });
 
@@ -136,7 +140,7 @@ export function writeTermbase(
 ): { readonly text: string; readonly findings: readonly Finding[] } {
   const { write, maxBytes } = FORMATS[name];
   const [source = ''] = input.languages;
-  const concepts = withIds(input.termbase.concepts, [], source);
+  const concepts = withIds(input.termbase.concepts, source);
   const rows = concepts
     .flatMap((concept) => conceptRows(concept, source, undefined))
     .filter(({ terms }) => terms.size > 0);

@@ -30,7 +30,7 @@ const partOfSpeechColumn = (header: readonly string[], source: string): object =
 /** A wide table with a whole termbase. */
 export function newTable(termbase: Termbase, source: string, from: string): NewTable {
   const losses = lossList(from);
-  const rows = withIds(termbase.concepts, [], source).flatMap((concept) => conceptRows(concept, source, losses));
+  const rows = withIds(termbase.concepts, source).flatMap((concept) => conceptRows(concept, source, losses));
   const languages = [source, ...languagesOf(termbase).filter((language) => language !== source)];
   const table = { languages, rows };
   const [header = []] = tableCells({ languages, rows });
