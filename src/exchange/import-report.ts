@@ -5,9 +5,13 @@ import type { RowChange } from './merge/merge-table.ts';
 /** What an import did to one file of the workspace. */
 export interface ImportedFile {
   readonly file: string;
-  readonly changes: readonly RowChange[];
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
   readonly unchanged: number;
   readonly heldBack: number;
+  /** What became of each row; made when it is asked for, since a large import has more cells than anybody reads. */
+  readonly changes: () => readonly RowChange[];
 }
 
 /** What an import read, what it changes, and what it could not keep. */

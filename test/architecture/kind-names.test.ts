@@ -62,7 +62,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'cli/commands/serve.ts',
   ],
   'lint rules look at phrases and at instructions': ['lint/', 'cli/lint/', 'review/lint/'],
-  'lint rules look at phrases and at instructions': ['lint/', 'cli/lint/'],
   'lists of terms of other systems become glossaries, and glossaries become such lists': [
     'flow/exchange/',
     'cli/commands/export.ts',

@@ -58,7 +58,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     holds:
       'lists of terms of other systems: each format read to one termbase and written from it, and the merge of a termbase with the rows of a file',
     rooms: ['model', 'files'],
-    packages: ['saxes', 'csv-stringify'],
+    packages: ['saxes'],
     node: ['zlib'],
     pure: true,
   },

@@ -1,5 +1,5 @@
-// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|merge|page]`: ratios within one
-// run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
+// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|merge|exchange|page]`: ratios
+// within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
 // Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import Module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { csv, edited, entries, shuffled, tsv } from './data.mjs';
+import { exchangeRows } from './exchange.mjs';
 import { pageOfMany } from './html-page.mjs';
 import { applyMany, growthOfMany, planMany } from './many.mjs';
 import { markdownOfMany } from './markdown.mjs';
@@ -267,6 +268,7 @@ const parts = {
   service: () => serviceRows(report),
   markdown: () => markdownOfMany(report),
   merge: () => mergeOfMany(report, { cli: CLI, folder, rounds: ROUNDS }),
+  exchange: () => exchangeRows(report),
   page: () => pageOfMany(report, skip),
 };
 const wanted = process.argv.slice(2);

@@ -104,13 +104,11 @@ export async function importFile(options: ImportOptions, ports: CliPorts): Promi
     throw new UsageError('no glossary has "imports:"; name a file: lexform import FILE --to glossary.product');
   const shown = { reports, files: [...imported.files.keys()], faults, full: dryRun };
   const print = json ? importJson : importText;
-  const removed = reports
-    .flatMap(({ files }) => files.flatMap(({ changes }) => changes))
-    .filter(({ kind }) => kind === 'removed');
+  const removed = reports.flatMap((report) => report.files).reduce((sum, file) => sum + file.removed, 0);
   const isWritten = !check && !dryRun;
-  if (isWritten && removed.length > 0 && !autoApprove) {
+  if (isWritten && removed > 0 && !autoApprove) {
     if (!json) ports.terminal.err(print({ ...shown, written: false }));
-    const question = `Remove ${counted(removed.length, 'row')}?`;
+    const question = `Remove ${counted(removed, 'row')}?`;
     await approve({ question, flag: '--auto-approve', given: false, json }, ports.terminal);
   }
   if (isWritten) await write(imported, root, ports);

@@ -147,7 +147,7 @@ function wantedCells(before: TermRow | undefined, after: TermRow): ReadonlyMap<s
     const isSame = [...after.terms].every(([language, term]) => before?.terms.get(language)?.[field] === term[field]);
     if (before !== undefined && isSame && before.terms.size === after.terms.size) continue;
     for (const column of [{ field }, ...[...after.terms.keys()].map((language) => ({ field, language }))])
-      cells.set(fieldHeader(column), written.get(fieldHeader(column))?.text ?? '');
+      cells.set(fieldHeader(column), written.get(fieldHeader(column)) ?? '');
   }
   return cells;
 }

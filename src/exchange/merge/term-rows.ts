@@ -21,8 +21,6 @@ export interface TermRow {
   readonly isDemoted?: true;
 }
 
-const rowTerm = ({ language, ...term }: ConceptTerm): RowTerm => term;
-
 /**
  * The rows of a concept. The first one has the strongest term of each language, and is sent. Every further term has a
  * row of its own, with a status that is not sent: its own, or `admitted`. So is a concept without a term of the source
@@ -43,11 +41,11 @@ export function conceptRows(concept: Concept, source: string, losses: LossList |
   const base = id === undefined ? {} : { concept: id };
   const rows = further.map((term): TermRow => {
     const { status } = term;
-    if (isHeld(status) || losses === undefined) return { ...base, terms: new Map([[term.language, rowTerm(term)]]) };
+    if (isHeld(status) || losses === undefined) return { ...base, terms: new Map([[term.language, term]]) };
     losses.add(isSent ? 'admitted' : 'no-source', term.text, at);
-    return { ...base, terms: new Map([[term.language, { ...rowTerm(term), status: 'admitted' }]]), isDemoted: true };
+    return { ...base, terms: new Map([[term.language, { ...term, status: 'admitted' }]]), isDemoted: true };
   });
-  return isSent ? [{ ...base, terms: new Map(shown.map((term) => [term.language, rowTerm(term)])) }, ...rows] : rows;
+  return isSent ? [{ ...base, terms: new Map(shown.map((term) => [term.language, term])) }, ...rows] : rows;
 }
 
 /** True for a concept of which nothing but an id says which rows belong together: it gets several of them. */
@@ -99,7 +97,7 @@ export function rowConcepts(rows: readonly (TermRow & { readonly line: number })
   const concepts: Concept[] = [];
   const byId = new Map<string, number>();
   for (const { concept: id, terms, line } of rows) {
-    const own = [...terms].map(([language, term]): ConceptTerm => ({ language, ...term }));
+    const own = [...terms].map(([language, term]): ConceptTerm => ({ ...term, language }));
     const place = id === undefined ? undefined : byId.get(id);
     const known = place === undefined ? undefined : concepts[place];
     if (place !== undefined && known !== undefined) {
@@ -132,24 +130,36 @@ export const CONCEPT_HEADER = 'concept';
 export const fieldHeader = ({ field, language }: FieldColumn): string =>
   language === undefined ? HEADERS[field] : `${HEADERS[field]}_${language}`;
 
+/** Headers of the columns of one language, which are asked for row by row. */
+const ownHeaders = new Map<string, ReadonlyMap<ExchangedField, string>>();
+
+function ownHeader(field: ExchangedField, language: string): string {
+  const known = ownHeaders.get(language);
+  const headers = known ?? new Map(EXCHANGED_FIELDS.map((each) => [each, fieldHeader({ field: each, language })]));
+  if (known === undefined) ownHeaders.set(language, headers);
+  return headers.get(field) ?? '';
+}
+
 /**
- * The cells of a row about its terms, as column → text. What all terms of the row share stands in the column of all
+ * The cells of a row about its terms, as header → text. What all terms of the row share stands in the column of all
  * languages; else each term that has something has it in the column of its language.
  */
-export function fieldCells({
-  terms,
-}: TermRow): ReadonlyMap<string, { readonly column: FieldColumn; readonly text: string }> {
-  const cells = new Map<string, { readonly column: FieldColumn; readonly text: string }>();
-  const put = (column: FieldColumn, text: string): void => {
-    cells.set(fieldHeader(column), { column, text });
-  };
+export function fieldCells({ terms }: TermRow): ReadonlyMap<string, string> {
+  const cells = new Map<string, string>();
+  const [first] = terms.values();
+  if (first === undefined) return cells;
   for (const field of EXCHANGED_FIELDS) {
-    const values = [...terms].map(([language, term]) => [language, term[field]] as const);
-    const [first] = values;
-    if (first === undefined) continue;
-    if (values.every(([, value]) => value === first[1])) {
-      if (first[1] !== undefined) put({ field }, first[1]);
-    } else for (const [language, value] of values) if (value !== undefined) put({ field, language }, value);
+    const shared = first[field];
+    let isShared = true;
+    for (const term of terms.values()) isShared &&= term[field] === shared;
+    if (isShared) {
+      if (shared !== undefined) cells.set(HEADERS[field], shared);
+      continue;
+    }
+    for (const [language, term] of terms) {
+      const own = term[field];
+      if (own !== undefined) cells.set(ownHeader(field, language), own);
+    }
   }
   return cells;
 }

@@ -32,17 +32,22 @@ type FieldsByLanguage = ReadonlyMap<string, Fields>;
 /** A word of a language or a file for a status; `undefined`: it is none. */
 type ReadStatus = (word: string) => TermStatus | undefined;
 
+type TermSaid = { -readonly [Field in ExchangedField]?: NonNullable<ConceptTerm[Field]> };
+
 /** The fields of a term: those of its language, then those of the row. */
-function fieldsOf(fields: FieldsByLanguage, language: string, readStatus: ReadStatus) {
-  const [own = {}, common = {}] = [fields.get(language), fields.get('')];
-  const value = (field: ExchangedField): string | undefined => (own[field] || common[field]) ?? own[field];
-  const status = readStatus(value('status') ?? '');
-  const texts = (['partOfSpeech', 'definition', 'note'] as const).flatMap((field) => {
-    const text = value(field);
-    return text ? [[field, text] as const] : [];
-  });
-  return { ...(status !== undefined && { status }), ...Object.fromEntries(texts) };
+function fieldsOf(fields: FieldsByLanguage, language: string, readStatus: ReadStatus): TermSaid {
+  const [own, common] = [fields.get(language), fields.get('')];
+  const said: TermSaid = {};
+  const status = readStatus(own?.status || common?.status || '');
+  if (status !== undefined) said.status = status;
+  for (const field of ['partOfSpeech', 'definition', 'note'] as const) {
+    const text = own?.[field] || common?.[field];
+    if (text !== undefined && text !== '') said[field] = text;
+  }
+  return said;
 }
+
+const emptied = (empty: readonly ExchangedField[]): Pick<ConceptTerm, 'empty'> => (empty.length === 0 ? {} : { empty });
 
 const emptyOf = (fields: FieldsByLanguage, language: string): readonly ExchangedField[] =>
   EXCHANGED_FIELDS.filter((field) => {
@@ -137,14 +142,11 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
       }
       first ??= text;
       const info = roles[index + 1]?.kind === 'term-info' ? (row.cells[index + 1] ?? '') : '';
-      const empty = emptyOf(fields, code);
-      terms.push({
-        language: code,
-        text,
-        ...(fields.has(code) ? fieldsOf(fields, code, readStatus) : common),
-        ...((isForbidden || /\bforbidden\b/i.test(info)) && { status: 'forbidden' }),
-        ...(keepsEmpty === true && empty.length > 0 && { empty }),
-      });
+      const said = fields.has(code) ? fieldsOf(fields, code, readStatus) : common;
+      const term: ConceptTerm = { language: code, text, ...said };
+      const status = isForbidden || /\bforbidden\b/i.test(info) ? { status: 'forbidden' as const } : {};
+      const empty = keepsEmpty === true ? emptyOf(fields, code) : [];
+      terms.push(info === '' && !isForbidden && empty.length === 0 ? term : { ...term, ...status, ...emptied(empty) });
     }
     const id = row.cells[conceptAt]?.trim() || undefined;
     return {

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import type { TermStatus } from '../../model/entries/term-status.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
@@ -7,7 +6,7 @@ import { lossList } from '../losses.ts';
 import { isHeldRow } from '../merge/find-rows.ts';
 import { conceptRows, type TermRow, withIds } from '../merge/term-rows.ts';
 import { type Concept, isHeld, type Termbase } from '../termbase.ts';
-import { QUOTED_CELL, tableCells } from './write-table.ts';
+import { csvText, tableCells } from './write-table.ts';
 import { tbxText } from './write-tbx.ts';
 
 export interface WriteInput {
@@ -35,8 +34,12 @@ interface WriteFormat {
 /** What a spreadsheet takes for the beginning of a formula. Source: OWASP, "CSV Injection". */
 const FORMULA = /^[=+\-@\t\r]/;
 
-const escaped = (rows: readonly (readonly string[])[], escapes: boolean): string[][] =>
-  rows.map((row) => row.map((cell) => (escapes && FORMULA.test(cell) ? `'${cell}` : cell)));
+const escaped = (row: readonly string[]): readonly string[] =>
+  row.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell));
+
+function* escapedRows(rows: Iterable<readonly string[]>): Generator<readonly string[]> {
+  for (const row of rows) yield escaped(row);
+}
 
 /** Rows that are sent: one for each concept that has a term of the source language in use. */
 const sentRows = ({ termbase, source }: Writing): readonly TermRow[] => {
@@ -92,8 +95,8 @@ const valeWords = ({ termbase, source }: Writing, isAccepted: boolean): string =
   return [...new Set(wanted.map(({ text }) => `${literalPattern(text)}\n`))].join('');
 };
 
-const csv = (rows: readonly (readonly string[])[], { escapesFormulas }: Writing, delimiter = '\n'): string =>
-  stringify(escaped(rows, escapesFormulas), { record_delimiter: delimiter, quoted_match: QUOTED_CELL });
+const csv = (rows: Iterable<readonly string[]>, { escapesFormulas }: Writing, lineEnd?: string): string =>
+  csvText(escapesFormulas ? escapedRows(rows) : rows, lineEnd);
 
 const jsonConcept = ({ id, terms }: Concept) => ({ ...(id !== undefined && { id }), terms });
 

@@ -1,6 +1,7 @@
 import type { ImportedFile, ImportReport } from '../../exchange/import-report.ts';
 import { type LossList, lossList } from '../../exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../exchange/merge/edit-table.ts';
+import type { RowChange } from '../../exchange/merge/merge-table.ts';
 import type { ReadOptions } from '../../exchange/read/read-options.ts';
 import { readTermbase } from '../../exchange/read/read-termbase.ts';
 import { type Concept, isHeld, languagesOf, statusRank, type Termbase } from '../../exchange/termbase.ts';
@@ -96,7 +97,9 @@ async function mergeFile(
     const edited = editTermTable({ ...table, input: { ...form, bytes, file } });
     if ('bytes' in edited && edited.merged !== undefined) {
       const { changes, unchanged, heldBack } = edited.merged;
-      imported = { file, changes, unchanged, heldBack };
+      const countOf = (kind: RowChange['kind']): number => changes.filter((change) => change.kind === kind).length;
+      const [added, changed, removed] = [countOf('added'), countOf('changed'), countOf('removed')];
+      imported = { file, added, changed, removed, unchanged, heldBack, changes: () => changes };
     }
     return edited;
   });

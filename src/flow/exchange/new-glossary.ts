@@ -4,7 +4,7 @@ import { lossList } from '../../exchange/losses.ts';
 import { isHeldRow } from '../../exchange/merge/find-rows.ts';
 import { conceptRows, withIds } from '../../exchange/merge/term-rows.ts';
 import { languagesOf, type Termbase } from '../../exchange/termbase.ts';
-import { tableCells, tableCsv } from '../../exchange/write/write-table.ts';
+import { tableCsv, tableHeader } from '../../exchange/write/write-table.ts';
 import { looksLikeComment } from '../../files/delimited/comments.ts';
 import { yamlText } from '../../files/yaml/yaml-text.ts';
 
@@ -32,20 +32,21 @@ export function newTable(termbase: Termbase, source: string, from: string): NewT
   const losses = lossList(from);
   const rows = withIds(termbase.concepts, source).flatMap((concept) => conceptRows(concept, source, losses));
   const languages = [source, ...languagesOf(termbase).filter((language) => language !== source)];
-  const table = { languages, rows };
-  const [header = []] = tableCells({ languages, rows });
+  const header = tableHeader({ languages, rows });
   return {
-    text: tableCsv(table),
+    text: tableCsv({ languages, rows }, header),
     entry: { file: TERMS_FILE, pairs: [`${source}->*`], ...partOfSpeechColumn(header, source) },
     hasHash: rows.some(({ terms }) => looksLikeComment(terms.get(source)?.text ?? '')),
     imported: {
-      changes: rows.map((row) => ({
-        kind: 'added',
-        term: row.terms.get(source)?.text ?? [...row.terms.values()][0]?.text ?? '',
-        cells: [...row.terms].map(([column, { text }]) => ({ column, from: '', to: text })),
-      })),
-      unchanged: 0,
+      added: rows.length,
+      ...{ changed: 0, removed: 0, unchanged: 0 },
       heldBack: rows.filter(isHeldRow).length,
+      changes: () =>
+        rows.map(({ terms }) => ({
+          kind: 'added',
+          term: terms.get(source)?.text ?? [...terms.values()][0]?.text ?? '',
+          cells: [...terms].map(([column, { text }]) => ({ column, from: '', to: text })),
+        })),
     },
     losses: losses.all(),
   };

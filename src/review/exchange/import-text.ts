@@ -39,16 +39,13 @@ function changeText({ kind, term, cells }: RowChange): string {
   return `${MARKS[kind]} ${visible(term)}${shown.length === 0 ? '' : `: ${shown.join(', ')}`}`;
 }
 
-const countOf = ({ changes }: ImportedFile, kind: RowChange['kind']): number =>
-  changes.filter((change) => change.kind === kind).length;
-
 function fileLines(imported: ImportedFile, { full }: ImportShown): readonly string[] {
-  const { file, unchanged, heldBack, changes } = imported;
-  const [added, changed, removed] = (['added', 'changed', 'removed'] as const).map((kind) => countOf(imported, kind));
+  const { file, added, changed, removed, unchanged, heldBack } = imported;
+  const changes = full || removed > 0 ? imported.changes() : [];
   const shown = full ? changes : changes.filter(({ kind }) => kind === 'removed');
   return [
-    `${visible(file)}: ${counted(added ?? 0, 'row')} added, ${groupedDigits(changed ?? 0)} changed, ` +
-      `${groupedDigits(unchanged)} unchanged, ${groupedDigits(removed ?? 0)} removed; ` +
+    `${visible(file)}: ${counted(added, 'row')} added, ${groupedDigits(changed)} changed, ` +
+      `${groupedDigits(unchanged)} unchanged, ${groupedDigits(removed)} removed; ` +
       `${groupedDigits(heldBack)} held back by ${heldBack === 1 ? 'its' : 'their'} status`,
     ...indented(firstOf(shown, full ? shown.length : ROWS_SHOWN, changeText), 2),
   ];
@@ -98,15 +95,7 @@ export const importJson = ({ reports, files, faults, written }: ImportShown): st
     files,
     imports: reports.map(({ losses, findings, files: imported, ...report }) => ({
       ...report,
-      files: imported.map((each) => ({
-        file: each.file,
-        added: countOf(each, 'added'),
-        changed: countOf(each, 'changed'),
-        unchanged: each.unchanged,
-        removed: countOf(each, 'removed'),
-        heldBack: each.heldBack,
-        changes: each.changes,
-      })),
+      files: imported.map(({ changes, ...each }) => ({ ...each, changes: changes() })),
       notKept: losses.map(lossData),
     })),
     findings: findingsData(faults),

@@ -21,9 +21,11 @@ export const IMPORT_WORDING: Wordings = {
   'import-column-unclear': (d) =>
     `the column ${d.quoted('header')} looks like one of a language (${d.text('near')}); say what it holds with ` +
     `--columns ${d.word('use')}, or leave it out with --columns ${d.word('without')}`,
-  'import-language-missing': (d) =>
-    `no language is known of the ${d.text('side')} terms${d.text('header') === '' ? '' : ` in ${d.quoted('header')}`}; ` +
-    'name both with --pair en-de, or the one with --columns',
+  'import-language-missing': (d) => {
+    const place = d.text('header') === '' ? '' : ` in ${d.quoted('header')}`;
+    const remedy = 'name both with --pair en-de, or the one with --columns';
+    return `no language is known of the ${d.text('side')} terms${place}; ${remedy}`;
+  },
   'import-source-missing': 'no term is in the source language {source}; the file has {all languages}',
   'import-status-unknown': (d) =>
     `${d.quoted('found')} is no status that is known; say what it stands for with --statuses ` +
