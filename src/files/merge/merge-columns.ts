@@ -67,7 +67,7 @@ const widthOf = ({ rows }: ColumnsOf): number =>
     0,
   );
 
-/** Puts what one list alone has behind what stands before it there. `same`: its counterpart in the other list. */
+/** A list with what the other one alone has, each behind what stands before it there. */
 function woven<Item>(
   list: readonly Item[],
   other: readonly Item[],

@@ -31,6 +31,15 @@ const isChanged = (frame: Frame, places: RowPlaces, side: 'ours' | 'theirs'): bo
   );
 };
 
+/** The merged columns in which a side put something new into a row of the base. */
+export function newCells(frame: Frame, places: RowPlaces, side: 'ours' | 'theirs'): readonly number[] {
+  const [base, row] = [rowAt(frame, places, 'base'), rowAt(frame, places, side)];
+  return frame.columns.flatMap((column, index) => {
+    const text = cellOf(row, column[side]);
+    return text !== '' && text !== cellOf(base, column.base) ? [index] : [];
+  });
+}
+
 /** One cell: the version it is from, and the conflict if there is one. */
 function mergedCell(
   frame: Frame,

@@ -6,7 +6,7 @@ import { dialectOf } from '../delimited/dialect.ts';
 import { isBlankRow } from '../delimited/row.ts';
 import { parseTableText, type TableText } from '../delimited/table-text.ts';
 import type { ColumnPlaces, SideName, ThreeSides } from './merge-columns.ts';
-import { type MergedRow, mergeRow } from './merge-row.ts';
+import { type MergedRow, mergeRow, newCells, OTHER_SIDE } from './merge-row.ts';
 import { MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
 import { type OrderedRow, orderRows } from './order-rows.ts';
 import { pairRows, type RowPlaces } from './pair-rows.ts';
@@ -27,7 +27,7 @@ function isSorted({ rows, keys, header }: Version): boolean {
 }
 
 /** The rows of the merged table in order, and what becomes of each. */
-function decidedRows(frame: Frame): readonly { readonly places: RowPlaces; readonly row: MergedRow }[] {
+function decidedRows(frame: Frame): readonly DecidedRow[] {
   const { versions, columns } = frame;
   const cells = (side: SideName, index: number): readonly string[] =>
     columns.map((places) => cellOf(versions[side].rows[index], places[side]));
@@ -44,11 +44,20 @@ function decidedRows(frame: Frame): readonly { readonly places: RowPlaces; reado
   return orderRows(rows, { sorted }).map(({ places }) => ({ places, row: mergeRow(frame, places) }));
 }
 
+interface DecidedRow {
+  readonly places: RowPlaces;
+  readonly row: MergedRow;
+}
+
+/** Merged columns in which a row has a value that is in conflict. */
+function columnsInDoubt(frame: Frame, { places, row }: DecidedRow): readonly number[] {
+  if (row.kind === 'made') return row.conflicts.map(({ column }) => column);
+  return row.kind === 'removed' ? newCells(frame, places, OTHER_SIDE[row.by]) : [];
+}
+
 /** Columns that stay: one that a side removed goes, unless the other side has put something new into it. */
-function keptColumns(frame: Frame, rows: readonly MergedRow[]): readonly number[] {
-  const inDoubt = new Set(
-    rows.flatMap((row) => (row.kind === 'made' ? row.conflicts.map(({ column }) => column) : [])),
-  );
+function keptColumns(frame: Frame, rows: readonly DecidedRow[]): readonly number[] {
+  const inDoubt = new Set(rows.flatMap((row) => columnsInDoubt(frame, row)));
   const isRemoved = (places: ColumnPlaces): boolean =>
     places.base !== undefined &&
     (['ours', 'theirs'] as const).some((side) => places[side] === undefined && frame.versions[side].rows.length > 0);
@@ -135,11 +144,7 @@ export function mergeTable(input: MergeInput, form: TableForm = {}): Merged {
   const versions = eachSide((side) => versionOf(tables[side], file, form));
   const frame = frameOf(versions, file);
   const rows = decidedRows(frame);
-  const kept = keptColumns(
-    frame,
-    rows.map(({ row }) => row),
-  );
-  const writer = writerOf(frame, kept);
+  const writer = writerOf(frame, keptColumns(frame, rows));
   const { top, closed } = frame;
   const conflicts: Finding[] = [];
   const merged = lineWriter(top);

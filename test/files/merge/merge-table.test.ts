@@ -53,7 +53,12 @@ function compare(expected: ModelMerge, text: string, form: ModelForm): number {
     const row = expected.rows.get(key);
     const gone = left === undefined ? 'ours' : right === undefined ? 'theirs' : undefined;
     expect([key, row?.removedBy]).toEqual([key, gone]);
-    if (left === undefined || right === undefined) continue;
+    if (left === undefined || right === undefined) {
+      const cells = cellsOf(left ?? right ?? []);
+      for (const column of columns)
+        expect([key, column, cells.get(column)]).toEqual([key, column, row?.cells.get(column) ?? '']);
+      continue;
+    }
     const [mine, yours] = [cellsOf(left), cellsOf(right)];
     const differing = columns.filter((column) => mine.get(column) !== yours.get(column));
     expect([key, differing.sort()]).toEqual([key, [...(row?.inDoubt ?? [])].sort()]);

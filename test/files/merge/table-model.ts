@@ -126,6 +126,7 @@ export function modelMerge(base: ModelTable, ours: ModelTable, theirs: ModelTabl
       const [left, side] = mine === undefined ? [yours, theirs] : [mine, ours];
       if (!side.columns.some((column) => (left?.get(column) ?? '') !== (was.get(column) ?? ''))) continue;
       const removedBy = mine === undefined ? 'ours' : 'theirs';
+      for (const [column, text] of left ?? []) if (text !== '' && text !== was.get(column)) needed.add(column);
       rows.set(key, { cells: new Map(left), inDoubt: new Set(), removedBy });
       continue;
     }
