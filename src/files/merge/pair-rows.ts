@@ -57,6 +57,21 @@ function equalPairs(left: KeyedRow[], right: KeyedRow[]): readonly RowPair[] {
   return pairs;
 }
 
+/**
+ * Rows that say the same are known by their places alone: counted from the first one, or from the last one where that
+ * makes more rows equal.
+ */
+function pairsByPlace(left: readonly KeyedRow[], right: readonly KeyedRow[]): readonly RowPair[] {
+  const from = (first: number): readonly RowPair[] =>
+    left.flatMap((row, index): readonly RowPair[] => {
+      const other = right[first + index];
+      return other === undefined ? [] : [[row, other]];
+    });
+  const equalIn = (pairs: readonly RowPair[]): number => pairs.filter((pair) => sameCells(...pair)).length;
+  const [fromFirst, fromLast] = [from(0), from(right.length - left.length)];
+  return equalIn(fromLast) > equalIn(fromFirst) ? fromLast : fromFirst;
+}
+
 /** Which rows of two versions are one row, of those with one key. `mayPair`: false keeps two rows apart. */
 function pairsOf(
   left: readonly KeyedRow[],
@@ -66,6 +81,8 @@ function pairsOf(
   const [one, another] = [left[0], right[0]];
   if (one === undefined || another === undefined) return [];
   if (left.length === 1 && right.length === 1) return mayPair([one, another]) ? [[one, another]] : [];
+  if (left.length > 1 && left.length <= right.length && left.every((row) => sameCells(row, one)))
+    return pairsByPlace(left, right).filter(mayPair);
   const [openLeft, openRight] = [[...left], [...right]];
   const pairs = [...equalPairs(openLeft, openRight)];
   const candidates =

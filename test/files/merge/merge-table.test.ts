@@ -184,6 +184,17 @@ describe('rows', () => {
     expect(merge(base, replaced, edited).conflicts).toEqual(['4 bank/row: – | bank,verb,neigen']);
   });
 
+  test('rows that say the same are known by their places', () => {
+    const base = ',,x\n,,x\n,,x\n,,x\n';
+    expect(merge(base, ',,x\n,,y\n,,x\n,,x\n', ',,x\n,,x\n,,z\n,,x\n')).toMatchObject({
+      text: ',,x\n,,y\n,,z\n,,x\n',
+      conflicts: [],
+    });
+    // One more behind them, or above them.
+    expect(merge(base, `,,y\n,,x\n,,x\n,,x\n,,n\n`, ',,x\n,,x\n,,z\n,,x\n').text).toBe(',,y\n,,x\n,,z\n,,x\n,,n\n');
+    expect(merge(base, `,,n\n${base}`, ',,y\n,,x\n,,x\n,,x\n').text).toBe(',,n\n,,y\n,,x\n,,x\n,,x\n');
+  });
+
   test('comments, blank lines and ragged rows stay where they are', () => {
     const base = '# UI\na,A\n\n# Legal\nb,B,\n';
     const ours = base.replace('a,A\n', 'a,A\nc,C,,\n');
