@@ -16,7 +16,8 @@ export interface ImportLoss {
  * `cell-error`: a cell with an error of the spreadsheet. `cell-outside`: a cell beyond the columns of the header.
  * `term`: a term that no dictionary may hold. `same-term`: a term that a concept has twice in a language. `no-term`: a
  * concept without a term. `admitted`: a further term, which gets the status admitted. `no-source`: a term of a concept
- * without a source term. `language`: a language read as another one. `trimmed`: white space around a term. `field`: a
+ * without a source term. `language`: a language read as another one. `no-language`: the terms of a code that is no
+ * language that a column can have. `trimmed`: white space around a term. `field`: a
  * field that the file of the workspace has no column for. `held`: a term with a status that is not sent, where the file
  * has no column for statuses. `translation`: a term of a language that the workspace has no file for.
  */
@@ -34,6 +35,7 @@ export type LossKind =
   | 'admitted'
   | 'no-source'
   | 'language'
+  | 'no-language'
   | 'trimmed'
   | 'field'
   | 'held'

@@ -106,6 +106,17 @@ describe('what no column holds is counted by its name', () => {
     });
   });
 
+  test('a code of a language that no column can have, and one that means another', () => {
+    const term = (language: string): string =>
+      `<langSec xml:lang="${language}"><termSec><term>t-${language}</term></termSec></langSec>`;
+    const xml = v3(
+      `<conceptEntry id="c">${['note', '', 'no', 'id', 'zh_hans', 'la'].map(term).join('')}</conceptEntry>`,
+    );
+    const { concepts, losses } = read(xml);
+    expect(concepts[0]?.terms.map(({ language }) => language)).toEqual(['nb', 'id', 'zh', 'la']);
+    expect(losses).toEqual(['no-language note 1', 'no-language  1', 'language no → nb 1', 'language zh-Hans → zh 1']);
+  });
+
   test('a status that nobody knows stops the import, with its place', () => {
     const xml = v3(
       '<conceptEntry>\n<langSec xml:lang="en"><termSec><term>a</term><termNote type="administrativeStatus">whatever</termNote></termSec></langSec></conceptEntry>',

@@ -61,6 +61,49 @@ const FILES = {
   [TABLE]: 'en,de\nhouse,Haus\ncat,Katze\n',
 };
 
+describe('the languages of a new glossary', () => {
+  test('the source language is that of the header, whatever comes first', async () => {
+    const tbx = (language: string) =>
+      `<martif type="TBX" xml:lang="${language}"><text><body><termEntry id="c1"><langSet xml:lang="de"><tig><term>Haus</term></tig></langSet><langSet xml:lang="en"><tig><term>house</term></tig></langSet></termEntry></body></text></martif>`;
+    const { lexform, read } = await world({ 'en.tbx': tbx('en-GB'), 'other.tbx': tbx('fr') });
+    await lexform('import', 'en.tbx', '--to', 'glossary.product');
+    expect(read(TABLE)).toBe('en,de,concept\nhouse,Haus,c1\n');
+    await lexform('import', 'other.tbx', '--to', 'glossary.other');
+    expect(read('glossaries/other/terms.csv')).toBe('de,en,concept\nHaus,house,c1\n');
+  });
+
+  test('Indonesian is a language like any other', async () => {
+    const { lexform, read } = await world({ 'new.csv': 'en,id\nhouse,rumah\n', 'more.csv': 'en,id\ncat,kucing\n' });
+    expect((await lexform('import', 'new.csv', '--to', 'glossary.product')).code).toBe(0);
+    expect((await lexform('import', 'more.csv', '--to', 'glossary.product')).code).toBe(0);
+    expect(read(TABLE)).toBe('en,id\nhouse,rumah\ncat,kucing\n');
+    expect((await lexform('plan')).out).toContain('kucing');
+    expect((await lexform('export', 'glossary.product', '--format', 'csv')).out).toBe(read(TABLE));
+  });
+});
+
+describe('the files of examples/import', () => {
+  test('are imported as their page says', async () => {
+    const files = ['termbase.tbx', 'terms.csv'].map((name) => [name, readFileSync(`examples/import/${name}`)] as const);
+    const { lexform, read } = await world(Object.fromEntries(files));
+    expect((await lexform('import', 'termbase.tbx', '--to', 'glossary.shop')).code).toBe(0);
+    expect((await lexform('import', 'terms.csv', '--to', 'glossary.shop')).code).toBe(0);
+    expect(read('glossaries/shop/terms.csv')).toMatchInlineSnapshot(`
+      "en,de,concept,status,part of speech,definition,note,status_de,part of speech_en,definition_en
+      bell,Klingel,,,,,,draft,noun,
+      e-bike,Pedelec,bike-1,preferred,noun,A bicycle with an electric motor that helps while the rider pedals.,,,,
+      electric bike,,bike-1,admitted,noun,A bicycle with an electric motor that helps while the rider pedals.,,,,
+      ,Elektrofahrrad,bike-1,deprecated,noun,A bicycle with an electric motor that helps while the rider pedals.,Only in contracts of before 2020.,,,
+      flat tyre,Reifenpanne,bike-2,,noun,,,,,
+      gear shift,Gangschaltung,,,,,,preferred,noun,
+      saddle,Sattel,,,,,,preferred,noun,The seat of a bicycle.
+      "
+    `);
+    const plan = await lexform('plan');
+    expect([plan.code, plan.err]).toEqual([0, '']);
+  });
+});
+
 describe('an import into a workspace', () => {
   test('--dry-run shows every row and writes nothing, --check says by its exit code that there is something', async () => {
     const { lexform, read } = await world({ ...FILES, 'new.csv': 'en,de,Colour\nhouse,Heim,red\ndog,Hund,\n' });

@@ -13,6 +13,8 @@ export interface TableToMerge {
   readonly input: DelimitedInput;
   /** Of a file of one dictionary; absent: the file is a wide table. */
   readonly pair?: LanguagePair;
+  /** Of a wide table: what `tables:` says of it. */
+  readonly pairs?: readonly string[];
   readonly concepts: readonly Concept[];
   /** The language of the source terms. */
   readonly source: string;
@@ -44,14 +46,16 @@ function cellEdits(
  * Merges concepts into a CSV or TSV file of the workspace: a known row is edited in its cells, new rows come where the
  * file has such rows, and every other byte stays. A file with errors in its form is not edited.
  */
-export function editTermTable({ input, pair, concepts, source, replaces, losses }: TableToMerge): MergedFile {
+export function editTermTable({ input, pair, concepts, source, replaces, losses, pairs }: TableToMerge): MergedFile {
   const errors = errorsIn(readRows(input).findings);
   if (errors.length > 0) return { findings: errors };
   const located = locateFile(input);
   if (located === undefined) return { findings: [notSafe(input.file, 'rows')] };
   const { rows } = located;
   const layout =
-    pair === undefined ? tableLayout(rows[0]?.texts ?? [], input.columns) : dictionaryLayout(rows, { ...input, pair });
+    pair === undefined
+      ? tableLayout(rows[0]?.texts ?? [], input.columns, pairs)
+      : dictionaryLayout(rows, { ...input, pair });
   const { headers } = layout;
   const texts = rows.map((row) => row.texts);
   const merged = mergeTable(

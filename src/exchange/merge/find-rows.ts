@@ -15,6 +15,8 @@ export interface RowFinder {
   readonly isFree: (row: number) => boolean;
 }
 
+const termKey = (language: string, text: string): string => `${language} ${text}`;
+
 const add = (index: Map<string, number[]>, key: string, row: number): void => {
   const known = index.get(key);
   if (known === undefined) index.set(key, [row]);
@@ -27,11 +29,11 @@ const shared = (row: TermRow, other: TermRow): number =>
 
 export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
   const byId = new Map<string, number[]>();
-  const bySource = new Map<string, number[]>();
+  /** Language and text → the rows that have the term. */
+  const byTerm = new Map<string, number[]>();
   for (const [index, { concept, terms }] of rows.entries()) {
-    const text = terms.get(source)?.text;
     if (concept !== undefined) add(byId, concept, index);
-    if (text !== undefined) add(bySource, text, index);
+    for (const [language, { text }] of terms) add(byTerm, termKey(language, text), index);
   }
   const used = new Set<number>();
   const isFree = (row: number): boolean => !used.has(row);
@@ -62,19 +64,25 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
       const known = concept.id === undefined ? undefined : byId.get(concept.id);
       if (known !== undefined) return known;
       const texts = new Set(concept.terms.filter(({ language }) => language === source).map(({ text }) => text));
-      const candidates = [...texts].flatMap((text) => bySource.get(text) ?? []);
+      const candidates = [...texts].flatMap((text) => byTerm.get(termKey(source, text)) ?? []);
       const found = best(candidates, scoreOf(concept));
       if (found === undefined) return [];
       const id = rows[found]?.concept;
       return id === undefined ? [found] : (byId.get(id) ?? [found]);
     },
-    matching(candidates, wanted) {
+    matching(own, wanted) {
       const isSent = !isHeldRow(wanted);
-      const found = best(candidates, (row) => {
-        if (isSent && row.terms.has(source)) return (isHeldRow(row) ? 0 : 100) + shared(row, wanted);
-        const points = shared(row, wanted);
-        return points === 0 ? -1 : points + (isHeldRow(row) === isSent ? 0 : 100);
-      });
+      const points = (row: TermRow): number => {
+        const same = shared(row, wanted);
+        if (isSent && row.terms.has(source)) return (isHeldRow(row) ? 0 : 100) + same;
+        return same === 0 ? -1 : same + (isHeldRow(row) === isSent ? 0 : 100);
+      };
+      const [first] = own;
+      const concept = first === undefined ? undefined : rows[first]?.concept;
+      const isOwn = (row: number): boolean => (concept === undefined ? row === first : rows[row]?.concept === concept);
+      // Of a further row, only those that have its term can be the one: a concept may have very many of them.
+      const alike = [...wanted.terms].flatMap(([language, { text }]) => byTerm.get(termKey(language, text)) ?? []);
+      const found = best(isSent ? own : alike.filter(isOwn), points);
       if (found !== undefined) used.add(found);
       return found;
     },

@@ -50,8 +50,12 @@ function once(roles: readonly ColumnRole[]): readonly ColumnRole[] {
 }
 
 /** A use that `columns:` gives a header, unless the header says of which language it is: then that stays. */
-function ownRoles(headers: readonly string[], uses: ReadonlyMap<string, string>): readonly ColumnRole[] {
-  const [bare, said] = [columnRoles(headers), columnRoles(headers, uses)];
+function ownRoles(
+  headers: readonly string[],
+  uses: ReadonlyMap<string, string>,
+  named?: ReadonlySet<string>,
+): readonly ColumnRole[] {
+  const [bare, said] = [columnRoles(headers, undefined, named), columnRoles(headers, uses, named)];
   return said.map((role, index) => {
     const own = bare[index];
     const isOfLanguage = own?.kind === 'field' && own.language !== undefined;
@@ -59,10 +63,18 @@ function ownRoles(headers: readonly string[], uses: ReadonlyMap<string, string>)
   });
 }
 
-/** The columns of a wide table. */
-export function tableLayout(header: readonly string[], columns: FileForm['columns']): TableLayout {
+/** The languages that pairs of `tables:` name. */
+const namedBy = (pairs: readonly string[]): ReadonlySet<string> =>
+  new Set(pairs.flatMap((pattern) => pattern.split('->').map((side) => side.trim().toLowerCase())));
+
+/** The columns of a wide table. `pairs`: what `tables:` says of it. */
+export function tableLayout(
+  header: readonly string[],
+  columns: FileForm['columns'],
+  pairs: readonly string[] = [],
+): TableLayout {
   const { uses, statuses } = saidOf(columns);
-  const roles = once(ownRoles(header, uses));
+  const roles = once(ownRoles(header, uses, namedBy(pairs)));
   return { roles, headers: 1, isGrowing: true, fixed: new Map(), ...(statuses !== undefined && { statuses }) };
 }
 

@@ -146,21 +146,32 @@ const saidOf = (header: string, columns: ReadonlyMap<string, string>): string | 
 export const unknownUse = (columns: ReadonlyMap<string, string> | undefined): readonly (readonly [string, string])[] =>
   [...(columns ?? [])].filter(([, said]) => roleSaid(said) === undefined);
 
+/** Headers that are the key of a row more often than a language. */
+const KEY = /^(?:id|no)$/i;
+
 /**
- * What each column of a header holds. `id` and `no` are the key of a row where they stand first or beside no other
- * codes of languages, else Indonesian and Norwegian.
+ * What each column of a header holds. `id` and `no` are the key of a row where they stand first, and Indonesian and
+ * Norwegian behind that, among codes of languages or where there is no other language to translate into. `named`:
+ * languages that a pair names.
  */
 export function columnRoles(
   headers: readonly string[],
   columns: ReadonlyMap<string, string> = new Map(),
+  named: ReadonlySet<string> = new Set(),
 ): readonly ColumnRole[] {
-  const isCoded = headers.filter((header) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(header.trim())).length > 2;
-  return headers.map((header, index): ColumnRole => {
-    const said = saidOf(header, columns);
+  const texts = headers.map((header) => header.trim());
+  const isCoded = texts.filter((text) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(text)).length > 2;
+  const bare = texts.map((text): ColumnRole => {
+    const said = saidOf(text, columns);
     if (said !== undefined) return roleSaid(said) ?? { kind: 'unknown' };
-    if (/^stringid$/i.test(header.trim())) return { kind: 'concept' };
-    if (/^(?:id|no)$/i.test(header.trim()) && (index === 0 || !isCoded))
-      return /^id$/i.test(header.trim()) ? { kind: 'concept' } : { kind: 'unknown' };
-    return roleOfHeader(header);
+    return KEY.test(text) || /^stringid$/i.test(text) ? { kind: 'concept' } : roleOfHeader(text);
+  });
+  const languages = bare.filter(({ kind }) => kind === 'term' || kind === 'source' || kind === 'target').length;
+  return bare.map((role, index): ColumnRole => {
+    const text = texts[index] ?? '';
+    if (!KEY.test(text) || saidOf(text, columns) !== undefined) return role;
+    const code = text.toLowerCase();
+    if (named.has(code) || (index > 0 && (isCoded || languages < 2))) return { kind: 'term', language: code };
+    return code === 'id' ? role : { kind: 'unknown' };
   });
 }

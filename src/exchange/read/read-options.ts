@@ -36,6 +36,8 @@ export interface ReadTermbase {
   readonly findings: readonly Finding[];
   /** How many concepts or rows the file has, those counted that gave none. */
   readonly rows: number;
+  /** The language that the file begins with: that of its header, or of its first column of terms. */
+  readonly source?: string;
 }
 
 /** What a reader gives when a file cannot be read at all. */

@@ -161,6 +161,7 @@ export function readTable(input: TableToRead): ReadTable {
   const losses = lossList(file);
   const body = headers === undefined ? rows : rows.slice(1);
   loseColumns(roles, headers, body, losses);
+  const source = roles.flatMap((role) => (role.kind === 'term' ? [role.language] : []))[0] ?? input.pair?.source;
   const { value, findings } = readCells({ ...input, rows: body, roles, losses, ...(headers && { headers }) });
   return {
     ...(value !== undefined && { value }),
@@ -168,5 +169,6 @@ export function readTable(input: TableToRead): ReadTable {
     findings: [...faults, ...findings],
     rows: body.length,
     format: name,
+    ...(source !== undefined && { source }),
   };
 }

@@ -101,6 +101,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   const codeOf = memo(languageCode);
   let [rows, aside] = [0, 0];
   let root: string | undefined;
+  let source: string | undefined;
   let concept: OpenConcept | undefined;
   let language: OpenLanguage | undefined;
   let term: OpenTerm | undefined;
@@ -201,7 +202,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
 
   const fault = readXml(bytes, file, {
     open(tag, place) {
-      root ??= tag.name;
+      if (root === undefined) [root, source] = [tag.name, tag.attributes['xml:lang']];
       if (ASIDE.has(tag.name)) {
         aside += 1;
         losses.add('element', tag.name, place());
@@ -219,7 +220,13 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   const isTbx = root === 'tbx' || root === 'martif';
   const other = isTbx ? [] : [errorAt('import-not-tbx', topOf(file), { root: root ?? '' })];
   const refused = fault === undefined ? other : [fault];
-  return { value: { concepts }, losses: losses.all(), findings: [...refused, ...findings.all()], rows };
+  return {
+    value: { concepts },
+    losses: losses.all(),
+    findings: [...refused, ...findings.all()],
+    rows,
+    ...(source !== undefined && { source: languageCode(source) }),
+  };
 }
 
 /** A concept whose terms have what stands above them: the nearest definition, and every note. */

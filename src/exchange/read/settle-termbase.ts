@@ -3,6 +3,7 @@ import { dictionaryLanguage } from '../../files/languages/language-names.ts';
 import { grouped } from '../../model/grouped.ts';
 import type { LossList } from '../losses.ts';
 import { type Concept, type ConceptTerm, languageCode, languagesOf, type Termbase } from '../termbase.ts';
+import { columnRoles } from './column-role.ts';
 
 /** Codes of countries and of older standards, and the language that each of them means in a list of terms. */
 const MEANT: ReadonlyMap<string, string> = new Map([
@@ -18,6 +19,12 @@ const MEANT: ReadonlyMap<string, string> = new Map([
   ['ua', 'uk'],
   ['vn', 'vi'],
 ]);
+
+/** True for a code that the header of a column can say: not for `note`, or for a code that nobody can read. */
+function isColumn(code: string): boolean {
+  const [role] = columnRoles([code], undefined, new Set(['id']));
+  return role?.kind === 'term' && role.language === code;
+}
 
 /** What somebody says of a language; `ignore`: it is left out. */
 const saidOf = (code: string, columns: ReadonlyMap<string, string> | undefined): string | undefined =>
@@ -42,7 +49,8 @@ function languageMap(
       if (said !== undefined) return [code, said.toLowerCase() === 'ignore' ? 'ignore' : languageCode(said)];
       const base = baseOf(code);
       const isOnly = byBase.get(base)?.length === 1;
-      return [code, isOnly && dictionaryLanguage(base) !== undefined ? base : code];
+      const kept = isOnly && dictionaryLanguage(base) !== undefined ? base : code;
+      return [code, isColumn(kept) ? kept : 'ignore'];
     }),
   );
 }
@@ -99,7 +107,7 @@ export function settleTermbase(
   const map = languageMap(languagesOf(termbase), columns);
   const top = { line: 1, column: 1 };
   for (const [code, language] of map)
-    if (language === 'ignore') losses.add('column', code, top);
+    if (language === 'ignore') losses.add(saidOf(code, columns) === undefined ? 'no-language' : 'column', code, top);
     else if (language !== code) losses.add('language', `${code} → ${language}`, top);
   const concepts: Concept[] = [];
   for (const concept of joinedConcepts(termbase.concepts)) {

@@ -17,11 +17,12 @@ interface StoredTerms {
   readonly form: FileForm;
   /** Absent: a wide table. */
   readonly pair?: LanguagePair;
+  readonly pairs?: readonly string[];
 }
 
 /** The terms of one file. */
 async function readStored(ports: FilePorts, root: string, stored: StoredTerms): Promise<Checked<readonly Concept[]>> {
-  const { file, at, form, pair } = stored;
+  const { file, at, form, pair, pairs } = stored;
   const { value: bytes, findings } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: at });
   if (bytes === undefined) return { findings };
   const input = { ...form, bytes, file };
@@ -30,7 +31,7 @@ async function readStored(ports: FilePorts, root: string, stored: StoredTerms): 
   if (errors.length > 0) return { findings: errors };
   const layout =
     pair === undefined
-      ? tableLayout(read.rows[0]?.texts ?? [], form.columns)
+      ? tableLayout(read.rows[0]?.texts ?? [], form.columns, pairs)
       : dictionaryLayout(read.rows, { ...input, pair });
   const rows = termRows(read.rows, layout, file);
   return { value: rowConcepts(rows).filter(({ terms }) => terms.length > 0), findings: [] };

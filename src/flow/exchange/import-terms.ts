@@ -46,6 +46,8 @@ interface Context {
   readonly root: string;
   readonly request: ImportRequest;
   readonly losses: LossList;
+  /** The language that the file begins with. */
+  readonly begins: string | undefined;
 }
 
 /** What became of the files, or why nothing did. */
@@ -53,12 +55,14 @@ type Merged =
   | { readonly files: readonly ImportedFile[]; readonly source: string }
   | { readonly findings: readonly Finding[] };
 
-/** The language with the most concepts; of equals the first one. */
-function mostUsed({ concepts }: Termbase): string {
+/** The language that a file begins with, where it has terms in it; else the one with the most concepts. */
+function mainLanguage({ concepts }: Termbase, begins: string | undefined): string {
   const counts = new Map<string, number>();
   for (const { terms } of concepts)
     for (const language of new Set(terms.map((term) => term.language)))
       counts.set(language, (counts.get(language) ?? 0) + 1);
+  const known = [begins, begins?.split('-')[0]].find((language) => counts.has(language ?? ''));
+  if (known !== undefined) return known;
   let best: readonly [string, number] = ['en', 0];
   for (const [language, count] of counts)
     if (count > best[1] && dictionaryLanguage(language) === language) best = [language, count];
@@ -119,8 +123,9 @@ async function intoTable(context: Context, tables: GlossaryTables, termbase: Ter
   const { request, losses } = context;
   const chosen = chooseTable(tables, request);
   if ('code' in chosen) return { findings: [chosen] };
-  const source = request.source ?? sourceOf(chosen) ?? mostUsed(termbase);
-  const table = { concepts: termbase.concepts, source, replaces: request.replaces, losses };
+  const source = request.source ?? sourceOf(chosen) ?? mainLanguage(termbase, context.begins);
+  const { pairs } = chosen;
+  const table = { concepts: termbase.concepts, source, replaces: request.replaces, losses, pairs };
   const imported = await mergeFile(context, chosen, table);
   return imported === undefined ? { findings: errorsIn(context.staged.findings) } : { files: [imported], source };
 }
@@ -162,7 +167,7 @@ async function intoDictionaries(
 async function intoNew(context: Context, tables: GlossaryTables | undefined, termbase: Termbase): Promise<Merged> {
   const { staged, request, losses } = context;
   const { file, name, from } = request;
-  const source = request.source ?? mostUsed(termbase);
+  const source = request.source ?? mainLanguage(termbase, context.begins);
   const made = newTable(termbase, source, from);
   losses.addAll(made.losses);
   const path = `${file.slice(0, file.lastIndexOf('/') + 1)}${TERMS_FILE}`;
@@ -213,7 +218,7 @@ export async function importTerms(staged: StagedFiles, root: string, request: Im
   const { languages } = report;
   if (source !== undefined && !languages.includes(source))
     return failed([errorAt('import-source-missing', topOf(from), { source, languages: [...languages] })]);
-  const context: Context = { staged, root, request, losses };
+  const context: Context = { staged, root, request, losses, begins: read.source };
   const known = await glossaryTables(staged.ports, root, file);
   if (hasErrors(known.findings)) return failed(known.findings);
   const tables = known.value;

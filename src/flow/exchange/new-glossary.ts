@@ -27,6 +27,12 @@ const partOfSpeechColumn = (header: readonly string[], source: string): object =
   return header.includes(own) && !header.includes('part of speech') ? { columns: new Map([[own, 'pos']]) } : {};
 };
 
+/** Every other language, and Indonesian by its name, since a column `id` is a key where nobody says otherwise. */
+const pairsOf = (source: string, languages: readonly string[]): readonly string[] => [
+  `${source}->*`,
+  ...(languages.includes('id') && source !== 'id' ? [`${source}->id`] : []),
+];
+
 /** A wide table with a whole termbase. */
 export function newTable(termbase: Termbase, source: string, from: string): NewTable {
   const losses = lossList(from);
@@ -35,7 +41,7 @@ export function newTable(termbase: Termbase, source: string, from: string): NewT
   const header = tableHeader({ languages, rows });
   return {
     text: tableCsv({ languages, rows }, header),
-    entry: { file: TERMS_FILE, pairs: [`${source}->*`], ...partOfSpeechColumn(header, source) },
+    entry: { file: TERMS_FILE, pairs: pairsOf(source, languages), ...partOfSpeechColumn(header, source) },
     hasHash: rows.some(({ terms }) => looksLikeComment(terms.get(source)?.text ?? '')),
     imported: {
       added: rows.length,

@@ -51,6 +51,11 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
     isKept: true,
   },
   language: { one: 'language', many: 'languages', fate: 'read so; --columns can say otherwise', isKept: true },
+  'no-language': {
+    one: 'language code',
+    many: 'language codes',
+    fate: 'not kept: no column can have it; --columns can say what it is',
+  },
   trimmed: { one: 'term', many: 'terms', fate: 'kept without the white space around it', isKept: true },
   field: { one: 'cell for the column', many: 'cells for the column', fate: 'not kept: the file has no such column' },
   held: {
