@@ -57,3 +57,21 @@ export function languagesOf({ concepts }: Termbase): readonly string[] {
   for (const { terms } of concepts) for (const { language } of terms) languages.add(language);
   return [...languages];
 }
+
+/** A column with something about terms: of all languages, or of one. */
+export interface FieldColumn {
+  readonly field: ExchangedField;
+  readonly language?: string;
+}
+
+/** The name of a column in a new table. */
+const FIELD_HEADERS: Readonly<Record<ExchangedField, string>> = {
+  status: 'status',
+  partOfSpeech: 'part of speech',
+  definition: 'definition',
+  note: 'note',
+};
+
+/** The header of a column: `note`, `note_de`. */
+export const fieldHeader = ({ field, language }: FieldColumn): string =>
+  language === undefined ? FIELD_HEADERS[field] : `${FIELD_HEADERS[field]}_${language}`;

@@ -122,6 +122,17 @@ describe('concepts', () => {
     expect(merge({ table: first.text, imported })).toMatchObject({ text: first.text, changes: [] });
   });
 
+  test('what one term alone has stands in the column of its language, and the row says what decides about it', () => {
+    const imported =
+      'concept,Term [en],Part of Speech [en],Status [en],Term [de],Status [de],Note [de]\nc1,run,verb,preferred,laufen,draft,n\n';
+    const { text } = merge({ table: 'en,de\n', imported });
+    expect(text).toBe(
+      'en,de,concept,status,status_en,status_de,part of speech,part of speech_en,note_de\n' +
+        'run,laufen,c1,draft,preferred,draft,verb,verb,n\n',
+    );
+    expect(merge({ table: text, imported })).toMatchObject({ text, unchanged: 1 });
+  });
+
   test('homographs are told apart by their part of speech', () => {
     const table = 'en,de,pos\nrun,laufen,verb\nrun,Lauf,noun\n';
     expect(merge({ table, imported: 'en,de,pos\nrun,Durchlauf,noun\nrun,laufen,verb\n' })).toMatchObject({
@@ -161,4 +172,9 @@ describe('a file of one dictionary', () => {
       `${table}cat,Katze,EN,DE,b\n`,
     );
   });
+});
+
+test('notes of several lines with other delimiters in them do not decide how a table is read', () => {
+  const table = 'en,note\n!,"a;b\nc;d\ne;f"\n';
+  expect(merge({ table, imported: 'en,note\nhouse,"x;y\nz;"\n' }).text).toBe(`${table}house,"x;y\nz;"\n`);
 });

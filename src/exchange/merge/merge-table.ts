@@ -1,19 +1,10 @@
 import { byCodeUnit } from '../../model/order.ts';
 import { largest } from '../../model/push-all.ts';
 import type { LossList } from '../losses.ts';
-import { type Concept, EXCHANGED_FIELDS, type ExchangedField, isHeld, languagesOf } from '../termbase.ts';
+import { type Concept, EXCHANGED_FIELDS, type ExchangedField, fieldHeader, isHeld, languagesOf } from '../termbase.ts';
 import { isHeldRow, rowFinder } from './find-rows.ts';
 import { columnName, type TableLayout } from './table-layout.ts';
-import {
-  CONCEPT_HEADER,
-  conceptRows,
-  fieldCells,
-  fieldHeader,
-  idGiver,
-  idsOf,
-  type RowTerm,
-  type TermRow,
-} from './term-rows.ts';
+import { CONCEPT_HEADER, conceptRows, fieldCells, idGiver, idsOf, type RowTerm, type TermRow } from './term-rows.ts';
 
 /** One cell that an import changes. */
 export interface CellChange {
@@ -137,12 +128,12 @@ const labelOf = ({ terms }: TermRow, source: string): string =>
   terms.get(source)?.text ?? [...terms.values()][0]?.text ?? '';
 
 /** The wanted texts of a row by the names of its columns; '' where a cell is to be blank. */
-function wantedCells(before: TermRow | undefined, after: TermRow): ReadonlyMap<string, string> {
+function wantedCells(before: TermRow | undefined, after: TermRow, source: string): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
   for (const [language, { text }] of after.terms) cells.set(language, text);
   for (const language of before?.terms.keys() ?? []) if (!after.terms.has(language)) cells.set(language, '');
   if (after.concept !== undefined) cells.set(CONCEPT_HEADER, after.concept);
-  const written = fieldCells(after);
+  const written = fieldCells(after, source);
   for (const field of EXCHANGED_FIELDS) {
     const isSame = [...after.terms].every(([language, term]) => before?.terms.get(language)?.[field] === term[field]);
     if (before !== undefined && isSame && before.terms.size === after.terms.size) continue;
@@ -179,7 +170,7 @@ export function mergeTable(input: MergeInput, textAt: (row: number, column: numb
   const edit = (index: number, before: TermRow & { readonly line: number }, after: TermRow, line: number): void => {
     const cells = new Map<number, string>();
     const told: CellChange[] = [];
-    for (const [name, to] of wantedCells(before, after)) {
+    for (const [name, to] of wantedCells(before, after, source)) {
       const column = columnFor(name, to, line);
       const from = column === undefined ? '' : textAt(index, column);
       if (column === undefined || from.trim() === to) continue;
@@ -196,7 +187,7 @@ export function mergeTable(input: MergeInput, textAt: (row: number, column: numb
   const append = (row: TermRow, { place, key }: Place, line: number): void => {
     const cells = new Map<number, string>(layout.fixed);
     const told: CellChange[] = [];
-    for (const [name, to] of wantedCells(undefined, row)) {
+    for (const [name, to] of wantedCells(undefined, row, source)) {
       const column = to === '' ? undefined : columnFor(name, to, line);
       if (column === undefined) continue;
       cells.set(column, to);

@@ -5,8 +5,9 @@ import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm, StatusWords } from '../../model/file-form.ts';
 import { lossList } from '../losses.ts';
 import { type ColumnRole, columnRoles } from '../read/column-role.ts';
-import { readCells } from '../read/read-cells.ts';
-import { CONCEPT_HEADER, fieldHeader, type TermRow } from './term-rows.ts';
+import { type CellRow, readCells } from '../read/read-cells.ts';
+import { fieldHeader } from '../termbase.ts';
+import { CONCEPT_HEADER, type TermRow } from './term-rows.ts';
 
 /** What the columns of a file of the workspace hold, and whether it may get more of them. */
 export interface TableLayout {
@@ -125,9 +126,12 @@ export function termRows(
   { roles, headers, statuses }: TableLayout,
   file: string,
 ): readonly (TermRow & { readonly line: number })[] {
+  const cellRows = rows.map(({ texts, line }): CellRow => ({ cells: texts, line, columnOf: () => 1 }));
+  const [first] = cellRows;
   const { value } = readCells({
     file,
-    rows: rows.slice(headers).map(({ texts, line }) => ({ cells: texts, line, columnOf: () => 1 })),
+    rows: cellRows.slice(headers),
+    ...(headers === 1 && first !== undefined && { headers: first }),
     roles,
     losses: lossList(file),
     ...(statuses !== undefined && { statuses }),

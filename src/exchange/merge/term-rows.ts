@@ -5,6 +5,7 @@ import {
   type ConceptTerm,
   EXCHANGED_FIELDS,
   type ExchangedField,
+  fieldHeader,
   isHeld,
   statusRank,
 } from '../termbase.ts';
@@ -110,25 +111,7 @@ export function rowConcepts(rows: readonly (TermRow & { readonly line: number })
   return concepts;
 }
 
-/** A column with something about terms: of all languages, or of one. */
-export interface FieldColumn {
-  readonly field: ExchangedField;
-  readonly language?: string;
-}
-
-/** The name of a column in a new table. */
-const HEADERS: Readonly<Record<ExchangedField, string>> = {
-  status: 'status',
-  partOfSpeech: 'part of speech',
-  definition: 'definition',
-  note: 'note',
-};
-
 export const CONCEPT_HEADER = 'concept';
-
-/** The header of a column: `note`, `note_de`. */
-export const fieldHeader = ({ field, language }: FieldColumn): string =>
-  language === undefined ? HEADERS[field] : `${HEADERS[field]}_${language}`;
 
 /** Headers of the columns of one language, which are asked for row by row. */
 const ownHeaders = new Map<string, ReadonlyMap<ExchangedField, string>>();
@@ -141,10 +124,22 @@ function ownHeader(field: ExchangedField, language: string): string {
 }
 
 /**
- * The cells of a row about its terms, as header → text. What all terms of the row share stands in the column of all
- * languages; else each term that has something has it in the column of its language.
+ * What the column of all languages says of a row whose terms differ, for what is decided row by row: a row with a draft
+ * is one, and the part of speech of a row is that of its source term.
  */
-export function fieldCells({ terms }: TermRow): ReadonlyMap<string, string> {
+function ofRow(field: ExchangedField, { terms }: TermRow, source: string): string | undefined {
+  if (field === 'partOfSpeech') return terms.get(source)?.partOfSpeech;
+  if (field !== 'status') return undefined;
+  for (const { status } of terms.values()) if (status === 'draft') return status;
+  return undefined;
+}
+
+/**
+ * The cells of a row about its terms, as header → text. What all terms of the row share stands in the column of all
+ * languages; else each term that has something has it in the column of its language, and those cells alone count.
+ */
+export function fieldCells(row: TermRow, source: string): ReadonlyMap<string, string> {
+  const { terms } = row;
   const cells = new Map<string, string>();
   const [first] = terms.values();
   if (first === undefined) return cells;
@@ -152,10 +147,9 @@ export function fieldCells({ terms }: TermRow): ReadonlyMap<string, string> {
     const shared = first[field];
     let isShared = true;
     for (const term of terms.values()) isShared &&= term[field] === shared;
-    if (isShared) {
-      if (shared !== undefined) cells.set(HEADERS[field], shared);
-      continue;
-    }
+    const common = isShared ? shared : ofRow(field, row, source);
+    if (common !== undefined) cells.set(fieldHeader({ field }), common);
+    if (isShared) continue;
     for (const [language, term] of terms) {
       const own = term[field];
       if (own !== undefined) cells.set(ownHeader(field, language), own);

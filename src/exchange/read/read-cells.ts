@@ -2,7 +2,15 @@ import { saysYes } from '../../files/dictionary/preferred-rows.ts';
 import { findingList } from '../../files/finding-list.ts';
 import { plainStatusWord, readTermStatus, type TermStatus } from '../../model/entries/term-status.ts';
 import type { LossList } from '../losses.ts';
-import { type Concept, type ConceptTerm, EXCHANGED_FIELDS, type ExchangedField, languageCode } from '../termbase.ts';
+import {
+  type Concept,
+  type ConceptTerm,
+  EXCHANGED_FIELDS,
+  type ExchangedField,
+  fieldHeader,
+  isHeld,
+  languageCode,
+} from '../termbase.ts';
 import type { ColumnRole } from './column-role.ts';
 import { type ReadOptions, type ReadTermbase, unknownStatus } from './read-options.ts';
 
@@ -34,14 +42,29 @@ type ReadStatus = (word: string) => TermStatus | undefined;
 
 type TermSaid = { -readonly [Field in ExchangedField]?: NonNullable<ConceptTerm[Field]> };
 
-/** The fields of a term: those of its language, then those of the row. */
-function fieldsOf(fields: FieldsByLanguage, language: string, readStatus: ReadStatus): TermSaid {
+/**
+ * What the columns of a row say of the terms of a language: the cell of its own column, else the one of all languages.
+ * In a table of a workspace, own cells stand for the whole field: a term without one has nothing there. A status that
+ * holds the row back counts for all of its terms.
+ */
+function fieldsOf(
+  fields: FieldsByLanguage,
+  language: string,
+  { readStatus, whole }: { readonly readStatus: ReadStatus; readonly whole: ReadonlySet<ExchangedField> },
+): TermSaid {
   const [own, common] = [fields.get(language), fields.get('')];
+  const isSplit = (field: ExchangedField): boolean => {
+    if (whole.has(field)) for (const [code, said] of fields) if (code !== '' && said[field]) return true;
+    return false;
+  };
+  const value = (field: ExchangedField): string | undefined =>
+    own?.[field] || (isSplit(field) ? undefined : common?.[field]);
   const said: TermSaid = {};
-  const status = readStatus(own?.status || common?.status || '');
+  const ofRow = whole.has('status') ? readStatus(common?.status ?? '') : undefined;
+  const status = isHeld(ofRow) ? ofRow : readStatus(value('status') ?? '');
   if (status !== undefined) said.status = status;
   for (const field of ['partOfSpeech', 'definition', 'note'] as const) {
-    const text = own?.[field] || common?.[field];
+    const text = value(field);
     if (text !== undefined && text !== '') said[field] = text;
   }
   return said;
@@ -95,6 +118,20 @@ function languageAt(
   };
 }
 
+/** Fields of which every column of one language is called as a workspace calls it. */
+const wholeFields = (roles: readonly ColumnRole[], headers: readonly string[]): ReadonlySet<ExchangedField> =>
+  new Set(
+    EXCHANGED_FIELDS.filter((field) =>
+      roles.every(
+        (role, index) =>
+          role.kind !== 'field' ||
+          role.field !== field ||
+          role.language === undefined ||
+          headers[index]?.trim() === fieldHeader(role),
+      ),
+    ),
+  );
+
 /** The rows of a table as concepts, each row one. It is longer than 60 lines because its parts share the row. */
 export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'findings'> {
   const { file, rows, roles, losses, statuses, keepsEmpty, headers } = input;
@@ -102,6 +139,8 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
   const width = headers?.cells.length ?? roles.length;
   const conceptAt = roles.findIndex(({ kind }) => kind === 'concept');
   const statusAt = roles.flatMap((role, index) => (role.kind === 'field' && role.field === 'status' ? [index] : []));
+  const hasOwn = roles.some((role) => role.kind === 'field' && role.language !== undefined);
+  const whole = wholeFields(roles, headers?.cells ?? []);
   const known = new Map<string, TermStatus | undefined>();
   const readStatus: ReadStatus = (word) => {
     if (!known.has(word)) known.set(word, statuses?.get(plainStatusWord(word)) ?? readTermStatus(word));
@@ -123,7 +162,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
   const conceptOf = (row: CellRow): Concept => {
     const fields = readFields(row, roles);
     const language = languageAt(row, input);
-    const common = fieldsOf(fields, '', readStatus);
+    const common = fieldsOf(fields, '', { readStatus, whole });
     const terms: ConceptTerm[] = [];
     const emptyLanguages: string[] = [];
     const isForbidden = roles.some(({ kind }, index) => kind === 'forbidden' && saysYes(row.cells[index]));
@@ -142,7 +181,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
       }
       first ??= text;
       const info = roles[index + 1]?.kind === 'term-info' ? (row.cells[index + 1] ?? '') : '';
-      const said = fields.has(code) ? fieldsOf(fields, code, readStatus) : common;
+      const said = hasOwn ? fieldsOf(fields, code, { readStatus, whole }) : common;
       const term: ConceptTerm = { language: code, text, ...said };
       const status = isForbidden || /\bforbidden\b/i.test(info) ? { status: 'forbidden' as const } : {};
       const empty = keepsEmpty === true ? emptyOf(fields, code) : [];

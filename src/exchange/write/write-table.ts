@@ -1,5 +1,5 @@
-import { CONCEPT_HEADER, fieldCells, fieldHeader, type TermRow } from '../merge/term-rows.ts';
-import { EXCHANGED_FIELDS } from '../termbase.ts';
+import { CONCEPT_HEADER, fieldCells, type TermRow } from '../merge/term-rows.ts';
+import { EXCHANGED_FIELDS, fieldHeader } from '../termbase.ts';
 
 /**
  * A cell with what a reader could take for a comment, a byte order mark, a `sep=` line, another delimiter or stray
@@ -17,15 +17,16 @@ export function csvText(rows: Iterable<readonly string[]>, lineEnd = '\n'): stri
 }
 
 export interface TableToWrite {
-  /** In the order of the columns. */
+  /** In the order of the columns: the source language first. */
   readonly languages: readonly string[];
   readonly rows: readonly TermRow[];
 }
 
 /** The header of a table: languages, the id of the concept, then what is said of the terms in a fixed order. */
-export function tableHeader({ languages, rows }: TableToWrite): readonly string[] {
+function tableHeader({ languages, rows }: TableToWrite): readonly string[] {
+  const [source = ''] = languages;
   const used = new Set<string>();
-  for (const row of rows) for (const header of fieldCells(row).keys()) used.add(header);
+  for (const row of rows) for (const header of fieldCells(row, source).keys()) used.add(header);
   const fields = EXCHANGED_FIELDS.flatMap((field) =>
     [fieldHeader({ field }), ...languages.map((language) => fieldHeader({ field, language }))].filter((header) =>
       used.has(header),
@@ -35,12 +36,14 @@ export function tableHeader({ languages, rows }: TableToWrite): readonly string[
 }
 
 /** The header and the cells of rows, one by one. */
-export function* tableCells(table: TableToWrite, header = tableHeader(table)): Generator<readonly string[]> {
+export function* tableCells(table: TableToWrite): Generator<readonly string[]> {
+  const header = tableHeader(table);
   const { languages, rows } = table;
+  const [source = ''] = languages;
   const others = header.slice(languages.length);
   yield header;
   for (const row of rows) {
-    const cells = fieldCells(row);
+    const cells = fieldCells(row, source);
     yield [
       ...languages.map((language) => row.terms.get(language)?.text ?? ''),
       ...others.map((name) => (name === CONCEPT_HEADER ? row.concept : cells.get(name)) ?? ''),
@@ -49,5 +52,4 @@ export function* tableCells(table: TableToWrite, header = tableHeader(table)): G
 }
 
 /** A wide table of a workspace: a column for each language, then what is said of the terms. */
-export const tableCsv = (table: TableToWrite, header = tableHeader(table)): string =>
-  csvText(tableCells(table, header));
+export const tableCsv = (table: TableToWrite): string => csvText(tableCells(table));

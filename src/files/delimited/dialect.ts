@@ -30,6 +30,9 @@ const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 /** Lines that say nothing of the delimiter; after a tab, the `#` may be a phrase. */
 const COMMENT_LINE = /^#(?:[^\S\t]|$)/;
 
+/** A whole quoted field: what is in it says nothing of the delimiter, also where it goes over several lines. */
+const QUOTED_FIELD = /(^|[,;\t|\r\n])"(?:[^"]|"")*"(?=[,;\t|\r\n]|$)/g;
+
 /**
  * The delimiter that most of the first lines have; of equals the one that the ending of the file names, then comma,
  * semicolon, tab, bar.
@@ -37,6 +40,7 @@ const COMMENT_LINE = /^#(?:[^\S\t]|$)/;
 function sniffDelimiter(sample: string, { file, comments }: DelimitedInput): DelimiterCharacter {
   const byEnding: DelimiterCharacter = /\.tsv$/i.test(file) ? '\t' : ',';
   const lines = sample
+    .replace(QUOTED_FIELD, '$1""')
     .split(/\r\n|\r|\n/)
     .filter((line) => line !== '' && (comments === 'none' || !COMMENT_LINE.test(line)))
     .slice(0, SAMPLE_LINES)

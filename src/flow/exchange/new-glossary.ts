@@ -4,7 +4,7 @@ import { lossList } from '../../exchange/losses.ts';
 import { isHeldRow } from '../../exchange/merge/find-rows.ts';
 import { conceptRows, withIds } from '../../exchange/merge/term-rows.ts';
 import { languagesOf, type Termbase } from '../../exchange/termbase.ts';
-import { tableCsv, tableHeader } from '../../exchange/write/write-table.ts';
+import { tableCsv } from '../../exchange/write/write-table.ts';
 import { looksLikeComment } from '../../files/delimited/comments.ts';
 import { yamlText } from '../../files/yaml/yaml-text.ts';
 
@@ -21,12 +21,6 @@ export interface NewTable {
   readonly losses: readonly ImportLoss[];
 }
 
-/** A part of speech that the source terms alone have is that of the row, for a choice between homographs. */
-const partOfSpeechColumn = (header: readonly string[], source: string): object => {
-  const own = `part of speech_${source}`;
-  return header.includes(own) && !header.includes('part of speech') ? { columns: new Map([[own, 'pos']]) } : {};
-};
-
 /** Every other language, and Indonesian by its name, since a column `id` is a key where nobody says otherwise. */
 const pairsOf = (source: string, languages: readonly string[]): readonly string[] => [
   `${source}->*`,
@@ -38,10 +32,9 @@ export function newTable(termbase: Termbase, source: string, from: string): NewT
   const losses = lossList(from);
   const rows = withIds(termbase.concepts, source).flatMap((concept) => conceptRows(concept, source, losses));
   const languages = [source, ...languagesOf(termbase).filter((language) => language !== source)];
-  const header = tableHeader({ languages, rows });
   return {
-    text: tableCsv({ languages, rows }, header),
-    entry: { file: TERMS_FILE, pairs: pairsOf(source, languages), ...partOfSpeechColumn(header, source) },
+    text: tableCsv({ languages, rows }),
+    entry: { file: TERMS_FILE, pairs: pairsOf(source, languages) },
     hasHash: rows.some(({ terms }) => looksLikeComment(terms.get(source)?.text ?? '')),
     imported: {
       added: rows.length,
