@@ -101,6 +101,8 @@ interface State {
   readonly prepared: Map<string, Prepared>;
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** The rules of rows and of dictionaries. */
 function lintGlossary(glossary: DesiredGlossary, { settings, only }: LintInput, state: State): void {
   const all = glossary.lint === undefined ? [settings] : [settings, glossary.lint];
@@ -110,17 +112,16 @@ function lintGlossary(glossary: DesiredGlossary, { settings, only }: LintInput, 
     const place = placeOfDictionary(glossary.address, dictionary);
     const prepared: Prepared = { place, levels: levelsAt(place, all) };
     state.prepared.set(address, prepared);
-    const asked = only === undefined ? undefined : (only.get(address) ?? new Set<string>());
-    const isAsked = asked === undefined || asked.size > 0;
-    const rules = isAsked ? active(TERM_RULES, prepared.levels) : [];
-    const linted = lintTerms(dictionary, address, rules, asked);
+    const [ofTerms, ofWhole] = [active(TERM_RULES, prepared.levels), active(DICTIONARY_RULES, prepared.levels)];
+    const wanted = only === undefined ? undefined : (only.get(address) ?? NOTHING);
+    const isLinted = (wanted === undefined || wanted.size > 0) && ofTerms.length + ofWhole.length > 0;
+    const linted = lintTerms(dictionary, address, ofTerms, isLinted ? wanted : NOTHING);
     dictionaries.set(key, linted.dictionary);
-    const whole = isAsked ? lintWhole(active(DICTIONARY_RULES, prepared.levels), linted.dictionary) : [];
-    for (const hit of [...linted.hits, ...whole])
-      pushAll(
-        state.found,
-        [foundOf(hit, prepared)].flatMap((each) => each ?? []),
-      );
+    const whole = isLinted ? lintWhole(ofWhole, linted.dictionary) : [];
+    for (const hit of [...linted.hits, ...whole]) {
+      const found = foundOf(hit, prepared);
+      if (found !== undefined) state.found.push(found);
+    }
   }
   state.glossaries.push({ address: glossary.address, dictionaries });
 }

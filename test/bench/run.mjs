@@ -1,5 +1,5 @@
-// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|merge|exchange|page]`: ratios
-// within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
+// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|merge|exchange|lint|page]`:
+// ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
 // Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { csv, edited, entries, shuffled, tsv } from './data.mjs';
 import { exchangeRows } from './exchange.mjs';
 import { pageOfMany } from './html-page.mjs';
+import { lintRows } from './lint.mjs';
 import { applyMany, growthOfMany, planMany } from './many.mjs';
 import { markdownOfMany } from './markdown.mjs';
 import { interleaved, run } from './measure.mjs';
@@ -269,6 +270,7 @@ const parts = {
   markdown: () => markdownOfMany(report),
   merge: () => mergeOfMany(report, { cli: CLI, folder, rounds: ROUNDS }),
   exchange: () => exchangeRows(report),
+  lint: () => lintRows(report, { cli: CLI, folder, rounds: ROUNDS, bytes: DICTIONARY_BYTES }),
   page: () => pageOfMany(report, skip),
 };
 const wanted = process.argv.slice(2);
