@@ -24,7 +24,9 @@ const SETS = {
     ],
   },
   offline: { on: 'start', files: OFFLINE },
-  reports: { on: 'offline', files: ['src/review/ci/format.ts', 'src/review/markdown/link.ts'] },
+  // A plan loads the rules only where something changes.
+  rules: { on: 'offline', files: ['src/cli/lint/lint-workspace.ts', 'src/lint/changed-terms.ts'] },
+  reports: { on: 'rules', files: ['src/review/ci/format.ts', 'src/review/markdown/link.ts'] },
   online: { on: 'offline', files: [...ONLINE, 'src/cli/session/own-rules.ts'] },
   apply: { on: 'online', files: [...APPLY, 'src/ledger/ledger-files.ts'] },
   preview: { on: 'online', files: ['src/cli/run/preview-plan.ts', 'src/review/translate/preview-text.ts'] },

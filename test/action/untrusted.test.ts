@@ -211,7 +211,7 @@ test('text of files begins no command of the runner', async () => {
   const good = await onPullRequest();
   expect(good.code).toBe(0);
   const found = commandsIn(good.log).map((name) => (/^[0-9a-f-]{36}$/.test(name) ? 'resume' : name));
-  expect(found).toEqual(['add-mask', 'add-mask', 'group', 'stop-commands', 'resume', 'endgroup', 'notice']);
+  expect(found).toEqual(['add-mask', 'add-mask', 'group', 'stop-commands', 'resume', 'endgroup', 'notice', 'notice']);
   write(CSV, '"a\r::stop-commands::z",b\n::add-mask::Haus,::add-mask::Haus\n::add-mask::Haus,##[error]\n');
   const bad = await onPullRequest();
   expect(bad.code).toBe(1);

@@ -51,7 +51,11 @@ test.skipIf(!here)(
     // What is wrong in the files, and nothing else: in some rows a comma that is not quoted cuts the phrase in two. The
     // 306 rows at the end of the Spanish one have languages and no phrase, which is nothing.
     expect(new Set(errors.map((finding) => `${finding.file} ${finding.code}`))).toEqual(
-      new Set([...['bg', 'sl', 'sv', 'uk'].map((language) => `glossaries/tico/en-${language}.csv row-columns`)]),
+      new Set([
+        // A mark of direction in a Korean phrase.
+        'glossaries/tico/en-ko.csv character/invisible',
+        ...['bg', 'sl', 'sv', 'uk'].map((language) => `glossaries/tico/en-${language}.csv row-columns`),
+      ]),
     );
     const lines = (code: string) => errors.filter((finding) => finding.code === code).map(({ line }) => line);
     expect(lines('row-columns')).toHaveLength(COMMAS);

@@ -1,12 +1,19 @@
 import { join } from 'node:path';
 import { baselineOf, baselineText } from '../../lint/baseline.ts';
+import { RULES, ruleNamed } from '../../lint/rules/registry.ts';
+import { ruleId } from '../../lint/waivers.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { jsonLine } from '../../review/format/json-text.ts';
 import { counted } from '../../review/format/text.ts';
+import { editsDiff, fixesText } from '../../review/lint/fixes-text.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
+import { rulesText, ruleText } from '../../review/lint/rule-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
+import { foundSince } from '../lint/changed-since.ts';
+import { fixFiles } from '../lint/fix-files.ts';
 import { type LintedWorkspace, readAndLint } from '../lint/lint-workspace.ts';
+import { placeFixes } from '../lint/place-fixes.ts';
 import type { LintOptions } from '../options/lint-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { writeReports } from '../run/write-reports.ts';
@@ -41,7 +48,7 @@ async function asked(
   ports: CliPorts,
 ): Promise<readonly Finding[]> {
   if (since === undefined) return findings;
-  return (await import('../lint/changed-since.ts')).foundSince(findings, since, root, ports);
+  return foundSince(findings, since, root, ports);
 }
 
 /** 4 for an error, and for more warnings than there may be. */
@@ -62,16 +69,12 @@ async function show(
   ports.terminal.out(options.json ? lintJson(findings, checked, notTold, more) : lintText(findings, checked, notTold));
   const code = exitCode(findings, options);
   const isPlaced = (options.report ?? []).length > 0 && desired !== undefined;
-  const placed = isPlaced
-    ? await (await import('../lint/place-fixes.ts')).placeFixes(findings, { root, desired }, ports.files)
-    : findings;
-  return writeReports({ kind: 'validated', findings: placed, checked }, code, options, ports);
+  const placed = isPlaced ? await placeFixes(findings, { root, desired }, ports.files) : findings;
+  return writeReports({ kind: 'validated', findings: placed, checked, notTold }, code, options, ports);
 }
 
 /** Makes the fixes, writes the files all or none, and shows what is left. */
 async function fix(root: string, options: LintOptions, ports: CliPorts): Promise<RunResult> {
-  const { fixFiles } = await import('../lint/fix-files.ts');
-  const { editsDiff, fixesText } = await import('../../review/lint/fixes-text.ts');
   const fixes = await fixFiles(root, ports.files, options.suggested);
   const { files, made, left, linted } = fixes;
   if (!options.dryRun) await ports.files.writeAll(new Map(files.map(({ file, after }) => [join(root, file), after])));
@@ -102,10 +105,7 @@ async function writeBaseline(linted: LintedWorkspace, options: LintOptions, port
 }
 
 /** Shows what a rule is for. */
-async function explainRule(name: string, ports: CliPorts): Promise<RunResult> {
-  const { ruleText, rulesText } = await import('../../review/lint/rule-text.ts');
-  const { ruleId } = await import('../../lint/waivers.ts');
-  const { ruleNamed, RULES } = await import('../../lint/rules/registry.ts');
+function explainRule(name: string, ports: CliPorts): RunResult {
   const rule = name === 'all' ? undefined : ruleNamed(ruleId(name) ?? '');
   if (name !== 'all' && rule === undefined)
     throw new UsageError(`there is no rule ${JSON.stringify(name)}; "lexform lint --explain all" lists the rules`);

@@ -4,7 +4,6 @@ import { scopeOf } from '../../model/plan/scope.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
 import { heldBackLines } from '../../review/plan/held-back-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
-import { readAndLint } from '../lint/lint-workspace.ts';
 import type { ValidateOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { writeReports } from '../run/write-reports.ts';
@@ -12,6 +11,7 @@ import { workspaceRoot } from '../session/workspace-root.ts';
 
 /** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
 export async function validate(options: ValidateOptions, ports: CliPorts): Promise<RunResult> {
+  const { readAndLint } = await import('../lint/lint-workspace.ts');
   const { workspace, findings, lint } = await readAndLint(workspaceRoot(options, ports), ports.files);
   const { checked, desired } = workspace;
   const heldBack = desired && heldBackIn(desired, scopeOf([]));
@@ -22,5 +22,5 @@ export async function validate(options: ValidateOptions, ports: CliPorts): Promi
       : lintText(findings, checked, notTold, heldBackLines(heldBack, options.heldBack, 'validate')),
   );
   const code = hasErrors(findings) ? EXIT.findings : EXIT.ok;
-  return writeReports({ kind: 'validated', findings, checked, heldBack }, code, options, ports);
+  return writeReports({ kind: 'validated', findings, checked, heldBack, notTold }, code, options, ports);
 }

@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream';
 import type { BodyConsumer, HttpRequest, HttpResponse } from '../../client/transport/ports.ts';
 import { BodyTooLargeError } from '../../client/transport/read-body.ts';
 import { ENTRIES_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
-import { loadProxyAgents, namesProxy } from './proxy-agents.ts';
+
+/** The variables that name a proxy, in either case. Hosts of `NO_PROXY` are called directly. */
+const VARIABLES = ['https_proxy', 'http_proxy', 'all_proxy'];
+
+/** True when the environment names a proxy. The proxy modules are loaded only then. */
+const namesProxy = (env: NodeJS.ProcessEnv): boolean =>
+  VARIABLES.some((name) => (env[name] ?? env[name.toUpperCase()] ?? '') !== '');
 
 /** Sockets to one host at once: the most that `concurrency` can ask for. */
 const MAX_SOCKETS = 32;
@@ -92,7 +98,7 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
   const inflated = (body: Readable): Readable =>
     pipeline(body, createGunzip({ chunkSize: INFLATED_CHUNK_BYTES }), () => undefined);
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
-  const proxied = namesProxy(env) ? await loadProxyAgents(options) : () => undefined;
+  const proxied = namesProxy(env) ? (await import('./proxy-agents.ts')).proxyAgents(options) : () => undefined;
   const plain = new http.Agent(options);
   const secure = new https.Agent(options);
   return async (url, { method, headers, body, stream, signal }) => {

@@ -1,4 +1,7 @@
 import type { Agent } from 'node:http';
+import { HttpProxyAgent } from 'http-proxy-agent';
+import { HttpsProxyAgent } from 'https-proxy-agent';
+import { getProxyForUrl } from 'proxy-from-env';
 import { UsageError } from '../../model/errors.ts';
 
 /** The options of an agent of `node:http` and `node:https`. */
@@ -6,13 +9,6 @@ interface AgentOptions {
   readonly keepAlive: boolean;
   readonly maxSockets: number;
 }
-
-/** The variables that name a proxy, in either case. Hosts of `NO_PROXY` are called directly. */
-const VARIABLES = ['https_proxy', 'http_proxy', 'all_proxy'];
-
-/** True when the environment names a proxy. The proxy modules are loaded only then. */
-export const namesProxy = (env: NodeJS.ProcessEnv): boolean =>
-  VARIABLES.some((name) => (env[name] ?? env[name.toUpperCase()] ?? '') !== '');
 
 /** True for this machine, which is called directly: for a proxy the same name means another machine. */
 const isLoopback = ({ hostname }: URL): boolean =>
@@ -26,12 +22,7 @@ const isLoopback = ({ hostname }: URL): boolean =>
  * proxy sees neither the key nor the data. Throws a `UsageError` for another kind of proxy. The message does not quote
  * its address, which may hold a password.
  */
-export async function loadProxyAgents(options: AgentOptions): Promise<(url: URL) => Agent | undefined> {
-  const [{ getProxyForUrl }, { HttpProxyAgent }, { HttpsProxyAgent }] = await Promise.all([
-    import('proxy-from-env'),
-    import('http-proxy-agent'),
-    import('https-proxy-agent'),
-  ]);
+export function proxyAgents(options: AgentOptions): (url: URL) => Agent | undefined {
   const agents = new Map<string, Agent>();
   return (url) => {
     const proxy = isLoopback(url) ? '' : getProxyForUrl(url.href);

@@ -1,4 +1,4 @@
-import { PACKAGE_URL } from '../../model/package-url.ts';
+import { PACKAGE_URL } from '../../model/workspace/package-url.ts';
 import { yamlKey, yamlScalar } from './yaml-scalar.ts';
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? yamlScalar(value) : String(value));

@@ -3,8 +3,8 @@ import { isLint } from '../../model/finding.ts';
 import { refusalJson, reportJson } from '../apply/report-text.ts';
 import { driftJson } from '../drift/drift-text.ts';
 import { reportHtml } from '../html/report-html.ts';
+import { lintJson } from '../lint/lint-text.ts';
 import { reportMarkdown } from '../markdown/report-markdown.ts';
-import { findingsJson } from '../messages/finding-text.ts';
 import { planJson } from '../plan/plan-json.ts';
 import { annotations } from './annotations.ts';
 import type { ReportFormat } from './format-names.ts';
@@ -17,8 +17,8 @@ import { sarif } from './sarif.ts';
 /** What `--json` prints. */
 const documentOf = (reported: Reported): string =>
   byKind(reported, {
-    validated: ({ findings, checked, heldBack }) =>
-      findingsJson(findings, checked, heldBack === undefined ? {} : { heldBack }),
+    validated: ({ findings, checked, heldBack, notTold }) =>
+      lintJson(findings, checked, notTold, heldBack === undefined ? {} : { heldBack }),
     planned: ({ plan, preview, findings }) => planJson(plan, { preview, lint: findings.filter(isLint) }),
     drifted: ({ drift }) => driftJson(drift),
     refused: ({ reason }) => refusalJson(reason),

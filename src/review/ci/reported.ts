@@ -7,6 +7,7 @@ import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
+import type { NotTold } from '../lint/lint-text.ts';
 import type { FileLinks } from '../markdown/options.ts';
 
 /** What a command has to tell. Every format is made of this one value, so that all of them say the same. */
@@ -18,6 +19,8 @@ export type Reported =
       readonly checked?: CheckedFiles;
       /** Absent: every row is sent, or that is not what it is about. */
       readonly heldBack?: HeldBack | undefined;
+      /** Absent: the files were not linted. */
+      readonly notTold?: NotTold;
     }
   | {
       readonly kind: 'planned';

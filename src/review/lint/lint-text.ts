@@ -41,10 +41,14 @@ export const lintText = (
 ): string =>
   `${validateText(findings, checked, more)}${withLineEnds(linesOf(notToldLine(notTold), fixesLine(findings)))}`;
 
-/** The same as one JSON document. `more`: what the command has done. */
+/** The same as one JSON document. `notTold`: absent where the files were not linted. `more`: what the command has done. */
 export const lintJson = (
   findings: readonly Finding[],
   checked: CheckedFiles | undefined,
-  { waived, known }: NotTold,
+  notTold: NotTold | undefined,
   more: Readonly<Record<string, unknown>> = {},
-): string => findingsJson(findings, checked, { waived, inBaseline: known, ...more });
+): string =>
+  findingsJson(findings, checked, {
+    ...(notTold !== undefined && { waived: notTold.waived, inBaseline: notTold.known }),
+    ...more,
+  });

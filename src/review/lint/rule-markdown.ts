@@ -1,6 +1,6 @@
 import type { Rule } from '../../lint/rule.ts';
 import { grouped } from '../../model/grouped.ts';
-import { PACKAGE_URL } from '../../model/package-url.ts';
+import { PACKAGE_URL } from '../../model/workspace/package-url.ts';
 import { visible } from '../format/escape.ts';
 import { shortCode } from '../markdown/code.ts';
 import { document } from '../markdown/options.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nodeFetchPort } from '../../../src/cli/ports/node-fetch-port.ts';
-import { loadProxyAgents } from '../../../src/cli/ports/proxy-agents.ts';
+import { proxyAgents } from '../../../src/cli/ports/proxy-agents.ts';
 
 interface Seen {
   readonly line: string;
@@ -72,7 +72,7 @@ test('what is behind https goes through a tunnel, and the proxy sees no key', as
 test('what NO_PROXY lists, and this machine, are called directly', async () => {
   vi.stubEnv('HTTP_PROXY', `http://${address}`);
   vi.stubEnv('NO_PROXY', 'service.example,.company.example');
-  const agentOf = await loadProxyAgents({ keepAlive: true, maxSockets: 1 });
+  const agentOf = proxyAgents({ keepAlive: true, maxSockets: 1 });
   const direct = [
     'http://service.example/',
     'http://a.company.example/',

@@ -112,7 +112,9 @@ function ordersOf(name: string): Readonly<Record<string, readonly string[]>> {
       visit(schema.additionalProperties, [...path, '*']);
       return;
     }
-    if (schema.properties !== undefined) found[path.join('.')] = Object.keys(schema.properties);
+    // One key alone has no order.
+    const keys = Object.keys(schema.properties ?? {});
+    if (keys.length > 1) found[path.join('.')] = keys;
     for (const [key, each] of Object.entries(schema.properties ?? {})) visit(each, [...path, key]);
     if (schema.items !== undefined) visit(schema.items, [...path, '*']);
   };

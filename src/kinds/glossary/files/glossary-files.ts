@@ -1,3 +1,4 @@
+import type { KeyOrder } from '../../../files/fmt/key-order.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
@@ -14,6 +15,29 @@ const GLOSSARY_TEXTS: LedgerTexts<GlossaryContent> = {
     glossary && glossaryText({ name: glossary.content.name, dictionaries: 'auto', protect: glossary.protect }),
 };
 
+/** How a file is to be read, and which of its rows are sent. */
+const FORM_KEYS = ['comments', 'columns', 'send', 'choose'];
+
+const IMPORT_SOURCE_KEYS = [
+  'file',
+  'format',
+  'columns',
+  'statuses',
+  'source',
+  'pair',
+  'sheet',
+  'encoding',
+  'delimiter',
+];
+
+/** The order of the keys in `glossary.yaml`: that of its schema. */
+const GLOSSARY_KEYS: KeyOrder = {
+  '': ['name', 'id', 'dictionaries', 'tables', 'header', ...FORM_KEYS, 'protect', 'mode', 'imports', 'samples', 'lint'],
+  'dictionaries.*': ['source_lang', 'target_lang', 'file', 'delimiter', 'header', ...FORM_KEYS],
+  'tables.*': ['file', 'pairs', 'delimiter', ...FORM_KEYS],
+  'imports.*': [...IMPORT_SOURCE_KEYS, 'table', 'empty', 'replace'],
+};
+
 /** A folder for each glossary: `glossary.yaml` and the files of its dictionaries. */
 export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   kind: 'glossary',
@@ -21,11 +45,7 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   pattern: 'glossaries/*/glossary.yaml',
   texts: GLOSSARY_TEXTS as LedgerTexts<unknown>,
   folderFile: 'glossary',
-  keyOrder: {
-    '': ['name', 'id', 'dictionaries', 'tables', 'header', 'comments', 'columns', 'protect', 'mode', 'samples'],
-    'dictionaries.*': ['source_lang', 'target_lang', 'file', 'delimiter', 'header', 'comments', 'columns'],
-    'tables.*': ['file', 'pairs', 'delimiter', 'comments', 'columns'],
-  },
+  keyOrder: GLOSSARY_KEYS,
   tables: glossaryTables,
   sample: glossarySample,
   read: async (ports, { root, file }) => asList(await readGlossary(ports, root, file)),
