@@ -14,23 +14,54 @@ interface Wanted {
   readonly target: number;
   /** Each is a set of which a target phrase lacks every one. */
   readonly lacks: readonly number[];
-  /** Bytes with which wanted target phrases begin, lower case and upper case. */
-  readonly begins: Uint8Array;
+  /** By the first byte of a phrase and its length: 1 where a wanted target phrase has both, in one case or the other. */
+  readonly shapes: Uint8Array;
   readonly texts: ReadonlySet<string>;
 }
 
 const encoder = new TextEncoder();
 
+/** Longer phrases are none that a rule wants. */
+const SHAPE_MAX_BYTES = 0xff;
+
+const shapeOf = (firstByte: number, bytes: number): number => (firstByte << 8) | Math.min(bytes, SHAPE_MAX_BYTES);
+
+interface WantedList {
+  readonly shapes: readonly number[];
+  readonly texts: ReadonlySet<string>;
+}
+
+/** What is known of lists of wanted target phrases, which are constants of their rules. */
+const knownLists = new WeakMap<readonly string[], WantedList>();
+
+function listOf(texts: readonly string[]): WantedList {
+  const known = knownLists.get(texts);
+  if (known !== undefined) return known;
+  const shapes = texts.flatMap((text) =>
+    [text, text.toUpperCase()].map((form) => {
+      const bytes = encoder.encode(form);
+      return shapeOf(bytes[0] ?? 0, bytes.length);
+    }),
+  );
+  const made = { shapes: [...new Set(shapes)], texts: new Set(texts) };
+  knownLists.set(texts, made);
+  return made;
+}
+
+const NO_SHAPES = new Uint8Array(0);
+const NO_TEXTS: ReadonlySet<string> = new Set();
+
 export function wantedOf(needs: readonly Needs[]): Wanted {
-  const begins = new Uint8Array(0x100);
-  const texts = new Set(needs.flatMap(({ targetIs = [] }) => targetIs));
-  for (const text of texts) for (const form of [text, text.toUpperCase()]) begins[encoder.encode(form)[0] ?? 0] = 1;
+  const lists = needs.flatMap(({ targetIs }) => (targetIs === undefined ? [] : [listOf(targetIs)]));
+  const shapes = lists.length === 0 ? NO_SHAPES : new Uint8Array(0x10000);
+  for (const list of lists) for (const shape of list.shapes) shapes[shape] = 1;
+  const [first, ...others] = lists;
   return {
     source: needs.reduce((all, { source = 0 }) => all | source, 0),
     target: needs.reduce((all, { target = 0 }) => all | target, 0),
     lacks: needs.flatMap(({ targetLacks }) => targetLacks ?? []),
-    begins,
-    texts,
+    shapes,
+    texts: others.length === 0 ? (first?.texts ?? NO_TEXTS) : new Set(lists.flatMap(({ texts }) => [...texts])),
   };
 }
 
@@ -82,11 +113,11 @@ function passPackedRow(pass: Pass, rows: PackedRows, row: number): void {
   countRow(pass, ofSource, ofTarget);
   if (to - from === targetTo - targetFrom && sameBytes(text, from, targetFrom, to - from)) pass.identical += 1;
   const { wanted } = pass;
-  const classes = { ofSource, ofTarget };
-  if (isWanted(wanted, ofSource, ofTarget)) pass.visit(sourceOf(rows, row), targetOf(rows, row), classes);
-  else if (wanted.begins[text[targetFrom] as number] === 1) {
+  if (isWanted(wanted, ofSource, ofTarget))
+    pass.visit(sourceOf(rows, row), targetOf(rows, row), { ofSource, ofTarget });
+  else if (wanted.shapes[shapeOf(text[targetFrom] as number, targetTo - targetFrom)] === 1) {
     const target = targetOf(rows, row);
-    if (wanted.texts.has(target.toLowerCase())) pass.visit(sourceOf(rows, row), target, classes);
+    if (wanted.texts.has(target.toLowerCase())) pass.visit(sourceOf(rows, row), target, { ofSource, ofTarget });
   }
 }
 

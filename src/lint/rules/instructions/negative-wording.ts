@@ -33,11 +33,11 @@ const negative = lazy(
 
 const positiveEnglish = lazy(
   () =>
-    /(?:^|[,;.:]\s*|\s(?:and|but)\s)(?:always |only |instead,? )?(?:use|write|keep|prefer|replace|choose|address|spell|put|translate|phrase|say|refer|split|add|make|capitali[sz]e|shorten|rephrase)\s|(?<!\p{L})(?:instead|rather)(?!\p{L})/iu,
+    /(?:^|[,;.:]\s*|\s(?:and|but)\s)(?:always |only |instead,? )?(?:use|write|keep|prefer|replace|choose|address|spell|put|translate|phrase|say|refer|split|add|make|capitali[sz]e|shorten|rephrase)\s|(?<![0-9A-Za-z\u00aa-\u1fff])(?:instead|rather)(?![0-9A-Za-z\u00aa-\u1fff])/iu,
 );
 const positiveGerman = lazy(
   () =>
-    /(?:^|[,;.:]\s*|\sund\s)(?:verwende|nutze|benutze|schreibe?|sprich|setze)|(?:verwenden|nutzen|schreiben),? (?:und|aber) |(?<!\p{L})(?:stattdessen|sondern|statt|anstelle)(?!\p{L})/iu,
+    /(?:^|[,;.:]\s*|\sund\s)(?:verwende|nutze|benutze|schreibe?|sprich|setze)|(?:verwenden|nutzen|schreiben),? (?:und|aber) |(?<![0-9A-Za-z\u00aa-\u1fff])(?:stattdessen|sondern|statt|anstelle)(?![0-9A-Za-z\u00aa-\u1fff])/iu,
 );
 
 /** How a prompt says what to do, at its start or behind a comma, or what stands in the place of something. */
@@ -45,9 +45,9 @@ const positive = lazy(
   (): ByLanguage<RegExp> => ({
     en: positiveEnglish(),
     de: positiveGerman(),
-    es: /(?:^|[,;.:]\s*|\sy\s)(?:us[ae]|utili[cz]|escrib)|(?<!\p{L})(?:sino|en lugar de|en vez de)(?!\p{L})/iu,
-    fr: /(?:^|[,;.:]\s*|\set\s)(?:utilise|écri|emplo|préf)|(?<!\p{L})(?:plutôt|au lieu)(?!\p{L})/iu,
-    it: /(?:^|[,;.:]\s*|\se\s)(?:usa|utilizza|scriv)|(?<!\p{L})(?:invece|bensì|piuttosto)(?!\p{L})/iu,
+    es: /(?:^|[,;.:]\s*|\sy\s)(?:us[ae]|utili[cz]|escrib)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:sino|en lugar de|en vez de)(?![0-9A-Za-z\u00aa-\u1fff])/iu,
+    fr: /(?:^|[,;.:]\s*|\set\s)(?:utilise|écri|emplo|préf)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:plutôt|au lieu)(?![0-9A-Za-z\u00aa-\u1fff])/iu,
+    it: /(?:^|[,;.:]\s*|\se\s)(?:usa|utilizza|scriv)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:invece|bensì|piuttosto)(?![0-9A-Za-z\u00aa-\u1fff])/iu,
     ja: /代わり|ではなく|[、。].{0,40}(?:使用し|使って|用いて)/u,
     ko: /대신|아니라|말고|(?:사용|작성|번역|표기)하고/u,
     zh: /而是|改用|而应|(?:^|[，。；])请?(?:使用|采用|用|保持)/u,

@@ -3,10 +3,12 @@ import { anyWord, QUOTE, quotedIn, unquoted } from '../../prompts/prompt-text.ts
 import type { StyleListRule } from '../../rule.ts';
 
 /** A verb of translating, in the languages of style lists. */
-const TRANSLATES = /(?<!\p{L})(?:translat|render|übersetz|tradu[cz]|tradui|localiz|localis)|译|訳|번역/iu;
+const TRANSLATES =
+  /(?<![0-9A-Za-z\u00aa-\u1fff])(?:translat|render|übersetz|tradu[cz]|tradui|localiz|localis)|译|訳|번역/iu;
 
 /** Something that is to be put in the place of something else. */
-const REPLACES = /(?<!\p{L})(?:replace|substitute|ersetze|reemplaz|sustitu|remplace|sostitui)|替换|置き換え|바꾸/iu;
+const REPLACES =
+  /(?<![0-9A-Za-z\u00aa-\u1fff])(?:replace|substitute|ersetze|reemplaz|sustitu|remplace|sostitui)|替换|置き換え|바꾸/iu;
 
 /** What is kept as it is. */
 const keeps = lazy(
@@ -21,7 +23,9 @@ const keeps = lazy(
 );
 
 /** `basket → Warenkorb`. */
-const arrow = lazy(() => /(?<![\p{L}\p{N}])(\p{L}[\p{L} '-]{1,40}) ?(?:->|=>|→|⇒) ?(\p{L}[\p{L} '-]{1,40})/u);
+const arrow = lazy(
+  () => /(?<![0-9A-Za-z\u00aa-\u1fff])(\p{L}[\p{L} '-]{1,40}) ?(?:->|=>|→|⇒) ?(\p{L}[\p{L} '-]{1,40})/u,
+);
 
 /** `translate the term basket as Warenkorb`: without quotes, only where it says that it is a term. */
 const namedTerm = lazy(() =>
