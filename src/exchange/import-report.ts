@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.ts';
 import type { ImportLoss } from './losses.ts';
-import type { RowChange } from './merge/merge-table.ts';
+import type { RowChange } from './merge/merge-terms.ts';
 
 /** What an import did to one file of the workspace. */
 export interface ImportedFile {

@@ -90,13 +90,13 @@ describe('the files of examples/import', () => {
     expect((await lexform('import', 'terms.csv', '--to', 'glossary.shop')).code).toBe(0);
     expect(read('glossaries/shop/terms.csv')).toMatchInlineSnapshot(`
       "en,de,concept,status,part of speech,definition,note,status_de,part of speech_en,definition_en
-      bell,Klingel,,draft,noun,,,draft,noun,
       e-bike,Pedelec,bike-1,preferred,noun,A bicycle with an electric motor that helps while the rider pedals.,,,,
       electric bike,,bike-1,admitted,noun,A bicycle with an electric motor that helps while the rider pedals.,,,,
       ,Elektrofahrrad,bike-1,deprecated,noun,A bicycle with an electric motor that helps while the rider pedals.,Only in contracts of before 2020.,,,
       flat tyre,Reifenpanne,bike-2,,noun,,,,,
-      gear shift,Gangschaltung,,,noun,,,preferred,noun,
       saddle,Sattel,,,noun,,,preferred,noun,The seat of a bicycle.
+      gear shift,Gangschaltung,,,noun,,,preferred,noun,
+      bell,Klingel,,draft,noun,,,draft,noun,
       "
     `);
     const plan = await lexform('plan');

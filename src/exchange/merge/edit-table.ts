@@ -6,7 +6,7 @@ import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { errorsIn } from '../../model/finding.ts';
 import type { LossList } from '../losses.ts';
 import type { Concept } from '../termbase.ts';
-import { type MergedTable, mergeTable } from './merge-table.ts';
+import { type MergedTerms, mergeTerms } from './merge-terms.ts';
 import { dictionaryLayout, type TableLayout, tableLayout, termRows } from './table-layout.ts';
 
 export interface TableToMerge {
@@ -22,13 +22,13 @@ export interface TableToMerge {
   readonly losses: LossList;
 }
 
-export type MergedFile = Edited & { readonly merged?: MergedTable };
+export type EditedTerms = Edited & { readonly merged?: MergedTerms };
 
 /** The cells of rows of a file that is edited: the header gets the new columns, and every row as many cells. */
 function cellEdits(
   rows: readonly (readonly string[])[],
   { headers }: TableLayout,
-  { changed, headers: more }: MergedTable,
+  { changed, headers: more }: MergedTerms,
 ): ReadonlyMap<number, CellEdits> {
   const edits = new Map<number, CellEdits>([...changed].map(([row, cells]) => [row + headers, cells]));
   const width = rows[0]?.length ?? 0;
@@ -46,7 +46,7 @@ function cellEdits(
  * Merges concepts into a CSV or TSV file of the workspace: a known row is edited in its cells, new rows come where the
  * file has such rows, and every other byte stays. A file with errors in its form is not edited.
  */
-export function editTermTable({ input, pair, concepts, source, replaces, losses, pairs }: TableToMerge): MergedFile {
+export function editTermTable({ input, pair, concepts, source, replaces, losses, pairs }: TableToMerge): EditedTerms {
   const errors = errorsIn(readRows(input).findings);
   if (errors.length > 0) return { findings: errors };
   const located = locateFile(input);
@@ -58,7 +58,7 @@ export function editTermTable({ input, pair, concepts, source, replaces, losses,
       : dictionaryLayout(rows, { ...input, pair });
   const { headers } = layout;
   const texts = rows.map((row) => row.texts);
-  const merged = mergeTable(
+  const merged = mergeTerms(
     { rows: termRows(rows, layout, input.file), layout, concepts, source, replaces, losses },
     (row, column) => texts[row + headers]?.[column] ?? '',
   );

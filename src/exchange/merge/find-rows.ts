@@ -27,6 +27,7 @@ const add = (index: Map<string, number[]>, key: string, row: number): void => {
 const shared = (row: TermRow, other: TermRow): number =>
   [...row.terms].filter(([language, { text }]) => other.terms.get(language)?.text === text).length;
 
+/** A finder over the rows of a file. It is longer than 60 lines because its questions share the indexes. */
 export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
   const byId = new Map<string, number[]>();
   /** Language and text → the rows that have the term. */

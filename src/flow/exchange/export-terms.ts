@@ -9,7 +9,7 @@ import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { type Checked, errorsIn, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { glossaryTables } from './glossary-tables.ts';
+import { termFiles } from './term-files.ts';
 
 interface StoredTerms {
   readonly file: string;
@@ -60,7 +60,7 @@ export interface GlossaryTerms {
 
 /** Reads all files of a glossary as one termbase. The value is absent when one of them has errors in its form. */
 export async function readGlossaryTerms(ports: FilePorts, root: string, file: string): Promise<Checked<GlossaryTerms>> {
-  const known = await glossaryTables(ports, root, file);
+  const known = await termFiles(ports, root, file);
   if (known.value === undefined) return { findings: known.findings };
   const { tables, dictionaries } = known.value;
   const findings: Finding[] = [];

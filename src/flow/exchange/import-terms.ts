@@ -1,7 +1,7 @@
 import type { ImportedFile, ImportReport } from '../../exchange/import-report.ts';
 import { type LossList, lossList } from '../../exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../exchange/merge/edit-table.ts';
-import type { RowChange } from '../../exchange/merge/merge-table.ts';
+import type { RowChange } from '../../exchange/merge/merge-terms.ts';
 import type { ReadOptions } from '../../exchange/read/read-options.ts';
 import { readTermbase } from '../../exchange/read/read-termbase.ts';
 import { type Concept, isHeld, languagesOf, statusRank, type Termbase } from '../../exchange/termbase.ts';
@@ -18,8 +18,8 @@ import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { errorAt, errorsIn, type Finding, hasErrors } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
-import { type GlossaryTables, glossaryTables } from './glossary-tables.ts';
 import { newGlossaryText, newTable, TERMS_FILE } from './new-glossary.ts';
+import { type TermFiles, termFiles } from './term-files.ts';
 
 /** One import: a foreign file, and what is said of it. */
 export interface ImportRequest extends ReadOptions {
@@ -111,7 +111,7 @@ async function mergeFile(
 }
 
 /** Which of the tables of a glossary an import goes to. */
-function chooseTable({ tables, file }: GlossaryTables, { table }: ImportRequest): ListedTable | Finding {
+function chooseTable({ tables }: TermFiles, { table, file }: ImportRequest): ListedTable | Finding {
   const named =
     table === undefined ? tables : tables.filter((each) => each.file.endsWith(`/${table}`) || each.file === table);
   const [only, ...others] = named;
@@ -119,7 +119,7 @@ function chooseTable({ tables, file }: GlossaryTables, { table }: ImportRequest)
   return errorAt('import-table', topOf(file), { tables: tables.map((each) => each.file.split('/').at(-1) ?? '') });
 }
 
-async function intoTable(context: Context, tables: GlossaryTables, termbase: Termbase): Promise<Merged> {
+async function intoTable(context: Context, tables: TermFiles, termbase: Termbase): Promise<Merged> {
   const { request, losses } = context;
   const chosen = chooseTable(tables, request);
   if ('code' in chosen) return { findings: [chosen] };
@@ -164,7 +164,7 @@ async function intoDictionaries(
 }
 
 /** A new table, in a new glossary or in one that has no terms yet. */
-async function intoNew(context: Context, tables: GlossaryTables | undefined, termbase: Termbase): Promise<Merged> {
+async function intoNew(context: Context, tables: TermFiles | undefined, termbase: Termbase): Promise<Merged> {
   const { staged, request, losses } = context;
   const { file, name, from } = request;
   const source = request.source ?? mainLanguage(termbase, context.begins);
@@ -219,7 +219,7 @@ export async function importTerms(staged: StagedFiles, root: string, request: Im
   if (source !== undefined && !languages.includes(source))
     return failed([errorAt('import-source-missing', topOf(from), { source, languages: [...languages] })]);
   const context: Context = { staged, root, request, losses, begins: read.source };
-  const known = await glossaryTables(staged.ports, root, file);
+  const known = await termFiles(staged.ports, root, file);
   if (hasErrors(known.findings)) return failed(known.findings);
   const tables = known.value;
   const merged = await (tables === undefined || tables.tables.length + tables.dictionaries.length === 0

@@ -1,6 +1,6 @@
 import type { ImportedFile, ImportReport } from '../../exchange/import-report.ts';
 import type { ImportLoss } from '../../exchange/losses.ts';
-import type { RowChange } from '../../exchange/merge/merge-table.ts';
+import type { RowChange } from '../../exchange/merge/merge-terms.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { visible } from '../format/escape.ts';

@@ -1,4 +1,4 @@
-import { byCodeUnit } from '../../model/order.ts';
+import { byCodePoint, foldedTerm } from '../../model/folded.ts';
 import { largest } from '../../model/push-all.ts';
 import type { LossList } from '../losses.ts';
 import { type Concept, EXCHANGED_FIELDS, type ExchangedField, fieldHeader, isHeld, languagesOf } from '../termbase.ts';
@@ -24,7 +24,7 @@ export interface RowChange {
   readonly cells: readonly CellChange[];
 }
 
-export interface MergeInput {
+export interface TermMerge {
   /** The rows of the file below its header, in its order. */
   readonly rows: readonly (TermRow & { readonly line: number })[];
   readonly layout: TableLayout;
@@ -36,7 +36,7 @@ export interface MergeInput {
 }
 
 /** Rows are counted from 0, below the header. Columns that the file does not have come behind its last one. */
-export interface MergedTable {
+export interface MergedTerms {
   /** Row → column → text. */
   readonly changed: ReadonlyMap<number, ReadonlyMap<number, string>>;
   /** New rows by the row before which they come; that behind the last one stands for the end. */
@@ -76,29 +76,23 @@ interface Place {
   readonly key: string;
 }
 
-/** A source phrase as files are sorted by it. */
-const sortKey = (text: string): string => text.normalize('NFC').toLowerCase();
-
 /**
- * Where a new row goes: behind the rows of smaller and equal source phrases where the file is sorted by them, else
- * behind the last one. A row without a source phrase belongs to the one above it.
+ * Where a new row goes in a file that is sorted as `fmt --sort` sorts it: behind the rows of smaller and equal source
+ * phrases. `undefined`: the file is not sorted.
  */
-function sortedPlace(rows: readonly TermRow[], source: string): (text: string) => Place {
-  const keyed = rows.flatMap(({ terms }, index) => {
-    const text = terms.get(source)?.text;
-    return text === undefined ? [] : [{ index, key: sortKey(text) }];
-  });
-  const isSorted = keyed.length > 1 && keyed.every(({ key }, at) => at === 0 || (keyed[at - 1]?.key ?? '') <= key);
+function sortedPlaces(rows: readonly TermRow[], source: string): ((text: string) => Place) | undefined {
+  const keys = rows.map(({ terms }) => foldedTerm(terms.get(source)?.text ?? ''));
+  const isSorted = keys.length > 1 && keys.every((key, at) => at === 0 || byCodePoint(keys[at - 1] ?? '', key) <= 0);
+  if (!isSorted) return undefined;
   return (text) => {
-    if (!isSorted) return { place: rows.length, key: '' };
-    const key = sortKey(text);
-    let [low, high] = [0, keyed.length];
+    const key = foldedTerm(text);
+    let [low, high] = [0, keys.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((keyed[middle]?.key ?? '') <= key) low = middle + 1;
+      if (byCodePoint(keys[middle] ?? '', key) <= 0) low = middle + 1;
       else high = middle;
     }
-    return { place: keyed[low]?.index ?? rows.length, key };
+    return { place: low, key };
   };
 }
 
@@ -148,11 +142,11 @@ function wantedCells(before: TermRow | undefined, after: TermRow, source: string
  * else changes: what an import does not say stays, unless it `replaces`. It is longer than 60 lines because every step
  * works on the same columns and counts.
  */
-export function mergeTable(input: MergeInput, textAt: (row: number, column: number) => string): MergedTable {
+export function mergeTerms(input: TermMerge, textAt: (row: number, column: number) => string): MergedTerms {
   const { rows, layout, source, replaces, losses } = input;
   const finder = rowFinder(rows, source);
   const columns = columnsOf(layout);
-  const placeOf = sortedPlace(rows, source);
+  const placeOf = sortedPlaces(rows, source);
   const idOf = idGiver([...rows.flatMap(({ concept }) => concept ?? []), ...idsOf(input.concepts)], source);
   const changed = new Map<number, ReadonlyMap<number, string>>();
   const added = new Map<number, { readonly key: string; readonly cells: ReadonlyMap<number, string> }[]>();
@@ -218,8 +212,8 @@ export function mergeTable(input: MergeInput, textAt: (row: number, column: numb
     // Rows that are there have the id already that a concept without one got when it came first.
     const id = given.id ?? own.map((row) => rows[row]?.concept).find((each) => each !== undefined) ?? idOf(given);
     const concept = id === undefined ? given : { ...given, id };
-    // The rows of a concept stay together.
-    let place: Place | undefined = own.length === 0 ? undefined : { place: largest(own, 0) + 1, key: '' };
+    // In a file that is not sorted, the rows of a concept stay together.
+    const place = { place: own.length === 0 ? rows.length : largest(own, 0) + 1, key: '' };
     for (const wanted of conceptRows(concept, source, losses)) {
       const isHeldHere = isHeldRow(wanted);
       if (isHeldHere && columns.get(fieldHeader({ field: 'status' })) === undefined) {
@@ -230,8 +224,7 @@ export function mergeTable(input: MergeInput, textAt: (row: number, column: numb
       const index = finder.matching(own, wanted);
       const before = index === undefined ? undefined : rows[index];
       if (index === undefined || before === undefined) {
-        place ??= placeOf(wanted.terms.get(source)?.text ?? '');
-        append(wanted, place, concept.line);
+        append(wanted, placeOf?.(wanted.terms.get(source)?.text ?? '') ?? place, concept.line);
       } else edit(index, before, clearedOf(merged(before, wanted), concept, source), concept.line);
     }
   }
@@ -259,7 +252,7 @@ export function mergeTable(input: MergeInput, textAt: (row: number, column: numb
 const inOrder = (
   rows: readonly { readonly key: string; readonly cells: ReadonlyMap<number, string> }[],
 ): readonly ReadonlyMap<number, string>[] =>
-  [...rows].sort((left, right) => byCodeUnit(left.key, right.key)).map(({ cells }) => cells);
+  [...rows].sort((left, right) => byCodePoint(left.key, right.key)).map(({ cells }) => cells);
 
 /** Translations that the import says are empty go; a source term never does. */
 function clearedOf(row: TermRow, { terms, emptyLanguages = [] }: Concept, source: string): TermRow {

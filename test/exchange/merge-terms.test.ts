@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lossList } from '../../src/exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../src/exchange/merge/edit-table.ts';
 import { readTermbase } from '../../src/exchange/read/read-termbase.ts';
+import { formatTable } from '../../src/files/fmt/format-table.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -80,6 +81,18 @@ describe('a new row comes where the file has such rows', () => {
     expect(merge({ table: 'en,de\nhouse,Haus\ncat,Katze', imported }).text).toBe(
       'en,de\nhouse,Haus\ncat,Katze\nDog,Hund\nant,Ameise\nzebra,Zebra\nbat,Fledermaus',
     );
+  });
+
+  test('a sorted file is one that fmt would leave as it is afterwards, rows without a source term at its top', () => {
+    const table = 'en,de,concept,status\n,Hütte,c9,admitted\napple,Apfel,,\nhut,Hütte,c9,\n';
+    const imported = 'concept,en,de,status\nc1,Zoo,Zoo,\nc1,,Tierpark,deprecated\nc2,bat,Fledermaus,\n';
+    const { text } = merge({ table, imported });
+    expect(text).toBe(
+      'en,de,concept,status\n,Hütte,c9,admitted\n,Tierpark,c1,deprecated\napple,Apfel,,\nbat,Fledermaus,c2,\n' +
+        'hut,Hütte,c9,\nZoo,Zoo,c1,\n',
+    );
+    const bytes = encode(text);
+    expect(formatTable({ bytes, file: 'terms.csv', form: { pairs: ['en->de'] }, sort: true })).toEqual({ bytes });
   });
 
   test('new columns come behind the last one, and every row gets a cell', () => {

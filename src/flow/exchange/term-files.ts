@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { FilePorts } from '../../files/ports.ts';
+import { readParsed } from '../../files/workspace/workspace-path.ts';
+import { GLOSSARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
+import {
+  type GlossaryFile,
+  type ListedDictionary,
+  parseGlossaryFile,
+} from '../../kinds/glossary/files/glossary-file.ts';
+import { findBeside } from '../../kinds/glossary/files/read-glossary.ts';
+import type { Checked } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
+
+/** The files of a glossary that have its terms. */
+export interface TermFiles extends Pick<GlossaryFile, 'tables'> {
+  readonly dictionaries: readonly ListedDictionary[];
+}
+
+/**
+ * The files that a `glossary.yaml` names or that stand beside it, without reading them: an import edits files that have
+ * errors too. The value is absent when `glossary.yaml` itself has errors, or is not there.
+ */
+export async function termFiles(ports: FilePorts, root: string, file: string): Promise<Checked<TermFiles>> {
+  if ((await ports.realPath(join(root, file))) === undefined) return { findings: [] };
+  const place = { root, file, role: GLOSSARY_ROLE, namedAt: topOf(file) };
+  const { value, findings } = await readParsed(ports, place, parseGlossaryFile);
+  if (value === undefined) return { findings };
+  const { tables } = value;
+  const dictionaries =
+    value.dictionaries === 'auto' ? (await findBeside(ports, root, value)).dictionaries : value.dictionaries;
+  return { value: { tables, dictionaries }, findings: [] };
+}
