@@ -9,6 +9,7 @@ import { isHeld, languagesOf, statusRank, type Termbase } from '../../src/exchan
 import { tableCsv } from '../../src/exchange/write/write-table.ts';
 import { tbxText } from '../../src/exchange/write/write-tbx.ts';
 import { readRows } from '../../src/files/delimited/read-rows.ts';
+import { formatTable } from '../../src/files/fmt/format-table.ts';
 import { runs } from '../support/runs.ts';
 import { anyTermbase, tuplesOf } from './any-termbase.ts';
 
@@ -36,7 +37,7 @@ function readBack(bytes: Uint8Array): Termbase {
 const tableOf = (termbase: Termbase): Uint8Array => {
   const rows = termbase.concepts.flatMap((concept) => conceptRows(concept, SOURCE, lossList(FILE)));
   const languages = [SOURCE, ...languagesOf(termbase).filter((language) => language !== SOURCE)];
-  return encode(tableCsv({ languages, rows }));
+  return encode(tableCsv({ languages, rows }, 'none'));
 };
 
 const readTableBack = (bytes: Uint8Array): Termbase => {
@@ -83,6 +84,23 @@ describe('no term is lost or changed on its way', () => {
         const kept = readTableBack(tableOf(readBack(tbxOf(termbase))));
         expect(tuplesOf(readBack(tbxOf(kept)))).toEqual(tuplesOf(asKept(termbase)));
       }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  test('a new table has the form of fmt', () => {
+    fc.assert(
+      fc.property(
+        anyTermbase.filter((termbase) => languagesOf(termbase).some((language) => !/en|pt/.test(language))),
+        (termbase) => {
+          const bytes = tableOf(termbase);
+          const form = { pairs: ['en->*'], comments: 'none' } as const;
+          const made = formatTable({ bytes, file: FILE, form, sort: false });
+          // Terms that two rows translate differently are no matter of form.
+          if ('bytes' in made) expect(new TextDecoder().decode(made.bytes)).toBe(new TextDecoder().decode(bytes));
+          else expect(made.findings.every(({ code }) => code.startsWith('duplicate'))).toBe(true);
+        },
+      ),
       { numRuns: runs(200) },
     );
   });

@@ -1,16 +1,15 @@
+import { type CellStyle, cellText } from '../../files/delimited/cell-text.ts';
+import { dialectOf } from '../../files/delimited/dialect.ts';
+import type { Comments } from '../../model/file-form.ts';
 import { CONCEPT_HEADER, fieldCells, type TermRow } from '../merge/term-rows.ts';
 import { EXCHANGED_FIELDS, fieldHeader } from '../termbase.ts';
 
-/**
- * A cell with what a reader could take for a comment, a byte order mark, a `sep=` line, another delimiter or stray
- * white space, and with what CSV needs to quote.
- */
-const QUOTED = /^#(?:\s|$)|^\ufeff|^sep=|^\s|\s$|[,"\r\n;\t|]/i;
-
-const cell = (text: string): string => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 /** Rows as CSV. The library that writes dictionaries takes four times as long, and a termbase has ten times the cells. */
-export function csvText(rows: Iterable<readonly string[]>, lineEnd = '\n'): string {
+export function csvText(
+  rows: Iterable<readonly string[]>,
+  { lineEnd = '\n', ...style }: Partial<CellStyle> & { readonly lineEnd?: string } = {},
+): string {
+  const cell = (text: string, column: number): string => cellText(text, column, { delimiter: ',', ...style });
   const lines: string[] = [];
   for (const row of rows) lines.push(row.map(cell).join(',') + lineEnd);
   return lines.join('');
@@ -51,5 +50,16 @@ export function* tableCells(table: TableToWrite): Generator<readonly string[]> {
   }
 }
 
-/** A wide table of a workspace: a column for each language, then what is said of the terms. */
-export const tableCsv = (table: TableToWrite): string => csvText(tableCells(table));
+/** As many bytes of a table as its delimiter is found from, and more. */
+const HEAD_CHARS = 100_000;
+
+/**
+ * A wide table of a workspace: a column for each language, then what is said of the terms. It has the form that `fmt`
+ * gives it: quotes only where they are needed, also so that nobody takes another delimiter for the one of the file.
+ */
+export function tableCsv(table: TableToWrite, comments?: Comments): string {
+  const plain = csvText(tableCells(table), { comments });
+  const bytes = new TextEncoder().encode(plain.slice(0, HEAD_CHARS));
+  const { delimiter } = dialectOf({ bytes, file: 'terms.csv', ...(comments !== undefined && { comments }) });
+  return delimiter === ',' ? plain : csvText(tableCells(table), { comments, cautious: true });
+}

@@ -96,7 +96,7 @@ const valeWords = ({ termbase, source }: Writing, isAccepted: boolean): string =
 };
 
 const csv = (rows: Iterable<readonly string[]>, { escapesFormulas }: Writing, lineEnd?: string): string =>
-  csvText(escapesFormulas ? escapedRows(rows) : rows, lineEnd);
+  csvText(escapesFormulas ? escapedRows(rows) : rows, { cautious: true, ...(lineEnd !== undefined && { lineEnd }) });
 
 const jsonConcept = ({ id, terms }: Concept) => ({ ...(id !== undefined && { id }), terms });
 

@@ -32,10 +32,11 @@ export function newTable(termbase: Termbase, source: string, from: string): NewT
   const losses = lossList(from);
   const rows = withIds(termbase.concepts, source).flatMap((concept) => conceptRows(concept, source, losses));
   const languages = [source, ...languagesOf(termbase).filter((language) => language !== source)];
+  const hasHash = rows.some(({ terms }) => looksLikeComment(terms.get(source)?.text ?? ''));
   return {
-    text: tableCsv({ languages, rows }),
+    text: tableCsv({ languages, rows }, hasHash ? 'none' : undefined),
     entry: { file: TERMS_FILE, pairs: pairsOf(source, languages) },
-    hasHash: rows.some(({ terms }) => looksLikeComment(terms.get(source)?.text ?? '')),
+    hasHash,
     imported: {
       added: rows.length,
       ...{ changed: 0, removed: 0, unchanged: 0 },
