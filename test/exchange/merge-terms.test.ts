@@ -191,3 +191,18 @@ test('notes of several lines with other delimiters in them do not decide how a t
   const table = 'en,note\n!,"a;b\nc;d\ne;f"\n';
   expect(merge({ table, imported: 'en,note\nhouse,"x;y\nz;"\n' }).text).toBe(`${table}house,"x;y\nz;"\n`);
 });
+
+test('a concept with very many terms, and very many rows of one term, are merged in moderate time', () => {
+  const count = 5000;
+  const lines = (line: (index: number) => string): string =>
+    Array.from({ length: count }, (_, at) => line(at)).join('');
+  const cases: readonly (readonly [table: string, imported: string])[] = [
+    ['en,de,concept,status\n', `concept,en,de,status\nc1,house,Haus,\n${lines((at) => `c1,w${at},,admitted\n`)}`],
+    ['en,de\n', `en,de\n${lines((at) => `run,R${at}\n`)}`],
+  ];
+  for (const [table, imported] of cases) {
+    const { text } = merge({ table, imported });
+    expect(text.split('\n').length).toBeGreaterThan(count);
+    expect(merge({ table: text, imported }).changes).toEqual([]);
+  }
+}, 20_000);

@@ -15,6 +15,9 @@ export interface RowFinder {
   readonly isFree: (row: number) => boolean;
 }
 
+/** Most rows of one term that are compared with a concept. */
+const ROWS_COMPARED = 1000;
+
 const termKey = (language: string, text: string): string => `${language} ${text}`;
 
 const add = (index: Map<string, number[]>, key: string, row: number): void => {
@@ -37,6 +40,14 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
     for (const [language, { text }] of terms) add(byTerm, termKey(language, text), index);
   }
   const used = new Set<number>();
+  /** The first free rows that have a term. */
+  const rowsWith = ({ language, text }: { readonly language: string; readonly text: string }): readonly number[] => {
+    const all = byTerm.get(termKey(language, text)) ?? [];
+    // Those at the beginning are used up first, and are not looked at again.
+    const from = all.findIndex((row) => !used.has(row));
+    all.splice(0, from < 0 ? all.length : from);
+    return all.slice(0, ROWS_COMPARED);
+  };
   const isFree = (row: number): boolean => !used.has(row);
   const best = (candidates: readonly number[], score: (row: TermRow) => number): number | undefined => {
     let found: { readonly row: number; readonly score: number } | undefined;
@@ -64,9 +75,18 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
     rowsOf(concept) {
       const known = concept.id === undefined ? undefined : byId.get(concept.id);
       if (known !== undefined) return known;
-      const texts = new Set(concept.terms.filter(({ language }) => language === source).map(({ text }) => text));
-      const candidates = [...texts].flatMap((text) => byTerm.get(termKey(source, text)) ?? []);
-      const found = best(candidates, scoreOf(concept));
+      const score = scoreOf(concept);
+      const isSource = (row: number): boolean => {
+        const text = rows[row]?.terms.get(source)?.text;
+        return concept.terms.some((term) => term.language === source && term.text === text);
+      };
+      // A row with a translation too is looked for first: a source term may have very many rows.
+      const alike = concept.terms
+        .filter(({ language }) => language !== source)
+        .flatMap(rowsWith)
+        .filter(isSource);
+      const sources = concept.terms.filter(({ language }) => language === source);
+      const found = best(alike, score) ?? best(sources.flatMap(rowsWith), score);
       if (found === undefined) return [];
       const id = rows[found]?.concept;
       return id === undefined ? [found] : (byId.get(id) ?? [found]);
@@ -82,8 +102,8 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
       const concept = first === undefined ? undefined : rows[first]?.concept;
       const isOwn = (row: number): boolean => (concept === undefined ? row === first : rows[row]?.concept === concept);
       // Of a further row, only those that have its term can be the one: a concept may have very many of them.
-      const alike = [...wanted.terms].flatMap(([language, { text }]) => byTerm.get(termKey(language, text)) ?? []);
-      const found = best(isSent ? own : alike.filter(isOwn), points);
+      const alike = () => [...wanted.terms].flatMap(([language, { text }]) => rowsWith({ language, text }));
+      const found = best(isSent ? own : alike().filter(isOwn), points);
       if (found !== undefined) used.add(found);
       return found;
     },

@@ -214,6 +214,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     const concept = id === undefined ? given : { ...given, id };
     // In a file that is not sorted, the rows of a concept stay together.
     const place = { place: own.length === 0 ? rows.length : largest(own, 0) + 1, key: '' };
+    const gone = emptiedLanguages(concept, source);
     for (const wanted of conceptRows(concept, source, losses)) {
       const isHeldHere = isHeldRow(wanted);
       if (isHeldHere && columns.get(fieldHeader({ field: 'status' })) === undefined) {
@@ -225,7 +226,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
       const before = index === undefined ? undefined : rows[index];
       if (index === undefined || before === undefined) {
         append(wanted, placeOf?.(wanted.terms.get(source)?.text ?? '') ?? place, concept.line);
-      } else edit(index, before, clearedOf(merged(before, wanted), concept, source), concept.line);
+      } else edit(index, before, without(merged(before, wanted), gone), concept.line);
     }
   }
   const removed = new Set(
@@ -254,10 +255,13 @@ const inOrder = (
 ): readonly ReadonlyMap<number, string>[] =>
   [...rows].sort((left, right) => byCodePoint(left.key, right.key)).map(({ cells }) => cells);
 
-/** Translations that the import says are empty go; a source term never does. */
-function clearedOf(row: TermRow, { terms, emptyLanguages = [] }: Concept, source: string): TermRow {
-  const filled = new Set(terms.map(({ language }) => language));
-  const gone = emptyLanguages.filter((language) => language !== source && !filled.has(language));
-  if (gone.length === 0) return row;
-  return { ...row, terms: new Map([...row.terms].filter(([language]) => !gone.includes(language))) };
+/** Languages of which the import says that they are empty; a source term never goes. */
+function emptiedLanguages({ terms, emptyLanguages = [] }: Concept, source: string): ReadonlySet<string> {
+  const gone = new Set(emptyLanguages);
+  for (const { language } of terms) gone.delete(language);
+  gone.delete(source);
+  return gone;
 }
+
+const without = (row: TermRow, gone: ReadonlySet<string>): TermRow =>
+  gone.size === 0 ? row : { ...row, terms: new Map([...row.terms].filter(([language]) => !gone.has(language))) };

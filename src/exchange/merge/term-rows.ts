@@ -1,3 +1,4 @@
+import { pushAll } from '../../model/push-all.ts';
 import { addressName } from '../../model/resources/address-name.ts';
 import type { LossList } from '../losses.ts';
 import {
@@ -96,16 +97,15 @@ export function withIds(concepts: readonly Concept[], source: string): readonly 
 /** Rows as concepts: rows of one id are one. `line`: where a row stands. */
 export function rowConcepts(rows: readonly (TermRow & { readonly line: number })[]): readonly Concept[] {
   const concepts: Concept[] = [];
-  const byId = new Map<string, number>();
+  const byId = new Map<string, ConceptTerm[]>();
   for (const { concept: id, terms, line } of rows) {
     const own = [...terms].map(([language, term]): ConceptTerm => ({ ...term, language }));
-    const place = id === undefined ? undefined : byId.get(id);
-    const known = place === undefined ? undefined : concepts[place];
-    if (place !== undefined && known !== undefined) {
-      concepts[place] = { ...known, terms: [...known.terms, ...own] };
+    const known = id === undefined ? undefined : byId.get(id);
+    if (known !== undefined) {
+      pushAll(known, own);
       continue;
     }
-    if (id !== undefined) byId.set(id, concepts.length);
+    if (id !== undefined) byId.set(id, own);
     concepts.push({ ...(id !== undefined && { id }), line, terms: own });
   }
   return concepts;

@@ -1,6 +1,7 @@
 import { checkPhrase } from '../../files/dictionary/check-phrase.ts';
 import { dictionaryLanguage } from '../../files/languages/language-names.ts';
 import { grouped } from '../../model/grouped.ts';
+import { pushAll } from '../../model/push-all.ts';
 import type { LossList } from '../losses.ts';
 import { type Concept, type ConceptTerm, languageCode, languagesOf, type Termbase } from '../termbase.ts';
 import { columnRoles } from './column-role.ts';
@@ -74,23 +75,23 @@ function soundTerms(terms: readonly ConceptTerm[], line: number, losses: LossLis
 
 /** Concepts of one id are one: a table has a row for each of their terms. */
 function joinedConcepts(concepts: readonly Concept[]): readonly Concept[] {
-  const byId = new Map<string, number>();
+  const byId = new Map<string, { readonly terms: ConceptTerm[]; readonly emptyLanguages: string[] }>();
   const joined: Concept[] = [];
+  const keepsEmpty = concepts.some(({ emptyLanguages }) => emptyLanguages !== undefined);
   for (const concept of concepts) {
     const { id, terms, emptyLanguages = [] } = concept;
-    const place = id === undefined ? undefined : byId.get(id);
-    const known = place === undefined ? undefined : joined[place];
-    if (place !== undefined && known !== undefined) {
-      const empty = [...(known.emptyLanguages ?? []), ...emptyLanguages];
-      joined[place] = {
-        ...known,
-        terms: [...known.terms, ...terms],
-        ...(empty.length > 0 && { emptyLanguages: empty }),
-      };
+    const known = id === undefined ? undefined : byId.get(id);
+    if (known !== undefined) {
+      pushAll(known.terms, terms);
+      pushAll(known.emptyLanguages, emptyLanguages);
       continue;
     }
-    if (id !== undefined) byId.set(id, joined.length);
-    joined.push(concept);
+    if (id === undefined) joined.push(concept);
+    else {
+      const own = { terms: [...terms], emptyLanguages: [...emptyLanguages] };
+      byId.set(id, own);
+      joined.push({ ...concept, terms: own.terms, ...(keepsEmpty && { emptyLanguages: own.emptyLanguages }) });
+    }
   }
   return joined;
 }
