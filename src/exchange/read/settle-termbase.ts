@@ -75,23 +75,27 @@ function soundTerms(terms: readonly ConceptTerm[], line: number, losses: LossLis
 
 /** Concepts of one id are one: a table has a row for each of their terms. */
 function joinedConcepts(concepts: readonly Concept[]): readonly Concept[] {
-  const byId = new Map<string, { readonly terms: ConceptTerm[]; readonly emptyLanguages: string[] }>();
+  const places = new Map<string, number>();
+  /** The lists of concepts that come again, by their places: few files have any. */
+  const wider = new Map<number, { readonly terms: ConceptTerm[]; readonly emptyLanguages: string[] }>();
   const joined: Concept[] = [];
-  const keepsEmpty = concepts.some(({ emptyLanguages }) => emptyLanguages !== undefined);
   for (const concept of concepts) {
     const { id, terms, emptyLanguages = [] } = concept;
-    const known = id === undefined ? undefined : byId.get(id);
-    if (known !== undefined) {
-      pushAll(known.terms, terms);
-      pushAll(known.emptyLanguages, emptyLanguages);
+    const place = id === undefined ? undefined : places.get(id);
+    const first = place === undefined ? undefined : joined[place];
+    if (place === undefined || first === undefined) {
+      if (id !== undefined) places.set(id, joined.length);
+      joined.push(concept);
       continue;
     }
-    if (id === undefined) joined.push(concept);
-    else {
-      const own = { terms: [...terms], emptyLanguages: [...emptyLanguages] };
-      byId.set(id, own);
-      joined.push({ ...concept, terms: own.terms, ...(keepsEmpty && { emptyLanguages: own.emptyLanguages }) });
-    }
+    const lists = wider.get(place) ?? { terms: [...first.terms], emptyLanguages: [...(first.emptyLanguages ?? [])] };
+    wider.set(place, lists);
+    pushAll(lists.terms, terms);
+    pushAll(lists.emptyLanguages, emptyLanguages);
+  }
+  for (const [place, { terms, emptyLanguages }] of wider) {
+    const first = joined[place];
+    if (first !== undefined) joined[place] = { ...first, terms, ...(emptyLanguages.length > 0 && { emptyLanguages }) };
   }
   return joined;
 }
@@ -118,7 +122,9 @@ export function settleTermbase(
       if (language !== 'ignore') named.push(language === term.language ? term : { ...term, language });
     }
     const terms = soundTerms(named, concept.line, losses);
-    if (terms.length > 0) concepts.push({ ...concept, terms });
+    // Most concepts are sound as they are: a copy of each would take as much memory again.
+    const isWhole = terms.length === concept.terms.length && terms.every((term, at) => term === concept.terms[at]);
+    if (terms.length > 0) concepts.push(isWhole ? concept : { ...concept, terms });
     else losses.add('no-term', concept.id ?? '', { line: concept.line, column: 1 });
   }
   return { concepts };
