@@ -68,6 +68,8 @@ function compileInto(path, files) {
     allowUnionTypes: true,
     strictTypes: false,
     verbose: true,
+    // A function for each definition, in place of its code wherever something refers to it.
+    inlineRefs: false,
     code: { source: true, esm: true },
   });
   ajv.addVocabulary(['x-allowed']);

@@ -19,10 +19,11 @@ interface Wanted {
   readonly texts: ReadonlySet<string>;
 }
 
-const encoder = new TextEncoder();
-
 /** Longer phrases are none that a rule wants. */
 const SHAPE_MAX_BYTES = 0xff;
+
+const encoder = new TextEncoder();
+const scratch = new Uint8Array(3 * SHAPE_MAX_BYTES);
 
 const shapeOf = (firstByte: number, bytes: number): number => (firstByte << 8) | Math.min(bytes, SHAPE_MAX_BYTES);
 
@@ -39,8 +40,8 @@ function listOf(texts: readonly string[]): WantedList {
   if (known !== undefined) return known;
   const shapes = texts.flatMap((text) =>
     [text, text.toUpperCase()].map((form) => {
-      const bytes = encoder.encode(form);
-      return shapeOf(bytes[0] ?? 0, bytes.length);
+      const { written } = encoder.encodeInto(form, scratch);
+      return shapeOf(scratch[0] as number, written);
     }),
   );
   const made = { shapes: [...new Set(shapes)], texts: new Set(texts) };

@@ -1,5 +1,5 @@
 import { lazy } from '../../model/lazy.ts';
-import { anyWord, type ByLanguage, forList, unquoted } from './prompt-text.ts';
+import { anyWord, type ByLanguage, countOf, everywhere, flagsFor, forList, unquoted } from './prompt-text.ts';
 
 /** How a language gives directives. Pieces of regular expressions. */
 interface Verbs {
@@ -36,9 +36,9 @@ const verbTable = lazy(
         'behalte|belasse|füge|formuliere|sprich|achte|halte|lasse?|kürze|gib)(?:n sie|n|t)?)',
       and: 'und|aber|dann|sowie',
       ending:
-        /(?:verwenden|nutzen|benutzen|schreiben|übersetzen|vermeiden|ersetzen|setzen|behalten|belassen|formulieren|ansprechen|achten|kürzen|anpassen|weglassen|siezen|duzen)[.!]?$/iu,
+        /(?:verwenden|nutzen|benutzen|schreiben|übersetzen|vermeiden|ersetzen|setzen|behalten|belassen|formulieren|ansprechen|achten|kürzen|anpassen|weglassen|siezen|duzen)[.!]?$/i,
       joining:
-        /(?:verwenden|nutzen|benutzen|schreiben|übersetzen|vermeiden|ersetzen|setzen|behalten|belassen|formulieren|ansprechen|achten|kürzen|anpassen|weglassen|siezen|duzen),? (?:und|aber|sowie) /iu,
+        /(?:verwenden|nutzen|benutzen|schreiben|übersetzen|vermeiden|ersetzen|setzen|behalten|belassen|formulieren|ansprechen|achten|kürzen|anpassen|weglassen|siezen|duzen),? (?:und|aber|sowie) /i,
     },
     es: {
       plain:
@@ -76,7 +76,7 @@ const verbTable = lazy(
 /** A dot that ends no sentence. */
 const abbreviations = lazy(
   () =>
-    /(?<![0-9A-Za-z\u00aa-\u1fff])(?:e\.g|i\.e|etc|z\. ?b|u\. ?a|d\. ?h|bzw|p\. ?ex|vs|dr|mrs?|ms|nr|no|st|ca|approx|incl|ej|ecc|a\.m|p\.m)\./giu,
+    /(?<![0-9A-Za-z\u00aa-\u1fff])(?:e\.g|i\.e|etc|z\. ?b|u\. ?a|d\. ?h|bzw|p\. ?ex|vs|dr|mrs?|ms|nr|no|st|ca|approx|incl|ej|ecc|a\.m|p\.m)\./gi,
 );
 
 /** Sentences, items of lists, and what semicolons part. What stands in brackets explains. */
@@ -90,14 +90,31 @@ const partsOf = (prompt: string): readonly string[] =>
 
 const modal = lazy(() => anyWord('must', 'should', 'shall', 'has to', 'have to', 'needs? to'));
 
-/** A directive behind the first one of a sentence. */
-const furtherOf = ({ plain = NOTHING, and = NOTHING }: Verbs): RegExp =>
-  new RegExp(`(?:,\\s+|[,，、]?\\s+(?:${and})\\s+(?:also |always |then |please )?)${anyWord(plain).source}`, 'giu');
-
 const ADVERB = '(?:please |also |always |then |only |generally |bitte )?';
 
-const beginOf = ({ plain = NOTHING, first = NOTHING }: Verbs): RegExp =>
-  new RegExp(`^${ADVERB}${anyWord(plain, first).source}`, 'iu');
+/** The patterns of the verbs of one language: how a directive begins, and one behind the first one of a sentence. */
+interface VerbPatterns {
+  readonly begin: RegExp;
+  readonly further: RegExp;
+  readonly joining: RegExp | undefined;
+}
+
+const patternsOfVerbs = new WeakMap<Verbs, VerbPatterns>();
+
+function patternsOf(verbs: Verbs): VerbPatterns {
+  const known = patternsOfVerbs.get(verbs);
+  if (known !== undefined) return known;
+  const { plain = NOTHING, first = NOTHING, and = NOTHING, joining } = verbs;
+  const further = `(?:,\\s+|[,，、]?\\s+(?:${and})\\s+(?:also |always |then |please )?)${anyWord(plain).source}`;
+  const begin = `^${ADVERB}${anyWord(plain, first).source}`;
+  const made = {
+    begin: new RegExp(begin, flagsFor(begin)),
+    further: new RegExp(further, `g${flagsFor(further)}`),
+    joining: joining && everywhere(joining),
+  };
+  patternsOfVerbs.set(verbs, made);
+  return made;
+}
 
 /** In Chinese a comma parts directives as well. */
 const chineseDirectives = (part: string): number =>
@@ -105,14 +122,14 @@ const chineseDirectives = (part: string): number =>
     .split(/[，,]/u)
     .filter((clause) => new RegExp(`^(?:并|且|而|同时|并且)?${verbTable().zh?.plain}`, 'u').test(clause.trim())).length;
 
-const count = (text: string, { source, flags }: RegExp): number =>
-  (text.match(new RegExp(source, flags.includes('g') ? flags : `${flags}g`)) ?? []).length;
-
 function directivesOfPart(part: string, verbs: readonly Verbs[]): number {
+  const all = verbs.map(patternsOf);
   const isOne =
-    verbs.some((each) => beginOf(each).test(part) || each.ending?.test(part) === true) || modal().test(part);
-  const more = verbs.reduce(
-    (sum, each) => sum + count(part, furtherOf(each)) + (each.joining === undefined ? 0 : count(part, each.joining)),
+    all.some(({ begin }) => begin.test(part)) ||
+    verbs.some(({ ending }) => ending?.test(part) === true) ||
+    modal().test(part);
+  const more = all.reduce(
+    (sum, { further, joining }) => sum + countOf(part, further) + (joining === undefined ? 0 : countOf(part, joining)),
     0,
   );
   return more + (isOne ? 1 : 0);

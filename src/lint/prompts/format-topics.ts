@@ -8,7 +8,7 @@ export const formatTopics = (): readonly RuleTopic[] => [
       { words: /\b24[- ]?(?:hours?|h|stunden|horas|heures|ore)\b|24小时|24時間|24시간/i, option: /24_hour|^use_hh_/ },
       {
         words:
-          /\b12[- ]?(?:hours?|h|stunden|horas|heures|ore)\b|\b[ap]\.m\.|\bam(?:\/|,? (?:and|or) )pm\b|12小时|12時間|12시간/iu,
+          /\b12[- ]?(?:hours?|h|stunden|horas|heures|ore)\b|\b[ap]\.m\.|\bam(?:\/|,? (?:and|or) )pm\b|12小时|12時間|12시간/i,
         option: /12_hour/,
       },
     ],

@@ -26,8 +26,19 @@ const LETTER = '[0-9A-Za-z\\u00aa-\\u1fff]';
  * A pattern that finds whole words, in any case. `alternatives`: pieces of a regular expression. Scripts that put no
  * space between words have no whole ones, so their patterns are written out.
  */
-export const anyWord = (...alternatives: readonly string[]): RegExp =>
-  new RegExp(`(?<!${LETTER})(?:${alternatives.join('|')})(?!${LETTER})`, 'iu');
+export const anyWord = (...alternatives: readonly string[]): RegExp => {
+  const source = `(?<!${LETTER})(?:${alternatives.join('|')})(?!${LETTER})`;
+  return new RegExp(source, flagsFor(source));
+};
+
+/** The flags of a pattern in any case. Without classes of Unicode, V8 compiles it in half the time. */
+export const flagsFor = (source: string): string => (source.includes('\\p{') ? 'iu' : 'i');
+
+/** How often a pattern stands in a text. */
+export const countOf = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
+
+/** The same pattern for every place. */
+export const everywhere = ({ source, flags }: RegExp): RegExp => new RegExp(source, `g${flags.replace('g', '')}`);
 
 /** What each language says, by its code. */
 export type ByLanguage<Value> = Readonly<Record<string, Value>>;

@@ -19,9 +19,9 @@ const scope = lazy(() =>
 
 /** What rules a choice out. It is looked for right before it, and behind it where the language says so there. */
 const NEGATED_BEFORE =
-  /(?:do not|don't|never|avoid|without|instead of|rather than|not|no|replace|kein(?:e[nrms]?)?|vermeide[nt]?|statt|ohne|nicht|evit[ae]r?|évite[zr]?|sin|sans|senza|pas de|no us[ae]s?|no utilices|避免|不要|勿|不使用)(?: (?:use|using|the|a|an|any|of|de|les|des|le|la|el|los|las|gli|i))*\s*["'“„«‘]?$/iu;
+  /(?:do not|don't|never|avoid|without|instead of|rather than|not|no|replace|kein(?:e[nrms]?)?|vermeide[nt]?|statt|ohne|nicht|evit[ae]r?|évite[zr]?|sin|sans|senza|pas de|no us[ae]s?|no utilices|避免|不要|勿|不使用)(?: (?:use|using|the|a|an|any|of|de|les|des|le|la|el|los|las|gli|i))*\s*["'“„«‘]?$/i;
 const NEGATED_BEHIND =
-  /^.{0,12}(?:は|を)?(?:使わない|使用しない|避け|しない|쓰지|사용하지|피하)|^[^,.;]{0,30}(?:vermeiden|nicht (?:verwenden|nutzen|benutzen)|(?:is|are) (?:forbidden|not allowed))/iu;
+  /^.{0,12}(?:は|を)?(?:使わない|使用しない|避け|しない|쓰지|사용하지|피하)|^[^,.;]{0,30}(?:vermeiden|nicht (?:verwenden|nutzen|benutzen)|(?:is|are) (?:forbidden|not allowed))/i;
 
 const isNegated = (text: string, from: number, end: number): boolean =>
   NEGATED_BEFORE.test(text.slice(Math.max(0, from - 40), from)) || NEGATED_BEHIND.test(text.slice(end));
@@ -40,9 +40,8 @@ function relationTo(option: string, { choices }: RuleTopic, text: string): 'repe
   return agrees.includes(false) ? 'contradicts' : undefined;
 }
 
-function* relationsOf(prompt: string, rules: ConfiguredRules, language: string) {
-  const isException = scope().test(unquoted(prompt)) || conditionsIn(prompt, language) > 0;
-  for (const topic of isException ? [] : ruleTopics())
+function* relationsOf(prompt: string, rules: ConfiguredRules) {
+  for (const topic of ruleTopics())
     for (const rule of topic.rules) {
       const at = rule.indexOf('.');
       const option = rules.get(rule.slice(0, at))?.get(rule.slice(at + 1));
@@ -50,6 +49,10 @@ function* relationsOf(prompt: string, rules: ConfiguredRules, language: string) 
       if (option !== undefined && relation !== undefined) yield { rule, option, relation };
     }
 }
+
+/** True for a prompt about a part of the text, or with a condition: it may be meant as an exception from the rule. */
+const isException = (prompt: string, language: string): boolean =>
+  scope().test(unquoted(prompt)) || conditionsIn(prompt, language) > 0;
 
 /** A prompt about what a configured rule of its list says already. */
 export const instructionsAgainstRule: StyleListRule = {
@@ -108,8 +111,8 @@ export const instructionsAgainstRule: StyleListRule = {
   ],
   check: ({ instructions, rules, language }) =>
     instructions.flatMap(({ prompt }, instruction) => {
-      const relations = [...relationsOf(prompt, rules, language)];
+      const relations = [...relationsOf(prompt, rules)];
       const first = relations.find(({ relation }) => relation === 'contradicts') ?? relations[0];
-      return first === undefined ? [] : [{ instruction, details: first }];
+      return first === undefined || isException(prompt, language) ? [] : [{ instruction, details: first }];
     }),
 };

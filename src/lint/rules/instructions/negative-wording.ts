@@ -33,11 +33,11 @@ const negative = lazy(
 
 const positiveEnglish = lazy(
   () =>
-    /(?:^|[,;.:]\s*|\s(?:and|but)\s)(?:always |only |instead,? )?(?:use|write|keep|prefer|replace|choose|address|spell|put|translate|phrase|say|refer|split|add|make|capitali[sz]e|shorten|rephrase)\s|(?<![0-9A-Za-z\u00aa-\u1fff])(?:instead|rather)(?![0-9A-Za-z\u00aa-\u1fff])/iu,
+    /(?:^|[,;.:]\s*|\s(?:and|but)\s)(?:always |only |instead,? )?(?:use|write|keep|prefer|replace|choose|address|spell|put|translate|phrase|say|refer|split|add|make|capitali[sz]e|shorten|rephrase)\s|(?<![0-9A-Za-z\u00aa-\u1fff])(?:instead|rather)(?![0-9A-Za-z\u00aa-\u1fff])/i,
 );
 const positiveGerman = lazy(
   () =>
-    /(?:^|[,;.:]\s*|\sund\s)(?:verwende|nutze|benutze|schreibe?|sprich|setze)|(?:verwenden|nutzen|schreiben),? (?:und|aber) |(?<![0-9A-Za-z\u00aa-\u1fff])(?:stattdessen|sondern|statt|anstelle)(?![0-9A-Za-z\u00aa-\u1fff])/iu,
+    /(?:^|[,;.:]\s*|\sund\s)(?:verwende|nutze|benutze|schreibe?|sprich|setze)|(?:verwenden|nutzen|schreiben),? (?:und|aber) |(?<![0-9A-Za-z\u00aa-\u1fff])(?:stattdessen|sondern|statt|anstelle)(?![0-9A-Za-z\u00aa-\u1fff])/i,
 );
 
 /** How a prompt says what to do, at its start or behind a comma, or what stands in the place of something. */
@@ -45,9 +45,9 @@ const positive = lazy(
   (): ByLanguage<RegExp> => ({
     en: positiveEnglish(),
     de: positiveGerman(),
-    es: /(?:^|[,;.:]\s*|\sy\s)(?:us[ae]|utili[cz]|escrib)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:sino|en lugar de|en vez de)(?![0-9A-Za-z\u00aa-\u1fff])/iu,
-    fr: /(?:^|[,;.:]\s*|\set\s)(?:utilise|écri|emplo|préf)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:plutôt|au lieu)(?![0-9A-Za-z\u00aa-\u1fff])/iu,
-    it: /(?:^|[,;.:]\s*|\se\s)(?:usa|utilizza|scriv)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:invece|bensì|piuttosto)(?![0-9A-Za-z\u00aa-\u1fff])/iu,
+    es: /(?:^|[,;.:]\s*|\sy\s)(?:us[ae]|utili[cz]|escrib)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:sino|en lugar de|en vez de)(?![0-9A-Za-z\u00aa-\u1fff])/i,
+    fr: /(?:^|[,;.:]\s*|\set\s)(?:utilise|écri|emplo|préf)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:plutôt|au lieu)(?![0-9A-Za-z\u00aa-\u1fff])/i,
+    it: /(?:^|[,;.:]\s*|\se\s)(?:usa|utilizza|scriv)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:invece|bensì|piuttosto)(?![0-9A-Za-z\u00aa-\u1fff])/i,
     ja: /代わり|ではなく|[、。].{0,40}(?:使用し|使って|用いて)/u,
     ko: /대신|아니라|말고|(?:사용|작성|번역|표기)하고/u,
     zh: /而是|改用|而应|(?:^|[，。；])请?(?:使用|采用|用|保持)/u,
@@ -55,7 +55,7 @@ const positive = lazy(
 );
 
 /** The verb that the negation is about. */
-const OWN_VERB = /^\s*(?:the use of|using|use|write|writing|keep|put|translate|spell|address|say|使用|采用|用)/iu;
+const OWN_VERB = /^\s*(?:the use of|using|use|write|writing|keep|put|translate|spell|address|say|使用|采用|用)/i;
 
 /** The first words that say what not to do, where nothing beside them says what to do. */
 function negativeIn(prompt: string, language: string): string | undefined {

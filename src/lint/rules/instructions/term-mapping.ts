@@ -4,11 +4,11 @@ import type { StyleListRule } from '../../rule.ts';
 
 /** A verb of translating, in the languages of style lists. */
 const TRANSLATES =
-  /(?<![0-9A-Za-z\u00aa-\u1fff])(?:translat|render|übersetz|tradu[cz]|tradui|localiz|localis)|译|訳|번역/iu;
+  /(?<![0-9A-Za-z\u00aa-\u1fff])(?:translat|render|übersetz|tradu[cz]|tradui|localiz|localis)|译|訳|번역/i;
 
 /** Something that is to be put in the place of something else. */
 const REPLACES =
-  /(?<![0-9A-Za-z\u00aa-\u1fff])(?:replace|substitute|ersetze|reemplaz|sustitu|remplace|sostitui)|替换|置き換え|바꾸/iu;
+  /(?<![0-9A-Za-z\u00aa-\u1fff])(?:replace|substitute|ersetze|reemplaz|sustitu|remplace|sostitui)|替换|置き換え|바꾸/i;
 
 /** What is kept as it is. */
 const keeps = lazy(
@@ -18,7 +18,7 @@ const keeps = lazy(
         `(?:keep|leave) (?:the (?:term|word|name|brand)s? )?${QUOTE}.*` +
         '(?:in english|untranslated|as (?:it )?is|unchanged)|' +
         `${QUOTE}.{0,20}(?:nicht übersetzen|unübersetzt)|${QUOTE}(?:は|を)(?:翻訳|訳さ)(?:し)?ない|不要翻译${QUOTE}`,
-      'iu',
+      'i',
     ),
 );
 
@@ -37,20 +37,18 @@ const namedTerm = lazy(() =>
 
 /** Words of grammar, for which a glossary is no place, and forms of dates. */
 const NO_TERM =
-  /^(?:you|your|du|sie|ihr|dich|dir|ihnen|tu|vous|te|toi|tú|usted|ustedes|vos|lei|voi|loro|[dmyhs]{1,4}(?:[ ./:-]+[dmyhs]{1,4})+|あなた|您|你|당신)$/iu;
+  /^(?:you|your|du|sie|ihr|dich|dir|ihnen|tu|vous|te|toi|tú|usted|ustedes|vos|lei|voi|loro|[dmyhs]{1,4}(?:[ ./:-]+[dmyhs]{1,4})+|あなた|您|你|당신)$/i;
 
 /** A word of three letters or more, or of one letter or more of a script whose words are shorter. */
 const isTerm = (text: string): boolean =>
-  (/\p{L}.*\p{L}.*\p{L}/u.test(text) ||
-    /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(text)) &&
-  !NO_TERM.test(text);
+  /(?:[A-Za-z\u00aa-\u1fff].*){3}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text) && !NO_TERM.test(text);
 
 function mapsTerm(prompt: string): boolean {
   const terms = quotedIn(prompt).filter(isTerm);
   const text = unquoted(prompt);
   if (terms.length >= 2 && (TRANSLATES.test(text) || REPLACES.test(text))) return true;
   if (terms.length >= 1 && keeps().test(text)) return true;
-  const [, left = '', right = ''] = arrow().exec(prompt) ?? [];
+  const [, left = '', right = ''] = (/[>→⇒]/.test(prompt) ? arrow().exec(prompt) : undefined) ?? [];
   return (isTerm(left.trim()) && isTerm(right.trim())) || namedTerm().test(text);
 }
 
