@@ -8,29 +8,32 @@ import type { DictionaryCounts } from './lint-input.ts';
 import { classesOf, classesOfBytes } from './phrase-classes.ts';
 import type { Needs } from './rule.ts';
 
+/** Target phrases that a rule wants. */
+interface WantedList {
+  readonly texts: ReadonlySet<string>;
+  /** By `foldedHash`. */
+  readonly hashes: ReadonlySet<number>;
+  /** By bytes: 1 for a length that one of them has, in one case or the other. */
+  readonly lengths: Uint8Array;
+}
+
 /** The needs of several rules as one. */
 interface Wanted {
   readonly source: number;
   readonly target: number;
   /** Each is a set of which a target phrase lacks every one. */
   readonly lacks: readonly number[];
-  /** By the first byte of a phrase and its length: 1 where a wanted target phrase has both, in one case or the other. */
-  readonly shapes: Uint8Array;
-  readonly texts: ReadonlySet<string>;
+  readonly lists: readonly WantedList[];
 }
 
 /** Longer phrases are none that a rule wants. */
-const SHAPE_MAX_BYTES = 0xff;
+const LIST_MAX_BYTES = 0xff;
+
+/** A letter and its other case differ by no more bytes in all phrases that rules want. */
+const CASE_BYTES = 4;
 
 const encoder = new TextEncoder();
-const scratch = new Uint8Array(3 * SHAPE_MAX_BYTES);
-
-const shapeOf = (firstByte: number, bytes: number): number => (firstByte << 8) | Math.min(bytes, SHAPE_MAX_BYTES);
-
-interface WantedList {
-  readonly shapes: readonly number[];
-  readonly texts: ReadonlySet<string>;
-}
+const scratch = new Uint8Array(3 * LIST_MAX_BYTES);
 
 /** What is known of lists of wanted target phrases, which are constants of their rules. */
 const knownLists = new WeakMap<readonly string[], WantedList>();
@@ -38,33 +41,24 @@ const knownLists = new WeakMap<readonly string[], WantedList>();
 function listOf(texts: readonly string[]): WantedList {
   const known = knownLists.get(texts);
   if (known !== undefined) return known;
-  const shapes = texts.flatMap((text) =>
-    [text, text.toUpperCase()].map((form) => {
-      const { written } = encoder.encodeInto(form, scratch);
-      return shapeOf(scratch[0] as number, written);
-    }),
-  );
-  const made = { shapes: [...new Set(shapes)], texts: new Set(texts) };
+  const lengths = new Uint8Array(LIST_MAX_BYTES + CASE_BYTES + 1);
+  const hashes = new Set<number>();
+  for (const text of texts) {
+    const { written } = encoder.encodeInto(text, scratch);
+    hashes.add(foldedHash(scratch, 0, written));
+    lengths.fill(1, Math.max(0, written - CASE_BYTES), written + CASE_BYTES + 1);
+  }
+  const made = { texts: new Set(texts), hashes, lengths };
   knownLists.set(texts, made);
   return made;
 }
 
-const NO_SHAPES = new Uint8Array(0);
-const NO_TEXTS: ReadonlySet<string> = new Set();
-
-export function wantedOf(needs: readonly Needs[]): Wanted {
-  const lists = needs.flatMap(({ targetIs }) => (targetIs === undefined ? [] : [listOf(targetIs)]));
-  const shapes = lists.length === 0 ? NO_SHAPES : new Uint8Array(0x10000);
-  for (const list of lists) for (const shape of list.shapes) shapes[shape] = 1;
-  const [first, ...others] = lists;
-  return {
-    source: needs.reduce((all, { source = 0 }) => all | source, 0),
-    target: needs.reduce((all, { target = 0 }) => all | target, 0),
-    lacks: needs.flatMap(({ targetLacks }) => targetLacks ?? []),
-    shapes,
-    texts: others.length === 0 ? (first?.texts ?? NO_TEXTS) : new Set(lists.flatMap(({ texts }) => [...texts])),
-  };
-}
+export const wantedOf = (needs: readonly Needs[]): Wanted => ({
+  source: needs.reduce((all, { source = 0 }) => all | source, 0),
+  target: needs.reduce((all, { target = 0 }) => all | target, 0),
+  lacks: needs.flatMap(({ targetLacks }) => targetLacks ?? []),
+  lists: needs.flatMap(({ targetIs }) => (targetIs === undefined ? [] : [listOf(targetIs)])),
+});
 
 /** What is known of a row before strings are made of it: the classes of its phrases. */
 interface RowClasses {
@@ -73,12 +67,22 @@ interface RowClasses {
 }
 
 /** Whether a rule must look at a row, by the classes of its phrases. */
-const isWanted = ({ source, target, lacks }: Wanted, ofSource: number, ofTarget: number): boolean =>
-  (ofSource & source) !== 0 || (ofTarget & target) !== 0 || lacks.some((set) => (ofTarget & set) === 0);
+function isWanted({ source, target, lacks }: Wanted, ofSource: number, ofTarget: number): boolean {
+  if ((ofSource & source) !== 0 || (ofTarget & target) !== 0) return true;
+  for (const set of lacks) if ((ofTarget & set) === 0) return true;
+  return false;
+}
+
+/** Whether a target phrase is one of those that are wanted. */
+function isListed({ lists }: Wanted, target: string): boolean {
+  if (lists.length === 0) return false;
+  const lower = target.toLowerCase();
+  return lists.some(({ texts }) => texts.has(lower));
+}
 
 /** Whether rules with these needs must look at a row. */
 export const wantsRow = (wanted: Wanted, { ofSource, ofTarget }: RowClasses, target: string): boolean =>
-  isWanted(wanted, ofSource, ofTarget) || (wanted.texts.size > 0 && wanted.texts.has(target.toLowerCase()));
+  isWanted(wanted, ofSource, ofTarget) || isListed(wanted, target);
 
 /** Takes the phrases of a row. */
 type Visit = (source: string, target: string, classes: RowClasses) => void;
@@ -104,26 +108,28 @@ function sameBytes(bytes: Uint8Array, left: number, right: number, length: numbe
   return true;
 }
 
-function passPackedRow(pass: Pass, rows: PackedRows, row: number): void {
-  const { text, places } = rows;
-  const at = row * 4;
-  const [from, to] = [places[at] as number, places[at + 1] as number];
-  const [targetFrom, targetTo] = [places[at + 2] as number, places[at + 3] as number];
-  const ofSource = classesOfBytes(text, from, to);
-  const ofTarget = classesOfBytes(text, targetFrom, targetTo);
-  countRow(pass, ofSource, ofTarget);
-  if (to - from === targetTo - targetFrom && sameBytes(text, from, targetFrom, to - from)) pass.identical += 1;
-  const { wanted } = pass;
-  if (isWanted(wanted, ofSource, ofTarget))
-    pass.visit(sourceOf(rows, row), targetOf(rows, row), { ofSource, ofTarget });
-  else if (wanted.shapes[shapeOf(text[targetFrom] as number, targetTo - targetFrom)] === 1) {
-    const target = targetOf(rows, row);
-    if (wanted.texts.has(target.toLowerCase())) pass.visit(sourceOf(rows, row), target, { ofSource, ofTarget });
-  }
+/** Whether the target phrase of a row may be one of those that are wanted. */
+function mayBeListed({ lists }: Wanted, text: Uint8Array, from: number, to: number): boolean {
+  for (const { lengths, hashes } of lists)
+    if (lengths[to - from] === 1 && hashes.has(foldedHash(text, from, to))) return true;
+  return false;
 }
 
 function passPackedRows(pass: Pass, rows: PackedRows, first: number, end: number): void {
-  for (let row = first; row < end; row += 1) passPackedRow(pass, rows, row);
+  const { text, places } = rows;
+  const { wanted } = pass;
+  for (let row = first; row < end; row += 1) {
+    const from = places[row * 4] as number;
+    const to = places[row * 4 + 1] as number;
+    const targetFrom = places[row * 4 + 2] as number;
+    const targetTo = places[row * 4 + 3] as number;
+    const ofSource = classesOfBytes(text, from, to);
+    const ofTarget = classesOfBytes(text, targetFrom, targetTo);
+    countRow(pass, ofSource, ofTarget);
+    if (to - from === targetTo - targetFrom && sameBytes(text, from, targetFrom, to - from)) pass.identical += 1;
+    if (isWanted(wanted, ofSource, ofTarget) || mayBeListed(wanted, text, targetFrom, targetTo))
+      pass.visit(sourceOf(rows, row), targetOf(rows, row), { ofSource, ofTarget });
+  }
 }
 
 function passStrings(pass: Pass, entries: Entries): void {

@@ -1,5 +1,5 @@
 import { lazy } from '../../model/lazy.ts';
-import { anyWord, type ByLanguage, countOf, everywhere, forList, unquoted } from './prompt-text.ts';
+import { anyWord, type ByLanguage, everywhere, forList, matchesIn, unquoted } from './prompt-text.ts';
 
 /** Words that begin a condition or an exception. Those that only soften, such as `if possible`, are none. */
 const conditions = lazy(
@@ -64,5 +64,5 @@ const conditions = lazy(
 export function conditionsIn(prompt: string, language: string): number {
   const text = unquoted(prompt);
   const patterns = forList(conditions(), language);
-  return patterns.reduce((count, pattern) => count + countOf(text, everywhere(pattern)), 0);
+  return patterns.reduce((count, pattern) => count + matchesIn(text, everywhere(pattern)), 0);
 }

@@ -1,5 +1,5 @@
 import { lazy } from '../../model/lazy.ts';
-import { anyWord, type ByLanguage, countOf, everywhere, flagsFor, forList, unquoted } from './prompt-text.ts';
+import { anyWord, type ByLanguage, everywhere, flagsFor, forList, matchesIn, unquoted } from './prompt-text.ts';
 
 /** How a language gives directives. Pieces of regular expressions. */
 interface Verbs {
@@ -129,7 +129,8 @@ function directivesOfPart(part: string, verbs: readonly Verbs[]): number {
     verbs.some(({ ending }) => ending?.test(part) === true) ||
     modal().test(part);
   const more = all.reduce(
-    (sum, { further, joining }) => sum + countOf(part, further) + (joining === undefined ? 0 : countOf(part, joining)),
+    (sum, { further, joining }) =>
+      sum + matchesIn(part, further) + (joining === undefined ? 0 : matchesIn(part, joining)),
     0,
   );
   return more + (isOne ? 1 : 0);

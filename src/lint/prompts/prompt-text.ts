@@ -35,7 +35,7 @@ export const anyWord = (...alternatives: readonly string[]): RegExp => {
 export const flagsFor = (source: string): string => (source.includes('\\p{') ? 'iu' : 'i');
 
 /** How often a pattern stands in a text. */
-export const countOf = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
+export const matchesIn = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
 
 /** The same pattern for every place. */
 export const everywhere = ({ source, flags }: RegExp): RegExp => new RegExp(source, `g${flags.replace('g', '')}`);

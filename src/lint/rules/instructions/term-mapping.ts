@@ -30,8 +30,8 @@ const arrow = lazy(
 /** `translate the term basket as Warenkorb`: without quotes, only where it says that it is a term. */
 const namedTerm = lazy(() =>
   anyWord(
-    '(?:translate|render) the (?:term|word|name) [\\p{L}-]{3,40} (?:as|to|by|with|into)',
-    'übersetze(?:n sie)? (?:den begriff|das wort) [\\p{L}-]{3,40} (?:mit|als)',
+    '(?:translate|render) the (?:term|word|name) [A-Za-z\\u00aa-\\u1fff-]{3,40} (?:as|to|by|with|into)',
+    'übersetze(?:n sie)? (?:den begriff|das wort) [A-Za-z\\u00aa-\\u1fff-]{3,40} (?:mit|als)',
   ),
 );
 
