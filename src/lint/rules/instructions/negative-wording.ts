@@ -40,14 +40,29 @@ const positiveGerman = lazy(
     /(?:^|[,;.:]\s*|\sund\s)(?:verwende|nutze|benutze|schreibe?|sprich|setze)|(?:verwenden|nutzen|schreiben),? (?:und|aber) |(?<![0-9A-Za-z\u00aa-\u1fff])(?:stattdessen|sondern|statt|anstelle)(?![0-9A-Za-z\u00aa-\u1fff])/i,
 );
 
+const positiveSpanish = lazy(
+  () =>
+    /(?:^|[,;.:]\s*|\sy\s)(?:us[ae]|utili[cz]|escrib)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:sino|en lugar de|en vez de)(?![0-9A-Za-z\u00aa-\u1fff])/i,
+);
+
+const positiveFrench = lazy(
+  () =>
+    /(?:^|[,;.:]\s*|\set\s)(?:utilise|écri|emplo|préf)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:plutôt|au lieu)(?![0-9A-Za-z\u00aa-\u1fff])/i,
+);
+
+const positiveItalian = lazy(
+  () =>
+    /(?:^|[,;.:]\s*|\se\s)(?:usa|utilizza|scriv)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:invece|bensì|piuttosto)(?![0-9A-Za-z\u00aa-\u1fff])/i,
+);
+
 /** How a prompt says what to do, at its start or behind a comma, or what stands in the place of something. */
 const positive = lazy(
   (): ByLanguage<RegExp> => ({
     en: positiveEnglish(),
     de: positiveGerman(),
-    es: /(?:^|[,;.:]\s*|\sy\s)(?:us[ae]|utili[cz]|escrib)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:sino|en lugar de|en vez de)(?![0-9A-Za-z\u00aa-\u1fff])/i,
-    fr: /(?:^|[,;.:]\s*|\set\s)(?:utilise|écri|emplo|préf)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:plutôt|au lieu)(?![0-9A-Za-z\u00aa-\u1fff])/i,
-    it: /(?:^|[,;.:]\s*|\se\s)(?:usa|utilizza|scriv)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:invece|bensì|piuttosto)(?![0-9A-Za-z\u00aa-\u1fff])/i,
+    es: positiveSpanish(),
+    fr: positiveFrench(),
+    it: positiveItalian(),
     ja: /代わり|ではなく|[、。].{0,40}(?:使用し|使って|用いて)/u,
     ko: /대신|아니라|말고|(?:사용|작성|번역|표기)하고/u,
     zh: /而是|改用|而应|(?:^|[，。；])请?(?:使用|采用|用|保持)/u,
