@@ -51,3 +51,23 @@ export function foldedHash(bytes: Uint8Array, from: number, to: number): number 
   }
   return hash;
 }
+
+/** True for a phrase in UTF-8 that is as it folds. A character beyond U+FFFF may fold to another one. */
+export function isFolded(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte < 0x80) {
+      if (FOLDED[byte] !== byte && byte !== 0) return false;
+      continue;
+    }
+    if (byte >= 0xf0) return false;
+    const second = (bytes[at + 1] as number) & 0x3f;
+    const isLong = byte >= 0xe0;
+    const code = isLong
+      ? ((byte & 0x0f) << 12) | (second << 6) | ((bytes[at + 2] as number) & 0x3f)
+      : ((byte & 0x1f) << 6) | second;
+    if (foldedCode(code) !== code) return false;
+    at += isLong ? 2 : 1;
+  }
+  return true;
+}

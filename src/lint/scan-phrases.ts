@@ -1,8 +1,8 @@
 import type { Entries } from '../model/entries/entries.ts';
 import type { LanguagePair } from '../model/entries/language-pair.ts';
-import { isPacked, sourceOf, targetOf } from '../packed/packed-entries.ts';
+import { isPacked, type PackedEntries, rowOf, sourceOf, targetOf } from '../packed/packed-entries.ts';
 import { type PackedRows, ROWS_AT_ONCE } from '../packed/packed-rows.ts';
-import { foldedHash, foldedPhrase } from './fold-phrase.ts';
+import { foldedHash, foldedPhrase, isFolded } from './fold-phrase.ts';
 import { scriptsOf } from './language-scripts.ts';
 import type { DictionaryCounts } from './lint-input.ts';
 import { classesOf, classesOfBytes } from './phrase-classes.ts';
@@ -200,10 +200,36 @@ function groupsAlike(phrases: Iterable<string>): readonly (readonly string[])[] 
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
+function unfoldedSome({ text, places }: PackedRows, found: number[], first: number, end: number): void {
+  for (let row = first; row < end; row += 1)
+    if (!isFolded(text, places[row * 4] as number, places[row * 4 + 1] as number)) found.push(row);
+}
+
+/** Of two phrases that are alike one at least is not as it folds; with more such rows than this share, all are hashed. */
+const UNFOLDED_SHARE = 0.25;
+
+/** The rows whose source phrase is not as it folds; `undefined` where there are many. */
+function unfoldedRows(rows: PackedRows): readonly number[] | undefined {
+  const found: number[] = [];
+  for (let row = 0; row < rows.size && found.length <= rows.size * UNFOLDED_SHARE; row += ROWS_AT_ONCE)
+    unfoldedSome(rows, found, row, Math.min(row + ROWS_AT_ONCE, rows.size));
+  return found.length > rows.size * UNFOLDED_SHARE ? undefined : found;
+}
+
+/** Rows that may be alike: those that are not as they fold, and those that are what they fold to. */
+function mayBeAlike({ rows, index }: PackedEntries): readonly number[] | undefined {
+  const unfolded = index === undefined ? undefined : unfoldedRows(rows);
+  if (index === undefined || unfolded === undefined) return undefined;
+  const folded = unfolded.map((row) => rowOf(index, foldedPhrase(sourceOf(rows, row)))).filter((row) => row >= 0);
+  return [...new Set([...unfolded, ...folded])].sort((left, right) => left - right);
+}
+
 /** Source phrases that are the same but for case and width, in the order of the file. */
 export function sourcesAlike(entries: Entries): readonly (readonly string[])[] {
   if (!isPacked(entries)) return groupsAlike(Array.from(entries, ([source]) => source));
   const { rows } = entries;
+  const few = mayBeAlike(entries);
+  if (few !== undefined) return groupsAlike(few.map((row) => sourceOf(rows, row)));
   const hashes = new Int32Array(rows.size);
   for (let row = 0; row < rows.size; row += ROWS_AT_ONCE)
     hashSome(rows, hashes, row, Math.min(row + ROWS_AT_ONCE, rows.size));

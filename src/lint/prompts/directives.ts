@@ -76,7 +76,7 @@ const verbTable = lazy(
 /** A dot that ends no sentence. */
 const abbreviations = lazy(
   () =>
-    /(?<![0-9A-Za-z\u00aa-\u1fff])(?:e\.g|i\.e|etc|z\. ?b|u\. ?a|d\. ?h|bzw|p\. ?ex|vs|dr|mrs?|ms|nr|no|st|ca|approx|incl|ej|ecc|a\.m|p\.m)\./gi,
+    /(?<![0-9A-Za-z\u00c0-\u024f])(?:e\.g|i\.e|etc|z\. ?b|u\. ?a|d\. ?h|bzw|p\. ?ex|vs|dr|mrs?|ms|nr|no|st|ca|approx|incl|ej|ecc|a\.m|p\.m)\./gi,
 );
 
 /** Sentences, items of lists, and what semicolons part. What stands in brackets explains. */

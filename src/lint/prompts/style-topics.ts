@@ -32,12 +32,12 @@ export const styleTopics = (): readonly RuleTopic[] => [
     choices: [
       {
         words:
-          /(?<![0-9A-Za-z\u00aa-\u1fff-])(?:formal|formell(?:en?)?|formelle|formale)\b.{0,20}(?:tone|style|language|register|ton|stil|sprache|tono|estilo|stile|registro|registre|langage)|(?:tono|estilo|stile|registro|registre|ton|langage|langue) (?:formal|formel|formale|soutenu)|正式的?(?:语气|语言|文体)|격식체/i,
+          /(?<![0-9A-Za-z\u00c0-\u024f-])(?:formal|formell(?:en?)?|formelle|formale)\b.{0,20}(?:tone|style|language|register|ton|stil|sprache|tono|estilo|stile|registro|registre|langage)|(?:tono|estilo|stile|registro|registre|ton|langage|langue) (?:formal|formel|formale|soutenu)|正式的?(?:语气|语言|文体)|격식체/i,
         option: /formal/,
       },
       {
         words:
-          /(?<![0-9A-Za-z\u00aa-\u1fff])(?:informal|casual|conversational|colloquial|informell(?:en?)?|lockeren?)\b.{0,20}(?:tone|style|language|register|ton|stil|sprache|tono|estilo|stile|registro)|(?:tono|estilo|stile|registro|registre|ton|langage) (?:informal|informel|informale|familier|coloquial|decontracté)|非正式|口语化|비격식|반말/i,
+          /(?<![0-9A-Za-z\u00c0-\u024f])(?:informal|casual|conversational|colloquial|informell(?:en?)?|lockeren?)\b.{0,20}(?:tone|style|language|register|ton|stil|sprache|tono|estilo|stile|registro)|(?:tono|estilo|stile|registro|registre|ton|langage) (?:informal|informel|informale|familier|coloquial|decontracté)|非正式|口语化|비격식|반말/i,
         option: /casual/,
       },
     ],
@@ -121,7 +121,7 @@ export const styleTopics = (): readonly RuleTopic[] => [
     choices: [
       { words: /\bimpersonal\b|unpersönlich|impersonnel|impersonale/i, option: /_impersonal/ },
       {
-        words: /(?<![0-9A-Za-z\u00aa-\u1fff])personal (?:style|tone)|persönliche[nr]? (?:stil|ton)/i,
+        words: /(?<![0-9A-Za-z\u00c0-\u024f])personal (?:style|tone)|persönliche[nr]? (?:stil|ton)/i,
         option: /use_personal/,
       },
     ],

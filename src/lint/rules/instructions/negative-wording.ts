@@ -33,26 +33,26 @@ const negative = lazy(
 
 const positiveEnglish = lazy(
   () =>
-    /(?:^|[,;.:]\s*|\s(?:and|but)\s)(?:always |only |instead,? )?(?:use|write|keep|prefer|replace|choose|address|spell|put|translate|phrase|say|refer|split|add|make|capitali[sz]e|shorten|rephrase)\s|(?<![0-9A-Za-z\u00aa-\u1fff])(?:instead|rather)(?![0-9A-Za-z\u00aa-\u1fff])/i,
+    /(?:^|[,;.:]\s*|\s(?:and|but)\s)(?:always |only |instead,? )?(?:use|write|keep|prefer|replace|choose|address|spell|put|translate|phrase|say|refer|split|add|make|capitali[sz]e|shorten|rephrase)\s|(?<![0-9A-Za-z\u00c0-\u024f])(?:instead|rather)(?![0-9A-Za-z\u00c0-\u024f])/i,
 );
 const positiveGerman = lazy(
   () =>
-    /(?:^|[,;.:]\s*|\sund\s)(?:verwende|nutze|benutze|schreibe?|sprich|setze)|(?:verwenden|nutzen|schreiben),? (?:und|aber) |(?<![0-9A-Za-z\u00aa-\u1fff])(?:stattdessen|sondern|statt|anstelle)(?![0-9A-Za-z\u00aa-\u1fff])/i,
+    /(?:^|[,;.:]\s*|\sund\s)(?:verwende|nutze|benutze|schreibe?|sprich|setze)|(?:verwenden|nutzen|schreiben),? (?:und|aber) |(?<![0-9A-Za-z\u00c0-\u024f])(?:stattdessen|sondern|statt|anstelle)(?![0-9A-Za-z\u00c0-\u024f])/i,
 );
 
 const positiveSpanish = lazy(
   () =>
-    /(?:^|[,;.:]\s*|\sy\s)(?:us[ae]|utili[cz]|escrib)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:sino|en lugar de|en vez de)(?![0-9A-Za-z\u00aa-\u1fff])/i,
+    /(?:^|[,;.:]\s*|\sy\s)(?:us[ae]|utili[cz]|escrib)|(?<![0-9A-Za-z\u00c0-\u024f])(?:sino|en lugar de|en vez de)(?![0-9A-Za-z\u00c0-\u024f])/i,
 );
 
 const positiveFrench = lazy(
   () =>
-    /(?:^|[,;.:]\s*|\set\s)(?:utilise|écri|emplo|préf)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:plutôt|au lieu)(?![0-9A-Za-z\u00aa-\u1fff])/i,
+    /(?:^|[,;.:]\s*|\set\s)(?:utilise|écri|emplo|préf)|(?<![0-9A-Za-z\u00c0-\u024f])(?:plutôt|au lieu)(?![0-9A-Za-z\u00c0-\u024f])/i,
 );
 
 const positiveItalian = lazy(
   () =>
-    /(?:^|[,;.:]\s*|\se\s)(?:usa|utilizza|scriv)|(?<![0-9A-Za-z\u00aa-\u1fff])(?:invece|bensì|piuttosto)(?![0-9A-Za-z\u00aa-\u1fff])/i,
+    /(?:^|[,;.:]\s*|\se\s)(?:usa|utilizza|scriv)|(?<![0-9A-Za-z\u00c0-\u024f])(?:invece|bensì|piuttosto)(?![0-9A-Za-z\u00c0-\u024f])/i,
 );
 
 /** How a prompt says what to do, at its start or behind a comma, or what stands in the place of something. */

@@ -4,11 +4,11 @@ import type { StyleListRule } from '../../rule.ts';
 
 /** A verb of translating, in the languages of style lists. */
 const TRANSLATES =
-  /(?<![0-9A-Za-z\u00aa-\u1fff])(?:translat|render|übersetz|tradu[cz]|tradui|localiz|localis)|译|訳|번역/i;
+  /(?<![0-9A-Za-z\u00c0-\u024f])(?:translat|render|übersetz|tradu[cz]|tradui|localiz|localis)|译|訳|번역/i;
 
 /** Something that is to be put in the place of something else. */
 const REPLACES =
-  /(?<![0-9A-Za-z\u00aa-\u1fff])(?:replace|substitute|ersetze|reemplaz|sustitu|remplace|sostitui)|替换|置き換え|바꾸/i;
+  /(?<![0-9A-Za-z\u00c0-\u024f])(?:replace|substitute|ersetze|reemplaz|sustitu|remplace|sostitui)|替换|置き換え|바꾸/i;
 
 /** What is kept as it is. */
 const keeps = lazy(
@@ -24,14 +24,14 @@ const keeps = lazy(
 
 /** `basket → Warenkorb`. */
 const arrow = lazy(
-  () => /(?<![0-9A-Za-z\u00aa-\u1fff])(\p{L}[\p{L} '-]{1,40}) ?(?:->|=>|→|⇒) ?(\p{L}[\p{L} '-]{1,40})/u,
+  () => /(?<![0-9A-Za-z\u00c0-\u024f])(\p{L}[\p{L} '-]{1,40}) ?(?:->|=>|→|⇒) ?(\p{L}[\p{L} '-]{1,40})/u,
 );
 
 /** `translate the term basket as Warenkorb`: without quotes, only where it says that it is a term. */
 const namedTerm = lazy(() =>
   anyWord(
-    '(?:translate|render) the (?:term|word|name) [A-Za-z\\u00aa-\\u1fff-]{3,40} (?:as|to|by|with|into)',
-    'übersetze(?:n sie)? (?:den begriff|das wort) [A-Za-z\\u00aa-\\u1fff-]{3,40} (?:mit|als)',
+    '(?:translate|render) the (?:term|word|name) [A-Za-z\\u00c0-\\u024f-]{3,40} (?:as|to|by|with|into)',
+    'übersetze(?:n sie)? (?:den begriff|das wort) [A-Za-z\\u00c0-\\u024f-]{3,40} (?:mit|als)',
   ),
 );
 
@@ -41,7 +41,7 @@ const NO_TERM =
 
 /** A word of three letters or more, or of one letter or more of a script whose words are shorter. */
 const isTerm = (text: string): boolean =>
-  /(?:[A-Za-z\u00aa-\u1fff].*){3}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text) && !NO_TERM.test(text);
+  /(?:[A-Za-z\u00c0-\u024f].*){3}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(text) && !NO_TERM.test(text);
 
 function mapsTerm(prompt: string): boolean {
   const terms = quotedIn(prompt).filter(isTerm);
