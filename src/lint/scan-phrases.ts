@@ -1,5 +1,6 @@
 import type { Entries } from '../model/entries/entries.ts';
 import type { LanguagePair } from '../model/entries/language-pair.ts';
+import { lazy } from '../model/lazy.ts';
 import { isPacked, type PackedEntries, rowOf, sourceOf, targetOf } from '../packed/packed-entries.ts';
 import { type PackedRows, ROWS_AT_ONCE } from '../packed/packed-rows.ts';
 import { foldedHash, foldedPhrase, isFolded } from './fold-phrase.ts';
@@ -11,8 +12,8 @@ import type { Needs } from './rule.ts';
 /** Target phrases that a rule wants. */
 interface WantedList {
   readonly texts: ReadonlySet<string>;
-  /** By `foldedHash`. */
-  readonly hashes: ReadonlySet<number>;
+  /** By `foldedHash`; made when it is asked for. */
+  readonly hashes: () => ReadonlySet<number>;
   /** By bytes: 1 for a length that one of them has, in one case or the other. */
   readonly lengths: Uint8Array;
 }
@@ -42,12 +43,13 @@ function listOf(texts: readonly string[]): WantedList {
   const known = knownLists.get(texts);
   if (known !== undefined) return known;
   const lengths = new Uint8Array(LIST_MAX_BYTES + CASE_BYTES + 1);
-  const hashes = new Set<number>();
   for (const text of texts) {
     const { written } = encoder.encodeInto(text, scratch);
-    hashes.add(foldedHash(scratch, 0, written));
     lengths.fill(1, Math.max(0, written - CASE_BYTES), written + CASE_BYTES + 1);
   }
+  const hashes = lazy(
+    () => new Set(texts.map((text) => foldedHash(scratch, 0, encoder.encodeInto(text, scratch).written))),
+  );
   const made = { texts: new Set(texts), hashes, lengths };
   knownLists.set(texts, made);
   return made;
@@ -108,10 +110,13 @@ function sameBytes(bytes: Uint8Array, left: number, right: number, length: numbe
   return true;
 }
 
+/** Fewer rows are sooner made into strings than the hashes of the lists are made. */
+const HASHED_FROM_ROWS = 2000;
+
 /** Whether the target phrase of a row may be one of those that are wanted. */
-function mayBeListed({ lists }: Wanted, text: Uint8Array, from: number, to: number): boolean {
+function mayBeListed({ lists }: Wanted, { text, size }: PackedRows, from: number, to: number): boolean {
   for (const { lengths, hashes } of lists)
-    if (lengths[to - from] === 1 && hashes.has(foldedHash(text, from, to))) return true;
+    if (lengths[to - from] === 1 && (size < HASHED_FROM_ROWS || hashes().has(foldedHash(text, from, to)))) return true;
   return false;
 }
 
@@ -127,7 +132,7 @@ function passPackedRows(pass: Pass, rows: PackedRows, first: number, end: number
     const ofTarget = classesOfBytes(text, targetFrom, targetTo);
     countRow(pass, ofSource, ofTarget);
     if (to - from === targetTo - targetFrom && sameBytes(text, from, targetFrom, to - from)) pass.identical += 1;
-    if (isWanted(wanted, ofSource, ofTarget) || mayBeListed(wanted, text, targetFrom, targetTo))
+    if (isWanted(wanted, ofSource, ofTarget) || mayBeListed(wanted, rows, targetFrom, targetTo))
       pass.visit(sourceOf(rows, row), targetOf(rows, row), { ofSource, ofTarget });
   }
 }
