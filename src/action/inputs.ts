@@ -6,7 +6,7 @@ import { parseReport, type ReportRequest } from '../review/ci/format-names.ts';
 /** The maximum of `--max-deletes`. */
 const MAX_DELETES = 1_000_000_000;
 
-export const COMMANDS = ['plan', 'apply', 'validate', 'drift', 'pull', 'report'] as const;
+export const COMMANDS = ['plan', 'apply', 'validate', 'drift', 'pull', 'merge', 'report'] as const;
 
 export type Command = (typeof COMMANDS)[number];
 

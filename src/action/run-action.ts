@@ -11,6 +11,7 @@ import { outputsOf } from './outputs.ts';
 import { report } from './report.ts';
 import { applyStep } from './steps/apply.ts';
 import { driftStep } from './steps/drift.ts';
+import { mergeStep } from './steps/merge.ts';
 import { planStep } from './steps/plan.ts';
 import { pullStep } from './steps/pull.ts';
 import { validateStep } from './steps/validate.ts';
@@ -23,6 +24,7 @@ const STEPS: Readonly<Record<Command, (job: Job) => Promise<readonly TargetResul
   apply: applyStep,
   drift: driftStep,
   pull: pullStep,
+  merge: mergeStep,
   report,
 };
 

@@ -77,7 +77,7 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
 const NO_REMOTE = 'Look at the address and the rights of the remote: git ls-remote <remote>';
 
 /** Settings of the user for their own fetches and pushes that do not hold for this one. */
-const FETCH = [
+export const GIT_FETCH = [
   'fetch',
   '--quiet',
   '--no-tags',
@@ -86,7 +86,7 @@ const FETCH = [
   '--no-filter',
   '--no-write-fetch-head',
 ];
-const PUSH = [
+export const GIT_PUSH = [
   'push',
   '--quiet',
   '--atomic',
@@ -98,7 +98,7 @@ const PUSH = [
 ];
 
 /** Why a push failed: git says what became of each ref on its standard output, the host speaks on the other one. */
-const refusalOf = (pushed: GitResult): string =>
+export const pushRefusal = (pushed: GitResult): string =>
   `${outText(pushed)}\n${pushed.err}`
     .split('\n')
     .filter((line) => /^(?:!|remote:|fatal:|error:)/.test(line))
@@ -144,7 +144,7 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
    */
   async function fetch(ref: string, at: CommitId, seen: CommitId | undefined): Promise<CommitId | undefined> {
     const force = isLedgerRef(ref) ? '' : '+';
-    const fetched = await git.run([...FETCH, await place(), `${force}${ref}:${mirrored(ref)}`]);
+    const fetched = await git.run([...GIT_FETCH, await place(), `${force}${ref}:${mirrored(ref)}`]);
     if (fetched.code === 0) return repository.readRef(mirrored(ref));
     if ((await standsAt(ref)) !== at || isContended(fetched)) return undefined;
     if (isLedgerRef(ref) && seen !== undefined && !(await repository.isAncestor(seen, at)))
@@ -175,7 +175,7 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
       const leases = moves.map(({ ref, from }) => `--force-with-lease=${ref}:${from ?? ''}`);
       const specs = moves.map(({ ref, to }) => `${to ?? ''}:${ref}`);
       for (let tries = 1; ; tries += 1) {
-        const pushed = await git.run([...PUSH, ...leases, await place(), ...specs]);
+        const pushed = await git.run([...GIT_PUSH, ...leases, await place(), ...specs]);
         if (pushed.code === 0) return true;
         // The answer may be all that was lost. What only this run has made tells, of one ref for all: a push is atomic.
         const now = await Promise.all(moves.map(({ ref }) => standsAt(ref)));
@@ -183,7 +183,7 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
         if (moves.some(({ from }, index) => now[index] !== from)) return false;
         // The host waits for a lock much shorter than this git does.
         if (tries < MAX_TRIES && CONTENDED.test(`${outText(pushed)}${pushed.err}`)) continue;
-        throw new LedgerError(`the ledger cannot be pushed: ${refusalOf(pushed)}`, NO_REMOTE);
+        throw new LedgerError(`the ledger cannot be pushed: ${pushRefusal(pushed)}`, NO_REMOTE);
       }
     },
   };

@@ -36,12 +36,13 @@ const texts = readdirSync(FOLDER)
 const workflows = texts.map(([name, text]) => [name, parse(text) as Workflow] as const);
 const stepsOf = ({ jobs }: Workflow): readonly WorkflowStep[] => Object.values(jobs).flatMap(({ steps }) => steps);
 
-test('there are five workflows', () => {
+test('there are six workflows', () => {
   expect(workflows.map(([name]) => name)).toEqual([
     'apply.yml',
     'drift.yml',
     'fork-check.yml',
     'fork-report.yml',
+    'merge.yml',
     'plan.yml',
   ]);
 });
@@ -60,6 +61,7 @@ describe.each(workflows)('%s', (name, workflow) => {
       'drift.yml': { contents: 'read', issues: 'write' },
       'fork-check.yml': { contents: 'read' },
       'fork-report.yml': { actions: 'read', 'pull-requests': 'write' },
+      'merge.yml': { contents: 'write', 'pull-requests': 'read' },
       'plan.yml': { contents: 'read', 'pull-requests': 'write' },
     };
     expect(workflow.permissions).toEqual({});

@@ -136,7 +136,7 @@ describe('a choice', () => {
 });
 
 test.each([
-  ['command', 'destroy', 'must be one of plan, apply, validate, drift, pull, report'],
+  ['command', 'destroy', 'must be one of plan, apply, validate, drift, pull, merge, report'],
   ['approval', 'any', 'must be one of artifact, file, none'],
   ['comment', 'x', 'must be one of changes, always, always-new, never'],
   ['fail-on', 'x', 'must be one of error, warning, changes, never'],

@@ -31,6 +31,8 @@ export interface Step {
   readonly interrupted?: AbortSignal;
   /** In place of the network. */
   readonly fetch?: CliPorts['fetch'];
+  /** In place of git. */
+  readonly git?: CliPorts['git'];
 }
 
 export interface StepRan {
@@ -126,7 +128,12 @@ export async function runStep(step: Step): Promise<StepRan> {
   const real = realPorts(prepared.env as NodeJS.ProcessEnv);
   const hasGoneWell = await runAction(
     actionPorts(
-      { ...real, git: testGit, sleep: async () => undefined, ...(step.fetch !== undefined && { fetch: step.fetch }) },
+      {
+        ...real,
+        git: step.git ?? testGit,
+        sleep: async () => undefined,
+        ...(step.fetch !== undefined && { fetch: step.fetch }),
+      },
       {
         env: prepared.env,
         cwd: step.workspace,

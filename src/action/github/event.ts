@@ -8,6 +8,9 @@ export interface PullRequest {
   readonly head: string;
   /** The commit of the branch that it goes into. */
   readonly base: string;
+  /** The branches, without `refs/heads/`; absent: the answer names none. */
+  readonly headBranch?: string;
+  readonly baseBranch?: string;
   /** `owner/name` of the repository that the head stands in; absent: it is gone. */
   readonly headRepository?: string;
   readonly labels: readonly string[];
@@ -65,8 +68,8 @@ export const pullRequestIn = (repository: string): d.Decoder<PullRequest> =>
   d.map(
     d.object({
       number: d.refined(d.count, (number) => number > 0, 'the number of a pull request'),
-      head: d.object({ sha: commit, repo: repositoryName }),
-      base: d.lenient(d.object({ sha: commitOrNone })),
+      head: d.object({ sha: commit, ref: d.lenient(d.text), repo: repositoryName }),
+      base: d.lenient(d.object({ sha: commitOrNone, ref: d.lenient(d.text) })),
       labels: d.some(d.object({ name: d.text })),
       user: d.lenient(d.object({ login: d.text })),
       mergeCommit: d.from('merge_commit_sha', d.lenient(d.text)),
@@ -75,6 +78,8 @@ export const pullRequestIn = (repository: string): d.Decoder<PullRequest> =>
       number,
       head: head.sha,
       base: base?.sha ?? '',
+      ...(head.ref !== undefined && { headBranch: head.ref }),
+      ...(base?.ref !== undefined && { baseBranch: base.ref }),
       ...(head.repo !== undefined && { headRepository: head.repo.full_name }),
       labels: labels.map(({ name }) => name),
       foreign: head.repo?.full_name.toLowerCase() !== repository.toLowerCase() || user?.login === 'dependabot[bot]',

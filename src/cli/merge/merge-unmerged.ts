@@ -35,7 +35,8 @@ interface Repository {
   readonly ports: CliPorts;
 }
 
-async function gitOutput(git: GitPort, args: readonly string[], input?: Uint8Array): Promise<Uint8Array> {
+/** What git prints. Rejects with `UsageError` when it refuses. */
+export async function gitOutput(git: GitPort, args: readonly string[], input?: Uint8Array): Promise<Uint8Array> {
   const { code, out, err } = await git.run(args, input);
   if (code !== 0) throw new UsageError(`git ${args[0]} failed: ${err.trim() || `exit code ${code}`}`);
   return out;
@@ -48,6 +49,11 @@ async function unmergedStages(git: GitPort): Promise<readonly Stage[]> {
     return path === '' ? [] : [{ mode, blob, stage: Number(stage) as Stage['stage'], path }];
   });
 }
+
+/** The unmerged files of the whole repository, from its top, each once. */
+export const unmergedPaths = async (git: GitPort): Promise<readonly string[]> => [
+  ...new Set((await unmergedStages(git)).map(({ path }) => path)),
+];
 
 /** The lines of a text without git's markers, whose names differ, as a set: conflicts may be joined in two ways. */
 const linesBesideMarkers = (text: string): ReadonlySet<string> =>
@@ -127,9 +133,14 @@ async function mergeOne(
 
 /**
  * Merges the files of the workspace that git left unmerged, from the three versions in its index. One without conflicts
- * is staged. `lexform.yaml` and other YAML files come first, since they say how the tables are read.
+ * is staged. `lexform.yaml` and other YAML files come first, since they say how the tables are read. `known`: the term
+ * files, where what is checked out may not say which files they are.
  */
-export async function mergeUnmerged(root: string, ports: CliPorts): Promise<readonly MergeOutcome[]> {
+export async function mergeUnmerged(
+  root: string,
+  ports: CliPorts,
+  known?: readonly TermFile[],
+): Promise<readonly MergeOutcome[]> {
   const repository = await openRepository(root, ports);
   const { prefix } = repository;
   const stages = (await unmergedStages(repository.git)).filter(({ path }) => path.startsWith(prefix));
@@ -140,7 +151,7 @@ export async function mergeUnmerged(root: string, ports: CliPorts): Promise<read
   const outcomes: MergeOutcome[] = [];
   for (const [path, versions] of byPath) {
     // Read anew: the file before may be the one that names this one.
-    const terms = await readTermFiles(ports.files, root);
+    const terms = known ?? (await readTermFiles(ports.files, root));
     const term = terms.find(({ file }) => prefix + file === path);
     const isUnread = term === undefined && terms.length === 1;
     outcomes.push(

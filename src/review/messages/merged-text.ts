@@ -45,6 +45,49 @@ function outcomeLines({ file, state, reason, findings }: MergeOutcome): string {
   }
 }
 
+/** What came of merging the base of a pull request into its branch. */
+export type BranchMerged =
+  /** `up-to-date`: the branch has all of the base. `no-conflict`: git and its host can merge them alone. */
+  | { readonly kind: 'nothing'; readonly why: 'up-to-date' | 'no-conflict' }
+  /** Nothing was pushed. `open`: the files that are left in conflict, from the top of the repository. */
+  | { readonly kind: 'open'; readonly outcomes: readonly MergeOutcome[]; readonly open: readonly string[] }
+  | { readonly kind: 'pushed'; readonly outcomes: readonly MergeOutcome[]; readonly commit: string };
+
+/** Names of branches. */
+export interface Branches {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** The same of two branches, with what was pushed or what is left to do. */
+export function branchMergedText(merged: BranchMerged, branches: Branches): string {
+  const [base, head] = [visible(branches.base), visible(branches.head)];
+  switch (merged.kind) {
+    case 'nothing':
+      return merged.why === 'up-to-date'
+        ? `Nothing to merge: ${head} has all of ${base}.\n`
+        : `Nothing to resolve: ${base} and ${head} merge without conflicts.\n`;
+    case 'open': {
+      const { outcomes, open } = merged;
+      const named = new Set(outcomes.map(({ file }) => file));
+      const beside = open.filter((file) => !named.has(file));
+      const others = beside.map((file) => `left alone: ${visible(file)}: not in the workspace\n`);
+      return (
+        `${outcomes.map(outcomeLines).join('')}${others.join('')}Nothing was pushed: ${counted(open.length, 'file')} ` +
+        `left in conflict; merge ${base} into ${head} in a clone, and resolve them there.\n`
+      );
+    }
+    case 'pushed': {
+      const { outcomes, commit } = merged;
+      const files = counted(outcomes.length, 'file');
+      const lines = outcomes.map(outcomeLines).join('');
+      return `${lines}Merged ${base} into ${head} with ${files}, and pushed ${commit.slice(0, 12)}.\n`;
+    }
+    default:
+      return merged satisfies never;
+  }
+}
+
 /** One line for each file, then its conflicts. */
 export function mergedText(outcomes: readonly MergeOutcome[]): string {
   if (outcomes.length === 0) return 'Nothing to merge: git has no unmerged file in the workspace.\n';
