@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runLexform } from '../support/cli.ts';
@@ -110,7 +110,7 @@ test('after --update-baseline lint is silent, a changed cell is told again, and 
   write(DICTIONARY, read(DICTIONARY).replace('Kasse / Bezahlen', 'Kasse / Zahlen'));
   expect(await found()).toEqual(['4 content/alternatives', '1 lint-baseline-unused']);
   const pruned = await lexform('lint', '--prune');
-  expect(pruned.out).toContain('Removed 1 entry of lint-baseline.json; 1 entry stay');
+  expect(pruned.out).toContain('Removed 1 entry of lint-baseline.json; 1 entry stays.');
   expect(await found()).toEqual(['4 content/alternatives']);
 });
 
@@ -176,6 +176,41 @@ test('--since shows rows that changed since a commit, renamed files too', async 
   const { code, err } = await lexform('lint', '--since', 'nowhere');
   expect(code).toBe(1);
   expect(err).toContain('git knows no commit "nowhere" here');
+});
+
+test('--since looks at the lines of the file, whatever git shows in their place', async () => {
+  const { cwd, write, read, found } = await world({
+    [DICTIONARY]: 'sign  in,anmelden\nlog  out,abmelden\n',
+    '.gitattributes': '*.csv -diff diff=terms\n',
+  });
+  git(cwd, 'init', '--quiet');
+  git(cwd, 'config', 'diff.terms.textconv', 'tac');
+  git(cwd, 'config', 'diff.interHunkContext', '9');
+  git(cwd, 'add', '.');
+  git(cwd, 'commit', '--quiet', '-m', 'Begin');
+  write(DICTIONARY, `a  b,c\n${read(DICTIONARY)}pay  now,zahlen\n`);
+  expect(await found('--since', 'HEAD')).toEqual(['1 space/double', '4 space/double']);
+});
+
+test('a list with more findings than are shown has all of them counted, and found by --since', async () => {
+  const rows = Array.from({ length: 1200 }, (_, row) => `a  ${row},b\n`).join('');
+  const { cwd, write, lexform, found } = await world({ [DICTIONARY]: rows });
+  expect((await lexform('lint', '--max-warnings', '1100')).code).toBe(4);
+  expect((await lexform('lint', '--max-warnings', '1200')).code).toBe(0);
+  git(cwd, 'init', '--quiet');
+  git(cwd, 'add', '.');
+  git(cwd, 'commit', '--quiet', '-m', 'Begin');
+  write(DICTIONARY, `${rows}last  one,b\n`);
+  expect(await found('--since', 'HEAD')).toEqual(['1201 space/double']);
+});
+
+test('--fix follows a link to the file and leaves the link', async () => {
+  const { cwd, lexform, read } = await world({ 'kept/terms.csv': 'sign  in,anmelden\n' });
+  rmSync(join(cwd, DICTIONARY));
+  symlinkSync('../../kept/terms.csv', join(cwd, DICTIONARY));
+  await lexform('lint', '--fix');
+  expect(read('kept/terms.csv')).toBe('sign in,anmelden\n');
+  expect(lstatSync(join(cwd, DICTIONARY)).isSymbolicLink()).toBe(true);
 });
 
 test('reports have the fixes: a suggestion in markdown, an edit in SARIF', async () => {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { writePlace } from '../../files/node/write-place.ts';
 import { baselineOf, baselineText } from '../../lint/baseline.ts';
 import { RULES, ruleNamed } from '../../lint/rules/registry.ts';
 import { ruleId } from '../../lint/waivers.ts';
@@ -12,7 +12,7 @@ import { rulesText, ruleText } from '../../review/lint/rule-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import { foundSince } from '../lint/changed-since.ts';
 import { fixFiles } from '../lint/fix-files.ts';
-import { type LintedWorkspace, readAndLint } from '../lint/lint-workspace.ts';
+import { firstOfEachFile, type LintedWorkspace, readAndLint } from '../lint/lint-workspace.ts';
 import { placeFixes } from '../lint/place-fixes.ts';
 import type { LintOptions } from '../options/lint-command.ts';
 import type { CliPorts } from '../ports.ts';
@@ -60,14 +60,16 @@ function exitCode(findings: readonly Finding[], { maxWarnings = Number.POSITIVE_
 /** Shows and reports what was found. `more`: what the command has done, for JSON. */
 async function show(
   { workspace: { root, checked, desired }, lint: found }: LintedWorkspace,
-  findings: readonly Finding[],
+  all: readonly Finding[],
   options: LintOptions,
   ports: CliPorts,
   more?: Readonly<Record<string, unknown>>,
 ): Promise<RunResult> {
   const notTold = { waived: found?.waived ?? 0, known: found?.known ?? 0 };
+  const findings = firstOfEachFile(all);
   ports.terminal.out(options.json ? lintJson(findings, checked, notTold, more) : lintText(findings, checked, notTold));
-  const code = exitCode(findings, options);
+  // Every warning counts, also those that are not shown.
+  const code = exitCode(all, options);
   const isPlaced = (options.report ?? []).length > 0 && desired !== undefined;
   const placed = isPlaced ? await placeFixes(findings, { root, desired }, ports.files) : findings;
   return writeReports({ kind: 'validated', findings: placed, checked, notTold }, code, options, ports);
@@ -77,7 +79,8 @@ async function show(
 async function fix(root: string, options: LintOptions, ports: CliPorts): Promise<RunResult> {
   const fixes = await fixFiles(root, ports.files, options.suggested);
   const { files, made, left, linted } = fixes;
-  if (!options.dryRun) await ports.files.writeAll(new Map(files.map(({ file, after }) => [join(root, file), after])));
+  const places = files.map(async ({ file, after }) => [await writePlace(ports.files, root, file), after] as const);
+  if (!options.dryRun) await ports.files.writeAll(new Map(await Promise.all(places)));
   if (!options.json) ports.terminal.out(`${options.dryRun ? editsDiff(files) : ''}${fixesText(fixes, options.dryRun)}`);
   const more = {
     fixed: made.length,
@@ -94,10 +97,11 @@ async function writeBaseline(linted: LintedWorkspace, options: LintOptions, port
   if (found === undefined) return show(linted, linted.findings, options, ports);
   const { file, entries, used } = found.baseline;
   const next = options.prune ? used : baselineOf(found.all);
-  await ports.files.writeFile(join(workspace.root, file), baselineText(next, jsonLine));
+  await ports.files.writeFile(await writePlace(ports.files, workspace.root, file), baselineText(next, jsonLine));
   const dropped = entries.length - used.length;
   const text = options.prune
-    ? `Removed ${counted(dropped, 'entry', 'entries')} of ${file}; ${counted(used.length, 'entry', 'entries')} stay.\n`
+    ? `Removed ${counted(dropped, 'entry', 'entries')} of ${file}; ` +
+      `${counted(used.length, 'entry stays', 'entries stay')}.\n`
     : `Wrote ${counted(next.length, 'finding')} to ${file}.\n`;
   if (!options.json) ports.terminal.out(text);
   const again = await readAndLint(workspace.root, ports.files);

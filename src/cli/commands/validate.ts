@@ -11,8 +11,9 @@ import { workspaceRoot } from '../session/workspace-root.ts';
 
 /** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
 export async function validate(options: ValidateOptions, ports: CliPorts): Promise<RunResult> {
-  const { readAndLint } = await import('../lint/lint-workspace.ts');
-  const { workspace, findings, lint } = await readAndLint(workspaceRoot(options, ports), ports.files);
+  const { firstOfEachFile, readAndLint } = await import('../lint/lint-workspace.ts');
+  const { workspace, findings: all, lint } = await readAndLint(workspaceRoot(options, ports), ports.files);
+  const findings = firstOfEachFile(all);
   const { checked, desired } = workspace;
   const heldBack = desired && heldBackIn(desired, scopeOf([]));
   const notTold = { waived: lint?.waived ?? 0, known: lint?.known ?? 0 };

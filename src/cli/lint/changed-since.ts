@@ -40,15 +40,20 @@ export async function foundSince(
   const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
   if (commit === undefined) throw new UsageError(`git knows no commit ${JSON.stringify(ref)} here; --since needs one`);
   const base = (await git('merge-base', commit, 'HEAD')) ?? commit;
+  // Lines are those of the file, whatever the settings of git show in their place: a textconv, or nothing of a binary.
+  const lineOptions = ['--unified=0', '--inter-hunk-context=0', '--text', '--no-textconv'];
   const options = ['--relative', '--no-color', '--no-ext-diff', '--find-renames'];
-  const moved = renames((await git('diff', '--name-status', '-z', ...options, base, '--')) ?? '');
-  const unknown = new Set((await git('ls-files', '--others', '-z', '--', '.'))?.split('\0'));
+  const answer = async (...args: readonly string[]): Promise<string> => {
+    const said = await git(...args);
+    if (said === undefined) throw new Error(`git ${args[0]} failed`);
+    return said;
+  };
+  const moved = renames(await answer('diff', '--name-status', '-z', ...options, base, '--'));
+  const unknown = new Set((await answer('ls-files', '--others', '-z', '--', '.')).split('\0'));
   const lines = new Map<string, ReadonlySet<number>>();
   for (const file of new Set(findings.map(({ at }) => at.file))) {
     const paths = [moved.get(file), file].flatMap((path) => path ?? []);
-    const diff = await git('diff', '--unified=0', ...options, base, '--', ...paths);
-    if (diff === undefined) throw new Error('git diff failed');
-    lines.set(file, changedLines(diff));
+    lines.set(file, changedLines(await answer('diff', ...lineOptions, ...options, base, '--', ...paths)));
   }
   return findings.filter(({ at: { file, line } }) => unknown.has(file) || lines.get(file)?.has(line) === true);
 }

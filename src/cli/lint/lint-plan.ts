@@ -16,6 +16,6 @@ export async function lintOfPlan(
   const { changedTerms } = await import('../../lint/changed-terms.ts');
   const only = changedTerms(plan);
   if (only.size === 0) return [];
-  const { lintWorkspace } = await import('./lint-workspace.ts');
-  return (await lintWorkspace({ root, config, desired, only }, files)).findings;
+  const { firstOfEachFile, lintWorkspace } = await import('./lint-workspace.ts');
+  return firstOfEachFile((await lintWorkspace({ root, config, desired, only }, files)).findings);
 }

@@ -26,7 +26,7 @@ export interface WorkspaceToLint extends Omit<LintInput, 'settings'> {
 
 /** What the linter found in a workspace. */
 export interface WorkspaceLint {
-  /** What is neither waived nor in the baseline, and faults of both. */
+  /** What is neither waived nor in the baseline, and faults of both: all of it, however much. */
   readonly findings: readonly Finding[];
   /** Everything that is not waived, those in the baseline too. */
   readonly all: readonly Finding[];
@@ -57,7 +57,7 @@ async function readBaseline(
 }
 
 /** At most as many findings of each file as the reader of a file gives, and one that counts the others. */
-const firstOfEachFile = (findings: readonly Finding[]): readonly Finding[] =>
+export const firstOfEachFile = (findings: readonly Finding[]): readonly Finding[] =>
   [...grouped(findings, ({ at }) => at.file).values()].flatMap((ofFile) => findingList(sortedFindings(ofFile)).all());
 
 /** Lints the files by the settings of the workspace, and leaves out what the baseline has. */
@@ -75,7 +75,7 @@ export async function lintWorkspace(workspace: WorkspaceToLint, files: FilePorts
       ? []
       : [{ ...warningAt('lint-baseline-unused', topOf(file), { count: stale }), severity: 'info' }];
   return {
-    findings: [...faults, ...firstOfEachFile(findings), ...unused],
+    findings: [...faults, ...findings, ...unused],
     all,
     waived,
     known,
