@@ -95,5 +95,5 @@ export { listen } from './service/http/listen.ts';
 export type { ServiceEvent } from './service/store/events.ts';
 export { folderStore } from './service/store/folder-store.ts';
 export { memoryStore } from './service/store/store.ts';
-export { readDesired, type Workspace } from './workspace/read-desired.ts';
+export { type FilesRead, readDesired } from './workspace/read-desired.ts';
 export { workspaceFiles } from './workspace/write-workspace.ts';

@@ -104,7 +104,7 @@ export async function readSources(ports: FilePorts, root: string, config: Worksp
 }
 
 /** A workspace as far as its files could be read. */
-export interface Workspace {
+export interface FilesRead {
   /** Absolute. */
   readonly root: string;
   /** Absent: `lexform.yaml` has errors. */
@@ -125,7 +125,7 @@ export async function readDesired(
   files: FilePorts,
   root: string,
   adjust: (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig> = (config) => config,
-): Promise<Workspace> {
+): Promise<FilesRead> {
   const { ports, count } = countingReads(files);
   const { value: written, findings: ofFile } = await readWorkspace(ports, root);
   if (written === undefined) return { root, findings: ofFile, checked: countChecked(count(), {}) };

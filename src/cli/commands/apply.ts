@@ -17,14 +17,14 @@ import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/save
 import { checkSecretsFile } from '../run/secrets-file.ts';
 import { clientFor, connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget, severalTargets } from '../session/each-target.ts';
-import { endOnErrors, openWorkspace } from '../session/open-workspace.ts';
+import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 import { decidedLanguages } from '../session/target-languages.ts';
 
 /** `apply`: takes a saved plan or makes a new one, shows it, checks the guard, asks, runs it and reports. */
 export async function apply(options: ApplyOptions, ports: CliPorts): Promise<RunResult> {
   await checkSecretsFile(options.secretsFile, ports);
   const approved = await approvedPlans(options, ports);
-  const workspace = await openWorkspace(options, ports);
+  const workspace = await openForCommand(options, ports);
   if (
     (options.plan ?? options.approved[0]) !== undefined &&
     severalTargets(workspace.config, options.target) !== undefined

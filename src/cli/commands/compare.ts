@@ -9,12 +9,12 @@ import type { CliPorts } from '../ports.ts';
 import { readTargetLedger } from '../run/plan-now.ts';
 import { connect } from '../session/connect.ts';
 import { severalTargets } from '../session/each-target.ts';
-import { type OpenWorkspace, openWorkspace } from '../session/open-workspace.ts';
+import { type OpenWorkspace, openForCommand } from '../session/open-workspace.ts';
 import { debugText } from '../show-error.ts';
 
 /** `compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */
 export async function compare(options: CompareOptions, ports: CliPorts): Promise<ExitCode> {
-  const workspace = await openWorkspace(options, ports, { mayManageNothing: true });
+  const workspace = await openForCommand(options, ports, { mayManageNothing: true });
   const { json, only, full, detailedExitcode } = options;
   const targets = namesOf(workspace, options).map((name) => ({
     name,

@@ -7,7 +7,7 @@ import { UsageError } from '../../model/errors.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { doctorJson, doctorText } from '../../review/account/doctor-text.ts';
-import { readDesired, type Workspace } from '../../workspace/read-desired.ts';
+import { type FilesRead, readDesired } from '../../workspace/read-desired.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { TargetOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -58,7 +58,7 @@ async function versionCheck(root: string, ports: CliPorts): Promise<Check> {
     : check('versions', 'ok', 'versions', details);
 }
 
-function fileChecks({ desired = {}, findings }: Workspace): readonly Check[] {
+function fileChecks({ desired = {}, findings }: FilesRead): readonly Check[] {
   const count = (severity: 'error' | 'warning'): number => findings.filter((each) => each.severity === severity).length;
   const [errors, warnings] = [count('error'), count('warning')];
   const alone = findings.find(({ code }) => code === 'workspace-missing' || code === 'nothing-managed');

@@ -10,14 +10,14 @@ import { writeReports } from '../run/write-reports.ts';
 import { mustHaveEntry } from '../session/choose-ledger.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
-import { endOnErrors, openWorkspace } from '../session/open-workspace.ts';
+import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 
 /**
  * `drift`: shows what changed on the service since the last apply, next to what the files ask for. It changes nothing.
  * Without a ledger, drift is unknown, and the command fails instead of reporting none.
  */
 export async function drift(options: DriftOptions, ports: CliPorts): Promise<RunResult> {
-  const workspace = await openWorkspace(options, ports);
+  const workspace = await openForCommand(options, ports);
   if (workspace.config.ledger.kind === 'none')
     throw new UsageError('lexform.yaml says "ledger: false", so there is no ledger to compare the service with');
   return eachTarget(workspace, options, ports, async (ofOne, own) => {

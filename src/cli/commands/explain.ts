@@ -11,7 +11,7 @@ import type { ExplainOptions } from '../options/explain-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { connect } from '../session/connect.ts';
 import { readLedger } from '../session/open-ledger.ts';
-import { openWorkspace } from '../session/open-workspace.ts';
+import { openForCommand } from '../session/open-workspace.ts';
 
 /** The base language of a code or an English name. */
 function readLanguage(text: string): string {
@@ -42,7 +42,7 @@ export async function explain(options: ExplainOptions, ports: CliPorts): Promise
   const language = options.lang === undefined ? undefined : readLanguage(options.lang);
   // The notes of the rows that are found are in the same files.
   const files = readingOnce(ports.files);
-  const workspace = await openWorkspace(options, { ...ports, files }, { mayManageNothing: true });
+  const workspace = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
   const { root, config, desired } = workspace;
   const notAsked = whyNotAsked(options, config.targets);
   const connection = notAsked === undefined ? await connect(workspace, options, ports) : undefined;

@@ -10,7 +10,7 @@ import { exportJson, exportText } from '../../review/exchange/export-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { ExportOptions } from '../options/exchange-commands.ts';
 import type { CliPorts } from '../ports.ts';
-import { endOnErrors, openWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
+import { endOnErrors, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
 
 function formatOf({ format }: ExportOptions): WriteFormatName {
   const found = WRITE_FORMATS.find(({ name }) => name === format);
@@ -37,7 +37,7 @@ export async function exportTerms(options: ExportOptions, ports: CliPorts): Prom
   const { address, lang, out, json, escapeFormulas: escapesFormulas } = options;
   const [format, statuses] = [formatOf(options), statusesOf(options)];
   const files = readingOnce(ports.files);
-  const { root, desired } = await openWorkspace(options, { ...ports, files }, { mayManageNothing: true });
+  const { root, desired } = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
   const glossaries = desired.glossaries ?? [];
   const glossary = glossaries.find((each) => each.address === address);
   if (glossary === undefined) {

@@ -18,7 +18,7 @@ import { guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/
 import { writeReports } from '../run/write-reports.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
-import { endOnErrors, type OpenWorkspace, openWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
+import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
 import { languageFindings } from '../session/target-languages.ts';
 import { VERSION } from '../version.ts';
 
@@ -33,7 +33,7 @@ export async function plan(options: PlanOptions, given: CliPorts): Promise<RunRe
     throw new UsageError('--preview translates with the service, and --against does not ask it; leave one of them out');
   // A preview takes examples from the rows of the same files.
   const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
-  const workspace = await openWorkspace(options, ports);
+  const workspace = await openForCommand(options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
   return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, samples, ofOne, own));
 }

@@ -11,7 +11,7 @@ import { memoryStore } from '../../service/store/store.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { ServeOptions } from '../options/serve-command.ts';
 import type { CliPorts } from '../ports.ts';
-import { type OpenWorkspace, openWorkspace } from '../session/open-workspace.ts';
+import { type OpenWorkspace, openForCommand } from '../session/open-workspace.ts';
 import { ownRules, rulesOfDocument } from '../session/own-rules.ts';
 import { readFaults } from '../session/read-faults.ts';
 import { seedService } from '../session/seed-service.ts';
@@ -50,7 +50,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   // A folder that is not writable is reported now and not by the first call that changes something.
   await store.exclusively(async () => undefined);
   const seed =
-    options.seed === undefined ? undefined : await openWorkspace({ chdir: options.seed, json: false }, ports);
+    options.seed === undefined ? undefined : await openForCommand({ chdir: options.seed, json: false }, ports);
   const rules = await rulesOf(options, seed, ports);
   const { now, id, sleep, random } = ports;
   const schemes = options.scheme.length > 0 ? options.scheme : undefined;

@@ -11,7 +11,7 @@ import { topOf } from '../../model/source-ref.ts';
 import { DEFAULT_LINT } from '../../model/workspace/lint-settings.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { sortedFindings } from '../../review/messages/finding-text.ts';
-import { readDesired, type Workspace } from '../../workspace/read-desired.ts';
+import { type FilesRead, readDesired } from '../../workspace/read-desired.ts';
 
 /** Where the baseline stands when `lint:` names no other place. */
 const BASELINE_FILE = 'lint-baseline.json';
@@ -85,7 +85,7 @@ export async function lintWorkspace(workspace: WorkspaceToLint, files: FilePorts
 
 /** A workspace that was read and linted. */
 export interface LintedWorkspace {
-  readonly workspace: Workspace;
+  readonly workspace: FilesRead;
   /** Absent: `lexform.yaml` has errors. */
   readonly lint?: WorkspaceLint;
   /** Findings of the files, and of the linter. */
@@ -96,7 +96,7 @@ export interface LintedWorkspace {
 
 /** Lints files that were read. Those with errors are linted as far as they could be read. */
 export async function lintRead(
-  workspace: Workspace,
+  workspace: FilesRead,
   files: FilePorts,
   addresses?: readonly string[],
 ): Promise<LintedWorkspace> {

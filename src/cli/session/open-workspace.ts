@@ -53,7 +53,7 @@ export async function valueWithoutErrors<Value>(
 }
 
 /** Reads and checks the files. `mayManageNothing`: the command is of use without any resource in the files. */
-export async function openWorkspace(
+export async function openForCommand(
   options: WorkspaceOptions & ReportOptions,
   ports: CliPorts,
   { mayManageNothing = false }: { readonly mayManageNothing?: boolean } = {},

@@ -11,7 +11,7 @@ import { refuse } from '../../run/approve.ts';
 import { runFacts } from '../../run/run-facts.ts';
 import { mustOpenLedger } from '../../session/choose-ledger.ts';
 import { clientFor, connect } from '../../session/connect.ts';
-import { openWorkspace } from '../../session/open-workspace.ts';
+import { openForCommand } from '../../session/open-workspace.ts';
 
 /**
  * `adopt`: binds a resource of the files to a live one by id, whatever its name. It reads the service and does not
@@ -19,7 +19,7 @@ import { openWorkspace } from '../../session/open-workspace.ts';
  */
 export async function adopt(options: AdoptOptions, ports: CliPorts): Promise<ExitCode> {
   const { address, id, json } = options;
-  const workspace = await openWorkspace(options, ports);
+  const workspace = await openForCommand(options, ports);
   const wanted = adopter(workspace.desired, address, id);
   const connection = await connect(workspace, options, ports);
   const { target, limit } = connection;

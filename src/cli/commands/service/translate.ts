@@ -11,7 +11,7 @@ import type { CliPorts } from '../../ports.ts';
 import { connect } from '../../session/connect.ts';
 import { openConfig } from '../../session/open-config.ts';
 import { readLedger } from '../../session/open-ledger.ts';
-import { endOnErrors, openWorkspace } from '../../session/open-workspace.ts';
+import { endOnErrors, openForCommand } from '../../session/open-workspace.ts';
 import { fittingTerms } from '../../translate/fitting-terms.ts';
 import { readTexts } from '../../translate/read-texts.ts';
 import { translatedOutput } from '../../translate/translated-output.ts';
@@ -77,7 +77,7 @@ export async function translate(given: TranslateOptions, ports: CliPorts): Promi
  * used if possible: an error in a dictionary does not stop a translation without it.
  */
 async function open(options: TranslateOptions, ports: CliPorts) {
-  if (typeof options.glossary === 'string' || options.style !== undefined) return openWorkspace(options, ports);
+  if (typeof options.glossary === 'string' || options.style !== undefined) return openForCommand(options, ports);
   const opened = await openConfig(options, ports);
   const { sources: desired, findings } = await readSources(ports.files, opened.root, opened.config);
   return { ...opened, desired: hasErrors(findings) ? {} : desired };
