@@ -26,6 +26,11 @@ export interface Concept {
   readonly emptyLanguages?: readonly string[];
 }
 
+/** Concepts in their order. An array is one; those of a large file come one by one out of less memory. */
+export interface Concepts extends Iterable<Concept> {
+  readonly length: number;
+}
+
 /** A list of terms, by concept, as every format is read to and written from. */
 export interface Termbase {
   readonly concepts: readonly Concept[];
@@ -52,7 +57,7 @@ export const languageCode = (text: string): string =>
     .join('-');
 
 /** The languages of a termbase, in the order in which they first come. */
-export function languagesOf({ concepts }: Termbase): readonly string[] {
+export function languagesOf({ concepts }: { readonly concepts: Iterable<Concept> }): readonly string[] {
   const languages = new Set<string>();
   for (const { terms } of concepts) for (const { language } of terms) languages.add(language);
   return [...languages];

@@ -30,7 +30,7 @@ function readBack(content: string | Uint8Array, more: Partial<TermbaseInput> = {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const { value, findings } = readTermbase({ bytes, file: 'terms.csv', columns: KEPT, ...more });
   expect(findings).toEqual([]);
-  return value ?? { concepts: [] };
+  return { concepts: [...(value?.concepts ?? [])] };
 }
 
 /** The same rows as another program writes them. */

@@ -19,7 +19,7 @@ function merge({ table, imported, clears = false, columns, ...more }: MergeOf) {
   const losses = lossList('new.csv');
   const merged = editTermTable({
     input: { bytes: encode(table), file: 'terms.csv', comments: 'none', ...(columns && { columns }) },
-    concepts: read.value?.concepts ?? [],
+    concepts: [...(read.value?.concepts ?? [])],
     source: 'en',
     replaces: false,
     losses,

@@ -21,7 +21,10 @@ function read(content: string | Uint8Array, more: Partial<TermbaseInput> = {}) {
   const { value, format, losses, findings } = readTermbase({ bytes, file: 'terms', ...more });
   return {
     format,
-    concepts: (value?.concepts ?? []).map(({ id, terms }) => [...(id === undefined ? [] : [id]), ...terms.map(shown)]),
+    concepts: [...(value?.concepts ?? [])].map(({ id, terms }) => [
+      ...(id === undefined ? [] : [id]),
+      ...terms.map(shown),
+    ]),
     losses: losses.map(({ kind, name, count }) => `${kind} ${name} ${count}`),
     codes: findings.map(({ code }) => code),
   };

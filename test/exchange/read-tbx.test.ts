@@ -6,7 +6,7 @@ function read(xml: string | Uint8Array) {
   const { value, format, losses, findings } = readTermbase({ bytes, file: 't.tbx' });
   return {
     format,
-    concepts: value?.concepts.map(({ line, ...concept }) => concept) ?? [],
+    concepts: [...(value?.concepts ?? [])].map(({ line, ...concept }) => concept),
     losses: losses.map(({ kind, name, count }) => `${kind} ${name} ${count}`),
     findings: findings.map(({ code, at, details }) =>
       `${at.line}:${at.column} ${code} ${details.what ?? details.found ?? ''}`.trim(),

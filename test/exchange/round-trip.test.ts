@@ -30,7 +30,7 @@ function readBack(bytes: Uint8Array): Termbase {
   });
   expect(findings).toEqual([]);
   expect(losses.filter(({ name }) => name !== 'tbxHeader')).toEqual([]);
-  return value ?? { concepts: [] };
+  return { concepts: [...(value?.concepts ?? [])] };
 }
 
 /** A new table of a workspace. */

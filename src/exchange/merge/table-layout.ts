@@ -136,7 +136,7 @@ export function termRows(
     losses: lossList(file),
     ...(statuses !== undefined && { statuses }),
   });
-  return (value?.concepts ?? []).map(({ id, line, terms }) => ({
+  return [...(value?.concepts ?? [])].map(({ id, line, terms }) => ({
     ...(id !== undefined && { concept: id }),
     line,
     terms: new Map(terms.map(({ language, ...term }) => [language, term])),

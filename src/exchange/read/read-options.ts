@@ -4,7 +4,7 @@ import type { Delimiter } from '../../model/file-form.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { ImportLoss } from '../losses.ts';
-import type { Termbase } from '../termbase.ts';
+import type { Concepts } from '../termbase.ts';
 
 /** What somebody says of a foreign file, on the command line or under `imports:`. */
 export interface ReadOptions {
@@ -31,7 +31,7 @@ export interface ReadInput extends ReadOptions {
 
 /** What was read of a file. `value` is absent when the file cannot be used, and must not be used with errors. */
 export interface ReadTermbase {
-  readonly value?: Termbase;
+  readonly value?: { readonly concepts: Concepts };
   readonly losses: readonly ImportLoss[];
   readonly findings: readonly Finding[];
   /** How many concepts or rows the file has, those counted that gave none. */

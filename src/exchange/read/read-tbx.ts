@@ -5,6 +5,7 @@ import { errorAt } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { type LossList, lossList } from '../losses.ts';
 import { type Concept, type ExchangedField, languageCode } from '../termbase.ts';
+import { conceptPacker } from './packed-concepts.ts';
 import { type ReadInput, type ReadTermbase, unknownStatus } from './read-options.ts';
 import { readXml, type XmlPlace, type XmlTag } from './read-xml.ts';
 
@@ -73,14 +74,14 @@ const detached = (text: string): string => ` ${text}`.slice(1);
 /** A term on one line, without the white space that only lays out the document. */
 const termText = (text: string): string => text.replace(/\s*[\n\r\t]\s*/g, ' ').trim();
 
-/** The same texts come over and over: each is read and kept once. */
+/** The same texts come over and over: each is read once. */
 function memo<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
     const found = known.get(text);
     if (found !== undefined || known.has(text)) return found as Value;
     const value = read(text);
-    if (known.size < 1000) known.set(text, value);
+    if (known.size < 1000) known.set(detached(text), value);
     return value;
   };
 }
@@ -94,10 +95,9 @@ function memo<Value>(read: (text: string) => Value): (text: string) => Value {
 export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   const losses = lossList(file);
   const findings = findingList();
-  const concepts: Concept[] = [];
+  const concepts = conceptPacker();
   const stack: OpenElement[] = [];
   const statusOf = memo((text) => statuses?.get(plainStatusWord(text)) ?? readTermStatus(text));
-  const wordOf = memo((text) => text);
   const codeOf = memo(languageCode);
   let [rows, aside] = [0, 0];
   let root: string | undefined;
@@ -130,13 +130,13 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   const keep = (element: OpenElement): void => {
     const into: Said | undefined = term ?? language ?? concept;
     const { name, text, type: category = name } = element;
-    if (name === 'term' && term !== undefined && term.text === '') term.text = detached(termText(text));
+    if (name === 'term' && term !== undefined && term.text === '') term.text = termText(text);
     else if (into === undefined || text === '') {
       if (text !== '' || element.isLink) lose(element);
-    } else if (category === 'partOfSpeech' && into.partOfSpeech === undefined) into.partOfSpeech = wordOf(text);
+    } else if (category === 'partOfSpeech' && into.partOfSpeech === undefined) into.partOfSpeech = text;
     else if (STATUS_CATEGORIES.includes(category)) sayStatus(into, category, element);
-    else if (category === 'definition') into.definition = joined(into.definition, detached(text));
-    else if (category === 'note') into.note = joined(into.note, detached(text));
+    else if (category === 'definition') into.definition = joined(into.definition, text);
+    else if (category === 'note') into.note = joined(into.note, text);
     else lose(element);
   };
 
@@ -171,7 +171,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
     switch (name) {
       case 'termEntry':
       case 'conceptEntry':
-        if (concept !== undefined) concepts.push(conceptOf(concept, losses));
+        if (concept !== undefined) concepts.add(conceptOf(concept, losses));
         concept = undefined;
         return;
       case 'langSet':
@@ -221,7 +221,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   const other = isTbx ? [] : [errorAt('import-not-tbx', topOf(file), { root: root ?? '' })];
   const refused = fault === undefined ? other : [fault];
   return {
-    value: { concepts },
+    value: { concepts: concepts.all() },
     losses: losses.all(),
     findings: [...refused, ...findings.all()],
     rows,

@@ -1,10 +1,10 @@
 import { checkPhrase } from '../../files/dictionary/check-phrase.ts';
 import { dictionaryLanguage } from '../../files/languages/language-names.ts';
 import { grouped } from '../../model/grouped.ts';
-import { pushAll } from '../../model/push-all.ts';
 import type { LossList } from '../losses.ts';
-import { type Concept, type ConceptTerm, languageCode, languagesOf, type Termbase } from '../termbase.ts';
+import { type Concept, type Concepts, type ConceptTerm, languageCode } from '../termbase.ts';
 import { columnRoles } from './column-role.ts';
+import { revisedConcepts } from './packed-concepts.ts';
 
 /** Codes of countries and of older standards, and the language that each of them means in a list of terms. */
 const MEANT: ReadonlyMap<string, string> = new Map([
@@ -73,31 +73,38 @@ function soundTerms(terms: readonly ConceptTerm[], line: number, losses: LossLis
   return sound;
 }
 
-/** Concepts of one id are one: a table has a row for each of their terms. */
-function joinedConcepts(concepts: readonly Concept[]): readonly Concept[] {
-  const places = new Map<string, number>();
-  /** The lists of concepts that come again, by their places: few files have any. */
-  const wider = new Map<number, { readonly terms: ConceptTerm[]; readonly emptyLanguages: string[] }>();
-  const joined: Concept[] = [];
-  for (const concept of concepts) {
-    const { id, terms, emptyLanguages = [] } = concept;
-    const place = id === undefined ? undefined : places.get(id);
-    const first = place === undefined ? undefined : joined[place];
-    if (place === undefined || first === undefined) {
-      if (id !== undefined) places.set(id, joined.length);
-      joined.push(concept);
-      continue;
-    }
-    const lists = wider.get(place) ?? { terms: [...first.terms], emptyLanguages: [...(first.emptyLanguages ?? [])] };
-    wider.set(place, lists);
-    pushAll(lists.terms, terms);
-    pushAll(lists.emptyLanguages, emptyLanguages);
-  }
-  for (const [place, { terms, emptyLanguages }] of wider) {
-    const first = joined[place];
-    if (first !== undefined) joined[place] = { ...first, terms, ...(emptyLanguages.length > 0 && { emptyLanguages }) };
+/** Concepts of one id are one: a table has a row for each of their terms. By the ids that come again. */
+function joinedConcepts(concepts: Iterable<Concept>, again: ReadonlySet<string>): Map<string, Concept> {
+  const parts = new Map<string, Concept[]>([...again].map((id) => [id, []]));
+  // Few files have such ids, and the others are not gone through once more.
+  if (again.size > 0)
+    for (const concept of concepts) if (concept.id !== undefined) parts.get(concept.id)?.push(concept);
+  const joined = new Map<string, Concept>();
+  for (const [id, [first, ...others]] of parts) {
+    if (first === undefined) continue;
+    const whole = [first, ...others];
+    const terms = whole.flatMap((concept) => concept.terms);
+    const emptyLanguages = whole.flatMap((concept) => concept.emptyLanguages ?? []);
+    joined.set(id, { ...first, terms, ...(emptyLanguages.length > 0 && { emptyLanguages }) });
   }
   return joined;
+}
+
+/** The languages of concepts, in the order in which they first come, and the ids that come more than once. */
+function surveyOf(concepts: Iterable<Concept>): {
+  readonly languages: readonly string[];
+  readonly again: ReadonlySet<string>;
+} {
+  const languages = new Set<string>();
+  const ids = new Set<string>();
+  const again = new Set<string>();
+  for (const { id, terms } of concepts) {
+    for (const { language } of terms) languages.add(language);
+    if (id === undefined) continue;
+    if (ids.has(id)) again.add(id);
+    ids.add(id);
+  }
+  return { languages: [...languages], again };
 }
 
 /**
@@ -105,27 +112,38 @@ function joinedConcepts(concepts: readonly Concept[]): readonly Concept[] {
  * joined, terms that no dictionary may hold and repeated ones are left out, and so are concepts without a term.
  */
 export function settleTermbase(
-  termbase: Termbase,
+  { concepts }: { readonly concepts: Concepts },
   columns: ReadonlyMap<string, string> | undefined,
   losses: LossList,
-): Termbase {
-  const map = languageMap(languagesOf(termbase), columns);
+): { readonly concepts: Concepts } {
+  const { languages, again } = surveyOf(concepts);
+  const map = languageMap(languages, columns);
   const top = { line: 1, column: 1 };
   for (const [code, language] of map)
     if (language === 'ignore') losses.add(saidOf(code, columns) === undefined ? 'no-language' : 'column', code, top);
     else if (language !== code) losses.add('language', `${code} → ${language}`, top);
-  const concepts: Concept[] = [];
-  for (const concept of joinedConcepts(termbase.concepts)) {
+  const joined = joinedConcepts(concepts, again);
+  const settled = (concept: Concept): Concept | undefined => {
     const named: ConceptTerm[] = [];
     for (const term of concept.terms) {
       const language = map.get(term.language) ?? term.language;
       if (language !== 'ignore') named.push(language === term.language ? term : { ...term, language });
     }
     const terms = soundTerms(named, concept.line, losses);
-    // Most concepts are sound as they are: a copy of each would take as much memory again.
+    if (terms.length === 0) {
+      losses.add('no-term', concept.id ?? '', { line: concept.line, column: 1 });
+      return undefined;
+    }
     const isWhole = terms.length === concept.terms.length && terms.every((term, at) => term === concept.terms[at]);
-    if (terms.length > 0) concepts.push(isWhole ? concept : { ...concept, terms });
-    else losses.add('no-term', concept.id ?? '', { line: concept.line, column: 1 });
-  }
-  return { concepts };
+    return isWhole ? concept : { ...concept, terms };
+  };
+  return {
+    concepts: revisedConcepts(concepts, (concept) => {
+      const { id } = concept;
+      if (id === undefined || !again.has(id)) return settled(concept);
+      const whole = joined.get(id);
+      joined.delete(id);
+      return whole === undefined ? undefined : settled(whole);
+    }),
+  };
 }

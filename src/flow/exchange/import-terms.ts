@@ -194,7 +194,7 @@ async function intoNew(context: Context, tables: TermFiles | undefined, termbase
 export async function importTerms(staged: StagedFiles, root: string, request: ImportRequest): Promise<ImportReport> {
   const { from, file, clears, replaces, name } = request;
   const read = readTermbase({ ...request, file: from, keepsEmpty: clears || replaces });
-  const termbase = read.value ?? { concepts: [] };
+  const termbase = { concepts: [...(read.value?.concepts ?? [])] };
   const losses = lossList(from);
   losses.addAll(read.losses);
   const report = {
