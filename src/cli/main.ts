@@ -6,6 +6,7 @@ import { cacheFolder } from './ports/cache-folder.ts';
 import { useCompileCache } from './ports/compile-cache.ts';
 import { onEndSignals } from './ports/end-signals.ts';
 import { outputLostText, outputTo } from './ports/output-stream.ts';
+import { terminalWidth, wantsColor } from './ports/terminal-facts.ts';
 import type { CliPorts } from './ports.ts';
 import { VERSION } from './version.ts';
 
@@ -75,10 +76,10 @@ async function allPorts(): Promise<CliPorts> {
     terminal: {
       out,
       err,
-      color: process.stdout.isTTY === true && env('NO_COLOR') === undefined && env('TERM') !== 'dumb',
+      color: wantsColor(env, process.stdout.isTTY === true),
       screen: process.stdout.isTTY === true,
       live: live && env('CI') === undefined && env('TERM') !== 'dumb',
-      width: process.stdout.columns ?? 100,
+      width: terminalWidth(env, process.stdout.columns),
       ...(typed && live && { ask }),
     },
     input: { typed, read: readInput },
@@ -114,7 +115,8 @@ function knownAnswer([asked, ...more]: readonly string[]): string | undefined {
   if (asked === '--version' || asked === '-V') return `${VERSION}\n`;
   const path = join(import.meta.dirname, 'help.txt');
   const isHelp = asked === '--help' || asked === '-h';
-  return isHelp && process.stdout.isTTY !== true && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  const hasWidth = process.stdout.isTTY === true || env('COLUMNS') !== undefined;
+  return isHelp && !hasWidth && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 const args = process.argv.slice(2);

@@ -8,13 +8,13 @@ export interface TerminalPorts {
   readonly out: (text: string) => void;
   /** Progress, findings and errors. */
   readonly err: (text: string) => void;
-  /** True when standard output is a terminal that wants colours: never with NO_COLOR. */
+  /** True when standard output gets colours: what --color says, else the environment and the terminal. */
   readonly color: boolean;
   /** True when standard output is a terminal, so that it must get no control characters. */
   readonly screen: boolean;
   /** True when standard error is a terminal, so that a line of progress can be overwritten. */
   readonly live: boolean;
-  /** Columns of the terminal; 100 without one. */
+  /** Columns of the lines: of the terminal, or what COLUMNS asks for; 80 without both. */
   readonly width: number;
   /** Asks a question and waits for a line; `undefined` when there is no interactive terminal. */
   readonly ask?: (question: string) => Promise<string>;

@@ -1,10 +1,13 @@
-import { Command } from 'commander';
-import { type Choose, examples, group, runnable } from './options/command.ts';
-import { ENVIRONMENT, EXIT_CODES } from './options/common-options.ts';
+import { Command, Option } from 'commander';
+import { type CommandEntry, commandTable } from './completion/command-table.ts';
+import { HELP_TOPICS } from './help/help-topics.ts';
+import { type Choose, type Declared, group, runnable, setHelp } from './options/command.ts';
+import { COMMON } from './options/common-options.ts';
 import { completionCommand } from './options/completion-command.ts';
 import { exportCommand, importCommand } from './options/exchange-commands.ts';
 import { explainCommand } from './options/explain-command.ts';
 import { fmtCommand, mergeCommand } from './options/file-commands.ts';
+import { helpCommand } from './options/help-command.ts';
 import { compareCommand, doctorCommand, driftCommand } from './options/inspect-commands.ts';
 import {
   adoptCommand,
@@ -29,47 +32,76 @@ import {
 import { applyCommand, initCommand, planCommand, pullCommand, validateCommand } from './options/workspace-commands.ts';
 import { VERSION } from './version.ts';
 
-/** Every command, in the order of the help. Each loads its function only when it runs. */
-const COMMANDS = [
-  runnable(initCommand, async () => (await import('./commands/init.ts')).init),
-  runnable(validateCommand, async () => (await import('./commands/validate.ts')).validate),
-  runnable(lintCommand, async () => (await import('./commands/lint.ts')).lint),
-  runnable(fmtCommand, async () => (await import('./commands/fmt.ts')).fmt),
-  runnable(mergeCommand, async () => (await import('./commands/merge.ts')).merge),
-  runnable(planCommand, async () => (await import('./commands/plan.ts')).plan),
-  runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
-  runnable(pullCommand, async () => (await import('./commands/pull.ts')).pull),
-  runnable(importCommand, async () => (await import('./commands/import.ts')).importFile),
-  runnable(exportCommand, async () => (await import('./commands/export.ts')).exportTerms),
-  runnable(doctorCommand, async () => (await import('./commands/doctor.ts')).doctor),
-  runnable(driftCommand, async () => (await import('./commands/drift.ts')).drift),
-  runnable(compareCommand, async () => (await import('./commands/compare.ts')).compare),
-  runnable(logCommand, async () => (await import('./commands/ledger/log.ts')).log),
-  runnable(showCommand, async () => (await import('./commands/ledger/show.ts')).show),
-  runnable(idsCommand, async () => (await import('./commands/ids.ts')).ids),
-  runnable(unlockCommand, async () => (await import('./commands/ledger/unlock.ts')).unlock),
-  runnable(forgetCommand, async () => (await import('./commands/ledger/untrack.ts')).forget),
-  runnable(adoptCommand, async () => (await import('./commands/ledger/adopt.ts')).adopt),
-  runnable(confirmAddressCommand, async () => (await import('./commands/ledger/confirm-address.ts')).confirmTheAddress),
-  runnable(rollbackCommand, async () => (await import('./commands/ledger/rollback.ts')).rollback),
-  runnable(backupCommand, async () => (await import('./commands/ledger/backup.ts')).backup),
-  runnable(restoreCommand, async () => (await import('./commands/ledger/restore.ts')).restore),
-  runnable(languagesCommand, async () => (await import('./commands/service/languages.ts')).languages),
-  runnable(usageCommand, async () => (await import('./commands/service/usage.ts')).usage),
-  group(voiceCommand, [
-    runnable(voiceTranslateCommand, async () => (await import('./commands/service/voice-translate.ts')).voiceTranslate),
-    runnable(voiceStatusCommand, async () => (await import('./commands/service/voice-status.ts')).voiceStatus),
-    runnable(voiceDownloadCommand, async () => (await import('./commands/service/voice-download.ts')).voiceDownload),
-  ]),
-  runnable(translateCommand, async () => (await import('./commands/service/translate.ts')).translate),
-  runnable(
-    translationMemoriesCommand,
-    async () => (await import('./commands/service/translation-memories.ts')).translationMemories,
-  ),
-  runnable(serveCommand, async () => (await import('./commands/serve.ts')).serve),
-  runnable(explainCommand, async () => (await import('./commands/explain.ts')).explain),
-  runnable(completionCommand, async () => (await import('./commands/completion.ts')).completion),
-];
+/** Every command under the heading of its group, in the order of the help. Each loads its function only when it runs. */
+const COMMANDS: Readonly<Record<string, readonly Declared[]>> = {
+  Start: [
+    runnable(initCommand, async () => (await import('./commands/init.ts')).init),
+    runnable(importCommand, async () => (await import('./commands/import.ts')).importFile),
+    runnable(doctorCommand, async () => (await import('./commands/doctor.ts')).doctor),
+    runnable(serveCommand, async () => (await import('./commands/serve.ts')).serve),
+    runnable(completionCommand, async () => {
+      const { completion } = await import('./commands/completion.ts');
+      return (options, ports) => completion(options, ports, programTable());
+    }),
+    runnable(helpCommand, async () => {
+      const { help } = await import('./commands/help.ts');
+      return (options, ports) => help(options, ports, programTable());
+    }),
+  ],
+  Change: [
+    runnable(validateCommand, async () => (await import('./commands/validate.ts')).validate),
+    runnable(lintCommand, async () => (await import('./commands/lint.ts')).lint),
+    runnable(fmtCommand, async () => (await import('./commands/fmt.ts')).fmt),
+    runnable(planCommand, async () => (await import('./commands/plan.ts')).plan),
+    runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
+    runnable(pullCommand, async () => (await import('./commands/pull.ts')).pull),
+    runnable(mergeCommand, async () => (await import('./commands/merge.ts')).merge),
+    runnable(exportCommand, async () => (await import('./commands/export.ts')).exportTerms),
+  ],
+  Look: [
+    runnable(driftCommand, async () => (await import('./commands/drift.ts')).drift),
+    runnable(compareCommand, async () => (await import('./commands/compare.ts')).compare),
+    runnable(explainCommand, async () => (await import('./commands/explain.ts')).explain),
+    runnable(translateCommand, async () => (await import('./commands/service/translate.ts')).translate),
+  ],
+  Ledger: [
+    runnable(logCommand, async () => (await import('./commands/ledger/log.ts')).log),
+    runnable(showCommand, async () => (await import('./commands/ledger/show.ts')).show),
+    runnable(idsCommand, async () => (await import('./commands/ids.ts')).ids),
+    runnable(adoptCommand, async () => (await import('./commands/ledger/adopt.ts')).adopt),
+    runnable(forgetCommand, async () => (await import('./commands/ledger/untrack.ts')).forget),
+    runnable(rollbackCommand, async () => (await import('./commands/ledger/rollback.ts')).rollback),
+    runnable(backupCommand, async () => (await import('./commands/ledger/backup.ts')).backup),
+    runnable(restoreCommand, async () => (await import('./commands/ledger/restore.ts')).restore),
+    runnable(unlockCommand, async () => (await import('./commands/ledger/unlock.ts')).unlock),
+    runnable(
+      confirmAddressCommand,
+      async () => (await import('./commands/ledger/confirm-address.ts')).confirmTheAddress,
+    ),
+  ],
+  Service: [
+    runnable(languagesCommand, async () => (await import('./commands/service/languages.ts')).languages),
+    runnable(usageCommand, async () => (await import('./commands/service/usage.ts')).usage),
+    runnable(
+      translationMemoriesCommand,
+      async () => (await import('./commands/service/translation-memories.ts')).translationMemories,
+    ),
+    group(voiceCommand, [
+      runnable(
+        voiceTranslateCommand,
+        async () => (await import('./commands/service/voice-translate.ts')).voiceTranslate,
+      ),
+      runnable(voiceStatusCommand, async () => (await import('./commands/service/voice-status.ts')).voiceStatus),
+      runnable(voiceDownloadCommand, async () => (await import('./commands/service/voice-download.ts')).voiceDownload),
+    ]),
+  ],
+};
+
+const HELP_NOTES = `
+Run "lexform help COMMAND" for details of a command.
+
+Topics:
+${HELP_TOPICS.map(({ name, title }) => `  lexform help ${name}  ${title}\n`).join('')}`;
 
 /**
  * Makes the command table. Each action passes the command to run to `choose`. `only`: the name of a command that needs
@@ -81,19 +113,23 @@ export function makeProgram(choose: Choose, only?: string): Command {
       'Terminology and style as code: plan and apply glossaries and style rules from git to a translation service.',
     )
     .version(VERSION, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'show help')
-    .addHelpText(
-      'after',
-      [
-        examples(['lexform init my-terms', 'lexform plan', 'lexform apply']),
-        EXIT_CODES,
-        ENVIRONMENT,
-        '\nRun "lexform help COMMAND" for details of a command.',
-      ].join(''),
-    )
+    .addHelpOption(new Option('-h, --help', 'show help').helpGroup(COMMON))
+    .helpCommand(false)
     .showSuggestionAfterError();
+  setHelp(program, {
+    examples: ['lexform init my-terms', 'lexform plan', 'lexform apply'],
+    notes: HELP_NOTES,
+    topics: HELP_TOPICS.map(({ name }) => name),
+  });
 
-  const named = COMMANDS.filter(({ names }) => only !== undefined && names.includes(only));
-  for (const { declare } of named.length > 0 ? named : COMMANDS) declare(program, choose);
+  const isNamed = ({ names }: Declared): boolean => only !== undefined && names.includes(only);
+  const isOne = Object.values(COMMANDS).flat().some(isNamed);
+  for (const [heading, commands] of Object.entries(COMMANDS)) {
+    program.commandsGroup(heading);
+    for (const each of commands) if (!isOne || isNamed(each)) each.declare(program, choose);
+  }
   return program;
 }
+
+/** Every command as data. */
+export const programTable = (): CommandEntry => commandTable(makeProgram(() => undefined));

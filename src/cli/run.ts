@@ -8,11 +8,15 @@ import type { RunCommand } from './options/command.ts';
 import { answerToOtherWord } from './other-words.ts';
 import { refuseNodeDebug } from './ports/node-debug.ts';
 import type { CliPorts } from './ports.ts';
-import { makeProgram } from './program.ts';
+import { makeProgram, programTable } from './program.ts';
 import { checkFolder, findWorkspace } from './session/find-workspace.ts';
 import { showError } from './show-error.ts';
 
 const withNested = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withNested)];
+
+/** The words behind `lexform` that name a command. */
+const wordsOf = (command: Command): readonly string[] =>
+  command.parent === null ? [] : [...wordsOf(command.parent), command.name()];
 
 /** A chosen command, and how it finds its workspace. */
 interface Chosen {
@@ -29,25 +33,38 @@ interface Chosen {
  */
 const SEARCH_NO_WORKSPACE: readonly string[] = ['init', 'completion'];
 
+/** Shows the help that somebody asked for, or that stands for the command which the arguments do not name. */
+const helpOn = (command: Command, end: unknown): Chosen => ({
+  searches: false,
+  run: async (ports) => {
+    const { help } = await import('./commands/help.ts');
+    const isAsked = end instanceof CommanderError && end.exitCode === 0;
+    const { terminal } = ports;
+    const shownBy = isAsked ? ports : { ...ports, terminal: { ...terminal, out: terminal.err } };
+    await help({ words: wordsOf(command) }, shownBy, programTable());
+    return isAsked ? EXIT.ok : EXIT.error;
+  },
+});
+
 /** The command that the arguments name, or the exit code after help or a usage error was shown. */
 function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
   let chosen: RunCommand | undefined;
   let found: Omit<Chosen, 'run'> = { searches: false };
   const other = answerToOtherWord(args[0] ?? '');
   if (other !== undefined) throw new UsageError(other);
-  // The scripts of `completion` are made of all commands.
-  const program = makeProgram(
-    (run) => {
-      chosen = run;
-    },
-    args[0] === 'completion' ? undefined : args[0],
-  );
-  const { out, err, width } = ports.terminal;
+  const program = makeProgram((run) => {
+    chosen = run;
+  }, args[0]);
+  const { out, err } = ports.terminal;
   const settings = {
     writeOut: out,
     writeErr: (text: string) => err(textForTerminal(text)),
-    getOutHelpWidth: () => width,
-    getErrHelpWidth: () => width,
+  };
+  let asked: Command | undefined;
+  // Commander says for which command it would show help; the command `help` shows it.
+  const noted = (command: Command): string => {
+    asked = command;
+    return '';
   };
   program.hook('preAction', (_, command) => {
     const hasFolder = command.options.some(({ long }) => long === '--chdir');
@@ -55,11 +72,13 @@ function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
     const { chdir } = command.opts<{ readonly chdir?: string }>();
     found = chdir === undefined ? { searches: true } : { searches: false, chdir };
   });
-  for (const command of withNested(program)) command.exitOverride().configureOutput(settings);
+  for (const command of withNested(program))
+    command.exitOverride().configureOutput(settings).configureHelp({ formatHelp: noted });
   try {
     program.parse([...args], { from: 'user' });
   } catch (error) {
-    // Commander has shown the error or the help.
+    if (asked !== undefined) return helpOn(asked, error);
+    // Commander has shown the error or the version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.error;
     throw error;
   }

@@ -3,16 +3,16 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bashCompletion } from '../../src/cli/completion/bash-completion.ts';
-import { type CommandEntry, commandTable } from '../../src/cli/completion/command-table.ts';
+import type { CommandEntry } from '../../src/cli/completion/command-table.ts';
 import { allCommands, optionNames, withAliases } from '../../src/cli/completion/completion-words.ts';
 import { fishCompletion } from '../../src/cli/completion/fish-completion.ts';
 import { zshCompletion } from '../../src/cli/completion/zsh-completion.ts';
-import { makeProgram } from '../../src/cli/program.ts';
+import { makeProgram, programTable } from '../../src/cli/program.ts';
 import { runLexform } from '../support/cli.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const there = (shell: string): boolean => spawnSync(shell, ['--version']).error === undefined;
-const table = withAliases(commandTable(makeProgram(() => undefined)));
+const table = withAliases(programTable());
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
 /** A table with everything that could break out of a string of a shell. */
@@ -22,7 +22,8 @@ const HOSTILE: CommandEntry = {
   description: HOSTILE_TEXT,
   arguments: [],
   options: [],
-  epilogue: HOSTILE_TEXT,
+  examples: [HOSTILE_TEXT],
+  notes: HOSTILE_TEXT,
   commands: [
     {
       path: ['odd'],
@@ -37,7 +38,8 @@ const HOSTILE: CommandEntry = {
       ],
       arguments: [{ placeholder: '[x]', value: { kind: 'text' }, variadic: false, description: HOSTILE_TEXT }],
       commands: [],
-      epilogue: '',
+      examples: [],
+      notes: '',
     },
   ],
 };
@@ -132,13 +134,13 @@ describe.skipIf(!there('bash'))('bash offers', () => {
     expect(await offers(['lexform', 'validate', 'pl'])).toEqual([]);
   });
 
-  test('behind help the commands that stand beside it', async () => {
+  test('behind help the commands and the topics', async () => {
     expect(await offers(['lexform', 'help', 'va'])).toEqual(['validate']);
-    expect(await offers(['lexform', 'voice', 'help', ''])).toEqual(['translate', 'status', 'download', 'help']);
+    expect(await offers(['lexform', 'help', 'e'])).toEqual(['exit-codes', 'environment', 'export', 'explain']);
   });
 
   test('commands below a command, with their own options and arguments', async () => {
-    const leaf = { description: '', commands: [], epilogue: '' };
+    const leaf = { description: '', commands: [], examples: [], notes: '' };
     const start: CommandEntry = {
       ...leaf,
       path: ['voice', 'start'],

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { helpBlocks } from '../../src/cli/help/help-blocks.ts';
 import { ENVIRONMENT } from '../../src/cli/options/common-options.ts';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { listen } from '../../src/service/http/listen.ts';
@@ -15,9 +16,18 @@ import { tempWorkspace } from '../support/temp-workspace.ts';
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'];
 
 test('the help names the variables that have a test here', () => {
-  const named = [...ENVIRONMENT.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(([name]) => name);
-  expect(named.sort()).toEqual(
-    ['HTTPS_PROXY', 'HTTP_PROXY', 'LEXFORM_API_KEY', 'LEXFORM_DEBUG', 'NO_COLOR', 'NO_PROXY'].sort(),
+  const items = helpBlocks(ENVIRONMENT).flatMap((block) => (block.kind === 'list' ? block.items : []));
+  expect(items.flatMap(({ term = '' }) => term.split(', ')).sort()).toEqual(
+    [
+      'COLUMNS',
+      'FORCE_COLOR',
+      'HTTPS_PROXY',
+      'HTTP_PROXY',
+      'LEXFORM_API_KEY',
+      'LEXFORM_DEBUG',
+      'NO_COLOR',
+      'NO_PROXY',
+    ].sort(),
   );
 });
 
@@ -89,6 +99,37 @@ describe('a proxy', () => {
     const { code } = await runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: nodeFetchPort(process.env) }, 'plan');
     expect(code).toBe(0);
   });
+});
+
+test('FORCE_COLOR colours a pipe, unless NO_COLOR or --color says otherwise', async () => {
+  const cwd = await workspace('{ service: embedded }');
+  const planned = (env: NodeJS.ProcessEnv, ...args: readonly string[]): boolean =>
+    execFileSync(process.execPath, [resolve('dist/main.cjs'), 'plan', ...args], {
+      cwd,
+      encoding: 'utf8',
+      env: { ...GIT_ENV, TERM: 'xterm', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }).includes('\u001b[');
+  expect(planned({})).toBe(false);
+  expect(planned({ FORCE_COLOR: '1' })).toBe(true);
+  expect(planned({ FORCE_COLOR: '0' })).toBe(false);
+  expect(planned({ FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false);
+});
+
+test('COLUMNS is the width of the help', () => {
+  const width = (env: NodeJS.ProcessEnv): number =>
+    Math.max(
+      ...execFileSync(process.execPath, [resolve('dist/main.cjs'), '--help'], {
+        encoding: 'utf8',
+        env: { ...GIT_ENV, ...env },
+      })
+        .split('\n')
+        .map((line) => line.length),
+    );
+  expect(width({})).toBeLessThanOrEqual(80);
+  expect(width({ COLUMNS: '60' })).toBeLessThanOrEqual(60);
+  expect(width({ COLUMNS: '100' })).toBeGreaterThan(80);
+  expect(width({ COLUMNS: 'wide' })).toBe(width({}));
 });
 
 // `script` of util-linux gives a program a terminal.

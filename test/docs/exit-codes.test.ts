@@ -96,7 +96,7 @@ test('README.md, the help and the program know the same exit codes', () => {
   const documented = Object.entries(CODES).map(([code, { means }]) => `${code} ${means}`);
   expect(list?.split(', ')).toEqual(documented);
   const numbers = Object.keys(CODES).map(Number);
-  expect([...EXIT_CODES.matchAll(/(?:^| )(\d+) [a-z]/gm)].map(([, code]) => Number(code))).toEqual(numbers);
+  expect([...EXIT_CODES.matchAll(/^ {2}(\d+) +[a-z]/gm)].map(([, code]) => Number(code))).toEqual(numbers);
   expect([...Object.values(EXIT)].sort((left, right) => left - right)).toEqual(numbers);
 });
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { WORKSPACE_FILES } from '../../src/cli/help/workspace-files.ts';
 import { parseDictionary } from '../../src/files/dictionary/dictionary-file.ts';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import {
@@ -149,6 +150,12 @@ describe('docs/formats', () => {
   test('README.md lists every page', () => {
     const titles = pages.map((name) => `- [${/^# (.+)/.exec(page(name))?.[1]}](${name})`);
     expectGenerated(`${FOLDER}/README.md`, 'the index of formats', titles.join('\n'));
+  });
+
+  test('README.md lists the files that the help lists, and each has its page', () => {
+    const rows = WORKSPACE_FILES.map(({ path, holds, page: name }) => `| [\`${path}\`](${name}) | ${holds} |`);
+    expectGenerated(`${FOLDER}/README.md`, 'the files', ['| file | holds |', '| --- | --- |', ...rows].join('\n'));
+    expect(WORKSPACE_FILES.filter(({ page: name }) => !pages.includes(name))).toEqual([]);
   });
 
   test('every part of a page has its example', () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type CommandEntry, commandTable } from '../../src/cli/completion/command-table.ts';
-import { makeProgram } from '../../src/cli/program.ts';
+import type { CommandEntry } from '../../src/cli/completion/command-table.ts';
+import { programTable } from '../../src/cli/program.ts';
 import { createService, type Service } from '../../src/service/create-service.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { wav } from '../contract/voice-bench.ts';
@@ -66,15 +66,14 @@ const ARGUMENTS: Readonly<Record<string, (world: CommandWorld) => readonly strin
   'confirm-address': () => ['--target', 'test', '--auto-approve'],
   explain: () => ['house', '--target', 'test'],
   completion: () => ['bash'],
+  help: () => ['plan'],
 };
 
 const leaves = (entry: CommandEntry): readonly CommandEntry[] =>
   entry.commands.length === 0 ? [entry] : entry.commands.flatMap(leaves);
 
 /** Every command of the table that does something, as its words: `voice status`. */
-export const EVERY_COMMAND: readonly string[] = leaves(commandTable(makeProgram(() => undefined)))
-  .filter(({ path }) => path.at(-1) !== 'help')
-  .map(({ path }) => path.join(' '));
+export const EVERY_COMMAND: readonly string[] = leaves(programTable()).map(({ path }) => path.join(' '));
 
 /** The whole command line for a command of the table. A new command needs arguments here. */
 export function argumentsOf(command: string, world: CommandWorld): readonly string[] {

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { commandTable } from '../../src/cli/completion/command-table.ts';
-import { makeProgram } from '../../src/cli/program.ts';
+import { makeProgram, programTable } from '../../src/cli/program.ts';
 
 /** The words of a command line as a shell splits them, up to a pipe, a redirection, `&&` or a comment. */
 export function shellWords(line: string): readonly string[] {
@@ -36,4 +35,4 @@ export function parserComplaint(words: readonly string[]): string | undefined {
 }
 
 /** The command table, hidden commands left out. */
-export const COMMANDS = commandTable(makeProgram(() => undefined));
+export const COMMANDS = programTable();

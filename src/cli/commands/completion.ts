@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
 import { readWorkspaceNames } from '../../flow/workspace-names.ts';
 import { bashCompletion } from '../completion/bash-completion.ts';
-import { commandTable } from '../completion/command-table.ts';
+import type { CommandEntry } from '../completion/command-table.ts';
 import { withAliases } from '../completion/completion-words.ts';
 import { fishCompletion } from '../completion/fish-completion.ts';
 import { zshCompletion } from '../completion/zsh-completion.ts';
@@ -14,7 +13,7 @@ import { workspaceRoot } from '../session/workspace-root.ts';
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
 /** `completion`: prints a script for the shell, or the names of the workspace that the script asks for. */
-export async function completion(options: CompletionOptions, ports: CliPorts, program: Command): Promise<ExitCode> {
+export async function completion(options: CompletionOptions, ports: CliPorts, table: CommandEntry): Promise<ExitCode> {
   if (options.list !== undefined) {
     // The script passes the current folder when the command line names none.
     const isHere = options.chdir === undefined || options.chdir === '.';
@@ -23,6 +22,6 @@ export async function completion(options: CompletionOptions, ports: CliPorts, pr
     ports.terminal.out(names.map((name) => `${name}\n`).join(''));
     return EXIT.ok;
   }
-  ports.terminal.out(SCRIPTS[options.shell](withAliases(commandTable(program))));
+  ports.terminal.out(SCRIPTS[options.shell](withAliases(table)));
   return EXIT.ok;
 }

@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
+import { helpOf } from '../options/command.ts';
 
 /** How a value can be completed. */
 export type ValueKind =
@@ -14,6 +15,10 @@ export interface OptionEntry {
   readonly placeholder?: string;
   readonly value?: ValueKind;
   readonly description: string;
+  /** The value that it has when it is not given, as the help shows it; absent: none, or the description says it. */
+  readonly initial?: string;
+  /** The heading above it in the help; absent: the one of all options. */
+  readonly group?: string;
 }
 
 export interface ArgumentEntry {
@@ -35,8 +40,12 @@ export interface CommandEntry {
   readonly options: readonly OptionEntry[];
   readonly arguments: readonly ArgumentEntry[];
   readonly commands: readonly CommandEntry[];
-  /** The help below the options: examples, exit codes. */
-  readonly epilogue: string;
+  /** The heading above it in the help of the command that holds it; absent: that of all commands. */
+  readonly group?: string;
+  /** Command lines. */
+  readonly examples: readonly string[];
+  /** The help below the options, in the form that `helpBlocks` reads. */
+  readonly notes: string;
 }
 
 const KINDS: ReadonlyMap<string, Exclude<ValueKind['kind'], 'choices'>> = new Map([
@@ -60,8 +69,14 @@ function valueKind(word: string, choices: readonly string[] | undefined): ValueK
   return { kind: KINDS.get(word.toLowerCase()) ?? 'text' };
 }
 
+function initialText({ defaultValue, defaultValueDescription }: Option): string | undefined {
+  if (defaultValueDescription !== undefined) return defaultValueDescription;
+  return typeof defaultValue === 'string' || typeof defaultValue === 'number' ? String(defaultValue) : undefined;
+}
+
 function optionEntry(option: Option): OptionEntry {
-  const { short, long, flags, description } = option;
+  const { short, long, flags, description, helpGroupHeading: group } = option;
+  const initial = initialText(option);
   const placeholder = /[<[][^>\]]*[>\]]/.exec(flags)?.[0];
   const word = placeholder?.replace(/[<>[\].]/g, '') ?? '';
   return {
@@ -72,7 +87,23 @@ function optionEntry(option: Option): OptionEntry {
       value: long === '--target' ? { kind: 'target' } : valueKind(word, option.argChoices),
     }),
     description,
+    ...(initial !== undefined && { initial }),
+    ...(group !== undefined && { group }),
   };
+}
+
+/** `-t, --target <name>`. */
+export const optionFlags = ({ short, long, placeholder }: OptionEntry): string =>
+  [[short, long].filter((name) => name !== undefined).join(', '), placeholder ?? ''].join(' ').trim();
+
+/** What an option does, with the values that it takes and the one that it has, unless the description names them. */
+export function optionWords({ description, value, initial }: OptionEntry): string {
+  const choices = value?.kind === 'choices' && value.values.some((each) => !description.includes(each));
+  const more = [
+    ...(choices ? [`one of ${value.values.join(', ')}`] : []),
+    ...(initial === undefined ? [] : [`default: ${initial}`]),
+  ];
+  return more.length === 0 ? description : `${description} (${more.join('; ')})`;
 }
 
 function argumentEntry(argument: Argument): ArgumentEntry {
@@ -86,46 +117,30 @@ function argumentEntry(argument: Argument): ArgumentEntry {
   };
 }
 
-/** The text below the help of a command: the printed help without the part that commander makes. */
-function epilogue(command: Command): string {
-  const settings = { ...command.configureOutput() };
-  const parts: string[] = [];
-  command.configureOutput({ writeOut: (text) => parts.push(text) });
-  const own = command.helpInformation();
-  command.outputHelp();
-  command.configureOutput(settings);
-  return parts
-    .slice(parts.indexOf(own) + 1)
-    .join('')
-    .trim();
-}
-
 /**
  * A command and every command below it as data. All texts are our own; none comes from a file or from the service.
  */
 export function commandTable(command: Command, path: readonly string[] = []): CommandEntry {
   const help = command.createHelp();
-  const commands = help
-    .visibleCommands(command)
-    .filter((child) => child.name() !== 'help')
-    .map((child) => commandTable(child, [...path, child.name()]));
-  const values = [...commands.map(({ path: words }) => words.at(-1) ?? ''), 'help'];
-  const helpCommand: CommandEntry = {
-    path: [...path, 'help'],
-    description: 'display help for command',
-    options: [],
-    arguments: [{ placeholder: '[command]', value: { kind: 'choices', values }, variadic: false, description: '' }],
-    commands: [],
-    epilogue: '',
-  };
+  const { examples, notes, topics = [] } = helpOf(command);
+  const commands = help.visibleCommands(command).map((child) => commandTable(child, [...path, child.name()]));
   const aliases = command.aliases();
+  const group = command.helpGroup();
+  // The command `help` takes the name of any other one.
+  const values = [...topics, ...commands.map(({ path: words }) => words.at(-1) ?? '')];
+  const named = (child: CommandEntry): CommandEntry =>
+    child.path.at(-1) === 'help'
+      ? { ...child, arguments: child.arguments.map((each) => ({ ...each, value: { kind: 'choices', values } })) }
+      : child;
   return {
     path,
     ...(aliases.length > 0 && { aliases }),
+    ...(group !== '' && { group }),
     description: command.description(),
     options: help.visibleOptions(command).map(optionEntry),
     arguments: command.registeredArguments.map(argumentEntry),
-    commands: commands.length === 0 ? [] : [...commands, helpCommand],
-    epilogue: epilogue(command),
+    commands: commands.map(named),
+    examples,
+    notes,
   };
 }

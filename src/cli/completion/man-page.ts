@@ -1,4 +1,6 @@
-import type { CommandEntry } from './command-table.ts';
+import { type HelpBlock, type HelpItem, helpBlocks } from '../help/help-blocks.ts';
+import type { HelpTopic } from '../help/help-topics.ts';
+import { type CommandEntry, optionWords } from './command-table.ts';
 import { namesOf } from './completion-words.ts';
 
 /** Characters that roff would change or take for an escape; `\-` is the only hyphen that can be copied and searched. */
@@ -26,35 +28,36 @@ export const roffText = (text: string): string =>
 const bold = (text: string): string => `\\fB${roffText(text)}\\fR`;
 const italic = (text: string): string => `\\fI${roffText(text)}\\fR`;
 
-/** One part of the text below the help of a command: a heading, if it has one, and its lines. */
-interface Part {
-  readonly heading?: string;
-  readonly lines: readonly string[];
-}
-
-/** `Examples:` and the indented lines below it are one part; lines that are not indented are another. */
-function partsOf(epilogue: string): readonly Part[] {
-  return epilogue
-    .split(/\n{2,}|\n(?=\S)/)
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const [first = '', ...rest] = part.split('\n');
-      return first.endsWith(':') && rest.length > 0
-        ? { heading: first.slice(0, -1), lines: rest }
-        : { lines: [first, ...rest] };
-    });
-}
-
 /** Lines without filling, indented once. */
 const verbatim = (lines: readonly string[]): string =>
-  ['.RS 4', '.nf', ...lines.map((line) => roffText(line.replace(/^ {2}/, ''))), '.fi', '.RE'].join('\n');
+  ['.RS 4', '.nf', ...lines.map((line) => roffText(line)), '.fi', '.RE'].join('\n');
 
-const partText = ({ heading, lines }: Part): string =>
-  heading === undefined ? `.PP\n${roffText(lines.join(' '))}` : `.PP\n${roffText(heading)}:\n.PP\n${verbatim(lines)}`;
+/** Examples, which can be copied as they stand. */
+const exampleLines = (examples: readonly string[]): string => verbatim(examples.map((line) => `$ ${line}`));
 
-function commandText(command: CommandEntry, shared: readonly Part[]): string {
-  const { path, aliases = [], description, options, arguments: places, commands, epilogue } = command;
-  const known = new Set(shared.map(({ heading }) => heading).filter((heading) => heading !== 'Examples'));
+const itemText = ({ term, text }: HelpItem): string =>
+  term === undefined ? verbatim([text]) : `.TP\n${bold(term)}\n${roffText(text)}`;
+
+const blockText = (block: HelpBlock): string =>
+  block.kind === 'prose'
+    ? `.PP\n${roffText(block.text)}`
+    : [`.PP\n${roffText(block.heading)}:`, ...block.items.map(itemText)].join('\n');
+
+/** A section of the manual, in which a list needs no heading. */
+const topicSection = ({ name, text }: HelpTopic): string =>
+  [
+    `.SH ${roffText(name.replaceAll('-', ' ').toUpperCase())}`,
+    ...helpBlocks(text).map((block) =>
+      isTitled(block, name) ? block.items.map(itemText).join('\n') : blockText(block),
+    ),
+  ].join('\n');
+
+const isTitled = (block: HelpBlock, name: string): block is Extract<HelpBlock, { kind: 'list' }> =>
+  block.kind === 'list' && block.heading.toLowerCase() === name.replaceAll('-', ' ');
+
+/** `shared`: blocks that have a section of their own. */
+function commandText(command: CommandEntry, shared: ReadonlySet<string>): string {
+  const { path, aliases = [], description, options, arguments: places, commands, examples, notes } = command;
   const synopsis = [
     bold(['lexform', ...path].join(' ')),
     ...(options.length > 0 ? [`[${italic('options')}]`] : []),
@@ -70,17 +73,18 @@ function commandText(command: CommandEntry, shared: readonly Part[]): string {
       what === '' ? [] : ['.TP', italic(placeholder), roffText(what)],
     ),
     ...options.flatMap((option) => {
-      const { placeholder, description: what } = option;
+      const { placeholder } = option;
       const names = namesOf(option).map(bold);
       return [
         '.TP',
         `${names.join(', ')}${placeholder === undefined ? '' : ` ${italic(placeholder)}`}`,
-        roffText(what),
+        roffText(optionWords(option)),
       ];
     }),
-    ...partsOf(epilogue)
-      .filter(({ heading }) => heading === undefined || !known.has(heading))
-      .map(partText),
+    ...(examples.length === 0 ? [] : ['.PP', 'Examples:', '.PP', exampleLines(examples)]),
+    ...helpBlocks(notes)
+      .filter((block) => !shared.has(JSON.stringify(block)))
+      .map(blockText),
     ...commands.map((child) => commandText(child, shared)),
   ].join('\n');
 }
@@ -88,8 +92,8 @@ function commandText(command: CommandEntry, shared: readonly Part[]): string {
 /**
  * The manual page, section 1, in the `man` macros. It has no date, so that two builds of one version are equal.
  */
-export function manPage(table: CommandEntry, version: string): string {
-  const parts = partsOf(table.epilogue);
+export function manPage(table: CommandEntry, topics: readonly HelpTopic[], version: string): string {
+  const shared = new Set(topics.flatMap(({ text }) => helpBlocks(text)).map((block) => JSON.stringify(block)));
   return [
     `.TH LEXFORM 1 "" "lexform ${roffText(version)}" "Lexform Manual"`,
     '.SH NAME',
@@ -100,13 +104,11 @@ export function manPage(table: CommandEntry, version: string): string {
     `${roffText(table.description)}`,
     '.PP',
     `A folder with a ${bold('lexform.yaml')} is a workspace. ${bold('lexform init')} writes a small one.`,
+    '.SH EXAMPLES',
+    exampleLines(table.examples),
     '.SH COMMANDS',
-    ...table.commands.filter(({ path }) => path[0] !== 'help').map((command) => commandText(command, parts)),
-    ...parts.map((part) =>
-      part.heading === undefined
-        ? partText(part)
-        : `.SH ${roffText(part.heading.toUpperCase())}\n${verbatim(part.lines)}`,
-    ),
+    ...table.commands.map((command) => commandText(command, shared)),
+    ...topics.map(topicSection),
     '',
   ].join('\n');
 }

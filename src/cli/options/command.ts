@@ -53,7 +53,10 @@ interface CommandSpec<Options extends readonly Option[], Places extends Readonly
   readonly arguments?: Places;
   readonly options?: Options;
   readonly examples: readonly string[];
-  /** The help below the examples; begins with an empty line. */
+  /**
+   * The help below the options: lines flow together up to a blank line; a line that ends in a colon is the heading of
+   * the indented lines below it.
+   */
   readonly help?: string;
 }
 
@@ -78,14 +81,26 @@ export interface Declared {
   readonly declare: (program: Command, choose: Choose) => void;
 }
 
-export const examples = (lines: readonly string[]): string =>
-  `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
+/** What the help of a command shows beside its arguments and options. */
+interface OwnHelp {
+  readonly examples: readonly string[];
+  /** The help below the options, in the form that `helpBlocks` reads. */
+  readonly notes: string;
+  /** What `help` can be asked for apart from commands. */
+  readonly topics?: readonly string[];
+}
+
+/** Commander can print such texts, but not return them. */
+const OWN_HELP = new WeakMap<Command, OwnHelp>();
+
+export const setHelp = (command: Command, help: OwnHelp): void => void OWN_HELP.set(command, help);
+
+export const helpOf = (command: Command): OwnHelp => OWN_HELP.get(command) ?? { examples: [], notes: '' };
 
 function declare(program: Command, spec: AnySpec): Command {
-  const declared = program
-    .command(spec.name)
-    .description(spec.description)
-    .addHelpText('after', `${examples(spec.examples)}${spec.help ?? ''}`);
+  // The command `help` shows all help.
+  const declared = program.command(spec.name).description(spec.description).helpCommand(false);
+  setHelp(declared, { examples: spec.examples, notes: spec.help ?? '' });
   return spec.alias === undefined ? declared : declared.alias(spec.alias);
 }
 
@@ -104,7 +119,7 @@ export const group = (spec: AnySpec, commands: readonly Declared[]): Declared =>
  */
 export const runnable = <Options>(
   spec: AnySpec & Declares<Options>,
-  load: () => Promise<(options: Options, ports: CliPorts, program: Command) => Promise<ExitCode | RunResult>>,
+  load: () => Promise<(options: Options, ports: CliPorts) => Promise<ExitCode | RunResult>>,
 ): Declared => ({
   names: [spec.name, spec.alias],
   declare(program, choose) {
@@ -116,7 +131,7 @@ export const runnable = <Options>(
       const given = places.map(([name], index) => [name, declared.processedArgs[index]] as const);
       const named = Object.fromEntries(given.filter(([, value]) => value !== undefined));
       const options = { ...declared.opts(), ...named } as Options;
-      choose(async (ports) => (await load())(options, ports, program));
+      choose(async (ports) => (await load())(options, ports));
     });
   },
 });

@@ -36,8 +36,14 @@ export function waitingTime(text: string): number {
 
 export const EXIT_CODES = `
 Exit codes:
-  0 done, or no changes     1 error or wrong usage    2 changes present (only with --detailed-exitcode)
-  3 refused                 4 errors in the files     5 partly applied             130 interrupted
+  0    done, or no changes
+  1    error or wrong usage
+  2    changes present (only with --detailed-exitcode)
+  3    refused: by the limits, as stale or locked, or not approved
+  4    errors in the files
+  5    partly applied
+  130  interrupted
+
 Ctrl-C, SIGTERM and SIGHUP interrupt a run: calls in flight finish, and no new call starts.
 A closed pipe (lexform apply | head) or a full disk behind standard output does not change the run or its exit code.
 `;
@@ -49,8 +55,15 @@ Environment:
   HTTPS_PROXY, HTTP_PROXY  proxy for API calls; loopback addresses are called directly
   NO_PROXY                 comma-separated hosts to call directly
   NO_COLOR                 disable colours
+  FORCE_COLOR              use colours without a terminal too
+  COLUMNS                  the width of lines, instead of that of the terminal
   LEXFORM_DEBUG            print stack traces with errors
+
+A target reads its keys from the variables that lexform.yaml names, such as key: env:DEEPL_API_KEY.
 `;
+
+/** The heading above options that many commands share. */
+export const COMMON = 'Common options';
 
 /** Refuses a second folder, which would otherwise win silently. */
 function folderOnce(value: string, previous: string | undefined): string {
@@ -73,8 +86,8 @@ export const WORKSPACE_OPTIONS = [
     'run in this workspace folder (default: the nearest folder with a lexform.yaml, from the current one up to the ' +
       'top of the git repository or the home folder)',
     folderOnce,
-  ),
-  booleanOption('--json', 'print one JSON document to standard output, and nothing else'),
+  ).helpGroup(COMMON),
+  booleanOption('--json', 'print one JSON document to standard output, and nothing else').helpGroup(COMMON),
 ] as const;
 
 export type WorkspaceOptions = OptionsOf<typeof WORKSPACE_OPTIONS>;
@@ -93,7 +106,7 @@ Files get the name of the target: --out plan.json writes plan.prod-eu.json.
 The exit code is the worst of any target, in this order: 130, 5, 3, 1, 4, 2, 0.
 `;
 
-const targetOption = (description: string) => option('-t, --target <name>', description);
+const targetOption = (description: string) => option('-t, --target <name>', description).helpGroup(COMMON);
 
 /** The options of every command about the ledger of a target, which calls no service. */
 export const LEDGER_OPTIONS = [...WORKSPACE_OPTIONS, targetOption(ONE_TARGET)] as const;
@@ -104,13 +117,17 @@ export type LedgerOptions = OptionsOf<typeof LEDGER_OPTIONS>;
 export const targetOptions = (target = ONE_TARGET) => [
   ...WORKSPACE_OPTIONS,
   targetOption(target),
-  option('--concurrency <n>', 'concurrent API calls, 1 to 32 (default: from lexform.yaml, else 4)', integer(1, 32)),
+  option(
+    '--concurrency <n>',
+    'concurrent API calls, 1 to 32 (default: from lexform.yaml, else 4)',
+    integer(1, 32),
+  ).helpGroup(COMMON),
   option(
     '--max-wait <time>',
     'longest wait that the service may request before a retry, such as 90s, 5m or 1h; a call that must wait longer ' +
       'fails (default: from lexform.yaml, else 60s)',
     waitingTime,
-  ),
+  ).helpGroup(COMMON),
 ];
 
 export type TargetOptions = OptionsOf<ReturnType<typeof targetOptions>>;

@@ -102,8 +102,10 @@ In a folder without a lexform.yaml, the command makes a workspace.
 The output counts everything that could not be kept. --json and --report name it.
 
 Exit codes:
-  0 imported, or nothing to import    2 something to import (only with --check)
-  3 not approved                      4 errors in the file, or in the glossary with its terms
+  0  imported, or nothing to import
+  2  something to import (only with --check)
+  3  not approved
+  4  errors in the file, or in the glossary with its terms
 `,
 });
 

@@ -31,7 +31,9 @@ stays.
 A file with errors is not formatted; the errors are printed, and the other files are formatted.
 
 Exit codes:
-  0 everything is formatted    4 errors in the files, or with --check a file that is not formatted    1 wrong usage
+  0  everything is formatted
+  1  wrong usage
+  4  errors in the files, or with --check a file that is not formatted
 `,
 });
 
@@ -72,7 +74,9 @@ What nobody changed stays byte for byte. A file that cannot be read is merged by
 needs. Hosts such as GitHub run no merge drivers; there, merge in a clone.
 
 Exit codes:
-  0 merged, without conflicts    1 conflicts, or an error    3 not approved (only with --install)
+  0  merged, without conflicts
+  1  conflicts, or an error
+  3  not approved (only with --install)
 `,
 });
 

@@ -13,7 +13,9 @@ With --json: { "formatVersion": 1, "canApply", "workspace": [CHECK], "targets": 
 where CHECK is { "area", "level", "code", "message", "remedy", "details" }.
 
 Exit codes:
-  0 no check is an error    1 a check is an error, or wrong usage    130 interrupted
+  0    no check is an error
+  1    a check is an error, or wrong usage
+  130  interrupted
 `,
 });
 
@@ -68,8 +70,10 @@ It reports a name that two resources of one target share, and does not compare t
 To make the targets equal, run: lexform apply --target all
 
 Exit codes:
-  0 compared                1 error, or a target could not be read
-  4 errors in the files     2 the targets differ, or a name is ambiguous (only with --detailed-exitcode)
+  0  compared
+  1  error, or a target could not be read
+  2  the targets differ, or a name is ambiguous (only with --detailed-exitcode)
+  4  errors in the files
 `,
 });
 

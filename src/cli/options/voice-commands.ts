@@ -5,6 +5,15 @@ import { targetOptions, waitingTime } from './common-options.ts';
 const TRANSLATE_RECORDINGS = 'translate recordings into text, subtitles and speech';
 const SIGNED_URLS = booleanOption('--signed-urls', 'sign transfers in the URL instead of in a header');
 
+const WAIT_FOR_ROOM_MS = 15 * 60_000;
+
+const RESULT_CODES = `Exit codes:
+  0    all results are here
+  5    some are
+  1    none is
+  130  interrupted
+`;
+
 const JOB = argument('<file>', 'a receipt or the id of a job');
 
 const typesText = (): string =>
@@ -25,8 +34,8 @@ export const voiceTranslateCommand = command({
       '--wait-for-room <time>',
       'how long a job waits while the account is at its limit of jobs, such as 30s or 1h; 0s: do not wait',
       waitingTime,
-      15 * 60_000,
-    ),
+      WAIT_FOR_ROOM_MS,
+    ).default(WAIT_FOR_ROOM_MS, '15m'),
     booleanOption('--force', 'overwrite files, and create a new job where an earlier one has ended'),
   ],
   examples: [
@@ -42,8 +51,7 @@ The service accepts an upload for 5 minutes after it created the job.
 It keeps results for 1 hour after the upload, for one download.
 
 ${typesText()}
-Exit codes: 0 all results are here, 5 some are, 1 none is, 130 after Ctrl-C.
-`,
+${RESULT_CODES}`,
 });
 
 export type VoiceTranslateOptions = CommandOptions<typeof voiceTranslateCommand>;
@@ -79,8 +87,7 @@ export const voiceDownloadCommand = command({
     'lexform voice download 0f6c1c4e-7a57-4f0e-9a51-1f7d5e1c2a3b --out results',
   ],
   help: `
-Exit codes: 0 all results are here, 5 some are, 1 none is, 130 after Ctrl-C.
-`,
+${RESULT_CODES}`,
 });
 
 export type VoiceDownloadOptions = CommandOptions<typeof voiceDownloadCommand>;

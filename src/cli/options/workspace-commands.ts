@@ -185,8 +185,10 @@ It then adds the line to lexform.yaml that manages them. It never overwrites oth
 It deletes a file only with --allow-delete, and never a protected one. It names the files and the flag.
 
 Exit codes:
-  0 everything is pulled, or nothing to pull    2 something to pull (only with --check)
-  3 nothing could be pulled                     5 some changes could not be pulled
+  0  everything is pulled, or nothing to pull
+  2  something to pull (only with --check)
+  3  nothing could be pulled
+  5  some changes could not be pulled
 `,
 });
 

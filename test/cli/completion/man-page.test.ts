@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { type CommandEntry, commandTable } from '../../../src/cli/completion/command-table.ts';
+import type { CommandEntry } from '../../../src/cli/completion/command-table.ts';
 import { manPage, roffText } from '../../../src/cli/completion/man-page.ts';
-import { makeProgram } from '../../../src/cli/program.ts';
+import { HELP_TOPICS } from '../../../src/cli/help/help-topics.ts';
+import { makeProgram, programTable } from '../../../src/cli/program.ts';
 import { VERSION } from '../../../src/cli/version.ts';
 
-const table = commandTable(makeProgram(() => undefined));
-const page = manPage(table, VERSION);
+const table = programTable();
+const page = manPage(table, HELP_TOPICS, VERSION);
 const requests = (roff: string): readonly string[] =>
   roff.split('\n').flatMap((line) => (line.startsWith('.') ? [line.split(' ')[0] ?? ''] : []));
 
@@ -29,7 +30,8 @@ const hostile: CommandEntry = {
   description: HOSTILE,
   options: [],
   arguments: [],
-  epilogue: `Examples:\n  $ ${HOSTILE}\n  .so /etc/passwd\n\n.sy rm -rf x`,
+  examples: [],
+  notes: '',
   commands: [
     {
       path: ['odd'],
@@ -37,7 +39,8 @@ const hostile: CommandEntry = {
       options: [{ short: '-x', long: '--ex', placeholder: '<.x>', value: { kind: 'text' }, description: HOSTILE }],
       arguments: [{ placeholder: '[.y]', value: { kind: 'text' }, variadic: false, description: HOSTILE }],
       commands: [],
-      epilogue: '',
+      examples: [HOSTILE],
+      notes: `Odd:\n  .so /etc/passwd\n\n.sy rm -rf x`,
     },
   ],
 };
@@ -49,8 +52,9 @@ describe('the manual page', () => {
       '.SH NAME',
       '.SH SYNOPSIS',
       '.SH DESCRIPTION',
-      '.SH COMMANDS',
       '.SH EXAMPLES',
+      '.SH COMMANDS',
+      '.SH FILES',
       '.SH EXIT CODES',
       '.SH ENVIRONMENT',
     ]);
@@ -73,17 +77,19 @@ describe('the manual page', () => {
 
   test('shows what the help adds, examples as they stand', () => {
     expect(page).toContain('.nf\n$ lexform init my\\-terms && cd my\\-terms && lexform plan\n.fi');
-    expect(page.match(/130 interrupted/g)).toHaveLength(1);
+    // What has a section of its own is not repeated with every command that ends with it.
+    expect(page.match(/^refused: by the limits/gm)).toHaveLength(1);
+    expect(page).toContain('.TP\n\\fB4\\fR\nerrors in the files, or with \\-\\-check a file');
   });
 
   test('is the same for the same table, and ASCII alone', () => {
-    expect(manPage(commandTable(makeProgram(() => undefined)), VERSION)).toBe(page);
+    expect(manPage(programTable(), HELP_TOPICS, VERSION)).toBe(page);
     expect(page).toMatch(/^[\n -~]*$/);
   });
 
   test('takes nothing from a text for a request or an escape', () => {
     const known = ['.TH', '.SH', '.SS', '.PP', '.TP', '.RS', '.RE', '.nf', '.fi'];
-    const roff = manPage(hostile, '1.0.0');
+    const roff = manPage(hostile, [], '1.0.0');
     expect(requests(roff).filter((request) => !known.includes(request))).toEqual([]);
     expect(requests(roff).filter((request) => request === '.SH')).toHaveLength(5);
     expect(roff.match(/\\(?!e|-|f[BIR]|\(|\[u|&)/g)).toBeNull();
@@ -92,7 +98,7 @@ describe('the manual page', () => {
   const noGroff = spawnSync(FORMATTER, ['--version']).error !== undefined;
   test.skipIf(noGroff)('is read by groff without a warning, and shows hostile text as it stands', () => {
     expect(rendered(page)).toContain('-t, --target <name>');
-    const shown = rendered(manPage(hostile, '1.0.0'));
+    const shown = rendered(manPage(hostile, [], '1.0.0'));
     expect(shown).toContain(HOSTILE);
     expect(shown).toContain(`$ ${HOSTILE}`);
     expect(shown).toContain('.so /etc/passwd');

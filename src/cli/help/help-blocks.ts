@@ -1,0 +1,46 @@
+/** One line of a list: `init` and what it does. Without a term: a line that stands as it is. */
+export interface HelpItem {
+  readonly term?: string;
+  readonly text: string;
+}
+
+/** A part of the text below the options of a command. */
+export type HelpBlock =
+  | { readonly kind: 'prose'; readonly text: string }
+  | { readonly kind: 'list'; readonly heading: string; readonly items: readonly HelpItem[] };
+
+/** `  init   create a small sample workspace`: two spaces or more part the term from its text. */
+function itemOf(line: string): HelpItem {
+  const [, term, text] = /^ +(\S.*?) {2,}(\S.*)$/.exec(line) ?? [];
+  return term === undefined || text === undefined ? { text: line.trim() } : { term, text };
+}
+
+/**
+ * Reads the text that stands below the options of a command. Lines flow together up to a blank line; a line that ends
+ * in a colon is the heading of the indented lines below it.
+ */
+export function helpBlocks(help: string): readonly HelpBlock[] {
+  const blocks: HelpBlock[] = [];
+  let prose: string[] = [];
+  let items: HelpItem[] | undefined;
+  const endProse = (): void => {
+    if (prose.length > 0) blocks.push({ kind: 'prose', text: prose.join(' ') });
+    prose = [];
+  };
+  for (const line of help.split('\n')) {
+    if (line.startsWith(' ') && items === undefined) {
+      const heading = prose.pop() ?? '';
+      endProse();
+      items = [];
+      blocks.push({ kind: 'list', heading: heading.replace(/:$/, ''), items });
+    }
+    if (line.startsWith(' ')) items?.push(itemOf(line));
+    else {
+      items = undefined;
+      if (line.trim() === '') endProse();
+      else prose.push(line);
+    }
+  }
+  endProse();
+  return blocks;
+}
