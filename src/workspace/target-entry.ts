@@ -23,8 +23,8 @@ export const PRESETS: Readonly<Record<string, { readonly baseUrl: string; readon
   'deepl-free': { baseUrl: 'https://api-free.deepl.com', authScheme: 'DeepL-Auth-Key' },
 };
 
-const DEFAULT_AUTH_SCHEME = 'Service-Auth-Key';
-const DEFAULT_KEY: KeySource = { kind: 'env', name: 'LEXFORM_API_KEY' };
+export const DEFAULT_AUTH_SCHEME = 'Service-Auth-Key';
+export const DEFAULT_KEY: KeySource = { kind: 'env', name: 'LEXFORM_API_KEY' };
 
 /** A target as the schema lets it through. */
 export interface RawTarget {
@@ -38,7 +38,7 @@ export interface RawTarget {
 }
 
 /** `env:NAME` or `file:PATH`, checked by the schema. */
-const parseKeySource = (text: string): KeySource =>
+export const parseKeySource = (text: string): KeySource =>
   text.startsWith('env:') ? { kind: 'env', name: text.slice(4) } : { kind: 'file', path: text.slice(5) };
 
 const isLoopback = (hostname: string): boolean =>

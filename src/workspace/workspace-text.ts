@@ -2,14 +2,19 @@ import { yamlPair, yamlScalar } from '../files/yaml/yaml-scalar.ts';
 import { schemaComment } from '../files/yaml/yaml-text.ts';
 import type { AnyFiles } from '../kinds/files/files-facet.ts';
 import type { KeySource, Target } from '../model/workspace/target.ts';
+import { PRESETS } from './target-entry.ts';
 
 const keyText = (key: KeySource): string => (key.kind === 'env' ? `env:${key.name}` : `file:${key.path}`);
 
 function targetLines(target: Target): readonly string[] {
   if (target.kind === 'embedded') return ['service: embedded'];
+  const { baseUrl, authScheme } = target;
+  const [preset] =
+    Object.entries(PRESETS).find(([, known]) => known.baseUrl === baseUrl && known.authScheme === authScheme) ?? [];
   return [
-    yamlPair('base_url', target.baseUrl),
-    yamlPair('auth_scheme', target.authScheme),
+    ...(preset === undefined
+      ? [yamlPair('base_url', baseUrl), yamlPair('auth_scheme', authScheme)]
+      : [yamlPair('preset', preset)]),
     yamlPair('key', keyText(target.key)),
     ...(target.adminKey === undefined ? [] : [yamlPair('admin_key', keyText(target.adminKey))]),
   ];

@@ -13,6 +13,7 @@ import { workspaceRoot } from '../session/workspace-root.ts';
  * content, it writes nothing, unless `--force` is set. It leaves a file alone that already holds the same bytes.
  */
 export async function init(options: InitOptions, ports: CliPorts): Promise<ExitCode> {
+  if (options.from !== undefined) return (await import('./init-from.ts')).initFrom(options, ports);
   const root = workspaceRoot(options, ports);
   const { files, terminal } = ports;
   const states = await Promise.all(

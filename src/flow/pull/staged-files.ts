@@ -38,7 +38,9 @@ async function overlaid(
     },
     async realPath(path) {
       const name = nameOf(path);
-      if (name === undefined) return files.realPath(path);
+      // A folder that files are staged in will be there.
+      if (name === undefined)
+        return (await files.realPath(path)) ?? (path === root && become().size > 0 ? root : undefined);
       return become().get(name) === undefined ? undefined : join(real, name);
     },
     async list(folder) {
@@ -81,9 +83,15 @@ export async function stageFiles(files: FilePorts, root: string): Promise<Staged
       return 'bytes' in result;
     },
     async create(file, content) {
-      if ((await ports.realPath(join(root, file))) !== undefined) return false;
-      become.set(file, encoder.encode(content));
-      return true;
+      const bytes = encoder.encode(content);
+      const path = join(root, file);
+      if ((await ports.realPath(path)) === undefined) {
+        become.set(file, bytes);
+        return true;
+      }
+      // A run that was killed has left some files as they are to be.
+      const there = await ports.readRegularFile(path, bytes.length);
+      return there.kind === 'bytes' && Buffer.compare(there.bytes, bytes) === 0;
     },
     remove: (file) => void become.set(file, undefined),
     async attempt(work) {

@@ -12,7 +12,7 @@ import type { ResourceSource } from './resource-source.ts';
 export interface StagedFiles {
   /** False: it could not be edited; findings say why. */
   readonly edit: (file: string, at: SourceRef, change: (bytes: Uint8Array) => Edited) => Promise<boolean>;
-  /** False, and nothing is done: something stands there. */
+  /** False, and nothing is done: something else stands there. True where it stands there already. */
   readonly create: (file: string, content: string) => Promise<boolean>;
   readonly remove: (file: string) => void;
   readonly fault: (code: string, at: SourceRef, details: Finding['details']) => void;

@@ -1,0 +1,88 @@
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { kindNoun } from '../../kinds/words.ts';
+import type { Finding } from '../../model/finding.ts';
+import { visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
+import { capitalised, counted, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
+import { findingsData, findingsText } from './finding-text.ts';
+
+/** Why a kind of resource has no files. */
+export type LeftOutKind = 'denied' | 'no-admin-key' | 'none';
+
+/** How a workspace was made of what an account has. */
+export interface Started {
+  readonly target: string;
+  readonly baseUrl: string;
+  /** The folder as it was named; absent: the current one. */
+  readonly folder?: string;
+  /** The kinds that were read, with how many resources the account had, and how many the files have. */
+  readonly kinds: readonly { readonly kind: AnyKind; readonly count: number; readonly held: number }[];
+  /** The files that were written, relative to the workspace. */
+  readonly files: readonly string[];
+  readonly leftOut: readonly { readonly kind: AnyKind; readonly why: LeftOutKind }[];
+  /** Resources and parts that files cannot hold, and why. */
+  readonly left: readonly Finding[];
+  /** What is worth knowing of the files. */
+  readonly notes: readonly Finding[];
+  /** Whether the plan of the files was empty. With calls, no entry of the ledger was written. */
+  readonly plan: { readonly calls: number };
+  /** The version of the ledger's entry; absent: none was written. */
+  readonly entry?: string;
+  /** True: the ledger had an entry before. */
+  readonly isManaged: boolean;
+  readonly inGit: boolean;
+}
+
+const WHY: Readonly<Record<LeftOutKind, string>> = {
+  denied: 'the service does not let this account read them',
+  'no-admin-key': 'they need --admin-key',
+  none: 'the account has none',
+};
+
+const nounOf = (kind: AnyKind): string => kindNoun(kind)[1];
+
+/** What was written, what was left out and why, and what to do next. */
+export function startedText(started: Started): string {
+  const { target, baseUrl, folder, kinds, files, leftOut, left, plan, entry, isManaged, inGit } = started;
+  const has = listed(kinds.map(({ kind, count }) => counted(count, ...kindNoun(kind))));
+  const held = listed(kinds.map((each) => counted(each.held, ...kindNoun(each.kind))));
+  const there = folder === undefined ? '' : ` -C ${visible(folder)}`;
+  const isEmpty = plan.calls === 0;
+  const lines = linesOf(
+    `The account at ${visible(baseUrl)} has ${has}.`,
+    files.length > 0
+      ? `Wrote ${counted(files.length, 'file')}${folder === undefined ? '' : ` to ${visible(folder)}`} with ${held}.`
+      : `Wrote no file: all are there, with ${held}.`,
+    leftOut.map(({ kind, why }) => `${capitalised(nounOf(kind))} are left out: ${WHY[why]}.`),
+    left.length > 0 &&
+      `${counted(left.length, 'part')} of the account ${plural(left.length, 'was', 'were')} left out, for the ` +
+        `${plural(left.length, 'reason', 'reasons')} given.`,
+    isEmpty
+      ? 'The plan of these files is empty: they are what the service has.'
+      : `The plan of these files has ${counted(plan.calls, 'call')}, so they are not what the service has, and ` +
+          'nothing is managed yet.',
+    isEmpty && entry === undefined && !isManaged && 'Nothing is managed yet, for the reason given: run this again.',
+    entry !== undefined && `The first entry of the ledger of ${visible(target)} is ${visible(entry.slice(0, 12))}.`,
+    isManaged && `The ledger of ${visible(target)} has an entry already.`,
+    !inGit && 'The folder is in no git repository: git init, and commit the files.',
+    isEmpty
+      ? `next: edit a term, then lexform plan${there}`
+      : `next: lexform plan${there} shows the difference; lexform pull${there} takes what the service has`,
+  );
+  return `${findingsText([...left, ...started.notes])}${withLineEnds(lines)}`;
+}
+
+export const startedJson = (started: Started): string =>
+  jsonText({
+    formatVersion: 1,
+    target: { name: started.target, baseUrl: started.baseUrl },
+    resources: Object.fromEntries(
+      started.kinds.map(({ kind, count, held }) => [kind.plural, { onService: count, inFiles: held }]),
+    ),
+    files: started.files,
+    leftOut: started.leftOut.map(({ kind, why }) => ({ kind: kind.kind, why })),
+    left: findingsData(started.left),
+    notes: findingsData(started.notes),
+    plan: started.plan,
+    ledger: started.entry === undefined ? null : { entry: started.entry },
+  });

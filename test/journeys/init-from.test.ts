@@ -1,0 +1,301 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
+import type { Service } from '../../src/service/create-service.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
+import { tempRepository, testGit } from '../support/git-repository.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { type Life, lifeOf, mortalFetch, mortalGit } from '../support/mortal.ts';
+import { caller } from '../support/service-caller.ts';
+import { administeredService, clientOf, TEST_ADMIN_KEY } from '../support/target.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const URL = 'http://127.0.0.1:9';
+const FROM = ['--from', URL, '--key', 'env:KEY'] as const;
+
+const dictionary = (target: string, entries: string) => ({
+  source_lang: 'en',
+  target_lang: target,
+  entries,
+  entries_format: 'tsv',
+});
+
+async function glossary(service: Service, name: string, dictionaries: readonly object[]): Promise<string> {
+  const made = await caller(service)('POST', '/v3/glossaries', { name, dictionaries });
+  expect(made.status).toBe(201);
+  return made.body.glossary_id;
+}
+
+async function styleList(service: Service, name: string, language: string): Promise<void> {
+  const made = await caller(service)('POST', '/v3/style_rules', {
+    name,
+    language,
+    custom_instructions: [{ label: 'Tone', prompt: `Be friendly in ${name}.` }],
+  });
+  expect(made.status).toBe(201);
+}
+
+/** Runs `init` in a folder of its own, as somebody who holds the key. */
+const inFolder =
+  (service: Service, cwd: string, more: Partial<CliInput> = {}) =>
+  (...args: readonly string[]) =>
+    runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: inProcessFetch(service), ...more }, ...args);
+
+/** Path → content of all files of a workspace. */
+function filesIn(root: string): Readonly<Record<string, string>> {
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/^\.(?:git|lexform)(?:\/|$)/.test(path) && statSync(join(root, path)).isFile());
+  return Object.fromEntries(paths.sort().map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+test('an account with 40 glossaries and 30 style lists becomes a workspace that is managed', async () => {
+  const service = testService();
+  for (let count = 1; count <= 40; count += 1)
+    await glossary(service, `Product ${count}`, [
+      dictionary('de', `basket\tWarenkorb ${count}\nsign in\tanmelden`),
+      ...(count % 3 === 0 ? [dictionary('fr', 'basket\tpanier')] : []),
+    ]);
+  for (let count = 1; count <= 30; count += 1) await styleList(service, `Marketing ${count}`, count % 2 ? 'de' : 'fr');
+  const cwd = tempRepository().folder;
+  const run = inFolder(service, cwd);
+
+  const made = await run('init', ...FROM);
+  expect(made).toMatchObject({ code: 0, err: '' });
+  expect(made.out).toContain('The account at http://127.0.0.1:9 has 40 glossaries and 30 style lists.');
+  expect(made.out).toContain('Developer keys are left out: they need --admin-key.');
+  expect(made.out).toContain('The plan of these files is empty');
+  expect(made.out).toMatch(/The first entry of the ledger of prod is [0-9a-f]{12}\./);
+  const files = filesIn(cwd);
+  expect(files['lexform.yaml']).toContain(
+    'key: "env:KEY"\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n',
+  );
+  expect(Object.keys(files).filter((path) => path.endsWith('glossary.yaml'))).toHaveLength(40);
+  expect(Object.keys(files).filter((path) => path.startsWith('style-rules/'))).toHaveLength(30);
+  expect(Object.values(files).join('')).not.toContain(TEST_KEY);
+
+  expect(await run('plan', '--detailed-exitcode')).toMatchObject({ code: 0 });
+  expect(await run('drift')).toMatchObject({ code: 0 });
+  const table = 'glossaries/product-7/en-de.csv';
+  writeFileSync(join(cwd, table), (files[table] ?? '').replace('anmelden', 'einloggen'));
+  expect((await run('plan', '--detailed-exitcode')).code).toBe(2);
+  expect((await run('apply', '--auto-approve')).code).toBe(0);
+}, 60_000);
+
+test('names that no file may have get one, and names that stand for two are pinned', async () => {
+  const service = testService();
+  const names = ['..', 'CON', '製品', 'Same', 'Same', 'same', 'a/b', '\u202Eevil', 'x'.repeat(900)];
+  for (const name of names) await glossary(service, name, [dictionary('de', 'cat\tKatze')]);
+  const cwd = tempRepository().folder;
+  const made = await inFolder(service, cwd)('init', ...FROM);
+  expect(made).toMatchObject({ code: 0, err: '' });
+  const folders = new Set(readdirSync(join(cwd, 'glossaries')).map((name) => name.toLowerCase()));
+  expect(folders.size).toBe(names.length);
+  for (const name of folders) expect(name).toMatch(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u);
+  expect(Object.values(filesIn(cwd)).filter((text) => /^id: /m.test(text))).toHaveLength(2);
+});
+
+describe('questions', () => {
+  const asked = async (answers: readonly string[], ...args: readonly string[]) => {
+    const service = testService();
+    await glossary(service, 'Product', [dictionary('de', 'cat\tKatze')]);
+    const cwd = tempRepository().folder;
+    const left = [...answers];
+    const made = await inFolder(service, cwd, { answer: async () => left.shift() ?? '' })('init', '--from', ...args);
+    return { ...made, cwd, left };
+  };
+
+  test('service, key and folder are asked for', async () => {
+    const { code, err, cwd, left } = await asked([URL, '', 'env:KEY', 'terms']);
+    expect({ code, left }).toEqual({ code: 0, left: [] });
+    expect(err.match(/[^:\]]*\[[^\]]*\]: /g)).toHaveLength(4);
+    expect(filesIn(cwd)).toHaveProperty('terms/lexform.yaml');
+  });
+
+  test('what options say is not asked for', async () => {
+    const { code, err } = await asked([URL], '--key', 'env:KEY', '--auth-scheme', 'Service-Auth-Key', '-C', '.');
+    expect(code).toBe(0);
+    expect(err.match(/\[[^\]]*\]: /g)).toHaveLength(1);
+  });
+
+  test('without a terminal the service must be named', async () => {
+    const cwd = tempRepository().folder;
+    const made = await inFolder(testService(), cwd)('init', '--from');
+    expect(made.code).toBe(1);
+    expect(made.err).toContain('name the service: --from deepl, --from deepl-free or --from ADDRESS');
+    expect(filesIn(cwd)).toEqual({});
+  });
+});
+
+describe('nothing is written', () => {
+  const refused = async (args: readonly string[], more: Partial<CliInput> = {}) => {
+    const service = testService();
+    await glossary(service, 'Product', [dictionary('de', 'cat\tKatze')]);
+    const cwd = tempRepository().folder;
+    const made = await inFolder(service, cwd, more)('init', ...args);
+    expect(filesIn(cwd)).toEqual({});
+    return made;
+  };
+
+  test('without the key', async () => {
+    const { code, err } = await refused(FROM, { env: {} });
+    expect(code).toBe(1);
+    expect(err).toContain('the environment variable KEY is not set');
+  });
+
+  test('for a key in place of its name, which is not shown', async () => {
+    const { code, err, out } = await refused(['--from', URL, '--key', 'secret-1234']);
+    expect(code).toBe(1);
+    expect(err).toContain('--key takes env:NAME or file:PATH');
+    expect(err + out).not.toContain('secret-1234');
+  });
+
+  test('for a service of no such name, or an address with a password', async () => {
+    expect((await refused(['--from', 'deppl'])).err).toContain('"deppl" is no service');
+    const { code, err, out } = await refused(['--from', 'http://me:secret-1234@127.0.0.1:9', '--key', 'env:KEY']);
+    expect(code).toBe(4);
+    expect(err + out).not.toContain('secret-1234');
+  });
+
+  test('for an account that refuses the key, or is empty', async () => {
+    expect((await refused(FROM, { env: { KEY: 'wrong' } })).code).toBe(1);
+    const cwd = tempRepository().folder;
+    const made = await inFolder(testService(), cwd)('init', ...FROM);
+    expect(made).toMatchObject({ code: 1 });
+    expect(made.err).toContain('the account has nothing that could be written');
+    expect(filesIn(cwd)).toEqual({});
+  });
+
+  test('over another workspace', async () => {
+    const service = testService();
+    await glossary(service, 'Product', [dictionary('de', 'cat\tKatze')]);
+    const cwd = await tempWorkspace({ 'lexform.yaml': 'version: 1\ntargets: {}\n' });
+    const made = await inFolder(service, cwd)('init', ...FROM);
+    expect(made.code).toBe(3);
+    expect(made.err).toContain('is a workspace already; lexform pull');
+    expect(filesIn(cwd)).toEqual({ 'lexform.yaml': 'version: 1\ntargets: {}\n' });
+  });
+});
+
+test('a preset is named by its name, and the document has what the text says', async () => {
+  const service = testService();
+  const id = await glossary(service, 'Product', [dictionary('de', 'cat\tKatze')]);
+  const cwd = await tempWorkspace({});
+  const made = await inFolder(service, cwd)('init', '--from', 'deepl', '--key', 'env:KEY', '--json');
+  expect(made.code).toBe(0);
+  expect(filesIn(cwd)['lexform.yaml']).toContain('    preset: deepl\n    key: "env:KEY"\n');
+  const document = JSON.parse(made.out);
+  expect(document).toMatchObject({
+    formatVersion: 1,
+    target: { name: 'prod', baseUrl: 'https://api.deepl.com' },
+    resources: { glossaries: { onService: 1, inFiles: 1 } },
+    plan: { calls: 0 },
+    ledger: { entry: expect.stringMatching(/^[0-9a-f]/) },
+  });
+  expect(document.leftOut).toEqual([
+    { kind: 'style-list', why: 'none' },
+    { kind: 'developer-key', why: 'no-admin-key' },
+  ]);
+  expect(made.out).not.toContain(id);
+});
+
+test('developer keys are written with --admin-key', async () => {
+  const service = administeredService();
+  await developerKeyCalls(clientOf(service)).create('CI');
+  const cwd = tempRepository().folder;
+  const run = inFolder(service, cwd, { env: { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY } });
+  const made = await run('init', ...FROM, '--admin-key', 'env:ADMIN');
+  expect(made).toMatchObject({ code: 0, err: '' });
+  expect(filesIn(cwd)['lexform.yaml']).toContain('admin_key: "env:ADMIN"\n');
+  expect(filesIn(cwd)).toHaveProperty('developer-keys.yaml');
+});
+
+/** Files of which a process that dies in the middle has written the first ones. */
+function mortalFiles(life: Life): ReturnType<typeof nodeFiles> {
+  const files = nodeFiles();
+  return {
+    ...files,
+    async writeAll(changes) {
+      for (const [path, content] of changes) {
+        await life.step();
+        await files.writeAll(new Map([[path, content]]));
+      }
+    },
+  };
+}
+
+test('killed at any step and run again, the end is the same', async () => {
+  const service = testService();
+  await glossary(service, 'Product', [dictionary('de', 'cat\tKatze'), dictionary('fr', 'cat\tchat')]);
+  await glossary(service, 'Legal', [dictionary('de', 'law\tGesetz')]);
+  await styleList(service, 'Marketing', 'de');
+  const dead = { machine: 'f'.repeat(32), pid: 4711, started: '99' };
+  const ended = async (steps: number) => {
+    const cwd = tempRepository().folder;
+    const life = lifeOf(steps);
+    const killed = await inFolder(service, cwd, {
+      processes: { own: async () => dead, isGone: async () => false },
+      files: mortalFiles(life),
+      git: (folder) => mortalGit(testGit(folder), life),
+      fetch: mortalFetch<Parameters<CliInput['fetch'] & {}>, Awaited<ReturnType<CliInput['fetch'] & {}>>>(life)(
+        inProcessFetch(service),
+      ),
+    })('init', ...FROM).catch(() => undefined);
+    const processes = {
+      own: async () => ({ ...dead, pid: 4712 }),
+      isGone: async ({ pid }: typeof dead) => pid === dead.pid,
+    };
+    const run = inFolder(service, cwd, { processes });
+    if (life.isOver()) {
+      const again = await run('init', ...FROM);
+      expect(again.code, `${steps}: ${again.out}${again.err}`).toBe(0);
+    } else expect(killed?.code).toBe(0);
+    expect((await run('plan', '--detailed-exitcode')).code).toBe(0);
+    expect((await run('drift')).code).toBe(0);
+    return { isWhole: !life.isOver(), files: filesIn(cwd) };
+  };
+  const whole = await ended(1_000);
+  expect(whole.isWhole).toBe(true);
+  for (let steps = 1; ; steps += 1) {
+    const { isWhole, files } = await ended(steps);
+    expect(files).toEqual(whole.files);
+    if (isWhole) break;
+  }
+}, 120_000);
+
+test('a glossary that goes while it is read is not in the files', async () => {
+  const service = testService();
+  const id = await glossary(service, 'Product', [dictionary('de', 'cat\tKatze')]);
+  await glossary(service, 'Legal', [dictionary('de', 'law\tGesetz')]);
+  const fetch = inProcessFetch(service);
+  const cwd = tempRepository().folder;
+  const made = await inFolder(service, cwd, {
+    fetch: async (url, request) => {
+      if (url.includes('/entries')) await caller(service)('DELETE', `/v3/glossaries/${id}`);
+      return fetch(url, request);
+    },
+  })('init', ...FROM);
+  expect(made).toMatchObject({ code: 0, err: '' });
+  expect(made.out).toContain('Wrote 4 files with 1 glossary.');
+  expect(Object.keys(filesIn(cwd)).filter((path) => path.startsWith('glossaries/'))).toEqual([
+    'glossaries/legal/en-de.csv',
+    'glossaries/legal/glossary.yaml',
+  ]);
+});
+
+test('answers of 429 are waited out, and an account that goes on failing gets no files', async () => {
+  const ended = async (calls?: readonly number[]) => {
+    const service = testService();
+    await glossary(service, 'Product', [dictionary('de', 'cat\tKatze')]);
+    const path = '/v3/glossaries/*/entries';
+    service.faults.set([{ kind: 'status', status: 429, path, ...(calls !== undefined && { calls }) }]);
+    const cwd = tempRepository().folder;
+    const { code, err } = await inFolder(service, cwd)('init', ...FROM);
+    return { code, files: Object.keys(filesIn(cwd)).length, retried: err.includes('429') };
+  };
+  expect(await ended([1, 2])).toEqual({ code: 0, files: 4, retried: true });
+  expect(await ended()).toEqual({ code: 1, files: 0, retried: true });
+});
