@@ -28,7 +28,7 @@ import { openForPull, type PullWorkspace, pullNow } from '../run/pull-now.ts';
 import { accountOf, clientFor, connect } from '../session/connect.ts';
 import { openConfig } from '../session/open-config.ts';
 import { placeInRepository } from '../session/open-ledger.ts';
-import { endOnErrors, openWorkspace } from '../session/open-workspace.ts';
+import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 
 /** What a new workspace is made from. */
 interface Answers {
@@ -177,7 +177,7 @@ async function pullInto(staged: StagedFiles, options: InitOptions, ports: CliPor
 
 /** Plans the files that were written, and begins the ledger when there is nothing to change. */
 async function beginLedger(options: InitOptions, ports: CliPorts) {
-  const workspace = await openWorkspace(options, ports);
+  const workspace = await openForCommand(options, ports);
   const connection = await connect(workspace, options, ports);
   const run = { only: [], allowDelete: [], full: false, autoApprove: true, overwriteDrift: false };
   // Of this run, the caller says what became of it.
