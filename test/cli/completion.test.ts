@@ -6,6 +6,7 @@ import { bashCompletion } from '../../src/cli/completion/bash-completion.ts';
 import type { CommandEntry } from '../../src/cli/completion/command-table.ts';
 import { allCommands, optionNames, withAliases } from '../../src/cli/completion/completion-words.ts';
 import { fishCompletion } from '../../src/cli/completion/fish-completion.ts';
+import { powershellCompletion } from '../../src/cli/completion/powershell-completion.ts';
 import { zshCompletion } from '../../src/cli/completion/zsh-completion.ts';
 import { makeProgram, programTable } from '../../src/cli/program.ts';
 import { runLexform } from '../support/cli.ts';
@@ -13,10 +14,15 @@ import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const there = (shell: string): boolean => spawnSync(shell, ['--version']).error === undefined;
 const table = withAliases(programTable());
-const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
+const SCRIPTS = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+  powershell: powershellCompletion,
+} as const;
 
 /** A table with everything that could break out of a string of a shell. */
-const HOSTILE_TEXT = `'; touch pwned; ' "$(touch pwned)" \`touch pwned\` [x]: \\ %s`;
+const HOSTILE_TEXT = `'; touch pwned; ' \u2019; touch pwned; \u2018 "$(touch pwned)" \`touch pwned\` [x]: \\ %s`;
 const HOSTILE: CommandEntry = {
   path: [],
   description: HOSTILE_TEXT,
@@ -84,7 +90,9 @@ describe('a completion script', () => {
         expect(spawnSync(shell, ['-n', 'script'], { cwd, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
       }
     });
+  }
 
+  for (const shell of Object.keys(SCRIPTS) as readonly (keyof typeof SCRIPTS)[]) {
     test(`for ${shell} is printed by "lexform completion ${shell}", and names every command`, async () => {
       const cwd = await tempWorkspace({});
       const { code, out, err } = await runLexform({ cwd }, 'completion', shell);
@@ -94,11 +102,11 @@ describe('a completion script', () => {
     });
   }
 
-  test('is for bash, zsh or fish, and says so', async () => {
+  test('is for bash, zsh, fish or PowerShell, and says so', async () => {
     const cwd = await tempWorkspace({});
     const other = await runLexform({ cwd }, 'completion', 'tcsh');
     expect(other).toMatchObject({ code: 1, out: '' });
-    expect(other.err).toContain('Allowed choices are bash, zsh, fish');
+    expect(other.err).toContain('Allowed choices are bash, zsh, fish, powershell');
     const none = await runLexform({ cwd }, 'completion');
     expect(none).toMatchObject({ code: 1, out: '' });
     expect(none.err).toContain("missing required argument 'shell'");
@@ -167,7 +175,7 @@ describe.skipIf(!there('bash'))('bash offers', () => {
   });
 
   test('choices of an argument and of an option, as text', async () => {
-    expect(await offers(['lexform', 'completion', ''])).toEqual(['bash', 'zsh', 'fish']);
+    expect(await offers(['lexform', 'completion', ''])).toEqual(['bash', 'zsh', 'fish', 'powershell']);
     const { cwd, words } = await offered(['lexform', 'odd', '--kind', ''], { table: HOSTILE });
     expect(words).toEqual([HOSTILE_TEXT, 'plain']);
     expect(existsSync(join(cwd, 'pwned'))).toBe(false);
@@ -213,6 +221,74 @@ describe.skipIf(!there('bash'))('bash offers', () => {
       'plan\\$\\(touch\\ pwned\\).json',
     ]);
     expect(await offers(['lexform', 'plan', '--chdir', 'plan'], { files })).toEqual(['plan-folder']);
+  });
+});
+
+/** A literal string of PowerShell, which takes typographic quotes for quotes. */
+const LITERAL = /['\u2018-\u201b](?:[^'\u2018-\u201b]|['\u2018-\u201b]{2})*['\u2018-\u201b]/g;
+
+/** A table of the same shape whose texts are harmless. */
+const harmless = (value: unknown): unknown =>
+  value === HOSTILE_TEXT
+    ? 'text'
+    : Array.isArray(value)
+      ? value.map(harmless)
+      : value !== null && typeof value === 'object'
+        ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, harmless(each)]))
+        : value;
+
+describe('the script for PowerShell', () => {
+  test('has every text in a literal, so that none of it can be code', () => {
+    const script = powershellCompletion(HOSTILE);
+    const code = (text: string): string => text.replace(LITERAL, "''");
+    expect(script).toContain('touch pwned');
+    expect(code(script)).not.toContain('pwned');
+    expect(code(script)).toBe(code(powershellCompletion(harmless(HOSTILE) as CommandEntry)));
+  });
+
+  test('has every command, option and choice, closed brackets, and ASCII alone', () => {
+    const script = powershellCompletion(table);
+    for (const { path, options, arguments: places } of allCommands(table)) {
+      expect(script).toContain(`  $options['${path.join(' ')}'] = @(`);
+      for (const { long = '', value } of options) {
+        expect(script).toContain(`@('${long}', '`);
+        if (value !== undefined) expect(script).toContain(`  $values['${path.join(' ')} ${long}'] = `);
+      }
+      places.forEach(({ variadic }, index) => {
+        expect(script).toContain(`  $values['${path.join(' ')} ${variadic ? '*' : index}'] = `);
+      });
+    }
+    expect(script).toContain("$values['ids --format'] = @('json', 'env', 'ts')");
+    // Windows PowerShell reads a script without a byte order mark in the code page of the machine.
+    expect(script).toMatch(/^[\n -~]*$/);
+    const STRING = new RegExp(`"[^"]*"|${LITERAL.source}`, 'g');
+    const brackets = script.replace(/^\s*#.*$/gm, '').replace(STRING, '');
+    for (const [open = '', close = ''] of ['()', '{}', '[]'])
+      expect([open, brackets.split(open).length]).toEqual([open, brackets.split(close).length]);
+  });
+
+  test.skipIf(!there('pwsh'))('completes in a real PowerShell (skipped where there is none)', async () => {
+    const cwd = await tempWorkspace({
+      'lexform.ps1': powershellCompletion(table),
+      'hostile.ps1': powershellCompletion(HOSTILE),
+    });
+    const completed = (line: string, script = 'lexform.ps1'): readonly string[] => {
+      const ask = `. ./${script}; [System.Management.Automation.CommandCompletion]::CompleteInput($env:LINE, $env:LINE.Length, $null).CompletionMatches.CompletionText`;
+      const { stdout, stderr } = spawnSync('pwsh', ['-NoProfile', '-Command', ask], {
+        cwd,
+        encoding: 'utf8',
+        env: { ...process.env, LINE: line },
+      });
+      expect(stderr).toBe('');
+      return stdout.split('\n').filter((each) => each !== '');
+    };
+    expect(completed('lexform va')).toEqual(['validate']);
+    expect(completed('lexform plan --det')).toEqual(['--detailed-exitcode']);
+    expect(completed('lexform ids --format ')).toEqual(['json', 'env', 'ts']);
+    expect(completed('lexform ids --format=j')).toEqual(['--format=json']);
+    expect(completed('lexform voice st')).toEqual(['status']);
+    completed('lexform odd --kind ', 'hostile.ps1');
+    expect(existsSync(join(cwd, 'pwned'))).toBe(false);
   });
 });
 
