@@ -11,13 +11,19 @@ import { SUPPORTED, toCommonJs } from './common-js.mjs';
 import { compileEagerly } from './eager.mjs';
 import { lateBuiltIns } from './late-built-ins.mjs';
 import { lockedPackages } from './locked-packages.mjs';
-import { loadedTogether } from './together.mjs';
+import { withoutSmall } from './small-files.mjs';
+import { LIBRARY, loadedTogether } from './together.mjs';
 import { compileValidators } from './validators.mjs';
 
 const endBuild = beginBuild();
 compileValidators();
 
 rmSync('dist', { recursive: true, force: true });
+// `--readable` keeps the names and lines of the source, for whoever reads a stack trace or a profile. Such a build
+// never counts as the one of these sources, so that it is not published.
+const readable = process.argv.includes('--readable');
+const MAIN = 'src/cli/main.ts';
+const ENTRY_POINTS = [MAIN, LIBRARY];
 const split = {
   outdir: 'dist',
   bundle: true,
@@ -28,6 +34,7 @@ const split = {
   supported: SUPPORTED,
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
+  minify: !readable,
   logOverride: { 'ambiguous-reexport': 'error' },
   metafile: true,
   // As ES modules: V8 parses what esbuild wraps as a CommonJS module twice, at every start.
@@ -35,32 +42,32 @@ const split = {
 };
 const program = await build({
   ...split,
-  entryPoints: { main: 'src/cli/main.ts' },
+  entryPoints: { main: MAIN, library: LIBRARY },
   outExtension: { '.js': '.cjs' },
   // Each file is CommonJS in the end.
   define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
   plugins: [loadedTogether, lateBuiltIns, lockedPackages],
   write: false,
 });
-for (const { path, text } of program.outputFiles) {
+const entries = Object.entries(program.metafile.outputs).filter(([, { entryPoint }]) =>
+  ENTRY_POINTS.includes(entryPoint),
+);
+const files = program.outputFiles.map(({ path, text }) => ({ path, text: toCommonJs(text, { minify: !readable }) }));
+for (const { path, text } of withoutSmall(files, (each) => entries.some(([name]) => each === resolve(name)))) {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, toCommonJs(text), { mode: path.endsWith('main.cjs') ? 0o755 : 0o644 });
+  writeFileSync(path, text, { mode: path.endsWith('main.cjs') ? 0o755 : 0o644 });
 }
 compileEagerly('dist/main.cjs');
-// Apart from the program, whose files would be cut smaller by what the library takes of each.
-const library = await build({
-  ...split,
-  entryPoints: { library: 'src/library.ts' },
-  banner,
-  plugins: [lockedPackages],
-});
+// As an ES module, so that an import finds each name whatever reads the file.
+const [, { exports }] = entries.find(([, { entryPoint }]) => entryPoint === LIBRARY);
+const names = exports.toSorted().join(', ');
+writeFileSync('dist/library.js', `import library from './library.cjs';\nexport const { ${names} } = library;\n`);
 
 await buildAction('dist');
 
 /** The licence of every package of which code is in the bundle, as their licences ask. */
 const packages = new Set(
-  [program, library]
-    .flatMap(({ metafile }) => Object.values(metafile.outputs))
+  Object.values(program.metafile.outputs)
     .flatMap(({ inputs }) => Object.keys(inputs))
     .map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
     .filter((path) => path !== undefined),
@@ -97,4 +104,4 @@ await build({
 });
 await import(pathToFileURL(script).href);
 rmSync(script);
-endBuild();
+if (!readable) endBuild();

@@ -11,8 +11,9 @@ export const SUPPORTED = { 'regexp-unicode-property-escapes': true };
  * One file of the program as CommonJS. esbuild splits a program into ES modules only, so each file is converted on its
  * own. An `import()` becomes a promise of a `require()`, which still loads nothing before it runs.
  */
-export const toCommonJs = (text) =>
+export const toCommonJs = (text, { minify }) =>
   transformSync(text, {
+    minify,
     format: 'cjs',
     platform: 'node',
     target: 'node20.19',

@@ -95,12 +95,12 @@ export function withBrackets(text, called) {
     });
     return result + text.slice(done, to);
   };
-  const functionText = (node, from, to = node.end, body = '') => {
-    const async = has(node, ts.SyntaxKind.AsyncKeyword) ? 'async ' : '';
-    return `(${async}function${node.asteriskToken === undefined ? '' : '*'} ${textOf(node, from, to)}${body})`;
-  };
   const variable = (node) => `var ${node.name.text} = (${textOf(node)});\n`;
-  const property = (node) => `${textOf(node.name)}: ${functionText(node, node.name.end)}`;
+  const property = (node) => {
+    const async = has(node, ts.SyntaxKind.AsyncKeyword) ? 'async ' : '';
+    const star = node.asteriskToken === undefined ? '' : '*';
+    return `${textOf(node.name)}: (${async}function${star} ${textOf(node, node.name.end)})`;
+  };
 
   /** A body or class. `top`: what becomes of those of its parts that can stand elsewhere; it comes before `first`. */
   const rearranged = (node, parts, first, top) => {
@@ -127,7 +127,8 @@ export function withBrackets(text, called) {
     if (isFreeAsyncArrow(node)) {
       const { body, modifiers, equalsGreaterThanToken: arrow } = node;
       const block = ts.isBlock(body) ? changed(body) : `{ return (${changed(body)}); }`;
-      return functionText(node, modifiers.end, arrow.getStart(), block);
+      const given = textOf(node, modifiers.end, arrow.getStart()).trim();
+      return `(async function ${given.startsWith('(') ? given : `(${given})`} ${block})`;
     }
     return ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? `(${textOf(node)})` : textOf(node);
   };

@@ -6,6 +6,9 @@ import { relative, sep } from 'node:path';
 
 const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 
+/** What packages load only where Node.js lacks something that every version from `engines` on has. */
+const NEVER_LOADED = ['web-streams-polyfill'];
+
 /** `node_modules/a` of `node_modules/a/lib/index.js`; the innermost package where they are nested. */
 const folderOf = (path) => /^(?:.*node_modules\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 const nameOf = (specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)[0];
@@ -48,7 +51,7 @@ export const lockedPackages = {
       const name = nameOf(path);
       const { dependencies = {}, devDependencies = {} } = lockfile[from] ?? {};
       const declared = name in dependencies || (from === '' && name in devDependencies);
-      const folder = declared ? lockedFolder(from, name) : undefined;
+      const folder = declared && !NEVER_LOADED.includes(name) ? lockedFolder(from, name) : undefined;
       if (folder === undefined) return from === '' ? undefined : { path: name, namespace: 'not-locked' };
       if (!checked.has(folder)) {
         checked.add(folder);

@@ -31,8 +31,9 @@ const SETS = {
   apply: { on: 'online', files: [...APPLY, 'src/ledger/ledger-files.ts'] },
   preview: { on: 'online', files: ['src/cli/run/preview-plan.ts', 'src/review/translate/preview-text.ts'] },
   service: { on: 'online', files: ['src/service/create-service.ts', 'src/service/store/folder-store.ts'] },
+  library: { on: 'apply', files: ['src/library.ts'] },
   seldom: {
-    on: 'online',
+    on: 'apply',
     files: readdirSync(COMMANDS, { recursive: true })
       .map((file) => `${COMMANDS}/${file.replaceAll('\\', '/')}`)
       .filter((path) => path.endsWith('.ts') && ![...OFFLINE, ...ONLINE, ...APPLY].includes(path)),
@@ -40,6 +41,9 @@ const SETS = {
 };
 
 const SCHEME = 'loaded-together:';
+
+/** The entry point of the library, which shares the files of the program. */
+export const LIBRARY = `${SCHEME}library`;
 
 /**
  * A plugin for esbuild. Two exports of one name in a set would be an import of nothing: with `ambiguous-reexport` as an

@@ -67,17 +67,18 @@ const FORMS = {
   still: 'static of(n) { return new this(n); }',
   free: 'async (n) => ({ n })',
   block: 'async ([n]) => { return [n]; }',
+  short: 'async n=>[n]',
   bound: 'async () => this.two',
 };
 const FORMS_TEXT = `${FORMS.outer}
 var object = { two: 2, ${FORMS.method}, ${FORMS.keyed}, ${FORMS.parent} };
 class Base { *steps() { yield 1; } }
 class Steps extends Base { #from; constructor(from) { super(); this.#from = from; } ${FORMS.own} ${FORMS.plain} ${FORMS.still} }
-var free = ${FORMS.free}, block = ${FORMS.block}, bound = { two: 2, get() { return ${FORMS.bound}; } }.get();
+var free = ${FORMS.free}, block = ${FORMS.block}, short = ${FORMS.short}, bound = { two: 2, get() { return ${FORMS.bound}; } }.get();
 var steps = Steps.of(1);
 result = [outer(1), object.twice(3), [...object], String(object), [...steps.steps(2)], [...steps.others(3)], Object.keys(steps),
   Object.keys(Object.getOwnPropertyDescriptors(Steps.prototype)).sort(), free.name, free.length, object.twice.name];
-later = Promise.all([free(1), block([2]), bound()]);
+later = Promise.all([free(1), block([2]), short(3), bound()]);
 `;
 
 test('functions of every form do the same when they were called as when not', async () => {
@@ -87,7 +88,7 @@ test('functions of every form do the same when they were called as when not', as
   });
   const marked = withBrackets(FORMS_TEXT, new Set(called));
   expect(resultOf(marked)).toBe(resultOf(FORMS_TEXT));
-  expect(await laterOf(marked)).toEqual([{ n: 1 }, [2], 2]);
+  expect(await laterOf(marked)).toEqual([{ n: 1 }, [2], [3], 2]);
   for (const moved of [
     'var outer = (function outer(n) { "use strict"; var inner = (function inner(m)',
     'twice: (function (n)',
@@ -95,6 +96,7 @@ test('functions of every form do the same when they were called as when not', as
     'others: (function* (n)',
     'free = (async function (n) { return (({ n })); })',
     'block = (async function ([n]) { return [n]; })',
+    'short = (async function (n) { return ([n]); })',
     `(${FORMS.bound})`,
   ])
     expect(marked.replaceAll(/\s+/g, ' ')).toContain(moved);

@@ -27,6 +27,7 @@ test('the packed package works where it is installed: command line, library, typ
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], '.'));
   const files: readonly string[] = packed.files.map(({ path }: { path: string }) => path);
   expect(files.length).toBeLessThanOrEqual(60);
+  expect(packed.unpackedSize).toBeLessThanOrEqual(2_500_000);
   expect(files.filter((path) => path.endsWith('.d.ts'))).toEqual(['dist/library.d.ts']);
   const [tarball] = readdirSync(folder);
   writeFileSync(
