@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createService, type ServiceOptions } from '../../src/service/create-service.ts';
+import type { LockPorts } from '../../src/service/store/folder-lock.ts';
 import { folderStore } from '../../src/service/store/folder-store.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
@@ -58,13 +59,15 @@ export function processOn(
   {
     now = () => new Date('2026-01-15T12:00:00Z'),
     sleep = turn,
+    processes,
     ...options
   }: Partial<ServiceOptions> & {
     readonly now?: () => Date;
     readonly sleep?: (milliseconds: number) => Promise<void>;
+    readonly processes?: LockPorts['processes'];
   } = {},
 ) {
-  const ports = { now, id: idsOfOneProcess(), sleep, random: () => 0 };
+  const ports = { now, id: idsOfOneProcess(), sleep, random: () => 0, ...(processes && { processes }) };
   const accounts = [
     { key: TEST_KEY, plan: 'pro' },
     { key: ADMIN_KEY, plan: 'pro', admin: true, account: TEST_KEY },

@@ -1,10 +1,22 @@
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** What identifies a process on its machine. */
+interface LockHolder {
+  readonly machine: string;
+  readonly pid: number;
+  readonly started: string;
+}
+
 export interface LockPorts {
   /** A new unique text. */
   readonly id: () => string;
   readonly sleep: (milliseconds: number) => Promise<void>;
+  /** This process, and whether another one of this machine has ended; absent, or `undefined`: unknown. */
+  readonly processes?: {
+    own(): Promise<LockHolder | undefined>;
+    isGone(holder: LockHolder): Promise<boolean>;
+  };
 }
 
 /** Milliseconds between two looks at a lock that somebody holds. */
@@ -14,6 +26,10 @@ const POLL_MS = 20;
  * killed.
  */
 const LOOKS_UNTIL_STALE = 500;
+/** The same of a lock without a name: whoever makes the file writes the name into it at once. */
+const LOOKS_UNTIL_NAMED = 40;
+/** Looks between two at the process of the holder. */
+const LOOKS_PER_PROCESS = 10;
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
 
@@ -27,12 +43,24 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
+/** What the text of a lock says of its process; empty where that is unknown. */
+async function nameOf({ processes }: LockPorts): Promise<string> {
+  const holder = await processes?.own();
+  return holder === undefined ? '' : ` ${holder.machine} ${holder.pid} ${holder.started}`;
+}
+
+/** True when the process that a lock names has ended. */
+async function isDead(text: string, { processes }: LockPorts): Promise<boolean> {
+  const [, machine = '', pid = '', started = ''] = text.split(' ');
+  return started !== '' && (await processes?.isGone({ machine, pid: Number(pid), started })) === true;
+}
+
 /**
  * Takes a dead holder's lock out of the way. Whoever else does the same at this moment finds it gone, or puts a living
  * one back.
  */
 async function removeStale(path: string, holder: string, own: string): Promise<void> {
-  const aside = `${path}.${own}`;
+  const aside = `${path}.${own.split(' ')[0]}`;
   try {
     await rename(path, aside);
   } catch (error) {
@@ -64,7 +92,11 @@ async function acquire(path: string, own: string, ports: LockPorts): Promise<{ r
     const now = await readIfThere(path);
     looks = now === holder ? looks + 1 : 0;
     holder = now;
-    if (holder !== undefined && looks >= LOOKS_UNTIL_STALE) {
+    const isStale =
+      holder !== undefined &&
+      (looks >= (holder === '' ? LOOKS_UNTIL_NAMED : LOOKS_UNTIL_STALE) ||
+        (looks % LOOKS_PER_PROCESS === 0 && (await isDead(holder, ports))));
+    if (holder !== undefined && isStale) {
       await removeStale(path, holder, own);
       stolen = true;
     } else await ports.sleep(POLL_MS);
@@ -81,16 +113,19 @@ export interface FolderLock {
 
 /**
  * A lock file that one process at a time has. It is held for one change, or one reading, which takes well under the ten
- * seconds after which a holder counts as killed. `onStolen` runs when it was taken from one.
+ * seconds after which a holder counts as killed. One whose process is seen to be gone counts as killed at once.
+ * `onStolen` runs when the lock was taken from one.
  */
 export function makeFolderLock(path: string, ports: LockPorts, onStolen: () => void): FolderLock {
   let works = 0;
+  let named: Promise<string> | undefined;
   let held: Promise<string> | undefined;
   let released: Promise<unknown> = Promise.resolve();
 
   async function take(): Promise<string> {
     await released;
-    const own = ports.id();
+    named ??= nameOf(ports);
+    const own = `${ports.id()}${await named}`;
     if ((await acquire(path, own, ports)).stolen) onStolen();
     return own;
   }

@@ -109,6 +109,26 @@ describe('the lock', () => {
     expect([...filesOf(folder).keys()].filter((name) => name.startsWith('lock'))).toEqual([]);
   });
 
+  test('of a process that is seen to be gone is taken at once, and one without a name after a second', async () => {
+    const started = async (text: string) => {
+      const folder = tempFolder();
+      writeFileSync(join(folder, 'lock'), text);
+      let waitedMs = 0;
+      const { call } = processOn(folder, {
+        sleep: async (milliseconds) => {
+          waitedMs += milliseconds;
+        },
+        processes: { own: async () => ({ machine: 'm', pid: 2, started: '7' }), isGone: async ({ pid }) => pid === 1 },
+      });
+      expect((await call('POST', '/v3/glossaries', GLOSSARY)).status).toBe(201);
+      expect([...filesOf(folder).keys()].filter((name) => name.startsWith('lock'))).toEqual([]);
+      return waitedMs;
+    };
+    expect(await started('some-id m 1 99')).toBe(0);
+    expect(await started('')).toBeLessThan(1_000);
+    expect(await started('some-id m 3 99')).toBe(10_000);
+  });
+
   test('of a living one is waited for', async () => {
     const folder = tempFolder();
     const lock = join(folder, 'lock');
