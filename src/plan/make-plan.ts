@@ -15,7 +15,7 @@ import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { isGoing } from '../model/plan/change-values.ts';
-import type { Change, Plan, Unmanaged } from '../model/plan/plan.ts';
+import type { Change, Plan, Since, Unmanaged } from '../model/plan/plan.ts';
 import { type Scope, scopeOf } from '../model/plan/scope.ts';
 import { type Address, mayNameKind } from '../model/resources/address.ts';
 import { digestOf } from '../model/resources/digest.ts';
@@ -30,6 +30,8 @@ import { allMatches, type MatchAllInput, matchAll } from './match/match-all.ts';
 
 export interface MakePlanInput extends MatchAllInput {
   readonly target: { readonly name: string; readonly baseUrl: string };
+  /** What `only` stands for, when it does not come from somebody who typed it: then a pattern may match nothing. */
+  readonly since?: Since;
   /** A ledger is kept, so that what is the same already is taken over by an apply. Default false. */
   readonly takesOver?: boolean;
 }
@@ -117,6 +119,7 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
       formatVersion: 1,
       target: input.target,
       only: input.only,
+      ...(input.since !== undefined && { since: input.since }),
       liveFingerprint: digestOf(seen),
       changes,
       ...(adopts.length > 0 && { adopts }),
@@ -128,7 +131,10 @@ export function makePlan(input: MakePlanInput): { readonly plan: Plan; readonly 
         .sort((left, right) => byCodeUnit(left.address, right.address) || byCodeUnit(left.id, right.id)),
       ...(heldBack !== undefined && { heldBack }),
     },
-    findings: [...made.flatMap(({ findings }) => findings), ...checkOnly(input, decisions)],
+    findings: [
+      ...made.flatMap(({ findings }) => findings),
+      ...(input.since === undefined ? checkOnly(input, decisions) : []),
+    ],
   };
 }
 
@@ -138,21 +144,27 @@ export interface PlanInput extends Omit<MakePlanInput, 'live' | 'ledger'> {
   readonly ledger?: LedgerState;
 }
 
-/** False when no pattern of `--only` can name something of a kind that takes the admin key to read. */
-const isReadable = (only: readonly string[], { needsAdminKey: admin, prefix }: AnyKind): boolean =>
-  admin !== true || mayNameKind(only, prefix);
+type Narrowed = Pick<PlanInput, 'desired' | 'only' | 'since'>;
+
+/**
+ * False for a kind of which no pattern can name anything, when it takes the admin key to read, or when the plan is about
+ * changed files alone.
+ */
+const isReadable = ({ only, since }: Narrowed, { needsAdminKey: admin, prefix }: AnyKind): boolean =>
+  (admin !== true && since === undefined) || mayNameKind(only, prefix);
 
 /**
  * The desired state without the kinds that are read with the admin key of the target, when the plan cannot be about
- * them: a run with `--only 'glossary.*'` needs none.
+ * them: a run with `--only 'glossary.*'` needs none. With `--since`, without any kind that the plan cannot be about.
  */
-export const desiredFor = ({ desired, only }: Pick<PlanInput, 'desired' | 'only'>): DesiredState =>
-  desiredOfKinds(desired, (kind) => isReadable(only, kind));
+export const desiredFor = (input: Narrowed): DesiredState =>
+  desiredOfKinds(input.desired, (kind) => isReadable(input, kind));
 
 /** True when a plan needs a client with the admin key. */
-export const needsAdminKey = ({ desired, only }: Pick<PlanInput, 'desired' | 'only'>): boolean =>
+export const needsAdminKey = (input: Narrowed): boolean =>
   KINDS.some(
-    (kind) => kind.needsAdminKey === true && isReadable(only, kind) && desiredOf(desired, kind.plural) !== undefined,
+    (kind) =>
+      kind.needsAdminKey === true && isReadable(input, kind) && desiredOf(input.desired, kind.plural) !== undefined,
   );
 
 /** A plan, what was found on the way, and what somebody changed since the last apply. */

@@ -37,8 +37,18 @@ export function configOf(desired: DesiredState, only: readonly string[]): readon
 
 /** The plan with what it was made from, in the order of its type. */
 export function withProvenance(plan: Plan, { created, tool, config, ledger }: Provenance): Plan {
-  const { formatVersion, target, only, ...rest } = plan;
-  return { formatVersion, created, tool, target, only, config, ...(ledger !== undefined && { ledger }), ...rest };
+  const { formatVersion, target, only, since, ...rest } = plan;
+  return {
+    formatVersion,
+    created,
+    tool,
+    target,
+    only,
+    ...(since !== undefined && { since }),
+    config,
+    ...(ledger !== undefined && { ledger }),
+    ...rest,
+  };
 }
 
 export interface ChangedConfig {

@@ -10,7 +10,6 @@ import { editsDiff, fixesText } from '../../review/lint/fixes-text.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
 import { rulesText, ruleText } from '../../review/lint/rule-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
-import { foundSince } from '../lint/changed-since.ts';
 import { fixFiles } from '../lint/fix-files.ts';
 import { firstOfEachFile, type LintedWorkspace, readAndLint } from '../lint/lint-workspace.ts';
 import { placeFixes } from '../lint/place-fixes.ts';
@@ -18,6 +17,7 @@ import type { LintOptions } from '../options/lint-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
+import { foundSince } from '../since/changed-rows.ts';
 
 /** Refuses options that are of no use without another one, or beside one. */
 function checkOptions({ fix, suggested, dryRun, updateBaseline, prune, addresses = [], since }: LintOptions): void {

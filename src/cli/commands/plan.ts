@@ -31,11 +31,26 @@ export async function plan(options: PlanOptions, given: CliPorts): Promise<RunRe
     throw new UsageError('--preview-budget and --preview-samples need --preview');
   if (options.preview && options.against !== undefined)
     throw new UsageError('--preview translates with the service, and --against does not ask it; leave one of them out');
+  if (options.since !== undefined && options.only.length > 0)
+    throw new UsageError('--since chooses the resources; leave out --only');
   // A preview takes examples from the rows of the same files.
   const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
-  const workspace = await openForCommand(options, ports);
+  const { workspace, only } = await narrowed(await openForCommand(options, ports), options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
-  return eachTarget(workspace, options, ports, (ofOne, own) => planOne(workspace, samples, ofOne, own));
+  const run = (ofOne: PlanOptions, own: CliPorts) => planOne(workspace, samples, ofOne, own);
+  return eachTarget(workspace, { ...options, only }, ports, run);
+}
+
+/** The workspace, and the patterns of what the plan is about: those of `--only`, or those that `--since` stands for. */
+async function narrowed(
+  workspace: OpenWorkspace,
+  { since: ref, only }: PlanOptions,
+  ports: CliPorts,
+): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
+  if (ref === undefined) return { workspace, only };
+  const { changedResources } = await import('../since/changed-resources.ts');
+  const { only: changed, since } = await changedResources(workspace, ref, ports);
+  return { workspace: { ...workspace, since }, only: changed };
 }
 
 /** The samples of `--preview-samples`. The code is loaded only for a preview. */

@@ -8,13 +8,10 @@ import type { LintInput } from '../../lint/lint-input.ts';
 import { type Checked, type Finding, warningAt } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { topOf } from '../../model/source-ref.ts';
-import { DEFAULT_LINT } from '../../model/workspace/lint-settings.ts';
+import { baselineFileOf, DEFAULT_LINT } from '../../model/workspace/lint-settings.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { sortedFindings } from '../../review/messages/finding-text.ts';
 import { type FilesRead, readDesired } from '../../workspace/read-desired.ts';
-
-/** Where the baseline stands when `lint:` names no other place. */
-const BASELINE_FILE = 'lint-baseline.json';
 
 const BASELINE_ROLE = { words: 'a baseline of lint findings', endings: ['.json'], maxBytes: 32 * 1024 * 1024 };
 
@@ -63,7 +60,7 @@ export const firstOfEachFile = (findings: readonly Finding[]): readonly Finding[
 /** Lints the files by the settings of the workspace, and leaves out what the baseline has. */
 export async function lintWorkspace(workspace: WorkspaceToLint, files: FilePorts): Promise<WorkspaceLint> {
   const settings = workspace.config.lint ?? DEFAULT_LINT;
-  const file = settings.baseline ?? BASELINE_FILE;
+  const file = baselineFileOf(settings);
   const { value: entries = [], findings: faults } = await readBaseline(workspace, file, files);
   const { root: _root, config: _config, ...asked } = workspace;
   const { findings: all, waived } = lintDesired({ ...asked, settings });

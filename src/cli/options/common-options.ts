@@ -166,6 +166,16 @@ export const LEDGER_VERSION = argument(
 export const only = (description: string) =>
   repeatable('--only <address>', `${description} (repeatable)`, collectAddress);
 
+/** Limits a command to what has changed in git. */
+export const since = (description: string) => option('--since <ref>', description);
+
+export const SINCE_HELP = `
+--since compares the files, committed or not, with the merge base of the ref and HEAD, and follows renames.
+A change of lexform.yaml, of the baseline of the linter or of a ledger in a folder is a change of every resource.
+A resource whose files were deleted counts as changed. Left out resources are counted, and never deleted or adopted.
+A clone in CI needs the commits in between: fetch-depth: 0 on GitHub, GIT_DEPTH: 0 on GitLab.
+`;
+
 /** The options that narrow a plan and consent to deletions. */
 export const planningOptions = (target?: string) => [
   ...targetOptions(target),

@@ -1,5 +1,5 @@
 import { argument, booleanOption, type CommandOptions, command, option } from './command.ts';
-import { collectAddress, integer, REPORT, WORKSPACE_OPTIONS } from './common-options.ts';
+import { collectAddress, integer, REPORT, since, WORKSPACE_OPTIONS } from './common-options.ts';
 
 export const lintCommand = command({
   name: 'lint',
@@ -16,7 +16,7 @@ export const lintCommand = command({
     booleanOption('--update-baseline', 'write the findings of now to the baseline; later runs do not show them'),
     booleanOption('--prune', 'remove the entries of the baseline whose cells have changed'),
     option('--max-warnings <n>', 'exit 4 when there are more warnings (default: any number)', integer(0, 1_000_000)),
-    option('--since <ref>', 'show only rows that changed since this commit, branch or tag'),
+    since('show only rows that changed since this commit, branch or tag'),
     option('--explain <rule>', 'show what a rule is for, with examples, and end; "all" lists the rules'),
   ],
   examples: [

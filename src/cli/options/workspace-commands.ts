@@ -8,6 +8,8 @@ import {
   REPORT,
   SAVE_PLAN,
   SEVERAL_TARGETS,
+  SINCE_HELP,
+  since,
   span,
   TARGETS_HELP,
   targetOptions,
@@ -71,16 +73,23 @@ export type InitOptions = CommandOptions<typeof initCommand>;
 export const validateCommand = command({
   name: 'validate',
   description: 'check the files offline and report every finding with file, line and column',
-  options: [...WORKSPACE_OPTIONS, REPORT, HELD_BACK],
+  options: [
+    ...WORKSPACE_OPTIONS,
+    REPORT,
+    HELD_BACK,
+    since('show only findings about resources whose files changed since this commit, branch or tag'),
+  ],
   examples: [
     'lexform validate',
     'lexform validate --json > findings.json',
     'lexform validate --report sarif=lexform.sarif --report junit=lexform.xml',
+    'lexform validate --since origin/main',
   ],
   help: `
 The last line counts the checked files, dictionaries and terms.
 The command exits 4 when there are errors, and 0 when there are none or only warnings.
-`,
+With --since, all files are checked together, and findings about unchanged resources are counted and not shown.
+${SINCE_HELP}`,
 });
 
 export type ValidateOptions = CommandOptions<typeof validateCommand>;
@@ -97,6 +106,7 @@ export const planCommand = command({
       'exit 2 when apply has calls to make, resources to adopt or a ledger to start',
     ),
     HELD_BACK,
+    since('plan only resources whose files changed since this commit, branch or tag'),
     booleanOption('--unmanaged', 'list the unmanaged resources of the service too'),
     option(
       '--against <snapshot>',
@@ -120,10 +130,11 @@ export const planCommand = command({
     "lexform plan --only 'glossary.product/*' --full",
     'lexform plan --allow-delete glossary.old-terms',
     'lexform plan --report markdown=plan.md --report annotations',
+    'lexform plan --since origin/main',
     'lexform plan --against ledger',
     'lexform plan --preview --preview-budget 2000 --report html=plan.html',
   ],
-  help: `${PREVIEW_HELP}${TARGETS_HELP}`,
+  help: `${PREVIEW_HELP}${SINCE_HELP}${TARGETS_HELP}`,
 });
 
 export type PlanOptions = CommandOptions<typeof planCommand>;

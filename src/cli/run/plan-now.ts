@@ -25,7 +25,7 @@ import type { OpenWorkspace } from '../session/open-workspace.ts';
 
 /** What `--only`, `--allow-delete`, the workspace and its ledger say of a plan. */
 export function planInput(
-  { config, desired }: Pick<OpenWorkspace, 'config' | 'desired'>,
+  { config, desired, since }: Pick<OpenWorkspace, 'config' | 'desired' | 'since'>,
   target: Connection['target'],
   options: PlanningOptions,
   ledger: LedgerState,
@@ -35,6 +35,7 @@ export function planInput(
     desired,
     ledger,
     only: options.only,
+    ...(since !== undefined && { since }),
     deletable: [...options.allowDelete, ...config.prune],
     takesOver: config.ledger.kind !== 'none',
   };

@@ -1,6 +1,7 @@
 import { LANGUAGE_UNKNOWN } from '../../files/languages/check-language.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import type { Since } from '../../model/plan/plan.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { validateText } from '../../review/messages/validate-text.ts';
 import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
@@ -19,6 +20,8 @@ export interface OpenWorkspace extends ConfiguredWorkspace {
   readonly findings?: readonly Finding[];
   /** Warnings that only the target can confirm or drop: languages that the built-in list lacks. */
   readonly undecided?: readonly Finding[];
+  /** Why the options name some resources alone. Absent: `--since` was not given. */
+  readonly since?: Since;
 }
 
 /**

@@ -57,6 +57,8 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
    * work on files with errors too. Default: it has none.
    */
   tables?(ports: FilePorts, place: Omit<FileToRead, 'role'>): Promise<readonly TableFile[]>;
+  /** The CSV and TSV files of a resource that was read. Default: it has none. */
+  tableFiles?(source: Source): readonly string[];
   /** How much was read, for `validate`. Default: the number of resources. */
   count?(sources: readonly Source[]): readonly CheckedCount[];
   /** Where the name stands by which it is found on the service. Default: its origin. */

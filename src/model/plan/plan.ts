@@ -115,6 +115,18 @@ export interface Snapshot {
   readonly time: string;
 }
 
+/** What narrowed a plan to resources whose files have changed since a commit. */
+export interface Since {
+  /** The commit, branch or tag, as it was named. */
+  readonly ref: string;
+  /** The commit that the files were compared with: the merge base of the ref and `HEAD`. */
+  readonly base: string;
+  /** Resources of the files that are left out. */
+  readonly leftOut: number;
+  /** The changed file on which every resource depends. Absent: none has changed. */
+  readonly because?: string;
+}
+
 /** The whole answer to "what would apply do?". A value: printed, saved, compared, applied. */
 export interface Plan {
   /** Minor additions keep it; a reader refuses any other number. */
@@ -124,8 +136,13 @@ export interface Plan {
   /** The version of Lexform that made a saved plan. */
   readonly tool?: string;
   readonly target: { readonly name: string; readonly baseUrl: string };
-  /** The `--only` patterns that narrowed the plan; empty: everything that the workspace manages. */
+  /**
+   * The patterns of `--only`, or those that `--since` stands for, that narrowed the plan; empty: everything that the
+   * workspace manages. An empty pattern matches nothing.
+   */
   readonly only: readonly string[];
+  /** Absent: `--since` was not given. */
+  readonly since?: Since;
   /**
    * What the files asked for when a saved plan was made. Absent: it was made from something else, or is not bound to
    * it.

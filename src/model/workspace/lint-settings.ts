@@ -43,11 +43,15 @@ export interface LintSettings {
 
 /** What only `lexform.yaml` says. */
 export interface WorkspaceLintSettings extends LintSettings {
-  /** Path of the baseline, from the root of the workspace. */
+  /** Where the baseline stands, when it is in another place than by default. */
   readonly baseline?: string;
   /** Addresses of glossaries that are used in one request. */
   readonly together: readonly (readonly string[])[];
 }
+
+/** Path of the baseline, from the root of the workspace. */
+export const baselineFileOf = ({ baseline = 'lint-baseline.json' }: Pick<WorkspaceLintSettings, 'baseline'>): string =>
+  baseline;
 
 /** Where `lexform.yaml` says nothing. */
 export const DEFAULT_LINT: WorkspaceLintSettings = { rules: new Map(), overrides: [], waivers: [], together: [] };

@@ -10,6 +10,7 @@ import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, secretsText } from '../plan/beside-text.ts';
 import { heldBackLines, heldBackText } from '../plan/held-back-text.ts';
+import { sinceText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { driftNotice, findingsNotice, refusedNotice, saidNotice } from './notices.ts';
@@ -101,9 +102,9 @@ export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,
     under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${contents(plan, data, preview)}`,
-    main: markup`${plan.against !== undefined && noticeLine(notAskedText(plan))}${
-      plan.ledger === null && noticeLine(textMarkup(noLedgerText(plan)))
-    }
+    main: markup`${plan.since !== undefined && noticeLine(textMarkup(sinceText(plan.since)))}${
+      plan.against !== undefined && noticeLine(notAskedText(plan))
+    }${plan.ledger === null && noticeLine(textMarkup(noLedgerText(plan)))}
 ${ending !== undefined && saidNotice(ending.head, ending.isBad, ending.lines)}
 ${refusedNotice(guard)}
 ${driftNotice(drift)}

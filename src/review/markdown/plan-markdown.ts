@@ -11,6 +11,7 @@ import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from '../plan/beside-text.ts';
 import { heldBackText, notChosenText } from '../plan/held-back-text.ts';
+import { sinceText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { codeOf, shortCode } from './code.ts';
 import { type Fitted, fitGroups } from './fit.ts';
@@ -122,6 +123,7 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const share = Math.floor(budget / 10);
   const before = linesOf(
     verdictMarkdown(plan),
+    plan.since !== undefined && `> [!NOTE]\n> ${sinceText(plan.since, (text) => shortCode(text, 100))}`,
     plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,
     noLedgerMarkdown(plan),
     guard !== undefined && undoneMarkdown(plan, share, pointer),

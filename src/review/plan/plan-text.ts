@@ -18,6 +18,7 @@ import { childLines, editText, type ListStyle, partLines } from './change-lines.
 import { actionWord, childWords, goneFirst, nameWord, remarksOf, replacementOf, valuesBelow } from './change-words.ts';
 import { guardText } from './guard-text.ts';
 import { heldBackLines } from './held-back-text.ts';
+import { sinceText } from './since-text.ts';
 import { verdictLine } from './verdict-line.ts';
 
 export interface PlanTextOptions {
@@ -117,6 +118,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const verdict = colors.bold(verdictLine(plan, counts, wanted));
   const lines = linesOf(
     verdict,
+    plan.since !== undefined && sinceText(plan.since),
     plan.against !== undefined && notAskedText(plan),
     plan.ledger === null && noLedgerText(plan),
     plan.changes.flatMap((change) => ['', ...changeLines(change, style)]),

@@ -7,6 +7,7 @@ import { type ActionCounts, isToldByValues, type PlanCounts, type Tally } from '
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed } from '../format/text.ts';
 import { asOfText } from './against-text.ts';
+import { isPart, narrowedText } from './since-text.ts';
 import { partWord } from './value-words.ts';
 
 const verbs = (noun: Noun, { added, changed, removed }: Tally): readonly string[] => {
@@ -58,16 +59,19 @@ const total = (counts: ActionCounts | undefined): number =>
  * was made from.
  */
 export function verdictLine(
-  plan: Pick<Plan, 'target' | 'only' | 'against' | 'ledger'>,
+  plan: Pick<Plan, 'target' | 'only' | 'since' | 'against' | 'ledger'>,
   counts: PlanCounts,
   wanted = 'the files',
 ): string {
-  const only = plan.only.length === 0 ? '' : ` (only ${listed(plan.only.map(visible))})`;
   const asOf = asOfText(plan);
-  const target = `${visible(plan.target.name)}${only}${asOf}`;
+  const name = visible(plan.target.name);
+  const target = `${name}${narrowedText(plan)}${asOf}`;
   if (counts.calls === 0) {
     const unknown = plan.ledger === null ? ', but there is no ledger for it here, so drift is unknown' : '';
-    return `No changes. ${target}${asOf === '' ? '' : ','} matches ${visible(wanted)}${unknown}.`;
+    const matches = `${asOf === '' ? '' : ','} matches`;
+    if (isPart(plan))
+      return `No changes in what changed since ${visible(plan.since.ref)}. ${name}${asOf}${matches} it${unknown}.`;
+    return `No changes. ${target}${matches} ${visible(wanted)}${unknown}.`;
   }
   const what = [
     ...lossesOf(counts).map(([resources, verb]) => `${resources} to ${verb}`),

@@ -47,6 +47,7 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   folderFile: 'glossary',
   keyOrder: GLOSSARY_KEYS,
   tables: glossaryTables,
+  tableFiles: ({ dictionaries }) => [...dictionaries.values()].map(({ stored: { listed } }) => listed.file),
   sample: glossarySample,
   read: async (ports, { root, file }) => asList(await readGlossary(ports, root, file)),
   count(sources) {
