@@ -126,11 +126,11 @@ describe('the worked changes are whole', () => {
     expect(REPORT_FORMATS).toContain('gitlab-terraform');
   });
 
-  test('every command is in the help, the table of README.md and the list of every command', () => {
+  test('every command is in the help, docs/commands.md and the list of every command', () => {
     const commands = COMMANDS.commands.map(({ path }) => path.join(' ')).filter((name) => name !== 'help');
     expect(commands).toContain('translation-memories');
-    const readme = readFileSync('README.md', 'utf8');
-    expect(commands.filter((name) => !readme.includes(`| \`lexform ${name}`))).toEqual([]);
+    const reference = readFileSync('docs/commands.md', 'utf8');
+    expect(commands.filter((name) => !reference.includes(`### lexform ${name}\n`))).toEqual([]);
     const every = readFileSync('test/journeys/every-command.ts', 'utf8');
     expect(commands.filter((name) => !new RegExp(`^ {2}'?${name}\\b`, 'm').test(every))).toEqual([]);
   });

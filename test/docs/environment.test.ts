@@ -9,13 +9,15 @@ import { ENVIRONMENT } from '../../src/cli/options/common-options.ts';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
+import { expectGenerated } from '../support/generated-part.ts';
 import { GIT_ENV } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
+import { blocksMarkdown } from './commands-markdown.ts';
 
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'];
 
-test('the help names the variables that have a test here', () => {
+test('the help and docs/running.md name the variables that have a test here', () => {
   const items = helpBlocks(ENVIRONMENT).flatMap((block) => (block.kind === 'list' ? block.items : []));
   expect(items.flatMap(({ term = '' }) => term.split(', ')).sort()).toEqual(
     [
@@ -29,6 +31,7 @@ test('the help names the variables that have a test here', () => {
       'NO_PROXY',
     ].sort(),
   );
+  expectGenerated('docs/running.md', 'the environment', blocksMarkdown(ENVIRONMENT, 'variable'));
 });
 
 const workspace = (target: string) =>

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { EXIT } from '../../src/cli/exit-code.ts';
+import { helpBlocks } from '../../src/cli/help/help-blocks.ts';
 import { EXIT_CODES } from '../../src/cli/options/common-options.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
+import { expectGenerated } from '../support/generated-part.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { fillWorkspace, tempWorkspace } from '../support/temp-workspace.ts';
+import { blocksMarkdown } from './commands-markdown.ts';
 
 /** Two glossaries, so that a run has two calls to make, one after the other. */
 async function exitWorld() {
@@ -29,12 +31,12 @@ async function exitWorld() {
 
 type ExitWorld = Awaited<ReturnType<typeof exitWorld>>;
 
-/** What each exit code is documented to mean, in the words of README.md, and runs that end with it. */
+/** A word of what each exit code is documented to mean, and runs that end with it. */
 const CODES: Readonly<
   Record<number, { readonly means: string; readonly runs: (world: ExitWorld) => Promise<readonly number[]> }>
 > = {
   0: {
-    means: 'done or no changes',
+    means: 'no changes',
     runs: async ({ code }) => [
       await code('plan'),
       await code('apply --auto-approve'),
@@ -51,7 +53,7 @@ const CODES: Readonly<
     ],
   },
   2: {
-    means: 'changes (only with `--detailed-exitcode`)',
+    means: 'changes present',
     runs: async ({ code }) => [await code('plan --detailed-exitcode'), await code('plan --json --detailed-exitcode')],
   },
   3: {
@@ -89,14 +91,12 @@ const CODES: Readonly<
   },
 };
 
-test('README.md, the help and the program know the same exit codes', () => {
-  const list = /^Each has `--help` with examples\. Exit codes: ([^.]+?)(?: \(Ctrl-C[^)]*\))?\./m.exec(
-    readFileSync('README.md', 'utf8').replace(/,\n/g, ', '),
-  )?.[1];
-  const documented = Object.entries(CODES).map(([code, { means }]) => `${code} ${means}`);
-  expect(list?.split(', ')).toEqual(documented);
+test('docs/running.md, the help and the program know the same exit codes', () => {
+  expectGenerated('docs/running.md', 'the exit codes', blocksMarkdown(EXIT_CODES, 'code'));
+  const items = helpBlocks(EXIT_CODES).flatMap((block) => (block.kind === 'list' ? block.items : []));
   const numbers = Object.keys(CODES).map(Number);
-  expect([...EXIT_CODES.matchAll(/^ {2}(\d+) +[a-z]/gm)].map(([, code]) => Number(code))).toEqual(numbers);
+  expect(items.map(({ term }) => Number(term))).toEqual(numbers);
+  for (const { term = '', text } of items) expect(text).toContain(CODES[Number(term)]?.means);
   expect([...Object.values(EXIT)].sort((left, right) => left - right)).toEqual(numbers);
 });
 

@@ -3,13 +3,12 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { headingAnchors, linkTargets } from '../support/markdown-parts.ts';
 import { namedFile } from '../support/named-files.ts';
+import { docsPages } from '../support/pages.ts';
 
 const PAGES = [
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
   ...['src/README.md', 'src/service/README.md', 'examples/github/README.md'],
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md'))
-    .map((path) => `docs/${path.replaceAll('\\', '/')}`),
+  ...docsPages(),
 ];
 
 /** Why a link leads nowhere; links to other machines are not followed. */

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
+import { expectGenerated } from '../support/generated-part.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { fillWorkspace, tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -15,14 +15,6 @@ const dictionary = (first: readonly string[], signIn: string, checkout: string):
 
 const styleList = (prompt: string): string =>
   `name: Marketing DE\nlanguage: de\ncustom_instructions:\n  - label: Address\n    prompt: Say du.\n  - label: Tone\n    prompt: ${prompt}\n`;
-
-/** What a session of a console in README.md shows behind its command. */
-function shownIn(readme: string, command: string): string {
-  const blocks = [...readme.matchAll(/^```\n\$ (.+)\n([\s\S]*?)^```$/gm)];
-  const found = blocks.find(([, line]) => line === command)?.[2];
-  if (found === undefined) throw new Error(`README.md shows no "$ ${command}"`);
-  return found;
-}
 
 test('the plan that README.md begins with is what the tool prints', async () => {
   const { url, close } = await listen(testService());
@@ -39,9 +31,7 @@ test('the plan that README.md begins with is what the tool prints', async () => 
     'glossaries/product/en-de.csv': dictionary([], 'sign in,Anmelden', 'checkout,zur Kasse gehen'),
     'style-rules/marketing-de.yaml': styleList('Use a friendly, informal tone.'),
   });
-  expect(await run('plan')).toEqual({
-    code: 0,
-    err: '',
-    out: shownIn(readFileSync('README.md', 'utf8'), 'lexform plan'),
-  });
+  const { code, out, err } = await run('plan');
+  expect([code, err]).toEqual([0, '']);
+  expectGenerated('README.md', 'the plan', `\`\`\`\n$ lexform plan\n${out}\`\`\``);
 });

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeProgram } from '../../src/cli/program.ts';
 import { maskCode, sourceFiles } from '../architecture/source-files.ts';
+import { docsPages } from '../support/pages.ts';
 
 /** Words that the vocabulary of Lexform replaces, each with the word that users read instead. */
 const RETIRED = {
@@ -23,7 +24,8 @@ type Retired = keyof typeof RETIRED;
  * shrink.
  */
 const ALLOWED: Readonly<Record<string, Partial<Record<Retired, string>>>> = {
-  'README.md': { fault: 'the faults of the embedded service', parity: 'the alias of the command' },
+  'docs/commands.md': { fault: 'the faults of the embedded service', parity: 'the alias of the command' },
+  'docs/embedded-service.md': { fault: 'the faults of the embedded service' },
   'help: lexform': { parity: 'the alias of the command' },
   'docs/architecture.md': { problem: 'the name of a file' },
   'docs/decisions/0014-the-ledger-lies-in-git-refs.md': { history: 'that of git' },
@@ -53,10 +55,8 @@ function textsForUsers(): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { path, text } of sourceFiles())
     if (/^(?:review|cli|ledger|preview)\//.test(path)) texts.set(`src/${path}`, wordsOf(text));
-  const documents = readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .map((path) => `docs/${path.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.md'));
-  for (const path of ['README.md', 'action.yml', ...documents.sort()]) texts.set(path, readFileSync(path, 'utf8'));
+  for (const path of ['README.md', 'action.yml', 'docs/troubleshooting.yaml', ...docsPages()])
+    texts.set(path, readFileSync(path, 'utf8'));
   const help = (command: ReturnType<typeof makeProgram>, path: string): void => {
     texts.set(`help: ${path}`, command.helpInformation());
     for (const child of command.commands) help(child, `${path} ${child.name()}`);

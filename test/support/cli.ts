@@ -15,11 +15,13 @@ export interface CliInput extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   /** What is typed at a prompt; absent: there is no terminal. */
-  readonly answer?: string | (() => Promise<string>);
+  readonly answer?: string | ((question: string) => Promise<string>);
   /** What is piped into standard input; absent: nobody types anything. */
   readonly stdin?: string | Uint8Array;
   /** Told what is written to standard output, when it is. */
   readonly heard?: (text: string) => void;
+  /** The same for standard error. */
+  readonly warned?: (text: string) => void;
   /** True: standard output is a terminal. */
   readonly screen?: boolean;
   /** True: standard error is a terminal. */
@@ -31,7 +33,7 @@ export interface CliInput extends Partial<Omit<CliPorts, 'env' | 'terminal'>> {
  * still.
  */
 export async function runLexform(given: CliInput, ...args: readonly string[]): Promise<CliResult> {
-  const { env = {}, answer, stdin, heard, screen = false, live = false, ...ports } = given;
+  const { env = {}, answer, stdin, heard, warned, screen = false, live = false, ...ports } = given;
   let [out, err] = ['', ''];
   const code = await runCli(args, {
     files: nodeFiles(),
@@ -59,6 +61,7 @@ export async function runLexform(given: CliInput, ...args: readonly string[]): P
       },
       err: (text) => {
         err += text;
+        warned?.(text);
       },
       color: false,
       screen,
@@ -67,7 +70,7 @@ export async function runLexform(given: CliInput, ...args: readonly string[]): P
       ...(answer !== undefined && {
         ask: async (question: string) => {
           err += question;
-          return typeof answer === 'string' ? answer : answer();
+          return typeof answer === 'string' ? answer : answer(question);
         },
       }),
     },
