@@ -42,7 +42,8 @@ async function pageFolder(browser: Browser) {
   let count = 0;
   let last: BrowserContext | undefined;
   return {
-    async open(html: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+    /** `fragment`: the end of the address, from `#` on. */
+    async open(html: string, options: BrowserContextOptions = {}, fragment = ''): Promise<OpenPage> {
       const file = join(folder, `${count++}.html`);
       await writeFile(file, html);
       const url = pathToFileURL(file).href;
@@ -63,7 +64,7 @@ async function pageFolder(browser: Browser) {
       await page.addInitScript(
         "addEventListener('securitypolicyviolation', (event) => lexformFault('policy: ' + event.violatedDirective + ' ' + event.blockedURI));",
       );
-      await page.goto(url);
+      await page.goto(`${url}${fragment}`);
       return { page, faults };
     },
     remove: () => rm(folder, { recursive: true, force: true }),

@@ -33,6 +33,7 @@ const ALLOWED: Readonly<Record<string, Partial<Record<Retired, string>>>> = {
   'src/cli/options/common-options.ts': { problem: 'a member of a parsed option' },
   'src/ledger/git-repository.ts': { history: 'that of git' },
   'src/cli/other-words.ts': { history: 'what a user of git may type' },
+  'src/review/html/script/address.ts': { history: 'the name of an interface of browsers' },
   'src/review/messages/workspace-wording.ts': { problem: 'a detail of a finding' },
   'docs/formats/README.md': { fault: 'the file of faults of the embedded service' },
   'docs/formats/faults.md': { fault: 'the file of faults of the embedded service' },

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
-import { tempFolder } from '../support/git-repository.ts';
+import { git, tempFolder } from '../support/git-repository.ts';
 import { htmlTokens } from '../support/html-tokens.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 
@@ -22,6 +22,7 @@ async function world() {
   write('glossaries/product/glossary.yaml', 'name: Product\ndictionaries: auto\n');
   write('glossaries/product/en-de.csv', 'house,Haus\n</script>,<b>Ende</b>\n');
   return {
+    cwd,
     write,
     textIn: (path: string, inside: string): string =>
       htmlTokens(readFileSync(join(cwd, path), 'utf8'))
@@ -44,6 +45,23 @@ describe('--report html=FILE', () => {
     expect(textIn('out/apply.html', 'pre')).toMatch(/^glossary\.product has the id /);
     await lexform('plan', '--report', 'html=out/plan.html');
     expect(textIn('out/plan.html', 'h1')).toBe('No changes. test matches the files.');
+  });
+
+  test('the head names the workspace, the commit, its author and the time', async () => {
+    const { cwd, lexform, textIn, write } = await world();
+    git(cwd, 'init', '--quiet');
+    git(cwd, 'add', '.');
+    git(cwd, 'commit', '--quiet', '--message', 'Terms', '--author', 'Ada & Lovelace <ada@localhost>');
+    await lexform('plan', '--report', 'html=plan.html');
+    const facts = (): string => `${textIn('plan.html', 'bdi')} ${textIn('plan.html', 'dd')}`;
+    expect(facts()).toContain(basename(cwd));
+    expect(facts()).toContain(git(cwd, 'rev-parse', 'HEAD').slice(0, 12));
+    expect(facts()).toContain('Ada & Lovelace');
+    expect(facts()).not.toContain('uncommitted');
+    expect(textIn('plan.html', 'time')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+    write('glossaries/product/en-de.csv', 'house,Gebäude\n');
+    await lexform('plan', '--report', 'html=plan.html');
+    expect(facts()).toContain('and uncommitted changes');
   });
 
   test('faults of the files are a page of their own', async () => {

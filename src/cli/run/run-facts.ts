@@ -10,6 +10,14 @@ function runUrl(env: CliPorts['env']): string | undefined {
   return env('CI_JOB_URL') ?? env('BUILD_URL');
 }
 
+/** Who runs this. Where CI says who it is, nobody asks git. */
+export async function whoRuns(root: string, ports: CliPorts): Promise<string> {
+  const { env } = ports;
+  const account = env('GITHUB_ACTOR') ?? env('GITLAB_USER_LOGIN');
+  const user = account ?? (await gitText(root, ports, 'config', 'user.name'));
+  return user || (env('USER') ?? env('USERNAME') ?? 'somebody');
+}
+
 /** Who runs this, and from what: for the ledger and for the lock. */
 export async function runFacts(
   root: string,
@@ -20,14 +28,11 @@ export async function runFacts(
 }> {
   const { env } = ports;
   const run = runUrl(env);
-  const account = env('GITHUB_ACTOR') ?? env('GITLAB_USER_LOGIN');
-  const [user, commit, own] = await Promise.all([
-    // Where CI says who it is, nobody asks git.
-    account ?? gitText(root, ports, 'config', 'user.name'),
+  const [who, commit, own] = await Promise.all([
+    whoRuns(root, ports),
     gitText(root, ports, 'rev-parse', 'HEAD'),
     ports.processes?.own(),
   ]);
-  const who = user || (env('USER') ?? env('USERNAME') ?? 'somebody');
   const facts = [
     ['Actor', who],
     ...(commit ? [['Source', commit]] : []),

@@ -25,10 +25,18 @@ function blobUrl(env: CliPorts['env']): string | undefined {
 
 async function contextOf(options: Options, ports: CliPorts): Promise<ReportContext> {
   const { encodedPath } = await import('../../review/markdown/link.ts');
-  const folder = await folderInRepository(workspaceRoot(options, ports), ports);
+  const root = workspaceRoot(options, ports);
+  const folder = await folderInRepository(root, ports);
   const blobs = blobUrl(ports.env);
   const below = folder === '' ? '' : `${encodedPath(folder)}/`;
-  return { version: VERSION, folder, ...(blobs !== undefined && { links: { prefix: `${blobs}${below}` } }) };
+  const isPage = options.report?.some(({ format }) => format === 'html') === true;
+  const origin = isPage ? await (await import('./report-origin.ts')).reportOrigin(root, folder, ports) : undefined;
+  return {
+    version: VERSION,
+    folder,
+    ...(origin && { origin }),
+    ...(blobs !== undefined && { links: { prefix: `${blobs}${below}` } }),
+  };
 }
 
 /**

@@ -51,9 +51,25 @@ export type Reported =
       readonly reason: string;
     };
 
+/** From what, by whom and when a report was made. Texts of users, as they are. */
+export interface ReportOrigin {
+  /** ISO 8601, in UTC. */
+  readonly time: string;
+  /** The repository and the folder in it, or the folder where there is no repository. */
+  readonly workspace?: string;
+  /** The commit that is checked out, in hex. */
+  readonly commit?: string;
+  /** True when files of the workspace differ from the commit. */
+  readonly isEdited?: boolean;
+  /** The author of the commit; where that is unknown, who runs Lexform. */
+  readonly author?: string;
+}
+
 /** What a format needs to know beside. */
 export interface ReportContext {
   readonly version: string;
+  /** For formats that people read; absent: unknown. */
+  readonly origin?: ReportOrigin;
   /**
    * The workspace as a path from the root of the repository, with `/` and no end: empty when it is the root. What reads
    * a report knows files from there.

@@ -6,7 +6,7 @@ import { revealed } from '../format/escape.ts';
 import { counted } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
 import { findingCounts, findingLine, noteLine, splitNotes } from '../messages/finding-text.ts';
-import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
+import { allFlags, refusalLines, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './markup.ts';
 
 /** More lines than these are folded away. */
@@ -16,10 +16,29 @@ const LINES_OPEN = 20;
 const notice = (id: string, isBad: boolean, heading: string, inside: Markup): Markup =>
   section(id, heading, inside, isBad ? 'notice bad' : 'notice');
 
-/** Why apply would refuse the plan. */
+/** Most reasons on the sheet of paper that has the summary. */
+const REASONS_ON_PAPER = 6;
+
+/** The flags that lift a refusal, with a button that the script shows. */
+function flagsMarkup(guard: GuardVerdict | undefined): Markup {
+  const flags = allFlags(guard);
+  if (flags === '') return NO_MARKUP;
+  return markup`<p class="flags">If you intend all of this, rerun with <code id="flags" tabindex="-1">${flags}</code>
+<button type="button" id="copy" hidden>Copy the flags</button> <span id="copied" role="status"></span></p>`;
+}
+
+/** Why apply would refuse the plan, and what lifts that. */
 export function refusedNotice(guard: GuardVerdict | undefined): Markup {
-  const reasons = guardReasons(guard);
-  return reasons.length === 0 ? NO_MARKUP : notice('refused-title', true, WOULD_REFUSE, bulletList(reasons));
+  const reasons = refusalLines(guard);
+  if (reasons.length === 0) return NO_MARKUP;
+  const more = reasons.length - REASONS_ON_PAPER;
+  const others = more > 0 && markup`<p class="paper">… and ${counted(more, 'more reason')} on the page.</p>`;
+  return notice(
+    'refused-title',
+    true,
+    WOULD_REFUSE,
+    markup`${bulletList(reasons, 'reasons')}${others}${flagsMarkup(guard)}`,
+  );
 }
 
 /** The drift, in a box. When there is none, a line in small print says so. */
@@ -56,8 +75,8 @@ export function findingsNotice(
 /** A line that was worded for a terminal. It has our own left-to-right marks; other hidden characters are shown. */
 const said = (line: string): string => line.split('\u200e').map(revealed).join('\u200e');
 
-/** The lines that a run or a refusal prints on a terminal. */
-export function saidNotice(head: string, isBad: boolean, lines: readonly string[]): Markup {
+/** The lines that a run or a refusal prints on a terminal. `guard`: the verdict that they are about. */
+export function saidNotice(head: string, isBad: boolean, lines: readonly string[], guard?: GuardVerdict): Markup {
   if (lines.length === 0) return NO_MARKUP;
-  return notice('said-title', isBad, head, markup`<pre>${lines.map(said).join('\n')}</pre>`);
+  return notice('said-title', isBad, head, markup`<pre>${lines.map(said).join('\n')}</pre>${flagsMarkup(guard)}`);
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { ReportOrigin } from '../ci/reported.ts';
 import { type Markup, markup, NO_MARKUP, ownBlock } from './markup.ts';
+import { originFacts } from './origin-facts.ts';
 import { PAGE_SCRIPT } from './script/page-script.ts';
 import { PAGE_STYLE } from './style.ts';
 
@@ -14,20 +16,32 @@ export interface PageParts {
   readonly title: string;
   /** Above the first heading, in small print. */
   readonly brand: Markup;
+  /** Who made it, when and from what; absent: unknown. */
+  readonly origin?: ReportOrigin | undefined;
   /** Below the first heading, which is the title. */
   readonly under?: Markup;
   readonly main: Markup;
   readonly footer?: Markup;
-  /** What the script works on; absent: a page without one. */
+  /** The terms that the script shows; absent: none. */
   readonly data?: readonly Markup[];
+  /** True for a page that needs the script without terms. */
+  readonly isLive?: boolean;
+  /** What the sheet of paper leaves out; absent: the whole page is printed. */
+  readonly leftOut?: string;
 }
+
+/** Whether the whole page is printed, or the summary of one sheet. The style sheet sees to it. */
+const paperChoice = (leftOut: string): Markup =>
+  markup`<p class="paper-choice"><label><input type="checkbox" id="paper"> Print every term and detail</label></p>
+<p class="paper">This is the summary. ${leftOut}</p>`;
 
 /**
  * One page that needs nothing but itself: it opens from disk, and fetches nothing. User text is in it as escaped text,
  * or as JSON in a block that is no script.
  */
-export const htmlPage = ({ title, brand, under = NO_MARKUP, main, footer = NO_MARKUP, data }: PageParts): string =>
-  markup`<!DOCTYPE html>
+export function htmlPage(parts: PageParts): string {
+  const { title, brand, origin, under = NO_MARKUP, main, footer = NO_MARKUP, data, isLive = false, leftOut } = parts;
+  return markup`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -44,13 +58,16 @@ ${data !== undefined && markup`<a class="skip" href="#terms">Skip to the changed
 <header>
 <p class="brand">${brand}</p>
 <h1>${title}</h1>
+${originFacts(origin)}
 ${under}
+${leftOut !== undefined && paperChoice(leftOut)}
 </header>
 <main>
 ${main}
 </main>
 <footer class="meta">${footer}</footer>
-${data !== undefined && markup`${data}\n${ownBlock('script', PAGE_SCRIPT)}`}
+${data !== undefined && markup`${data}\n`}${(isLive || data !== undefined) && ownBlock('script', PAGE_SCRIPT)}
 </body>
 </html>
 `.html;
+}

@@ -5,10 +5,12 @@ import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
+import type { ReportOrigin } from '../ci/reported.ts';
 import { counted, groupedDigits, plural } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, secretsText } from '../plan/beside-text.ts';
+import { allFlags } from '../plan/guard-text.ts';
 import { heldBackLines, heldBackText } from '../plan/held-back-text.ts';
 import { sinceText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
@@ -43,6 +45,7 @@ export interface PlanHtmlExtras {
    * made.
    */
   readonly ending?: Ending;
+  readonly origin?: ReportOrigin | undefined;
 }
 
 /** Where the parts of the page are. */
@@ -92,7 +95,7 @@ const noticeLine = (text: string | Markup): Markup => markup`<p class="notice">$
 
 /** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
 export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
-  const { ending, guard, drift, findings = [], preview, secretsFile } = extras;
+  const { ending, guard, drift, findings = [], preview, secretsFile, origin } = extras;
   const counts = planCounts(plan);
   const { added = 0, changed = 0, removed = 0 } = counts.values.entry ?? {};
   const data = pageData(plan);
@@ -101,12 +104,12 @@ export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
   return htmlPage({
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,
+    origin,
     under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${contents(plan, data, preview)}`,
     main: markup`${plan.since !== undefined && noticeLine(textMarkup(sinceText(plan.since)))}${
       plan.against !== undefined && noticeLine(notAskedText(plan))
     }${plan.ledger === null && noticeLine(textMarkup(noLedgerText(plan)))}
-${ending !== undefined && saidNotice(ending.head, ending.isBad, ending.lines)}
-${refusedNotice(guard)}
+${ending === undefined ? refusedNotice(guard) : saidNotice(ending.head, ending.isBad, ending.lines, guard)}
 ${driftNotice(drift)}
 ${findingsNotice(findings)}
 ${created > 0 && noticeLine(secretsText(created, secretsFile))}
@@ -119,5 +122,7 @@ ${beside(plan)}`,
     footer: markup`Made ${plan.created !== undefined && markup`at ${textMarkup(plan.created)} `}from the live state
 <code>${textMarkup(plan.liveFingerprint)}</code>.`,
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
+    isLive: allFlags(guard) !== '',
+    ...(plan.changes.length > 0 && { leftOut: 'The page has every term, rule and instruction.' }),
   });
 }

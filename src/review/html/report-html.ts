@@ -2,7 +2,7 @@ import { reportVerdict } from '../../apply/verdict.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding } from '../../model/finding.ts';
 import { reportLines } from '../apply/report-text.ts';
-import type { Reported } from '../ci/reported.ts';
+import type { ReportContext, Reported } from '../ci/reported.ts';
 import { verdictOf } from '../ci/verdict.ts';
 import { driftLine } from '../drift/drift-text.ts';
 import { findingCounts } from '../messages/finding-text.ts';
@@ -15,24 +15,28 @@ import { heldBackSection, planHtml } from './plan-html.ts';
 const ofLint = (serious: readonly Finding[]): string => `Lint: ${findingCounts(serious)}`;
 
 /** What a command has to tell, as one page. */
-export const reportHtml = (reported: Reported): string =>
+export const reportHtml = (reported: Reported, { origin }: Pick<ReportContext, 'origin'> = {}): string =>
   byKind(reported, {
     validated: ({ findings, heldBack }) =>
       htmlPage({
         title: `Files checked: ${findingCounts(findings)}`,
         brand: markup`Lexform`,
+        origin,
         main: markup`${findingsNotice(findings, ofLint)}${heldBackSection(heldBack)}`,
       }),
-    planned: ({ plan, ...extras }) => planHtml(plan, extras),
+    planned: ({ plan, ...extras }) => planHtml(plan, { ...extras, origin }),
     drifted: ({ drift, findings }) =>
       htmlPage({
         title: driftLine(drift),
         brand: markup`Lexform drift of ${textMarkup(drift.target.name)}, ${textMarkup(drift.target.baseUrl)}`,
+        origin,
         main: markup`${drift.resources.length > 0 && driftNotice(drift)}${findingsNotice(findings)}`,
       }),
-    refused: ({ plan, findings, reason }) => {
+    refused: ({ plan, guard, findings, reason }) => {
       const lines = reason.trim().split('\n');
       return planHtml(plan, {
+        origin,
+        guard,
         findings,
         ending: { verdict: verdictOf(reported), head: 'Why it was not applied', isBad: true, lines },
       });
@@ -41,6 +45,7 @@ export const reportHtml = (reported: Reported): string =>
       const { bad, notes } = reportLines(report, plan, { color: false, recorded });
       const isBad = reportVerdict(report) !== 'done';
       return planHtml(plan, {
+        origin,
         findings,
         ending: { verdict: verdictOf(reported), head: 'Result', isBad, lines: [...bad, ...notes] },
       });

@@ -14,6 +14,9 @@ import { changeMarkup, textMarkup } from './pieces.ts';
 /** More rows than these are folded away, so that the terms stay in sight. */
 const ROWS_OPEN = 30;
 
+/** Most rows on the sheet of paper that has the summary. */
+const ROWS_ON_PAPER = 16;
+
 const TALLY_PARTS = [
   ['gone', '−', 'removed'],
   ['edit', '~', 'changed'],
@@ -86,9 +89,15 @@ export function resourceTable(plan: Plan): Markup {
 <th scope="col">Changes</th><th scope="col" class="number">Terms</th>
 <th scope="col"><span class="sr">More</span></th></tr></thead>`;
   const table = markup`
-<div class="scroll" role="region" aria-labelledby="resources-title" tabindex="0"><table class="resources">${head}<tbody>
+<div class="scroll" role="region" aria-label="Table of resources" tabindex="0"><table class="resources">${head}<tbody>
 ${rows}
 </tbody></table></div>`;
   const title = markup`<h2 id="resources-title">Resources ${count}</h2>`;
-  return markup`<section aria-labelledby="resources-title">${folded(title, table, rows.length <= ROWS_OPEN)}</section>`;
+  const more = rows.length - ROWS_ON_PAPER;
+  const others = more > 0 && markup`<p class="paper">… and ${counted(more, 'more row')} on the page.</p>`;
+  return markup`<section class="overview" aria-labelledby="resources-title">${folded(
+    title,
+    markup`${table}${others}`,
+    rows.length <= ROWS_OPEN,
+  )}</section>`;
 }

@@ -27,6 +27,15 @@ h1 { font-size: 1.3rem; line-height: 1.35; margin: 4px 0; overflow-wrap: anywher
 h2 { font-size: 1.1rem; margin: 0; display: inline; }
 h3 { font-size: 1rem; margin: 20px 0 8px; overflow-wrap: anywhere; }
 section { margin: 28px 0; }
+.facts { display: flex; flex-wrap: wrap; gap: 2px 24px; margin: 8px 0; font-size: 0.87rem; }
+.facts div { display: flex; gap: 6px; min-width: 0; }
+.facts dt { color: var(--quiet); }
+.facts dd { margin: 0; overflow-wrap: anywhere; min-width: 0; }
+.facts code { color: inherit; }
+.flags { margin: 10px 0 0; overflow-wrap: anywhere; }
+.flags code { color: inherit; user-select: all; }
+.paper { display: none; }
+.paper-choice { margin: 8px 0 0; font-size: 0.87rem; color: var(--quiet); }
 code, pre, td.place, span.place { font-family: ui-monospace, SFMono-Regular, Consolas, "Noto Sans Mono", monospace;
   font-size: 0.85em; }
 code { color: var(--quiet); overflow-wrap: anywhere; }
@@ -155,7 +164,25 @@ footer { padding-top: 8px; padding-bottom: 32px; }
 @media print {
   :root { color-scheme: light; --bar: 0px; }
   body { font-size: 10pt; }
-  #bar, .skip, button, #keys { display: none !important; }
+  #bar, .skip, button, #keys, .paper-choice, .scriptless { display: none !important; }
+  header { padding-top: 0; }
+  section { margin: 14px 0; }
+  nav ul { margin: 4px 0 0; }
+  a { color: inherit; text-decoration: none; }
+  .resources tbody th { min-width: 0; }
+  :root:has(#paper:not(:checked)) { font-size: 11px; }
+  body:has(#paper:not(:checked)) {
+    .paper { display: block; font-weight: 600; margin: 6px 0; }
+    section:not(.overview, .notice), .meta details { display: none; }
+    .notice details, .flags, .reasons li:nth-child(n + 7), .resources tbody tr:nth-child(n + 17) { display: none; }
+    font-size: 8.5pt; line-height: 1.4;
+    h1 { font-size: 12pt; max-height: 5.4em; overflow: hidden; }
+    .notice { padding: 4px 10px; }
+    .notice ul { margin: 0; padding: 0; list-style-position: inside; }
+    .reasons li { max-height: 2.8em; overflow: hidden; }
+    .notice pre { max-height: 12em; line-height: 1.5; overflow: hidden; }
+    .resources th, .resources td { padding: 1px 6px; }
+  }
   #table thead th { position: static; }
   #table .kind { width: 17%; } #table .dictionary { width: 14%; } #table .place { width: 16%; }
   .parts th:nth-child(1) { width: 15%; } .parts th:nth-child(5) { width: 18%; }

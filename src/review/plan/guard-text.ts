@@ -117,24 +117,27 @@ export function refusalText(refusal: Refusal): string {
   return `${address}${reason(refusal)}${flag === '' ? '' : `; if you intend this, rerun with ${flag}${other}`}`;
 }
 
-/** All flags in one, for whoever means it all. One number speaks for the whole run. */
-function allFlags(refusals: readonly Refusal[]): string {
-  const lifts = refusals.map(liftOf).filter(({ kind }) => kind !== 'none');
-  return lifts.length < 2 ? '' : [...new Set(lifts.map(flagText))].join(' ');
-}
+const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>
+  refusals.map(liftOf).filter(({ kind }) => kind !== 'none');
+
+/**
+ * All flags in one, for whoever means it all; empty when nothing is refused, or no flag lifts it. One number speaks for
+ * the whole run.
+ */
+export const allFlags = (verdict: GuardVerdict | undefined): string =>
+  verdict?.kind === 'refused' ? [...new Set(liftsOf(verdict.refusals).map(flagText))].join(' ') : '';
+
+/** Why apply refuses: a line for each reason, with the flag that lifts it. */
+export const refusalLines = (verdict: GuardVerdict | undefined): readonly string[] =>
+  verdict?.kind === 'refused' ? verdict.refusals.map((refusal) => `${refusalText(refusal)} [${refusal.code}]`) : [];
 
 /** What stands above the reasons of a refusal. */
 export const WOULD_REFUSE = 'apply would refuse this plan';
 
 /** Why apply refuses, a line for each reason, with the numbers and the flag that lifts it. Empty when it does not. */
 export function guardReasons(verdict: GuardVerdict | undefined): readonly string[] {
-  if (verdict?.kind !== 'refused') return [];
-  const { refusals } = verdict;
-  const all = allFlags(refusals);
-  return linesOf(
-    refusals.map((refusal) => `${refusalText(refusal)} [${refusal.code}]`),
-    all !== '' && `if you intend all of this, rerun with ${all}`,
-  );
+  const hasMany = verdict?.kind === 'refused' && liftsOf(verdict.refusals).length > 1;
+  return linesOf(refusalLines(verdict), hasMany && `if you intend all of this, rerun with ${allFlags(verdict)}`);
 }
 
 /** The same with its heading; empty when apply does not refuse. */

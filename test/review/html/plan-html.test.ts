@@ -117,6 +117,41 @@ describe('the page of a plan', () => {
     expect(readable(shopPlan(), { guard: { kind: 'allowed' } })).not.toContain('refuse');
   });
 
+  test('workspace, commit, author and time stand in the head, as text; the same facts make the same bytes', () => {
+    const origin = {
+      time: '2026-01-02T03:04:05.678Z',
+      workspace: 'acme/<b>terms</b>',
+      commit: '4f2a91c0d7e84f2a91c0d7e84f2a91c0d7e84f2a',
+      author: '<script>alert(1)</script>\u202e',
+    };
+    const text = readable(shopPlan(), { origin });
+    expect(text).toContain(
+      'Workspaceacme/<b>terms</b>Commit4f2a91c0d7e8Author<script>alert(1)</script>⟨U+202E⟩Made2026-01-02 03:04 UTC',
+    );
+    expect(readable(shopPlan(), { origin: { ...origin, isEdited: true } })).toContain('and uncommitted changes');
+    expect(planHtml(shopPlan(), { origin })).toBe(planHtml(shopPlan(), { origin }));
+    expect(readable(shopPlan())).not.toContain('Workspace');
+    expect(readable(shopPlan(), { origin: { time: 'soon' } })).toContain('Madesoon');
+  });
+
+  test('the flags that lift a refusal stand on their own, also for one reason and on a page without terms', () => {
+    const refusals = [
+      { code: 'delete-needs-consent', address: "glossary.o'clock", what: 'glossary', entries: 0 },
+    ] as const;
+    const tokens = htmlTokens(planHtml(EMPTY, { guard: { kind: 'refused', refusals } }));
+    expect(textIn(tokens, 'code')).toContain("--allow-delete 'glossary.o'\\''clock'");
+    expect(opens(tokens, 'button').map((button) => button.get('id'))).toEqual(['copy']);
+    expect(textIn(tokens, 'script')).toBe(PAGE_SCRIPT);
+    const held = [{ code: 'protected', address: 'glossary.a' }] as const;
+    const protectedOnly = htmlTokens(planHtml(EMPTY, { guard: { kind: 'refused', refusals: held } }));
+    expect(opens(protectedOnly, 'button')).toEqual([]);
+  });
+
+  test('nothing on the page moves by itself', () => {
+    expect(PAGE_STYLE).not.toMatch(/transition|animation|scroll-behavior|@keyframes/);
+    expect(PAGE_SCRIPT).not.toMatch(/smooth|\.animate\(/);
+  });
+
   test('what hides is written out, with its name', () => {
     const plan = { ...EMPTY, unmanaged: [{ address: 'glossary.x', id: 'u1', name: 'pass\u200bword\u202e' }] } as Plan;
     const tokens = htmlTokens(planHtml(plan));

@@ -56,7 +56,6 @@ const orders = { plan: kindOf.map((_, index) => index) };
 const inSourceOrder = () => Array.from({ length: blockCount }, (_, block) => runOf(block)).flat().sort(bySource);
 const order = () => (orderSelect.value === 'plan' ? orders.plan : orders.source || (orders.source = inSourceOrder()));
 
-const boxes = [...document.querySelectorAll('#kinds input')];
 function filter() {
   const query = folded(search.value);
   const [pair, group] = [Number(pairSelect.value), Number(groupSelect.value)];
@@ -82,6 +81,7 @@ function refilter() {
   filter();
   if (start < 0) byId('terms').scrollIntoView();
   update();
+  writeAddress();
 }
 
 function clear() {
@@ -124,7 +124,10 @@ table.addEventListener('keydown', (event) => {
 });
 table.addEventListener('focusin', (event) => {
   const row = event.target.closest('tr[data-at]');
-  if (row) current = Number(row.dataset.at);
+  if (!row) return;
+  current = Number(row.dataset.at);
+  chosen = items[current];
+  writeAddress();
 });
 document.addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -186,11 +189,15 @@ addEventListener('scroll', soon, { passive: true });
 addEventListener('resize', soon);
 
 let folds = [];
+let isPaper = false;
+/** On paper is the summary with the first resources, or all there is where the box says so. */
 function print(isOn) {
-  if (isOn === isPrinting) return;
-  isPrinting = isOn;
+  if (isOn === isPaper) return;
+  isPaper = isOn;
+  const isWhole = isOn && byId('paper').checked;
+  isPrinting = isWhole;
   if (isOn) {
-    folds = [...document.querySelectorAll('details:not([open])')];
+    folds = [...document.querySelectorAll(isWhole ? 'details:not([open])' : '.overview details:not([open])')];
     for (const fold of folds) fold.open = true;
   } else for (const fold of folds) fold.open = false;
   update();
@@ -203,6 +210,16 @@ const root = document.documentElement;
 new ResizeObserver(([{ target }]) => root.style.setProperty('--bar', target.offsetHeight + 'px')).observe(byId('bar'));
 root.classList.add('live');
 table.classList.toggle('single', !isMany);
+readFilters(addressed());
 filter();
+openTerm(addressed().get('term'));
+addEventListener('hashchange', () => {
+  const wanted = addressed();
+  if (!isOurs()) return;
+  readFilters(wanted);
+  filter();
+  openTerm(wanted.get('term'));
+  update();
+});
 readAhead(0);
 `;

@@ -1,6 +1,13 @@
+import { ADDRESS_SCRIPT } from './address.ts';
 import { CONTROLS_SCRIPT } from './controls.ts';
+import { COPY_SCRIPT } from './copy.ts';
 import { ROWS_SCRIPT } from './rows.ts';
 import { WINDOW_SCRIPT } from './window.ts';
 
-/** The script of the page, as it stands there: the same in every page, because nothing is put into it. */
-export const PAGE_SCRIPT = `'use strict';\n(() => {${ROWS_SCRIPT}${WINDOW_SCRIPT}${CONTROLS_SCRIPT}})();\n`;
+/**
+ * The script of the page, as it stands there: the same in every page, because nothing is put into it. A page without
+ * terms has no data: there the first part is all that runs.
+ */
+export const PAGE_SCRIPT =
+  `'use strict';\n(() => {\nconst byId = (id) => document.getElementById(id);${COPY_SCRIPT}` +
+  `if (!byId('data')) return;${ROWS_SCRIPT}${WINDOW_SCRIPT}${ADDRESS_SCRIPT}${CONTROLS_SCRIPT}})();\n`;

@@ -1,6 +1,5 @@
 /** Of the script of the page: the data, and the elements that show one term. Data reach the document as text alone. */
 export const ROWS_SCRIPT = String.raw`
-const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId('data').textContent);
 const { kindOf, groupOf, groups, kinds, files, pairs, blockTerms } = data;
 const [table, search, pairSelect, groupSelect, orderSelect] = ['table', 'search', 'pair', 'group', 'order'].map(byId);

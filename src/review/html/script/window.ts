@@ -16,6 +16,8 @@ const MAX_HEIGHT_PX = 15000000;
 let items = [];
 /** The row that a step of the keyboard starts from. */
 let current = 0;
+/** The number of the row that had the focus last; undefined: none since the filters changed. */
+let chosen;
 let heights = new Float64Array(0);
 let rowHeight = 44;
 /** The blocks in the document: first, and behind the last. */
@@ -89,6 +91,7 @@ function show(found) {
   const limit = Math.floor(MAX_HEIGHT_PX / rowHeight);
   items = found.length > limit ? found.slice(0, limit) : found;
   current = 0;
+  chosen = undefined;
   for (const body of bodies) body.remove();
   [bodies, first, end] = [[], 0, 0];
   heights = new Float64Array(Math.ceil(items.length / BLOCK_ROWS)).fill(BLOCK_ROWS * rowHeight);

@@ -1,0 +1,68 @@
+/**
+ * Of the script of the page: the filters and the term in the fragment of the address, so that a link shows what its
+ * writer saw: '#search=cart&kind=removed&term=glossary.product%2Fen-%3Ede%2Fcart'. Names stand there and no numbers: the
+ * page of the next plan has other numbers. A fragment without '=' is an anchor of the page.
+ */
+export const ADDRESS_SCRIPT = `
+const isOurs = () => location.hash.includes('=');
+const addressed = () => new URLSearchParams(isOurs() ? location.hash.slice(1) : '');
+const boxes = [...document.querySelectorAll('#kinds input')];
+const pairName = (names) => names.join('->');
+const sourceOf = (index) => { const term = termOf(index); return term[2] === null ? term[0] : term[2]; };
+
+/** Sets the controls as an address says. What it names and the page does not have filters nothing. */
+function readFilters(wanted) {
+  search.value = wanted.get('search') || '';
+  pairSelect.value = String(pairs.findIndex((names) => pairName(names) === wanted.get('pair')));
+  groupSelect.value = String(groups.findIndex(({ address }) => address === wanted.get('group')));
+  orderSelect.value = wanted.get('order') === 'source' ? 'source' : 'plan';
+  const ids = (wanted.get('kind') || '').split(',');
+  for (const box of boxes) box.checked = ids.includes(kinds[box.value].id);
+}
+
+/** The fragment for what is shown. */
+function fragment() {
+  const chosenGroup = chosen === undefined ? undefined : groups[groupOf[chosen]];
+  const parts = {
+    search: search.value,
+    pair: pairSelect.value < 0 ? '' : pairName(pairs[pairSelect.value]),
+    group: groupSelect.value < 0 ? '' : groups[groupSelect.value].address,
+    kind: boxes.filter((box) => box.checked).map((box) => kinds[box.value].id).join(','),
+    order: orderSelect.value === 'plan' ? '' : orderSelect.value,
+    term: chosenGroup ? chosenGroup.address + '/' + sourceOf(chosen) : '',
+  };
+  return new URLSearchParams(Object.entries(parts).filter(([, text]) => text !== '')).toString();
+}
+
+let writing = 0;
+/** Writes the address once nothing more comes for a moment: browsers refuse a page that changes it all the time. */
+function writeAddress() {
+  clearTimeout(writing);
+  writing = setTimeout(() => {
+    const found = fragment();
+    if (found === '' && !isOurs()) return;
+    history.replaceState(history.state, '', found === '' ? location.pathname + location.search : '#' + found);
+  }, 150);
+}
+
+/** The number of the row of 'address/source'; -1: the page does not have it. */
+function rowOfTerm(name) {
+  const isNamed = groups.map(({ address }) => name.startsWith(address + '/'));
+  return groupOf.findIndex((group, index) => {
+    if (!isNamed[group]) return false;
+    const source = name.slice(groups[group].address.length + 1);
+    return termOf(index)[0] === source || termOf(index)[2] === source;
+  });
+}
+
+/** Goes to the term that an address names, also where the filters do not show it. */
+function openTerm(name) {
+  const row = name ? rowOfTerm(name) : -1;
+  if (row < 0) return;
+  if (!items.includes(row)) {
+    clear();
+    filter();
+  }
+  focusRow(items.indexOf(row));
+}
+`;

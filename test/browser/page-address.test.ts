@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { planHtml } from '../../src/review/html/plan-html.ts';
+import { planOfEntries, shopPlan } from '../support/page-plans.ts';
+import { type OpenPage, sharedPages, WHERE } from './chromium.ts';
+import { CHROMIUM } from './chromium-path.ts';
+import { termTable } from './term-table.ts';
+
+/** Follows a link into an open page, as from a comment. */
+const goTo = async (page: Page, fragment: string): Promise<void> => {
+  await page.goto(`${page.url().split('#')[0]}#${fragment}`);
+  await termTable(page).settle();
+};
+
+const term = (name: string): string => `term=${encodeURIComponent(name)}`;
+
+/** What the address of the page says, once it says so. */
+const addressIs = (page: Page, fragment: string): Promise<void> =>
+  page.waitForURL((url) => decodeURIComponent(url.hash.replaceAll('+', ' ')) === fragment);
+
+describe.skipIf(CHROMIUM === undefined)(`the address of the page of a plan in Chromium${WHERE}`, () => {
+  const folder = sharedPages();
+  const shop = (fragment = ''): Promise<OpenPage> => folder.open(planHtml(shopPlan()), {}, fragment);
+
+  test('filters, search and order stand in it, and a page with that address shows the same', async () => {
+    const { page, faults } = await shop();
+    await page.fill('#search', 'car');
+    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'en → fr (2)' });
+    await page.getByRole('checkbox', { name: 'removed' }).check();
+    await page.getByLabel('Order').selectOption('source');
+    await addressIs(page, '#search=car&pair=en->fr&kind=removed&order=source');
+    const { hash } = new URL(page.url());
+    const again = await shop(hash);
+    expect(await again.page.inputValue('#search')).toBe('car');
+    expect(await again.page.inputValue('#order')).toBe('source');
+    expect(await termTable(again.page).status()).toBe('1 of 81 terms');
+    expect(await termTable(again.page).column('source')).toEqual(['cart']);
+    await again.page.getByRole('button', { name: 'Clear filters' }).click();
+    await again.page.getByLabel('Order').selectOption('plan');
+    await again.page.waitForURL((url) => url.hash === '');
+    expect(faults).toEqual([]);
+    expect(again.faults).toEqual([]);
+  });
+
+  test('a dictionary that is chosen from the resources stands in it by its address', async () => {
+    const { page } = await shop();
+    await page.getByRole('button', { name: 'Show terms of en->ja' }).click();
+    await addressIs(page, '#group=glossary.product/en->ja&term=glossary.product/en->ja/cart');
+  });
+
+  test('the term that the keyboard is at stands in it, and a link to it leads there', async () => {
+    const { page } = await shop();
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await addressIs(page, '#term=glossary.product/en->ja/coupon');
+    await goTo(page, term('glossary.product/en->ar/sign in'));
+    expect(await termTable(page).focused()).toBe('sign in');
+    expect(await page.locator(':focus .after').textContent()).toBe('تسجيل الدخول إلى الحساب');
+    expect(await termTable(page).inSight()).toContain(await termTable(page).focusedRow());
+    expect(await termTable(page).status()).toBe('81 terms');
+  });
+
+  test('a page opens at the term that its address names, by the name before or after', async () => {
+    const { page, faults } = await shop(`#${term('glossary.product/en->de/checkout')}`);
+    expect(await page.locator(':focus').getAttribute('class')).toContain('renamed');
+    await goTo(page, term('glossary.product/en->de/check-out'));
+    expect(await page.locator(':focus').getAttribute('class')).toContain('renamed');
+    expect(faults).toEqual([]);
+  });
+
+  test('a term that the filters hide is shown all the same', async () => {
+    const { page } = await shop('#kind=removed');
+    expect(await termTable(page).status()).toBe('3 of 81 terms');
+    await goTo(page, `kind=removed&${term('glossary.legal/en->de/liability')}`);
+    expect(await termTable(page).focused()).toContain('liability');
+    expect(await termTable(page).status()).toBe('81 terms');
+  });
+
+  test.each([
+    'search=%E0%A4%A',
+    'pair=<img src=x onerror=alert(1)>&kind=,,__proto__&group=javascript:alert(1)',
+    'term=glossary.product/en->de/<script>alert(1)</script>',
+    `term=${'%'.repeat(5000)}`,
+    'order=constructor&kind=toString',
+  ])('an address of anybody does no harm: %.60s', async (hostile) => {
+    const { page, faults } = await shop(`#${hostile}`);
+    expect(await page.locator('#terms').isVisible()).toBe(true);
+    await page.fill('#search', 'cart');
+    expect(await termTable(page).column('source')).toContain('cart');
+    expect(faults).toEqual([]);
+  });
+
+  test('a term of any characters is found by its link', async () => {
+    const sources = ['a/b->c/d', '100 % + & = #', 'naïve “quote”', 'pass\u200bword', '🙂 smile', "o'clock (local)"];
+    const plan = planOfEntries(sources.map((source) => ['+', source, 'x'] as const));
+    const { page } = await folder.open(planHtml(plan));
+    for (const [row, source] of sources.entries()) {
+      await goTo(page, term(`glossary.terms/en->de/${source}`));
+      expect(await termTable(page).focusedRow(), source).toBe(row);
+    }
+  });
+
+  test('a place of the page is no filter', async () => {
+    const { page } = await shop();
+    await page.getByRole('link', { name: 'Changed terms', exact: true }).click();
+    expect(new URL(page.url()).hash).toBe('#terms');
+    expect(await termTable(page).status()).toBe('81 terms');
+  });
+});
