@@ -10,6 +10,8 @@ export interface TerminalPorts {
   readonly err: (text: string) => void;
   /** True when standard output gets colours: what --color says, else the environment and the terminal. */
   readonly color: boolean;
+  /** True with --quiet: the result in a line, and errors; no progress, notes or details. */
+  readonly quiet?: boolean;
   /** True when standard output is a terminal, so that it must get no control characters. */
   readonly screen: boolean;
   /** True when standard error is a terminal, so that a line of progress can be overwritten. */

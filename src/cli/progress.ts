@@ -30,7 +30,7 @@ export function progress(plan: Plan, terminal: TerminalPorts): Progress {
       else {
         running.delete(id);
         ended += 1;
-        if (!terminal.live) terminal.err(applyEventText(event));
+        if (!terminal.live && terminal.quiet !== true) terminal.err(applyEventText(event));
       }
       if (terminal.live)
         terminal.err(`${CLEAR_LINE}${progressLine({ total, ended, running: [...running.keys()] }, terminal.width)}`);
@@ -66,5 +66,9 @@ export async function whileReading<Value>(
  * Shows on standard error that a call is repeated or waits. It replaces a line of progress, which the next event draws
  * again.
  */
-export const showCallEvent = (event: CallEvent, { err, live }: Pick<TerminalPorts, 'err' | 'live'>): void =>
-  err(`${live ? CLEAR_LINE : ''}${callEventText(event)}`);
+export function showCallEvent(
+  event: CallEvent,
+  { err, live, quiet }: Pick<TerminalPorts, 'err' | 'live' | 'quiet'>,
+): void {
+  if (quiet !== true) err(`${live ? CLEAR_LINE : ''}${callEventText(event)}`);
+}

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from './exit-code.ts';
 import type { RunCommand } from './options/command.ts';
 import { answerToOtherWord } from './other-words.ts';
 import { refuseNodeDebug } from './ports/node-debug.ts';
-import type { CliPorts } from './ports.ts';
+import type { CliPorts, TerminalPorts } from './ports.ts';
 import { makeProgram, programTable } from './program.ts';
 import { checkFolder, findWorkspace } from './session/find-workspace.ts';
 import { showError } from './show-error.ts';
@@ -25,7 +25,21 @@ interface Chosen {
   readonly chdir?: string;
   /** True: search for the workspace upwards from the current folder. */
   readonly searches: boolean;
+  /** What --color and --quiet change of the terminal. */
+  readonly terminal?: Partial<TerminalPorts>;
 }
+
+/** The options that every command of a workspace has for its output. */
+interface OutputOptions {
+  readonly color?: 'auto' | 'always' | 'never';
+  readonly quiet?: boolean;
+}
+
+/** What the options change of the terminal. */
+const outputOf = ({ color = 'auto', quiet = false }: OutputOptions): Partial<TerminalPorts> => ({
+  ...(color !== 'auto' && { color: color === 'always' }),
+  ...(quiet && { quiet, live: false }),
+});
 
 /**
  * Commands that do not search: `init` creates the workspace, and a shell runs `completion`, which must print nothing
@@ -67,10 +81,11 @@ function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
     return '';
   };
   program.hook('preAction', (_, command) => {
+    found = { ...found, terminal: outputOf(command.opts()) };
     const hasFolder = command.options.some(({ long }) => long === '--chdir');
     if (!hasFolder || SEARCH_NO_WORKSPACE.includes(command.name())) return;
     const { chdir } = command.opts<{ readonly chdir?: string }>();
-    found = chdir === undefined ? { searches: true } : { searches: false, chdir };
+    found = { ...found, ...(chdir === undefined ? { searches: true } : { chdir }) };
   });
   for (const command of withNested(program))
     command.exitOverride().configureOutput(settings).configureHelp({ formatHelp: noted });
@@ -86,11 +101,13 @@ function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
 }
 
 /** The ports with the workspace of the command. A message names a workspace above the current folder. */
-async function inWorkspace({ chdir, searches }: Chosen, ports: CliPorts): Promise<CliPorts> {
+async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: CliPorts): Promise<CliPorts> {
+  const ports = { ...given, terminal: { ...given.terminal, ...terminal } };
   if (chdir !== undefined) await checkFolder(chdir, ports);
   const workspace = searches ? await findWorkspace(ports) : undefined;
   if (workspace === undefined) return ports;
-  if (workspace !== resolve(ports.cwd)) ports.terminal.err(`Using the workspace in ${visible(workspace)}.\n`);
+  if (workspace !== resolve(ports.cwd) && ports.terminal.quiet !== true)
+    ports.terminal.err(`Using the workspace in ${visible(workspace)}.\n`);
   return { ...ports, workspace };
 }
 

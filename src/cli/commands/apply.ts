@@ -102,6 +102,16 @@ async function savedPlan(
     ));
   // Only a rollback or a restore saves a plan that does not say what the files asked for.
   const facts = plan.config === undefined ? { facts: [[SAVED_FACT, 'yes'] as const] } : {};
-  const planned = { ...targetLedger, ...facts, plan, client, deletable: input.deletable, states, findings: [] };
+  const shownBy = ['apply', path];
+  const planned = {
+    ...targetLedger,
+    ...facts,
+    shownBy,
+    plan,
+    client,
+    deletable: input.deletable,
+    states,
+    findings: [],
+  };
   return refusal === undefined ? planned : { ...planned, refusal };
 }

@@ -27,8 +27,8 @@ export async function compare(options: CompareOptions, ports: CliPorts): Promise
   const { comparison, failed, unmatched } = await readComparison({ targets, only });
   if (failed.length === 0 && unmatched.length > 0)
     throw new UsageError(`no target has anything that --only ${unmatched.join(', ')} names`);
-  const { color, width, out, err } = ports.terminal;
-  out(json ? comparisonJson(comparison, failed) : comparisonText(comparison, { color, width, full }));
+  const { color, quiet, width, out, err } = ports.terminal;
+  out(json ? comparisonJson(comparison, failed) : comparisonText(comparison, { color, width, full, quiet }));
   if (!json)
     for (const { name, error } of failed) err(`\n${targetHeading(name, { color: false })}${debugText(error, ports)}`);
   if (ports.interrupted.aborted) return EXIT.interrupted;

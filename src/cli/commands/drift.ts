@@ -34,8 +34,8 @@ async function driftOne(session: TargetSession<DriftOptions>): Promise<RunResult
   const inPlan = notInDrift(ofPlan, found);
   const findings = [...(workspace.findings ?? []), ...inPlan];
   await endOnErrors(inPlan, options, ports, findings);
-  const { color } = ports.terminal;
-  ports.terminal.out(options.json ? driftJson(found) : driftText(found, { color, full: options.full }));
+  const { color, quiet } = ports.terminal;
+  ports.terminal.out(options.json ? driftJson(found) : driftText(found, { color, full: options.full, quiet }));
   const code = options.detailedExitcode && hasDrift(found) ? EXIT.changes : EXIT.ok;
   return writeReports({ kind: 'drifted', plan, drift: found, findings }, code, options, ports);
 }

@@ -9,6 +9,7 @@ import { counted } from '../../review/format/text.ts';
 import { editsDiff, fixesText } from '../../review/lint/fixes-text.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
 import { rulesText, ruleText } from '../../review/lint/rule-text.ts';
+import { errorsText } from '../../review/messages/validate-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import { fixFiles } from '../lint/fix-files.ts';
 import { firstOfEachFile, type LintedWorkspace, readAndLint } from '../lint/lint-workspace.ts';
@@ -67,7 +68,9 @@ async function show(
 ): Promise<RunResult> {
   const notTold = { waived: found?.waived ?? 0, known: found?.known ?? 0 };
   const findings = firstOfEachFile(all);
-  ports.terminal.out(options.json ? lintJson(findings, checked, notTold, more) : lintText(findings, checked, notTold));
+  const { out, quiet } = ports.terminal;
+  const text = (): string => (quiet ? errorsText(findings) : lintText(findings, checked, notTold));
+  out(options.json ? lintJson(findings, checked, notTold, more) : text());
   // Every warning counts, also those that are not shown.
   const code = exitCode(all, options);
   const isPlaced = (options.report ?? []).length > 0 && desired !== undefined;

@@ -15,6 +15,7 @@ import type { PlanOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
 import { guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
+import { showAllCommand } from '../run/show-all.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
@@ -98,10 +99,11 @@ async function showPlan(
   const document = out !== undefined || json ? planJson(made) : '';
   if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), document);
   const preview = await previewOf?.();
-  const { color } = ports.terminal;
+  const { color, quiet } = ports.terminal;
   const shown = preview === undefined && lint.length === 0 ? document : planJson(made, { preview, lint });
   const { full, unmanaged, heldBack } = options;
-  ports.terminal.out(json ? shown : planAfterDrift(made, drift, { color, full, unmanaged, heldBack, guard, lint }));
+  const showing = { full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
+  ports.terminal.out(json ? shown : planAfterDrift(made, drift, { ...showing, color, quiet, guard, lint }));
   if (preview !== undefined && !json) {
     const { previewText } = await import('../../review/translate/preview-text.ts');
     ports.terminal.out(`\n${previewText(preview, { color })}`);

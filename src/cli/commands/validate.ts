@@ -2,6 +2,7 @@ import { heldBackIn } from '../../kinds/held-back.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
+import { errorsText } from '../../review/messages/validate-text.ts';
 import { heldBackLines } from '../../review/plan/held-back-text.ts';
 import type { FilesRead } from '../../workspace/read-desired.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
@@ -19,10 +20,13 @@ export async function validate(options: ValidateOptions, ports: CliPorts): Promi
   const { checked, desired } = workspace;
   const heldBack = desired && heldBackIn(desired, scopeOf(only));
   const notTold = { waived: lint?.waived ?? 0, known: lint?.known ?? 0 };
-  ports.terminal.out(
+  const { out, quiet } = ports.terminal;
+  out(
     options.json
       ? lintJson(findings, checked, notTold, { ...(heldBack !== undefined && { heldBack }), ...more })
-      : lintText(findings, checked, notTold, [...heldBackLines(heldBack, options.heldBack, 'validate'), ...lines]),
+      : quiet
+        ? errorsText(findings)
+        : lintText(findings, checked, notTold, [...heldBackLines(heldBack, options.heldBack, 'validate'), ...lines]),
   );
   const code = hasErrors(findings) ? EXIT.findings : EXIT.ok;
   return writeReports({ kind: 'validated', findings, checked, heldBack, notTold }, code, options, ports);

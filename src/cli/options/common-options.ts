@@ -3,7 +3,7 @@ import { parseDuration } from '../../model/duration-text.ts';
 import { TIME_SETTING_MAX_MS } from '../../model/incoming-limits.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { parseReport, REPORT_FORMATS, type ReportRequest } from '../../review/ci/format-names.ts';
-import { argument, booleanOption, type OptionsOf, option, repeatable } from './command.ts';
+import { argument, booleanOption, choice, type OptionsOf, option, repeatable } from './command.ts';
 
 /** Parses a whole number in a range. */
 export const integer =
@@ -88,6 +88,16 @@ export const WORKSPACE_OPTIONS = [
     folderOnce,
   ).helpGroup(COMMON),
   booleanOption('--json', 'print one JSON document to standard output, and nothing else').helpGroup(COMMON),
+  // The terminal knows both from here on, so no command needs them.
+  option<'-q, --quiet', boolean>(
+    '-q, --quiet',
+    'show no progress, no notes and no details: the result in a line, and errors',
+  ).helpGroup(COMMON),
+  choice('--color <when>', 'use colours: auto, always or never (default: auto, which respects NO_COLOR)', [
+    'auto',
+    'always',
+    'never',
+  ]).helpGroup(COMMON),
 ] as const;
 
 export type WorkspaceOptions = OptionsOf<typeof WORKSPACE_OPTIONS>;

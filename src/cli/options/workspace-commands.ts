@@ -63,8 +63,10 @@ from then on Lexform manages what the files name, and sees what others change.
 A run that was killed is made good by the same command.
 
 Exit codes of --from:
-  0 everything is written and managed    1 error, or the account has nothing to write
-  3 the folder is a workspace already    5 something was left out, or differs, as the output says
+  0  everything is written and managed
+  1  error, or the account has nothing to write
+  3  the folder is a workspace already
+  5  something was left out, or differs, as the output says
 `,
 });
 

@@ -7,6 +7,7 @@ import type { DryRunOptions } from '../options/recovery-commands.ts';
 import type { TargetSession } from '../session/connect.ts';
 import { applyPlanned, type PlanToApply } from './apply-plan.ts';
 import { guardInput } from './plan-now.ts';
+import { showAllCommand } from './show-all.ts';
 
 /**
  * Shows a plan, for a dry run, or applies it. Who goes back to an earlier state wants to undo what was changed on the
@@ -17,13 +18,14 @@ export async function applyOrShow(
   planned: Omit<PlanToApply, 'options'> & TargetSession<DryRunOptions>,
   afterwards: string,
 ): Promise<ExitCode> {
-  const { plan, workspace, snapshot, drift, wanted, options, ports } = planned;
+  const { plan, workspace, snapshot, drift, wanted, shownBy = ['plan'], options, ports } = planned;
   const { terminal } = ports;
   const { json, full, dryRun } = options;
   if (dryRun) {
     const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
-    const { color } = terminal;
-    terminal.out(json ? planJson(plan) : planAfterDrift(plan, drift, { color, full, guard, wanted }));
+    const { color, quiet } = terminal;
+    const showAll = showAllCommand(shownBy, options);
+    terminal.out(json ? planJson(plan) : planAfterDrift(plan, drift, { color, quiet, full, guard, wanted, showAll }));
     return EXIT.ok;
   }
   const { code } = await applyPlanned({ ...planned, options: { ...options, overwriteDrift: true } });

@@ -42,6 +42,7 @@ import { openEvents, reportRefused } from './report-events.ts';
 import { runFacts } from './run-facts.ts';
 import { withStale } from './saved-plan.ts';
 import { makeSecretsFile } from './secrets-file.ts';
+import { showAllCommand } from './show-all.ts';
 import { writeReports } from './write-reports.ts';
 
 const EXIT_OF = {
@@ -65,6 +66,8 @@ export interface PlanToApply extends TargetSession<RunOptions>, Pick<TargetLedge
   readonly deletable: readonly string[];
   /** What the ledger is to own afterwards, when that is less than what the plan was made from. */
   readonly owns?: DesiredState;
+  /** The words of the command that shows the plan; default: `plan`. */
+  readonly shownBy?: readonly string[];
   /** What the ledger says before the changes, such as "roll back to 4f2a91c". */
   readonly title?: string;
   /** What the plan was made from, in words, when that is not the files. */
@@ -233,11 +236,16 @@ async function undoesText(planned: PlanToApply): Promise<string | undefined> {
     : overwrittenText(overwritten(drift, plan), { color: false });
 }
 
-function show({ plan, drift, wanted, lint, options, ports: { terminal } }: PlanToApply, guard: GuardVerdict): void {
+function show(planned: PlanToApply, guard: GuardVerdict): void {
+  const { plan, drift, wanted, lint, options, shownBy = ['plan'] } = planned;
+  const { terminal } = planned.ports;
   // With --json the plan is for people still, so it goes where the report does not.
   const print = options.json ? terminal.err : terminal.out;
   const { full, json, secretsFile } = options;
-  print(planAfterDrift(plan, drift, { color: terminal.color && !json, full, guard, secretsFile, wanted, lint }));
+  const color = terminal.color && !json;
+  const { quiet } = terminal;
+  const showAll = showAllCommand(shownBy, options);
+  print(planAfterDrift(plan, drift, { color, quiet, full, guard, secretsFile, wanted, lint, showAll }));
 }
 
 /** Why the plan is not run, or `undefined` when it was approved. */

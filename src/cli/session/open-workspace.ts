@@ -3,7 +3,7 @@ import type { DesiredState } from '../../kinds/states.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { Since } from '../../model/plan/plan.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
-import { validateText } from '../../review/messages/validate-text.ts';
+import { errorsText, validateText } from '../../review/messages/validate-text.ts';
 import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
 import { readDesired } from '../../workspace/read-desired.ts';
 import { CommandEnded, EXIT } from '../exit-code.ts';
@@ -36,9 +36,11 @@ export async function endOnErrors(
   all = findings,
 ): Promise<void> {
   const isEnd = hasErrors(findings);
+  const { quiet, err } = ports.terminal;
   const shown = findings.filter(({ severity }) => severity !== 'info');
   if (options.json && isEnd) ports.terminal.out(findingsJson(findings));
-  else if (shown.length > 0) ports.terminal.err(validateText(shown));
+  else if (quiet) err(errorsText(findings));
+  else if (shown.length > 0) err(validateText(shown));
   if (isEnd)
     throw new CommandEnded(await writeReports({ kind: 'validated', findings: all }, EXIT.findings, options, ports));
 }

@@ -38,6 +38,8 @@ export interface ComparisonTextOptions {
   readonly width?: number;
   /** Show every term, however many. */
   readonly full?: boolean;
+  /** Show the verdict alone. */
+  readonly quiet?: boolean | undefined;
 }
 
 /** Most rows of one child, or of one part, unless all are shown. */
@@ -219,6 +221,7 @@ export function comparisonText(comparison: Comparison, options: ComparisonTextOp
   const max = options.full === true ? Number.POSITIVE_INFINITY : MAX_ROWS;
   const style: Style = { colors, targets: comparison.targets, max, width: options.width ?? 100 };
   const { unread, ambiguous } = comparison;
+  if (options.quiet) return `${colors.bold(comparisonLine(comparison))}\n`;
   const notes = linesOf(
     ambiguous.map((each) => ambiguousLine(each, style)),
     unread.map(({ kind, targets }) => {

@@ -18,6 +18,8 @@ export interface DriftTextOptions {
   readonly color: boolean;
   /** Show every difference, however many. */
   readonly full?: boolean;
+  /** Show the verdict alone. */
+  readonly quiet?: boolean | undefined;
   /**
    * Most differences of one child, or of one part of a resource, unless `full`. Default 40. Conflicts are
    * never cut.
@@ -143,7 +145,8 @@ const textOf = (verdict: string, drift: Drift, options: DriftTextOptions): strin
  * from the last apply, conflicts side by side. Nothing in it that comes from a file or from the service can move the
  * cursor, hide, or be a command of a CI system.
  */
-export const driftText = (drift: Drift, options: DriftTextOptions): string => textOf(driftLine(drift), drift, options);
+export const driftText = (drift: Drift, options: DriftTextOptions): string =>
+  options.quiet ? `${driftLine(drift)}\n` : textOf(driftLine(drift), drift, options);
 
 /**
  * Why an apply is refused, for what `overwritten` found: the same lines, and the ways out. Empty when nothing would be

@@ -1,9 +1,11 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
+import { type Tally, tally } from '../../plan/counts.ts';
 import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, utcText } from '../format/text.ts';
+import { folding, SCREENFUL, sumOf, unfolded } from '../plan/fold.ts';
 import { type LedgerStyle, ledgerChangeLines } from './ledger-change-lines.ts';
 import { noLedgerRemedy } from './no-ledger-text.ts';
 
@@ -27,10 +29,8 @@ export interface LogText {
   readonly more: boolean;
 }
 
-/** Most terms of one dictionary below an entry of the log. */
-const LOG_MAX = 10;
-/** The same where one entry is shown. */
-const SHOW_MAX = 40;
+/** What is listed below an entry of the log. */
+const LOG_LIMITS = { screen: 10, added: 10 } as const;
 
 /** Characters of a commit that are shown: few enough to read, enough to name it. */
 const SHORT = 10;
@@ -72,6 +72,10 @@ function emptyText({ asked, target }: LogText): string {
     : `No entry of the ledger of ${visible(target)} changed "${shown(asked)}".\n`;
 }
 
+/** How many values went in all of the changes. */
+const removedIn = (changes: readonly LedgerChange[]): Tally =>
+  sumOf(changes.flatMap(({ values, children }) => [values, ...children.map((child) => child.values)]).map(tally));
+
 /** The entries, newest first, each with what was asked for of what changed in it. */
 export function logText(log: LogText, options: { readonly color: boolean }): string {
   if (log.entries.length === 0) return emptyText(log);
@@ -81,7 +85,7 @@ export function logText(log: LogText, options: { readonly color: boolean }): str
     ...(isLong && index > 0 ? [''] : []),
     ...entryLines(entry, {
       colors,
-      max: LOG_MAX,
+      fold: folding(removedIn(entry.changes ?? []), LOG_LIMITS).fold,
       more: `lexform show ${shortVersion(entry.version)} --full`,
       ids: false,
     }),
@@ -123,7 +127,7 @@ export function showText(
   const colors = pc.createColors(options.color);
   const style: LedgerStyle = {
     colors,
-    max: options.full ? Number.POSITIVE_INFINITY : SHOW_MAX,
+    fold: options.full ? unfolded : folding(removedIn(changes), SCREENFUL).fold,
     more: '--full',
     ids: true,
   };

@@ -25,3 +25,9 @@ export function validateText(
   const lines = `${findingsText(serious)}${notes.map((note) => `${noteLine(note)}\n`).join('')}`;
   return `${lines}${hasErrors(findings) ? `${counts}; nothing was sent\n` : `${counts}\n`}${scope}`;
 }
+
+/** The errors alone; nothing when there are none. */
+export function errorsText(findings: readonly Finding[]): string {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  return errors.length === 0 ? '' : validateText(errors);
+}

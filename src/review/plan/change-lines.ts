@@ -3,8 +3,9 @@ import { partNoun } from '../../kinds/words.ts';
 import { isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { shown, visible } from '../format/escape.ts';
-import { groupedDigits, indented } from '../format/text.ts';
-import { cut, tallyText } from './change-words.ts';
+import { indented } from '../format/text.ts';
+import { tallyText } from './change-words.ts';
+import { type Fold, hiddenLine, sumOf } from './fold.ts';
 import { markText } from './held-back-text.ts';
 import { blocks, changedFields, partsOf, valueName, valueText } from './value-words.ts';
 import { nature, wordChange } from './word-change.ts';
@@ -54,39 +55,33 @@ export function valueLines({ key, from, to, at, term }: ValueChange, colors: Col
 /** How values are listed. */
 export interface ListStyle {
   readonly colors: Colors;
-  /** Most lines of one child, or of one part of a resource. Removed ones are never cut. */
-  readonly max: number;
+  readonly fold: Fold;
   /** What shows all of them. */
   readonly more: string;
 }
 
-const hiddenLine = (count: number, { more }: ListStyle): readonly string[] =>
-  count === 0 ? [] : [`… and ${groupedDigits(count)} more; ${more} shows all`];
-
-/** The values of a resource below its heading, each part cut by itself. `lines`: of one value. */
+/** The values of a resource below its heading, each part folded by itself. `lines`: of one value. */
 export function partLines(
   values: readonly ValueChange[],
-  style: ListStyle,
-  lines: (value: ValueChange) => readonly string[] = (value) => valueLines(value, style.colors),
+  { colors, fold, more }: ListStyle,
+  lines: (value: ValueChange) => readonly string[] = (value) => valueLines(value, colors),
 ): readonly string[] {
-  const listed = partsOf(values).flatMap(([, part]) => cut(part, style.max));
-  return indented([...listed.flatMap(lines), ...hiddenLine(values.length - listed.length, style)], 4);
+  const folded = partsOf(values).map(([, part]) => fold(part));
+  const hidden = sumOf(folded.map((each) => each.hidden));
+  return indented([...folded.flatMap((each) => each.shown).flatMap(lines), ...hiddenLine(hidden, more)], 4);
 }
 
-/** A child below the heading of its resource. `listed`: the first values, where fewer are enough. */
-export const childLines = (
+/** A child below the heading of its resource. `most`: of the values that are removed. */
+export function childLines(
   name: string,
   words: string,
   values: readonly ValueChange[],
-  style: ListStyle,
-  listed = cut(values, style.max),
-): readonly string[] => [
-  `  ${style.colors.bold(visible(name))}  ${tallyText(values)}  (${words})`,
-  ...indented(
-    [
-      ...listed.flatMap((value) => valueLines(value, style.colors)),
-      ...hiddenLine(values.length - listed.length, style),
-    ],
-    4,
-  ),
-];
+  { colors, fold, more }: ListStyle,
+  most?: number,
+): readonly string[] {
+  const folded = fold(values, most);
+  return [
+    `  ${colors.bold(visible(name))}  ${tallyText(values)}  (${words})`,
+    ...indented([...folded.shown.flatMap((each) => valueLines(each, colors)), ...hiddenLine(folded.hidden, more)], 4),
+  ];
+}

@@ -3,7 +3,7 @@ import { kindNamed } from '../../kinds/registry.ts';
 import { childNoun, countedParts, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
 import { type TextSides, textSides, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, ResourceKind } from '../../model/plan/plan.ts';
-import { changeKind, type ValueChange } from '../../model/resources/value.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
 import { capitalised, groupedDigits } from '../format/text.ts';
 
@@ -86,13 +86,6 @@ export const countedValues = (change: Change): readonly ValueChange[] =>
 /** The children of a change: those that go come first. */
 export const goneFirst = ({ children }: Change): readonly ChildChange[] =>
   [...children].sort((one, other) => Number(other.action === 'delete') - Number(one.action === 'delete'));
-
-/**
- * The first ones of a long list. Those that were removed come first and are never cut: they are what a reviewer must
- * not miss.
- */
-export const cut = (values: readonly ValueChange[], max: number): readonly ValueChange[] =>
-  values.slice(0, Math.max(max, values.filter((value) => changeKind(value) === 'removed').length));
 
 /** `−4 ~9 +3`: removed, changed, added; what is zero is left out. */
 export function tallyText(values: readonly ValueChange[]): string {

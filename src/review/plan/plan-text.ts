@@ -16,6 +16,7 @@ import { notAskedText } from './against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
 import { childLines, editText, type ListStyle, partLines } from './change-lines.ts';
 import { actionWord, childWords, goneFirst, nameWord, remarksOf, replacementOf, valuesBelow } from './change-words.ts';
+import { folding, SCREEN_LINES, SCREENFUL, sumOf, unfolded, unseenText } from './fold.ts';
 import { guardText } from './guard-text.ts';
 import { heldBackLines } from './held-back-text.ts';
 import { sinceText } from './since-text.ts';
@@ -25,6 +26,10 @@ export interface PlanTextOptions {
   readonly color: boolean;
   /** Show every term, however many. */
   readonly full?: boolean;
+  /** Show the summary alone, and why the plan would be refused. */
+  readonly quiet?: boolean | undefined;
+  /** The command line that shows every term. */
+  readonly showAll?: string;
   readonly guard?: GuardVerdict;
   /** List what the service has and no file names, and do not only count it. */
   readonly unmanaged?: boolean;
@@ -37,9 +42,6 @@ export interface PlanTextOptions {
   /** What the linter found in what the plan changes. */
   readonly lint?: readonly Finding[] | undefined;
 }
-
-/** Most lines of one dictionary, unless all are shown. Removed terms are never cut, unless the whole dictionary goes. */
-const MAX_LINES = 40;
 
 /** Terms of a child that goes as a whole: that it goes, and with how many, stands above them. */
 const GOING_SHOWN = 10;
@@ -71,13 +73,10 @@ const changeLines = (change: Change, style: ListStyle): readonly string[] => [
   ...partLines(valuesBelow(change), style),
   ...goneFirst(change).flatMap((child) => {
     const { address, action, values } = child;
-    const first = action === 'delete' && Number.isFinite(style.max) ? values.slice(0, GOING_SHOWN) : undefined;
-    return childLines(childName(address), childWords(change.kind, child), values, style, first);
+    const most = action === 'delete' ? GOING_SHOWN : undefined;
+    return childLines(childName(address), childWords(change.kind, child), values, style, most);
   }),
 ];
-
-/** A plan of more lines than this has its summary last as well as first. */
-const SCREEN_LINES = 40;
 
 /** Most adopted resources that are named one by one. */
 const ADOPTS_SHOWN = 10;
@@ -112,10 +111,13 @@ function unmanagedLines(
 export function planText(plan: Plan, options: PlanTextOptions): string {
   const { color, full = false, guard, wanted, secretsFile, lint = [] } = options;
   const colors = pc.createColors(color);
-  const style: ListStyle = { colors, max: full ? Number.POSITIVE_INFINITY : MAX_LINES, more: '--full' };
   const counts = planCounts(plan);
+  const folded = folding(sumOf(Object.values(counts.values)), SCREENFUL);
+  const style: ListStyle = { colors, fold: full ? unfolded : folded.fold, more: '--full' };
   const created = newSecrets(counts);
   const verdict = colors.bold(verdictLine(plan, counts, wanted));
+  const refusal = guard?.kind === 'refused' && ['', guardText(guard).trimEnd()];
+  if (options.quiet) return withLineEnds(linesOf(verdict, refusal));
   const lines = linesOf(
     verdict,
     plan.since !== undefined && sinceText(plan.since),
@@ -128,12 +130,13 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     plan.heldBack !== undefined && ['', ...heldBackLines(plan.heldBack, options.heldBack === true)],
     adoptLines(plan, full),
     unmanagedLines(plan, options),
-    lintLines(lint, style.max),
-    guard?.kind === 'refused' && ['', guardText(guard).trimEnd()],
+    lintLines(lint, full ? Number.POSITIVE_INFINITY : SCREEN_LINES),
+    refusal,
   );
   // What has scrolled away is said once more, where the reader is.
   const isLong = lines.join('\n').split('\n').length > SCREEN_LINES;
-  return withLineEnds(linesOf(lines, isLong && ['', verdict]));
+  const unseen = unseenText(folded.hidden(), options.showAll);
+  return withLineEnds(linesOf(lines, unseen !== undefined && ['', unseen], isLong && ['', verdict]));
 }
 
 /** The plan, below what was changed outside git, where that is known and there is any. */

@@ -35,7 +35,7 @@ describe('the log', () => {
     );
   });
 
-  test('shows ten terms of a dictionary, but all that were removed, and the command for the rest', () => {
+  test('shows ten terms that went, folds more than ten additions, and names the command for the rest', () => {
     const linesOf = (entries: Entries): readonly string[] =>
       logText(
         { target: 'prod', asked: 'x', entries: [entry({ changes: [glossaryLedgerChange(entries)] })], more: false },
@@ -43,9 +43,12 @@ describe('the log', () => {
       )
         .split('\n')
         .slice(4);
-    expect(linesOf(many(12, 'to')).at(-2)).toBe('        … and 2 more; lexform show 0123456789 --full shows all');
-    expect(linesOf(many(12, 'to'))).toHaveLength(12);
-    expect(linesOf(many(12, 'from'))).toHaveLength(13);
+    expect(linesOf(many(12, 'to')).at(-2)).toBe('        … and 7 more added; lexform show 0123456789 --full shows all');
+    expect(linesOf(many(10, 'to'))).toHaveLength(11);
+    expect(linesOf(many(12, 'from')).at(-2)).toBe(
+      '        … and 2 more removed; lexform show 0123456789 --full shows all',
+    );
+    expect(linesOf(many(12, 'from'))).toHaveLength(12);
   });
 
   test('says of an entry that was written before the calls what it is, and where to see what became of it', () => {
@@ -99,7 +102,7 @@ Run: https://ci.example.com/7
   });
 
   test('shows every term when all are asked for', () => {
-    expect(shown([glossaryLedgerChange(many(60, 'to'))])).toContain('… and 20 more; --full shows all');
+    expect(shown([glossaryLedgerChange(many(60, 'to'))])).toContain('… and 55 more added; --full shows all');
     expect(shown([glossaryLedgerChange(many(60, 'to'))], true)).toContain('+ s59 → t');
   });
 

@@ -127,15 +127,68 @@ describe('the plan in the terminal', () => {
     ).toContain('with a NEW id replaces it. Update every use of the old id.');
   });
 
-  test('a long list is cut with its count, removed terms never are', () => {
-    const many = (prefix: string, count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 'x']));
-    const desired = { glossaries: [desiredGlossary('a', { 'en->de': many('new', 1214) })] };
-    const live = { glossaries: [liveGlossary('g1', 'a', { 'en->de': many('old', 60) })] };
-    const text = shown(desired, live);
-    expect(text.match(/^ {4}- /gm)).toHaveLength(60);
-    expect(text).toContain('… and 1,214 more; --full shows all');
-    expect(shown(desired, live, { full: true }).match(/^ {4}[+-] /gm)).toHaveLength(1274);
+  const many = (prefix: string, count: number, target = 'x') =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, target]));
+  const listed = (text: string, mark: string): number =>
+    text.split('\n').filter((line) => line.startsWith(`    ${mark} `)).length;
+
+  test('more than 50 additions of a dictionary are folded, beside others that are not', () => {
+    const pairs = { 'en->de': many('new', 1214), 'en->fr': many('neu', 50) };
+    const desired = { glossaries: [desiredGlossary('a', pairs)] };
+    const text = shown(desired, { glossaries: [] });
+    expect(listed(text, '+')).toBe(55);
+    expect(text).toContain('en->de  +1,214  (new dictionary)');
+    expect(text).toContain('\n    … and 1,209 more added; --full shows all\n');
+    // Nobody has to see each addition before a yes.
+    expect(text).not.toContain('Not named above');
+    expect(listed(shown(desired, { glossaries: [] }, { full: true }), '+')).toBe(1264);
+  });
+
+  test('what is removed and changed is named up to a screenful; the rest is counted last, with the command', () => {
+    const desired = { glossaries: [desiredGlossary('a', { 'en->de': { ...many('same', 30, 'y'), z: 'z' } })] };
+    const live = (removed: number) => ({
+      glossaries: [liveGlossary('g1', 'a', { 'en->de': { ...many('old', removed), ...many('same', 30), z: 'z' } })],
+    });
+    const few = shown(desired, live(10));
+    expect([listed(few, '-'), listed(few, '~')]).toEqual([10, 30]);
+    expect(few).not.toContain('… and');
+    const more = shown(desired, live(25));
+    expect([listed(more, '-'), listed(more, '~')]).toEqual([25, 15]);
+    expect(more).toContain('\n    … and 15 more changed; --full shows all\n');
+    const text = shown(desired, live(60), { showAll: 'lexform plan --target prod --full' });
+    expect([listed(text, '-'), listed(text, '~')]).toEqual([40, 0]);
+    expect(text).toContain('\n    … and 20 more removed and 30 more changed; --full shows all\n');
+    const end = text.trimEnd().split('\n').slice(-4);
+    expect(end[1]).toBe(
+      'Not named above: 20 more removed and 30 more changed. To see each, run: lexform plan --target prod --full',
+    );
+    expect(end[3]).toBe(text.split('\n')[0]);
+    expect(shown(desired, live(60))).toContain('To see each, run: the same with --full');
+    expect(shown(desired, live(60), { full: true })).not.toContain('… and');
+  });
+
+  test('the screenful is that of all dictionaries together', () => {
+    const glossary = (name: string, removed: number) =>
+      liveGlossary(name, name, { 'en->de': { ...many('old', removed), z: 'z' } });
+    const wanted = (name: string) => desiredGlossary(name, { 'en->de': { z: 'z' } });
+    const text = shown(
+      { glossaries: ['a', 'b', 'c'].map(wanted) },
+      { glossaries: [glossary('a', 30), glossary('b', 30), glossary('c', 30)] },
+    );
+    expect(listed(text, '-')).toBe(40);
+    for (const count of ['20 more removed', '30 more removed', '50 more removed']) expect(text).toContain(`${count}`);
+  });
+
+  test('quiet, the plan is its summary and why it would be refused', () => {
+    const live = { glossaries: [liveGlossary('g1', 'old', { 'en->de': { house: 'Haus' } })] };
+    const text = shown({ glossaries: [desiredGlossary('new', { 'en->de': { a: 'b' } })] }, live, { quiet: true }, [
+      'glossary.old',
+    ]);
+    expect(text.split('\n')[0]).toBe(
+      'Plan for test: 1 glossary to delete, 1 term to add, 1 to remove; 2 glossaries and 2 dictionaries; 2 calls.',
+    );
+    expect(text).not.toContain('house');
+    expect(text).toContain('[delete-needs-consent]');
   });
 
   test('what is unmanaged is counted in one line, and listed when asked', () => {
@@ -254,7 +307,7 @@ test('a dictionary that goes as a whole says with how many terms, and names the 
   const lines = planText(plan, { color: false }).split('\n');
   expect(lines.filter((line) => line.includes('- term'))).toHaveLength(10);
   expect(lines).toContain('  en->de  −30  (dictionary deleted)');
-  expect(lines).toContain('    … and 20 more; --full shows all');
+  expect(lines).toContain('    … and 20 more removed; --full shows all');
   expect(planText(plan, { color: false, full: true })).toContain('- term 29 → x');
 });
 
@@ -265,9 +318,9 @@ test('a plan that is longer than a screen has its summary last as well', () => {
     shown({ glossaries: [desiredGlossary('a', { 'en->de': terms(count) })] }, { glossaries: [] })
       .trimEnd()
       .split('\n');
-  const long = lines(60);
+  const long = lines(50);
   expect(long.length).toBeGreaterThan(40);
-  expect(long.slice(-2)).toEqual(['', 'Plan for test: 60 terms to add; 1 glossary and 1 dictionary; 1 call.']);
+  expect(long.slice(-2)).toEqual(['', 'Plan for test: 50 terms to add; 1 glossary and 1 dictionary; 1 call.']);
   expect(long[0]).toBe(long.at(-1));
   const short = lines(5);
   expect(short.filter((line) => line.startsWith('Plan for'))).toHaveLength(1);

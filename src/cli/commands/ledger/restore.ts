@@ -79,6 +79,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
     {
       ...planned,
       snapshot,
+      shownBy: ['restore', options.dir, '--dry-run'],
       owns,
       wanted: `the backup in ${label}`,
       title: `restore the backup of ${backup.json.time}`,

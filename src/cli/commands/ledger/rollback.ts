@@ -71,9 +71,10 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   }
   const standing = filesStanding(files, (inFiles) => filesDisagree(inFiles, desired, options.only));
   const title = `roll back to ${version}`;
+  const shownBy = ['rollback', options.version, '--dry-run'];
   const facts = [[ROLLBACK_FACT, then.version]] as const;
   return applyOrShow(
-    { ...planned, snapshot, title, wanted: `entry ${version} of the ledger`, facts },
+    { ...planned, snapshot, title, wanted: `entry ${version} of the ledger`, facts, shownBy },
     rollbackHint(standing),
   );
 }
