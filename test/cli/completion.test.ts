@@ -224,6 +224,9 @@ describe.skipIf(!there('bash'))('bash offers', () => {
   });
 });
 
+/** Not a package of ours: the test that needs it is skipped without it. */
+const POWERSHELL = 'pwsh';
+
 /** A literal string of PowerShell, which takes typographic quotes for quotes. */
 const LITERAL = /['\u2018-\u201b](?:[^'\u2018-\u201b]|['\u2018-\u201b]{2})*['\u2018-\u201b]/g;
 
@@ -267,14 +270,14 @@ describe('the script for PowerShell', () => {
       expect([open, brackets.split(open).length]).toEqual([open, brackets.split(close).length]);
   });
 
-  test.skipIf(!there('pwsh'))('completes in a real PowerShell (skipped where there is none)', async () => {
+  test.skipIf(!there(POWERSHELL))('completes in a real PowerShell (skipped where there is none)', async () => {
     const cwd = await tempWorkspace({
       'lexform.ps1': powershellCompletion(table),
       'hostile.ps1': powershellCompletion(HOSTILE),
     });
     const completed = (line: string, script = 'lexform.ps1'): readonly string[] => {
       const ask = `. ./${script}; [System.Management.Automation.CommandCompletion]::CompleteInput($env:LINE, $env:LINE.Length, $null).CompletionMatches.CompletionText`;
-      const { stdout, stderr } = spawnSync('pwsh', ['-NoProfile', '-Command', ask], {
+      const { stdout, stderr } = spawnSync(POWERSHELL, ['-NoProfile', '-Command', ask], {
         cwd,
         encoding: 'utf8',
         env: { ...process.env, LINE: line },
