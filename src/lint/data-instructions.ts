@@ -171,20 +171,11 @@ const INSTRUCTIONS: readonly (readonly [language: string, keep: readonly string[
   ['he', ['לא לתרגם', 'אין לתרגם'], ['לפי ההקשר', 'תלוי בהקשר', 'ראה הקשר']],
 ];
 
-/** As people write it into a cell: plain, in brackets, with a mark. */
-const written = (text: string): readonly string[] => [
-  text,
-  ...['()', '[]', '<>', '（）', '**', '--'].map(([open = '', close = '']) => `${open}${text}${close}`),
-  ...['.', '!', '。'].map((mark) => text + mark),
-];
-
 /** In lower case. The source phrase is to stay. */
-export const KEEP_THE_SOURCE: ReadonlySet<string> = new Set(INSTRUCTIONS.flatMap(([, keep]) => keep.flatMap(written)));
+export const KEEP_THE_SOURCE: readonly string[] = INSTRUCTIONS.flatMap(([, keep]) => keep);
 
 /** In lower case. What stands in the cell is about the translation, and is none. */
-export const NOTES_TO_READERS: ReadonlySet<string> = new Set(
-  INSTRUCTIONS.flatMap(([, , note]) => note.flatMap(written)),
-);
+export const NOTES_TO_READERS: readonly string[] = INSTRUCTIONS.flatMap(([, , note]) => note);
 
 /** Source phrases, in lower case, of which such a text may be the translation: `not available` → `n/a`. */
 export const MEANT_SO = new RegExp(

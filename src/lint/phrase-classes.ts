@@ -57,6 +57,9 @@ for (const [characters, bits] of [
 ] as const)
   for (const character of characters) ASCII[character.charCodeAt(0)] = bits;
 
+/** All that a phrase in ASCII may have. Of these only Latin letters are letters. */
+export const ASCII_CLASSES = ASCII.reduce((all, bits) => all | bits, CLASS.doubleSpace);
+
 /** The classes of blocks of 64 characters, up to U+FFFF. Blocks that stand in no row are `other`. */
 const BLOCKS = new Int32Array(0x400).fill(CLASS.other);
 for (const [first, last, bits] of [

@@ -77,8 +77,8 @@ export interface Needs {
   readonly target?: number;
   /** The target phrase has none of these. */
   readonly targetLacks?: number;
-  /** The target phrase is one of these, in lower case. */
-  readonly targetIs?: readonly string[];
+  /** The target phrase is one of these, in lower case: bare, in brackets, or with a mark behind it. */
+  readonly targetNotes?: readonly string[];
 }
 
 /** Looks at one row at a time. */

@@ -3,6 +3,7 @@ import type { LanguagePair } from '../model/entries/language-pair.ts';
 import { lazy } from '../model/lazy.ts';
 import { isPacked, type PackedEntries, rowOf, sourceOf, targetOf } from '../packed/packed-entries.ts';
 import { type PackedRows, ROWS_AT_ONCE } from '../packed/packed-rows.ts';
+import { bareFrom, bareNote, bareTo } from './bare-note.ts';
 import { foldedHash, foldedPhrase, isFolded } from './fold-phrase.ts';
 import { scriptsOf } from './language-scripts.ts';
 import type { DictionaryCounts } from './lint-input.ts';
@@ -59,7 +60,7 @@ export const wantedOf = (needs: readonly Needs[]): Wanted => ({
   source: needs.reduce((all, { source = 0 }) => all | source, 0),
   target: needs.reduce((all, { target = 0 }) => all | target, 0),
   lacks: needs.flatMap(({ targetLacks }) => targetLacks ?? []),
-  lists: needs.flatMap(({ targetIs }) => (targetIs === undefined ? [] : [listOf(targetIs)])),
+  lists: needs.flatMap(({ targetNotes }) => (targetNotes === undefined ? [] : [listOf(targetNotes)])),
 });
 
 /** What is known of a row before strings are made of it: the classes of its phrases. */
@@ -79,7 +80,8 @@ function isWanted({ source, target, lacks }: Wanted, ofSource: number, ofTarget:
 function isListed({ lists }: Wanted, target: string): boolean {
   if (lists.length === 0) return false;
   const lower = target.toLowerCase();
-  return lists.some(({ texts }) => texts.has(lower));
+  const bare = bareNote(lower);
+  return lists.some(({ texts }) => texts.has(lower) || texts.has(bare));
 }
 
 /** Whether rules with these needs must look at a row. */
@@ -113,10 +115,17 @@ function sameBytes(bytes: Uint8Array, left: number, right: number, length: numbe
 /** Fewer rows are sooner made into strings than the hashes of the lists are made. */
 const HASHED_FROM_ROWS = 2000;
 
+const hasHash = ({ lengths, hashes }: WantedList, { text, size }: PackedRows, from: number, to: number): boolean =>
+  lengths[to - from] === 1 && (size < HASHED_FROM_ROWS || hashes().has(foldedHash(text, from, to)));
+
 /** Whether the target phrase of a row may be one of those that are wanted. */
-function mayBeListed({ lists }: Wanted, { text, size }: PackedRows, from: number, to: number): boolean {
-  for (const { lengths, hashes } of lists)
-    if (lengths[to - from] === 1 && (size < HASHED_FROM_ROWS || hashes().has(foldedHash(text, from, to)))) return true;
+function mayBeListed({ lists }: Wanted, rows: PackedRows, from: number, to: number): boolean {
+  const { text } = rows;
+  for (const list of lists) {
+    if (hasHash(list, rows, from, to)) return true;
+    const [bareStart, bareEnd] = [bareFrom(text, from), bareTo(text, to)];
+    if ((bareStart > from || bareEnd < to) && hasHash(list, rows, bareStart, bareEnd)) return true;
+  }
   return false;
 }
 

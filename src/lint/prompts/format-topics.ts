@@ -4,7 +4,7 @@ import { OFF, onOff, type RuleTopic, unwanted } from './rule-topic.ts';
 export const formatTopics = (): readonly RuleTopic[] => [
   {
     rules: ['dates_and_times.time_format'],
-    choices: [
+    choices: () => [
       { words: /\b24[- ]?(?:hours?|h|stunden|horas|heures|ore)\b|24小时|24時間|24시간/i, option: /24_hour|^use_hh_/ },
       {
         words:
@@ -15,14 +15,14 @@ export const formatTopics = (): readonly RuleTopic[] => [
   },
   {
     rules: ['dates_and_times.calendar_era'],
-    choices: [
+    choices: () => [
       { words: /\bBCE\b|\bB\.C\.E\./, option: /bce_and_ce/ },
       { words: /\bBC\b|\bAD\b|\bB\.C\.(?!E)/, option: /bc_and_ad/ },
     ],
   },
   {
     rules: ['dates_and_times.date_format', 'dates_and_times.dates_in_numerical_form'],
-    choices: [
+    choices: () => [
       { words: /\bd{1,2}\.m{1,2}\.yy/i, option: /dd_period_mm_period/ },
       { words: /\bd{1,2}\/m{1,2}\/yy/i, option: /dd_slash_mm_slash/ },
       { words: /\bm{1,2}\/d{1,2}\/yy/i, option: /mm_slash_dd_slash/ },
@@ -33,12 +33,12 @@ export const formatTopics = (): readonly RuleTopic[] => [
     ],
   },
   onOff(
-    /leading zeros?\b.*\b(?:days?|months?|dates?)|\b(?:days?|months?|dates?)\b.*leading zeros?/i,
+    () => /leading zeros?\b.*\b(?:days?|months?|dates?)|\b(?:days?|months?|dates?)\b.*leading zeros?/i,
     'dates_and_times.single_digit_days_and_months',
   ),
   {
     rules: ['numbers.decimal_separator', 'numbers.numbers_up_to_4_digits', 'numbers.numbers_of_5_digits_or_more'],
-    choices: [
+    choices: () => [
       {
         words: /decimal comma|comma (?:as|for) (?:the |a )?decimal|komma als dezimal|dezimalkomma/i,
         option: /comma_as_decimal|^use_comma_(?:and_)?do_not/,
@@ -52,7 +52,7 @@ export const formatTopics = (): readonly RuleTopic[] => [
   },
   {
     rules: ['numbers.thousands_separator'],
-    choices: [
+    choices: () => [
       {
         words: /comma as (?:the |a )?thousands?|commas? (?:to separate|between) (?:the )?thousands/i,
         option: /^use_comma/,
@@ -64,7 +64,7 @@ export const formatTopics = (): readonly RuleTopic[] => [
   },
   {
     rules: ['numbers.currency_format'],
-    choices: [
+    choices: () => [
       {
         words:
           /currency (?:symbols?|signs?) (?:always )?(?:before|in front of|precedes?)|currency (?:symbol|sign)s? (?:first|before)/i,
@@ -79,7 +79,7 @@ export const formatTopics = (): readonly RuleTopic[] => [
   },
   {
     rules: ['numbers.units_of_measure_spacing'],
-    choices: [
+    choices: () => [
       {
         words:
           /spaces? between (?:the |a )?(?:numbers?|numerals?|values?|figures?|amounts?) and (?:the |its |their )?(?:units?)/i,
@@ -90,7 +90,7 @@ export const formatTopics = (): readonly RuleTopic[] => [
   },
   {
     rules: ['punctuation.apostrophe', 'punctuation.quotation_mark_and_apostrophe'],
-    choices: [
+    choices: () => [
       {
         words: /(?:curly|typographic(?:al)?|smart) (?:quotation marks and )?apostrophes?/i,
         option: /curly_apostrophes/,
@@ -100,46 +100,47 @@ export const formatTopics = (): readonly RuleTopic[] => [
   },
   {
     rules: ['punctuation.quotation_mark', 'punctuation.quotation_mark_and_apostrophe', 'punctuation.quotation_style'],
-    choices: [
+    choices: () => [
       { words: /(?:curly|typographic(?:al)?|smart) (?:double )?(?:quotes?|quotation)/i, option: /curly_quotation/ },
       { words: /straight (?:double )?(?:quotes?|quotation)/i, option: /straight_quotation/ },
       { words: /guillemets|comillas (?:latinas|angulares)|virgolette caporali/i, option: /guillemets/ },
       { words: /german (?:quotes|quotation)|gänsefüßchen|deutsche anführungszeichen/i, option: /german_quotation/ },
     ],
   },
-  onOff(/(?:oxford|serial) commas?|coma de oxford|virgule d'oxford/i, 'punctuation.serial_comma'),
+  onOff(() => /(?:oxford|serial) commas?|coma de oxford|virgule d'oxford/i, 'punctuation.serial_comma'),
   unwanted(
-    /exclamation (?:marks?|points?)|ausrufezeichen|signos? de exclamación|points? d'exclamation|punti esclamativi/i,
+    () =>
+      /exclamation (?:marks?|points?)|ausrufezeichen|signos? de exclamación|points? d'exclamation|punti esclamativi/i,
     'punctuation.exclamation_marks',
   ),
   {
     rules: ['punctuation.ellipsis'],
-    choices: [
+    choices: () => [
       { words: /ellipsis characters?|U\+2026/i, option: /ellipsis_character/ },
       { words: /three (?:periods|dots|full stops)/i, option: /three_(?:dots|periods|spaced)/ },
     ],
   },
   {
     rules: ['punctuation.dash', 'punctuation.sentence_break_indicator'],
-    choices: [
+    choices: () => [
       { words: /(?<!-)\bem[ -]dash/i, option: /em_dash/ },
       { words: /\ben[ -]dash(?!.*\brange)/i, option: /en_dash/ },
     ],
   },
   {
     rules: ['punctuation.range_indicator'],
-    choices: [
+    choices: () => [
       { words: /en[ -]dash.*\branges?|\branges?\b.*en[ -]dash/i, option: /en_dash/ },
       { words: /hyphens?\b.*\branges?|\branges?\b.*\bhyphens?/i, option: /hyphen/ },
     ],
   },
   onOff(
-    /\bperiods?\b.*academic (?:degrees|titles)|academic (?:degrees|titles).*\bperiods?\b/i,
+    () => /\bperiods?\b.*academic (?:degrees|titles)|academic (?:degrees|titles).*\bperiods?\b/i,
     'punctuation.periods_in_academic_degrees',
   ),
   {
     rules: ['punctuation.ampersand_usage'],
-    choices: [{ words: /\bampersands?\b/i, option: /width_ampersand/, opposite: /word_(?:and|und)/ }],
+    choices: () => [{ words: /\bampersands?\b/i, option: /width_ampersand/, opposite: /word_(?:and|und)/ }],
   },
   ...(
     [
@@ -150,7 +151,7 @@ export const formatTopics = (): readonly RuleTopic[] => [
   ).map(
     ([rule, { source }]): RuleTopic => ({
       rules: [rule],
-      choices: [
+      choices: () => [
         {
           words: new RegExp(
             `(?:full[- ]width|全角|전각).{0,12}(?:${source})|(?:${source}).{0,12}(?:full[- ]width|全角|전각)`,

@@ -17,32 +17,52 @@ export const quotedIn = (prompt: string): readonly string[] =>
 export const unquoted = (prompt: string): string => prompt.replace(quotes(), QUOTE).replaceAll('’', "'");
 
 /**
- * A letter or a digit of the Latin alphabets that style lists have. V8 takes a millisecond to compile a class of all
- * letters in any case, and there are dozens of patterns.
+ * A prompt as patterns read it: without its quotes, in lower case. V8 takes twice as long to compile a pattern for
+ * letters in any case, and most of these patterns are used a few times in a run.
  */
-const LETTER = '[0-9A-Za-z\\u00c0-\\u024f]';
+export const plainPrompt = (prompt: string): string => unquoted(prompt).toLowerCase();
+
+/** What a pattern found in a plain prompt, as the prompt writes it. */
+export function asWritten(prompt: string, { index, 0: found }: RegExpExecArray): string {
+  const written = unquoted(prompt).slice(index, index + found.length);
+  // A few letters are longer in lower case, and what stands behind them is then somewhere else.
+  return written.toLowerCase() === found ? written : found;
+}
 
 /**
- * A pattern that finds whole words, in any case. `alternatives`: pieces of a regular expression. Scripts that put no
- * space between words have no whole ones, so their patterns are written out.
+ * A letter or a digit of the Latin alphabets that style lists have, in lower case. V8 takes far longer to compile a
+ * class of all letters, and there are dozens of patterns.
  */
-export const anyWord = (...alternatives: readonly string[]): RegExp => {
-  const source = `(?<!${LETTER})(?:${alternatives.join('|')})(?!${LETTER})`;
-  return new RegExp(source, flagsFor(source));
-};
+const LETTER = '[0-9a-z\\u00df-\\u024f]';
 
-/** The flags of a pattern in any case. Without classes of Unicode, V8 compiles it in half the time. */
-export const flagsFor = (source: string): string => (source.includes('\\p{') ? 'iu' : 'i');
+/**
+ * A pattern that finds whole words in a plain prompt. `alternatives`: pieces of a regular expression in lower case.
+ * Scripts that put no space between words have no whole ones, so their patterns are written out.
+ */
+export const anyWord = (...alternatives: readonly string[]): RegExp =>
+  new RegExp(`(?<!${LETTER})(?:${alternatives.join('|')})(?!${LETTER})`);
+
+/** The same, made when it is first asked for. */
+export const words = (...alternatives: readonly string[]): (() => RegExp) => lazy(() => anyWord(...alternatives));
 
 /** How often a pattern stands in a text. */
 export const matchesIn = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
 
+/** What the first of several patterns that finds something finds. */
+export function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text);
+    if (match !== null) return match;
+  }
+  return undefined;
+}
+
 /** The same pattern for every place. */
 export const everywhere = ({ source, flags }: RegExp): RegExp => new RegExp(source, `g${flags.replace('g', '')}`);
 
-/** What each language says, by its code. */
-export type ByLanguage<Value> = Readonly<Record<string, Value>>;
+/** What each language says, by its code; made when it is asked for. */
+export type ByLanguage<Value> = Readonly<Record<string, () => Value>>;
 
 /** What is known of the languages in which a prompt may be: English, and that of its list. */
 export const forList = <Value>(known: ByLanguage<Value>, language: string): readonly Value[] =>
-  [...new Set(['en', language])].flatMap((each) => (Object.hasOwn(known, each) ? [known[each] as Value] : []));
+  [...new Set(['en', language])].flatMap((each) => (Object.hasOwn(known, each) ? (known[each]?.() ?? []) : []));

@@ -10,20 +10,21 @@ interface Choice {
 /** Words of a prompt, and the configured rules that they are about, as `category.rule`. */
 export interface RuleTopic {
   readonly rules: readonly string[];
-  readonly choices: readonly Choice[];
+  /** Most are about rules that a list does not have: their patterns are then not made. */
+  readonly choices: () => readonly Choice[];
 }
 
 export const OFF = /^(?:do_not_use|avoid|never|replace)|do_not_use/;
 const ON = /^(?!do_not|avoid|never|replace)/;
 
 /** A topic about which a rule says use, or do not use. */
-export const onOff = (words: RegExp, ...rules: readonly string[]): RuleTopic => ({
+export const onOff = (words: () => RegExp, ...rules: readonly string[]): RuleTopic => ({
   rules,
-  choices: [{ words, option: ON, opposite: OFF }],
+  choices: () => [{ words: words(), option: ON, opposite: OFF }],
 });
 
 /** A topic about which a rule has one option alone, which says no. */
-export const unwanted = (words: RegExp, ...rules: readonly string[]): RuleTopic => ({
+export const unwanted = (words: () => RegExp, ...rules: readonly string[]): RuleTopic => ({
   rules,
-  choices: [{ words, option: /^(?!)/, opposite: /./ }],
+  choices: () => [{ words: words(), option: /^(?!)/, opposite: /./ }],
 });

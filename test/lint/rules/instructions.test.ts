@@ -101,7 +101,7 @@ describe('the topics of configured rules', () => {
           ?.get(name.split('.')[1] ?? '') ?? [];
       expect(optionsOf(rule).length).toBeGreaterThan(0);
       const all = rules.flatMap(optionsOf);
-      for (const { option, opposite } of choices)
+      for (const { option, opposite } of choices())
         expect(all.some((each) => option.test(each) || opposite?.test(each) === true)).toBe(true);
     },
   );
@@ -113,7 +113,7 @@ describe('the topics of configured rules', () => {
           builtInRules()
             .get(name.split('.')[0] ?? '')
             ?.get(name.split('.')[1] ?? '') ?? [];
-        return choices.flatMap(({ option, opposite }) =>
+        return choices().flatMap(({ option, opposite }) =>
           options
             .filter((each) => option.test(each) && opposite?.test(each) === true)
             .map((each) => `${name}: ${each}`),

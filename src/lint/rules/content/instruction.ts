@@ -1,7 +1,12 @@
+import { bareNote } from '../../bare-note.ts';
 import { KEEP_THE_SOURCE, MEANT_SO, NOTES_TO_READERS } from '../../data-instructions.ts';
 import type { TermRule } from '../../rule.ts';
 
-const ALL: readonly string[] = [...KEEP_THE_SOURCE, ...NOTES_TO_READERS];
+const [KEEP, NOTES] = [new Set(KEEP_THE_SOURCE), new Set(NOTES_TO_READERS)];
+
+const ALL: readonly string[] = [...KEEP, ...NOTES];
+
+const isOneOf = (texts: ReadonlySet<string>, said: string): boolean => texts.has(said) || texts.has(bareNote(said));
 
 /** A note to translators where a translation should be. */
 export const contentInstruction: TermRule = {
@@ -30,11 +35,11 @@ export const contentInstruction: TermRule = {
     { pair: 'en->de', source: 'do not translate', target: 'nicht übersetzen' },
     { pair: 'en->de', source: 'context', target: 'Kontext' },
   ],
-  needs: () => ({ targetIs: ALL }),
+  needs: () => ({ targetNotes: ALL }),
   check: ({ source, target }) => {
     const said = target.toLowerCase();
     if (MEANT_SO.test(source.toLowerCase())) return [];
-    if (KEEP_THE_SOURCE.has(said)) return [{ side: 'target', fix: { safety: 'suggested', text: source } }];
-    return NOTES_TO_READERS.has(said) ? [{ side: 'target' }] : [];
+    if (isOneOf(KEEP, said)) return [{ side: 'target', fix: { safety: 'suggested', text: source } }];
+    return isOneOf(NOTES, said) ? [{ side: 'target' }] : [];
   },
 };

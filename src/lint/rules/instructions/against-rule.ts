@@ -1,20 +1,17 @@
 import type { ConfiguredRules } from '../../../kinds/style-list/style-list.ts';
-import { lazy } from '../../../model/lazy.ts';
 import { conditionsIn } from '../../prompts/conditions.ts';
-import { anyWord, unquoted } from '../../prompts/prompt-text.ts';
+import { plainPrompt, words } from '../../prompts/prompt-text.ts';
 import type { RuleTopic } from '../../prompts/rule-topic.ts';
 import { ruleTopics } from '../../prompts/rule-topics.ts';
 import type { StyleListRule } from '../../rule.ts';
 
 /** A part of the text: what holds there alone is an exception from the rule, and may be meant. */
-const scope = lazy(() =>
-  anyWord(
-    '(?:in|within|inside|on) (?:the |all )?(?:page |user |error |legal |marketing |' +
-      'product )?(?:headings?|headlines?|titles?|subtitles?|tables?|lists?|bullet points|buttons?|menus?|' +
-      'tooltips?|captions?|footnotes?|quotes|quotations|dialogues?|labels?|messages|e-?mails?|' +
-      'subject lines?|contracts?|names)',
-    'in (?:überschriften|titeln|tabellen|schaltflächen)',
-  ),
+const scope = words(
+  '(?:in|within|inside|on) (?:the |all )?(?:page |user |error |legal |marketing |' +
+    'product )?(?:headings?|headlines?|titles?|subtitles?|tables?|lists?|bullet points|buttons?|menus?|' +
+    'tooltips?|captions?|footnotes?|quotes|quotations|dialogues?|labels?|messages|e-?mails?|' +
+    'subject lines?|contracts?|names)',
+  'in (?:überschriften|titeln|tabellen|schaltflächen)',
 );
 
 /** What rules a choice out. It is looked for right before it, and behind it where the language says so there. */
@@ -28,7 +25,7 @@ const isNegated = (text: string, from: number, end: number): boolean =>
 
 /** `repeats` or `contradicts` the option of a rule; `undefined`: neither, as far as words show. */
 function relationTo(option: string, { choices }: RuleTopic, text: string): 'repeats' | 'contradicts' | undefined {
-  const said = choices.flatMap((choice) => {
+  const said = choices().flatMap((choice) => {
     const match = choice.words.exec(text);
     return match === null ? [] : [{ choice, isOut: isNegated(text, match.index, match.index + match[0].length) }];
   });
@@ -52,7 +49,7 @@ function* relationsOf(prompt: string, rules: ConfiguredRules) {
 
 /** True for a prompt about a part of the text, or with a condition: it may be meant as an exception from the rule. */
 const isException = (prompt: string, language: string): boolean =>
-  scope().test(unquoted(prompt)) || conditionsIn(prompt, language) > 0;
+  scope().test(plainPrompt(prompt)) || conditionsIn(prompt, language) > 0;
 
 /** A prompt about what a configured rule of its list says already. */
 export const instructionsAgainstRule: StyleListRule = {

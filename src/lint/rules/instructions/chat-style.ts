@@ -1,61 +1,49 @@
-import { lazy } from '../../../model/lazy.ts';
-import { anyWord, type ByLanguage, forList, unquoted } from '../../prompts/prompt-text.ts';
+import { asWritten, type ByLanguage, firstMatch, forList, plainPrompt, words } from '../../prompts/prompt-text.ts';
 import type { StyleListRule } from '../../rule.ts';
 
 /** What is said to somebody, and not of a text. `ください`, `세요` and `请` are how those languages give directives. */
-const chat = lazy(
-  (): ByLanguage<RegExp> => ({
-    en: anyWord(
-      'please',
-      'kindly',
-      "you(?: are|'re) (?:an?|the|my|our)",
-      'act as',
-      'pretend',
-      '(?:make|be) sure',
-      'i (?:want|need|would like)',
-      "i'd like",
-      '(?:can|could|would) you',
-      'your (?:task|job|role|goal) is',
-      'thank you',
-      'thanks',
-      'hello',
-      'remember (?:to|that)',
-    ),
-    de: anyWord(
-      'bitte',
-      'du bist',
-      'sie sind ein(?:e|er)?',
-      'stell(?:e|en)? (?:sie )?sicher',
-      'ich möchte',
-      'deine aufgabe',
-      'danke',
-      'denk(?:e|en)? (?:sie )?daran',
-    ),
-    es: anyWord('por favor', 'eres una?', 'asegúrate', 'asegúrese', 'quiero que', 'tu tarea', 'gracias'),
-    fr: anyWord(
-      "s'il (?:te|vous) plaît",
-      'tu es une?',
-      'vous êtes une?',
-      'assure-toi|assurez-vous',
-      'veuille[zr]',
-      'merci',
-      'je (?:veux|voudrais)',
-    ),
-    it: anyWord(
-      'per favore',
-      'per piacere',
-      'sei una?',
-      'assicurati',
-      'assicuratevi',
-      'voglio che',
-      'vorrei',
-      'grazie',
-    ),
-    ja: /お願い(?:し|いた)?|あなたは|必ずご確認/u,
-    ko: /부탁|당신은|감사합니다/u,
-    zh: /你是|您是|谢谢|麻烦|我希望|我想/u,
-  }),
-);
+const CHAT: ByLanguage<RegExp> = {
+  en: words(
+    'please',
+    'kindly',
+    "you(?: are|'re) (?:an?|the|my|our)",
+    'act as',
+    'pretend',
+    '(?:make|be) sure',
+    'i (?:want|need|would like)',
+    "i'd like",
+    '(?:can|could|would) you',
+    'your (?:task|job|role|goal) is',
+    'thank you',
+    'thanks',
+    'hello',
+    'remember (?:to|that)',
+  ),
+  de: words(
+    'bitte',
+    'du bist',
+    'sie sind ein(?:e|er)?',
+    'stell(?:e|en)? (?:sie )?sicher',
+    'ich möchte',
+    'deine aufgabe',
+    'danke',
+    'denk(?:e|en)? (?:sie )?daran',
+  ),
+  es: words('por favor', 'eres una?', 'asegúrate', 'asegúrese', 'quiero que', 'tu tarea', 'gracias'),
+  fr: words(
+    "s'il (?:te|vous) plaît",
+    'tu es une?',
+    'vous êtes une?',
+    'assure-toi|assurez-vous',
+    'veuille[zr]',
+    'merci',
+    'je (?:veux|voudrais)',
+  ),
+  it: words('per favore', 'per piacere', 'sei una?', 'assicurati', 'assicuratevi', 'voglio che', 'vorrei', 'grazie'),
+  ja: () => /お願い(?:し|いた)?|あなたは|必ずご確認/u,
+  ko: () => /부탁|당신은|감사합니다/u,
+  zh: () => /你是|您是|谢谢|麻烦|我希望|我想/u,
+};
 
 /** A prompt that talks to somebody. */
 export const instructionsChatStyle: StyleListRule = {
@@ -86,8 +74,8 @@ export const instructionsChatStyle: StyleListRule = {
   ],
   check: ({ instructions, language }) =>
     instructions.flatMap(({ prompt }, instruction) => {
-      const text = unquoted(prompt);
-      const word = forList(chat(), language).flatMap((pattern) => pattern.exec(text)?.[0] ?? [])[0];
-      return word === undefined ? [] : [{ instruction, details: { word } }];
+      const text = plainPrompt(prompt);
+      const match = firstMatch(forList(CHAT, language), text);
+      return match === undefined ? [] : [{ instruction, details: { word: asWritten(prompt, match) } }];
     }),
 };

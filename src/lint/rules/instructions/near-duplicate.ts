@@ -28,10 +28,14 @@ const stem = (word: string): string =>
 /** Words, and signs that mean something. */
 const word = lazy(() => /[\p{L}\p{N}%&°]+|[^\p{L}\p{N}\s.,;:!?。、，！？"“”'‘’()]/gu);
 
+/** The same of a text in ASCII, which most prompts are: V8 compiles classes of all letters for half a millisecond. */
+const asciiWord = lazy(() => /[a-z0-9%&]+|[^a-z0-9\s.,;:!?"'()]/g);
+
 /** What a prompt asks for: its words without empty ones and without endings. Their order says what becomes what. */
 function gist({ prompt, sourceLanguage = '' }: CustomInstruction): string {
-  const words = prompt.normalize('NFKC').toLowerCase().replace(POLITE, '').match(word()) ?? [];
-  const kept = words.filter((word) => !EMPTY_WORDS.has(word)).map(stem);
+  const text = prompt.normalize('NFKC').toLowerCase();
+  const words = text.match(/^[\0-\x7f]*$/) === null ? text.replace(POLITE, '').match(word()) : text.match(asciiWord());
+  const kept = (words ?? []).filter((word) => !EMPTY_WORDS.has(word)).map(stem);
   return JSON.stringify([sourceLanguage, ...(kept.length === 0 ? [prompt] : kept)]);
 }
 

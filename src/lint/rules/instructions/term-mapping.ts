@@ -1,14 +1,13 @@
 import { lazy } from '../../../model/lazy.ts';
-import { anyWord, QUOTE, quotedIn, unquoted } from '../../prompts/prompt-text.ts';
+import { plainPrompt, QUOTE, quotedIn, words } from '../../prompts/prompt-text.ts';
 import type { StyleListRule } from '../../rule.ts';
 
 /** A verb of translating, in the languages of style lists. */
-const TRANSLATES =
-  /(?<![0-9A-Za-z\u00c0-\u024f])(?:translat|render|übersetz|tradu[cz]|tradui|localiz|localis)|译|訳|번역/i;
+const TRANSLATES = /(?<![0-9a-z\u00df-\u024f])(?:translat|render|übersetz|tradu[cz]|tradui|localiz|localis)|译|訳|번역/;
 
 /** Something that is to be put in the place of something else. */
 const REPLACES =
-  /(?<![0-9A-Za-z\u00c0-\u024f])(?:replace|substitute|ersetze|reemplaz|sustitu|remplace|sostitui)|替换|置き換え|바꾸/i;
+  /(?<![0-9a-z\u00df-\u024f])(?:replace|substitute|ersetze|reemplaz|sustitu|remplace|sostitui)|替换|置き換え|바꾸/;
 
 /** What is kept as it is. */
 const keeps = lazy(
@@ -18,7 +17,6 @@ const keeps = lazy(
         `(?:keep|leave) (?:the (?:term|word|name|brand)s? )?${QUOTE}.*` +
         '(?:in english|untranslated|as (?:it )?is|unchanged)|' +
         `${QUOTE}.{0,20}(?:nicht übersetzen|unübersetzt)|${QUOTE}(?:は|を)(?:翻訳|訳さ)(?:し)?ない|不要翻译${QUOTE}`,
-      'i',
     ),
 );
 
@@ -28,11 +26,9 @@ const arrow = lazy(
 );
 
 /** `translate the term basket as Warenkorb`: without quotes, only where it says that it is a term. */
-const namedTerm = lazy(() =>
-  anyWord(
-    '(?:translate|render) the (?:term|word|name) [A-Za-z\\u00c0-\\u024f-]{3,40} (?:as|to|by|with|into)',
-    'übersetze(?:n sie)? (?:den begriff|das wort) [A-Za-z\\u00c0-\\u024f-]{3,40} (?:mit|als)',
-  ),
+const namedTerm = words(
+  '(?:translate|render) the (?:term|word|name) [a-z\\u00df-\\u024f-]{3,40} (?:as|to|by|with|into)',
+  'übersetze(?:n sie)? (?:den begriff|das wort) [a-z\\u00df-\\u024f-]{3,40} (?:mit|als)',
 );
 
 /** Words of grammar, for which a glossary is no place, and forms of dates. */
@@ -45,7 +41,7 @@ const isTerm = (text: string): boolean =>
 
 function mapsTerm(prompt: string): boolean {
   const terms = quotedIn(prompt).filter(isTerm);
-  const text = unquoted(prompt);
+  const text = plainPrompt(prompt);
   if (terms.length >= 2 && (TRANSLATES.test(text) || REPLACES.test(text))) return true;
   if (terms.length >= 1 && keeps().test(text)) return true;
   const [, left = '', right = ''] = (/[>→⇒]/.test(prompt) ? arrow().exec(prompt) : undefined) ?? [];

@@ -1,6 +1,6 @@
 import { STYLE_LIST_LANGUAGES } from '../../../contract/languages.ts';
 import { scriptsOf } from '../../language-scripts.ts';
-import { CLASS, classesOf } from '../../phrase-classes.ts';
+import { ASCII_CLASSES, CLASS, classesOf } from '../../phrase-classes.ts';
 import { unquoted } from '../../prompts/prompt-text.ts';
 import type { StyleListRule } from '../../rule.ts';
 
@@ -15,8 +15,10 @@ const LETTERS_MIN = 4;
  * list. Nothing is said of two languages that share a script.
  */
 function isForeign(prompt: string, language: string): boolean {
-  const letters = unquoted(prompt).match(/\p{L}/gu) ?? [];
   const own = scriptsOf(language);
+  // Most prompts have no such letter, and need not be taken apart.
+  if ((classesOf(prompt) & ~(ASCII_CLASSES | own)) === 0) return false;
+  const letters = unquoted(prompt).match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => (classesOf(letter) & CLASS.latin) !== 0).length;
   const foreign = letters.filter((letter) => (classesOf(letter) & (CLASS.latin | own)) === 0).length;
   return foreign >= LETTERS_MIN && foreign > latin && foreign >= letters.length * SHARE;
