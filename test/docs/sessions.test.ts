@@ -1,9 +1,51 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import type { CliPorts } from '../../src/cli/ports.ts';
 import { xlsx } from '../exchange/xlsx.ts';
 import { expectGenerated } from '../support/generated-part.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
 import { expectSession } from './session.ts';
+
+/** An account of DeepL that has been in use: this process stands for it. */
+async function usedAccount(): Promise<CliPorts['fetch']> {
+  const service = testService();
+  const call = caller(service);
+  const dictionary = (target: string, entries: string) => ({
+    ...{ source_lang: 'en', target_lang: target },
+    ...{ entries, entries_format: 'tsv' },
+  });
+  const glossary = {
+    name: 'Product terms',
+    dictionaries: [
+      dictionary('de', 'sign in\tanmelden\nbasket\tWarenkorb\ninvoice\tRechnung'),
+      dictionary('fr', 'sign in\tse connecter\nbasket\tpanier'),
+    ],
+  };
+  const list = {
+    name: 'Marketing DE',
+    language: 'de',
+    custom_instructions: [{ label: 'Tone', prompt: 'Use a friendly tone.' }],
+  };
+  expect((await call('POST', '/v3/glossaries', glossary)).status).toBe(201);
+  expect((await call('POST', '/v3/style_rules', list)).status).toBe(201);
+  const answer = inProcessFetch(service);
+  return (url, request) => {
+    expect(new URL(url).hostname).toBe('api.deepl.com');
+    const headers = Object.entries(request.headers).map(([name, value]) => [
+      name,
+      value.replace('DeepL-Auth-Key', 'Service-Auth-Key'),
+    ]);
+    return answer(url, { ...request, headers: Object.fromEntries(headers) });
+  };
+}
+
+test('the commands of docs/existing-account.md show what the page says', async () => {
+  const env = { DEEPL_API_KEY: TEST_KEY };
+  await expectSession({ page: 'docs/existing-account.md', input: { env, fetch: await usedAccount() } });
+});
 
 test('the commands of docs/get-started.md show what the page says', async () => {
   await expectSession({ page: 'docs/get-started.md' });
