@@ -51,12 +51,18 @@ const secretsOf = (plan: Plan, outcomes: readonly Outcome[], secrets: SecretKeep
 /** Every step of every change, made before the first call: what cannot be made is found while nothing has happened. */
 function stepsOfPlan({ plan, verdict }: ApplyInput, run: Run): ReadonlyMap<Change, readonly Step[]> {
   if (!allows(verdict, plan))
-    throw new UsageError('applyPlan needs the verdict with which checkGuard allowed this very plan');
+    throw new UsageError('applyPlan needs the verdict with which checkGuard allowed this very plan', {
+      code: 'plan-unusable',
+    });
   if (plan.against !== undefined)
-    throw new UsageError('a plan that was made without asking the service cannot be applied');
+    throw new UsageError('a plan that was made without asking the service cannot be applied', {
+      code: 'plan-unusable',
+    });
   const [contradiction] = planContradictions(plan);
   if (contradiction !== undefined)
-    throw new UsageError(`the plan contradicts itself at ${contradiction.address} (${contradiction.kind})`);
+    throw new UsageError(`the plan contradicts itself at ${contradiction.address} (${contradiction.kind})`, {
+      code: 'plan-unusable',
+    });
   return new Map(plan.changes.map((change) => [change, stepsOf(change, run)]));
 }
 

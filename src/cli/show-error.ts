@@ -10,6 +10,10 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 export const debugText = (error: unknown, { env }: Pick<CliPorts, 'env'>): string =>
   errorText(error, { debug: env('LEXFORM_DEBUG') !== undefined });
 
+/** An error as it leaves a run: after an interruption, what it has caused is the interruption. */
+export const asInterruption = (error: unknown, { interrupted }: Pick<CliPorts, 'interrupted'>): unknown =>
+  interrupted.aborted && isAbort(error) ? new UsageError('interrupted', { code: 'interrupted', cause: error }) : error;
+
 /**
  * Shows the error that ended a run, with `--json` as its document. The exit code is 1, or 130 after Ctrl-C. A command
  * that ended itself has printed what it has to say.
@@ -17,7 +21,7 @@ export const debugText = (error: unknown, { env }: Pick<CliPorts, 'env'>): strin
 export function showError(error: unknown, { json }: { readonly json: boolean }, ports: CliPorts): RunResult {
   if (error instanceof CommandEnded) return error.result;
   const { aborted } = ports.interrupted;
-  const cause = aborted && isAbort(error) ? new UsageError('interrupted') : error;
+  const cause = asInterruption(error, ports);
   if (json) ports.terminal.out(errorJson(cause));
   else ports.terminal.err(debugText(cause, ports));
   return { code: aborted ? EXIT.interrupted : EXIT.error };

@@ -43,7 +43,9 @@ export interface ClientOptions {
 export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: ClientOptions = {}): Client {
   const key = endpoint.key.reveal();
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new UsageError('the key is empty or has characters that no header can carry, such as a space or a line end');
+    throw new UsageError('the key is empty or has characters that no header can carry, such as a space or a line end', {
+      code: 'key-malformed',
+    });
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(endpoint.authScheme))
     throw new UsageError(`auth_scheme must be one word, but is ${JSON.stringify(endpoint.authScheme)}`);
   if (!URL.canParse(endpoint.baseUrl) || !/^https?:$/.test(new URL(endpoint.baseUrl).protocol))

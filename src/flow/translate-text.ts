@@ -83,7 +83,8 @@ export async function* translateTexts(input: TranslateTextsInput): AsyncGenerato
   const { calls, texts, request, signal } = input;
   const made = callsFor(texts, request);
   for (const [done, batch] of made.entries()) {
-    if (signal.aborted) throw new UsageError(`interrupted after ${done} of ${made.length} calls`);
+    if (signal.aborted)
+      throw new UsageError(`interrupted after ${done} of ${made.length} calls`, { code: 'interrupted' });
     const sent = batch.filter(({ core }) => core !== '');
     const answers = sent.length === 0 ? [] : await calls.translate({ ...request, text: sent.map(({ core }) => core) });
     const answerOf = new Map(sent.map((piece, at) => [piece, answers[at]]));

@@ -19,6 +19,7 @@ export async function checkWorkspace(
       `the ledger of "${target.name}" belongs to the workspace in ${folderName(workspace)}, and this one is in ` +
         `${folderName(here)}`,
       'Give this target another name, so that each workspace has its own ledger',
+      { code: 'ledger-of-another' },
     );
   return found;
 }
@@ -38,5 +39,6 @@ export async function checkTarget(
     `the ledger of "${target.name}" is about ${baseUrl}, but the target is at ${target.baseUrl} now`,
     `If it is the same account, confirm it with: lexform confirm-address --target ${target.name}. If not, give ` +
       'the target another name, or its old address',
+    { code: 'ledger-of-another' },
   );
 }

@@ -30,7 +30,9 @@ const VERSION = /^\d{6,}$/;
 const nextVersion = (after: LedgerVersion | undefined): string => String(Number(after ?? 0) + 1).padStart(6, '0');
 
 const damaged = (what: string): LedgerError =>
-  new LedgerError(`the ledger's folder is damaged: ${what}`, 'Bring the file back, or remove the entries from it on');
+  new LedgerError(`the ledger's folder is damaged: ${what}`, 'Bring the file back, or remove the entries from it on', {
+    code: 'ledger-damaged',
+  });
 
 /**
  * The ledger of a target in a folder, for workspaces outside git. Entries are numbered. A run takes a number by

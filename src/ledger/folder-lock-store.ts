@@ -33,7 +33,9 @@ export function folderLockStore(folder: string, ports: FolderPorts): LockStore {
       // Otherwise, another process created the next file and removed this one.
       if (bytes !== undefined) return { number, text: decoder.decode(bytes), bytes };
     }
-    throw new LedgerError(`the lock in ${folder} cannot be read`, 'Run the same command again');
+    throw new LedgerError(`the lock in ${folder} cannot be read`, 'Run the same command again', {
+      code: 'ledger-contended',
+    });
   }
 
   return {

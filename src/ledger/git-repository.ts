@@ -83,6 +83,7 @@ function failed(what: string, { err, code }: GitResult): LedgerError {
   return new LedgerError(
     `${what}: ${said}`,
     remedyOfPrinted(said) ?? 'Look at the repository with git fsck; the ledger lies under refs/lexform/',
+    { code: 'ledger-unreachable' },
   );
 }
 
@@ -182,6 +183,7 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
       throw new LedgerError(
         `${broken} is damaged`,
         `See where it stood with: git reflog show ${broken}; then: git update-ref ${broken} <commit>`,
+        { code: 'ledger-damaged' },
       );
     const refs = refsIn(result, ' ');
     // All names of a repository are equally long.

@@ -173,6 +173,9 @@ export function parseLedgerJson(bytes: Uint8Array): LedgerListing {
     });
   } catch (cause) {
     if (!(cause instanceof d.DecodeError)) throw cause;
-    throw new LedgerError(`${LEDGER_JSON} of the ledger is damaged: ${cause.message}`, REPAIR, { cause });
+    throw new LedgerError(`${LEDGER_JSON} of the ledger is damaged: ${cause.message}`, REPAIR, {
+      code: 'ledger-damaged',
+      cause,
+    });
   }
 }

@@ -95,7 +95,9 @@ const holderOf = (bytes: Uint8Array | undefined): LockHolder | undefined => d.pa
 function parseHolder(bytes: Uint8Array | undefined): LockHolder {
   const holder = holderOf(bytes);
   if (holder !== undefined) return holder;
-  throw new LedgerError('the lock of the target cannot be read', 'Remove it with: lexform unlock --force');
+  throw new LedgerError('the lock of the target cannot be read', 'Remove it with: lexform unlock --force', {
+    code: 'lock-unreadable',
+  });
 }
 
 /**
@@ -140,7 +142,9 @@ export function makeLock(
           return { kind: 'held', lock: { at: to, holder }, ...(dead !== undefined && { dead }) };
         // Another run was faster; it may have released the lock by now.
         if (tries >= MAX_TRIES)
-          throw new LedgerError('the lock of the target keeps changing', 'Run the same command again');
+          throw new LedgerError('the lock of the target keeps changing', 'Run the same command again', {
+            code: 'ledger-contended',
+          });
       }
     },
     async renew({ at, holder }) {

@@ -28,16 +28,22 @@ function sameAtHand(
   return isSame ? entries : undefined;
 }
 
+const DAMAGED = { code: 'ledger-damaged' } as const;
+
 /** The files of a ledger name no language, so there is nothing to compare a pair with. */
 const NO_PAIR = { source: '', target: '' };
 
 function entriesIn({ file, digest }: ListedChild, bytes: Uint8Array | undefined): Entries {
-  if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${file}`, REPAIR);
+  if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${file}`, REPAIR, DAMAGED);
   const { value, findings } = parseDictionary({ ...writtenForm(bytes), bytes, file, pair: NO_PAIR });
   if (value === undefined || hasErrors(findings))
-    throw new LedgerError(`the file ${file} of the ledger cannot be read`, REPAIR);
+    throw new LedgerError(`the file ${file} of the ledger cannot be read`, REPAIR, DAMAGED);
   if (digest !== value.entries.digest)
-    throw new LedgerError(`the file ${file} of the ledger is not what was written: it has been edited`, REPAIR);
+    throw new LedgerError(
+      `the file ${file} of the ledger is not what was written: it has been edited`,
+      REPAIR,
+      DAMAGED,
+    );
   return value.entries;
 }
 
@@ -77,7 +83,7 @@ export async function readLedgerState(
   atHand?: EntriesAtHand,
 ): Promise<{ readonly state: LedgerState; readonly target: LedgerTarget }> {
   const [bytes] = await read([LEDGER_JSON]);
-  if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${LEDGER_JSON}`, REPAIR);
+  if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${LEDGER_JSON}`, REPAIR, DAMAGED);
   const listing = parseLedgerJson(bytes);
   return { target: listing.target, state: await stateOfListing(listing, read, atHand) };
 }

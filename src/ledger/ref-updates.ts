@@ -28,6 +28,8 @@ const STUCK =
   'Look at the rights of the repository; when it is a file that exists and no git is at work here, remove that file';
 const isContended = (result: GitResult): boolean => CONTENDED.test(result.err) && !isStuck(result);
 
+const UNREACHABLE = { code: 'ledger-unreachable' } as const;
+
 /** Tries in a row that others may spoil. More are no accident. */
 const MAX_TRIES = 10;
 
@@ -42,6 +44,7 @@ function elsewhere(ref: string, place: string, bring: string, forget: string): L
   return new LedgerError(
     `${ref} would start a new ledger, but one exists ${place}`,
     `Bring it over with: ${bring}; or, to start a new ledger, remove that one with: git update-ref -d ${forget}`,
+    { code: 'ledger-rewritten' },
   );
 }
 
@@ -68,7 +71,7 @@ export function localRefs(repository: GitRepository, git: GitPort): RefStore {
         // Somebody was there between, and is gone again.
         if (tries < MAX_TRIES && isContended(result)) continue;
         const wayOut = isStuck(result) ? STUCK : 'Run the same command again';
-        throw new LedgerError(`the refs of the ledger cannot be moved: ${result.err.trim()}`, wayOut);
+        throw new LedgerError(`the refs of the ledger cannot be moved: ${result.err.trim()}`, wayOut, UNREACHABLE);
       }
     },
   };
@@ -123,7 +126,7 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
   async function listed(pattern: string): Promise<ReadonlyMap<string, CommitId>> {
     const result = await git.run(['ls-remote', '--quiet', '--end-of-options', await place(), pattern]);
     if (result.code !== 0)
-      throw new LedgerError(`the remote of the ledger cannot be read: ${result.err.trim()}`, NO_REMOTE);
+      throw new LedgerError(`the remote of the ledger cannot be read: ${result.err.trim()}`, NO_REMOTE, UNREACHABLE);
     return refsIn(result, '\t');
   }
 
@@ -135,6 +138,7 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
       `${ref} was rewritten on ${remote}: ${seen.slice(0, 12)} was its last entry, and ${now}`,
       `Bring it back with: git push --force ${remote} ${mirrored(ref)}:${ref}; or, if you intend this, accept what ` +
         `is there with: git update-ref -d ${mirrored(ref)}`,
+      { code: 'ledger-rewritten' },
     );
   }
 
@@ -149,7 +153,11 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
     if ((await standsAt(ref)) !== at || isContended(fetched)) return undefined;
     if (isLedgerRef(ref) && seen !== undefined && !(await repository.isAncestor(seen, at)))
       throw rewritten(ref, seen, at);
-    throw new LedgerError(`${ref} cannot be fetched: ${fetched.err.trim()}`, isStuck(fetched) ? STUCK : NO_REMOTE);
+    throw new LedgerError(
+      `${ref} cannot be fetched: ${fetched.err.trim()}`,
+      isStuck(fetched) ? STUCK : NO_REMOTE,
+      UNREACHABLE,
+    );
   }
 
   return {
@@ -169,7 +177,9 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
           await repository.swapRef(mirrored(ref), seen, undefined);
         }
       }
-      throw new LedgerError(`${ref} keeps changing on ${remote}`, 'Run the same command again');
+      throw new LedgerError(`${ref} keeps changing on ${remote}`, 'Run the same command again', {
+        code: 'ledger-contended',
+      });
     },
     async move(moves) {
       const leases = moves.map(({ ref, from }) => `--force-with-lease=${ref}:${from ?? ''}`);
@@ -183,7 +193,7 @@ export function remoteRefs(repository: GitRepository, git: GitPort, remote: stri
         if (moves.some(({ from }, index) => now[index] !== from)) return false;
         // The host waits for a lock much shorter than this git does.
         if (tries < MAX_TRIES && CONTENDED.test(`${outText(pushed)}${pushed.err}`)) continue;
-        throw new LedgerError(`the ledger cannot be pushed: ${pushRefusal(pushed)}`, NO_REMOTE);
+        throw new LedgerError(`the ledger cannot be pushed: ${pushRefusal(pushed)}`, NO_REMOTE, UNREACHABLE);
       }
     },
   };

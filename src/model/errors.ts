@@ -1,10 +1,16 @@
 import type { Tried } from './call-event.ts';
 import { durationText } from './duration-text.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { statusName } from './http-status.ts';
 
 /** The user must act: a wrong option, a missing file, a key that is not set. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  readonly code: ErrorCode;
+  constructor(message: string, { code = 'usage', cause }: { readonly code?: ErrorCode } & ErrorOptions = {}) {
+    super(message, cause === undefined ? {} : { cause });
+    this.code = code;
+  }
 }
 
 export interface ServiceRefusal {
@@ -36,9 +42,26 @@ function factsText(facts: readonly string[]): string {
   return known.length === 0 ? '' : ` (${known.join(', ')})`;
 }
 
+const CODES_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: 'access-refused',
+  403: 'access-refused',
+  404: 'not-found',
+  410: 'not-found',
+  429: 'too-many-requests',
+  456: 'quota-exceeded',
+  529: 'too-many-requests',
+};
+
+/** A status below 400 is no refusal: the answer was not understood. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status < 400) return 'answer-unreadable';
+  return CODES_OF_STATUS[status] ?? (status >= 500 ? 'service-failed' : 'service-refused');
+}
+
 /** The service answered no. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
   readonly refusal: ServiceRefusal;
   constructor(refusal: ServiceRefusal, options?: ErrorOptions) {
     const { request, status, message, hint = '', traceId, host, tried } = refusal;
@@ -50,6 +73,7 @@ export class ServiceError extends Error {
     const facts = factsText([tried === undefined ? '' : triedText(tried), trace]);
     super(`${request}${at} answered ${status}${name}${words === '' ? '' : `: ${words}`}${facts}`, options);
     this.refusal = refusal;
+    this.code = codeOfStatus(status);
   }
 }
 
@@ -67,6 +91,7 @@ export interface Unanswered {
  */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
+  readonly code = 'unreachable' satisfies ErrorCode;
   constructor(request: string, cause: unknown, { host, tried, remedy }: Unanswered = {}) {
     const from = host === undefined ? '' : ` from ${host}`;
     const why = cause instanceof Error ? `: ${cause.message}` : '';

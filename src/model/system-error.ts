@@ -1,14 +1,11 @@
-/** What a code of the system means, and what the user can do about it. */
-interface Reason {
-  readonly means: string;
-  readonly remedy: string;
-}
+import type { CodeMeaning } from './error-codes.ts';
 
 const FREE_SPACE = 'Free space on that disk, then rerun the same command';
 const RIGHTS = 'Give your user the right to do that, or name another place';
 const OTHER_PLACE = 'Name another place';
 
-const REASONS: Readonly<Record<string, Reason>> = {
+/** The codes of the operating system that a run may meet, in words that go on a sentence. */
+export const SYSTEM_CODES: Readonly<Record<string, CodeMeaning>> = {
   ENOSPC: { means: 'the disk is full', remedy: FREE_SPACE },
   EDQUOT: { means: 'your disk quota is used up', remedy: FREE_SPACE },
   EFBIG: { means: 'the file is larger than the disk or the user may have', remedy: OTHER_PLACE },
@@ -42,7 +39,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
 };
 
 /** A port below 1024 needs a right of its own. */
-const PORT_RIGHTS: Reason = { means: 'permission denied', remedy: 'Name a port from 1024 on with --port' };
+const PORT_RIGHTS: CodeMeaning = { means: 'permission denied', remedy: 'Name a port from 1024 on with --port' };
 
 const DOING: Readonly<Record<string, string>> = {
   open: 'open',
@@ -98,7 +95,7 @@ interface Refused {
 /** The code of an error of the system, of DNS or of TLS, such as `ENOENT`; empty for an error that has none. */
 export function errorCode(error: unknown): string {
   const { code }: { readonly code?: unknown } = Object(error);
-  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : '';
+  return typeof code === 'string' && /^[A-Z]\w{0,59}$/.test(code) ? code : '';
 }
 
 /** Errors of the system have a call of the system; Node's own errors, and those of bugs, have none. */
@@ -142,7 +139,7 @@ export function systemErrorOf(error: unknown, attempt?: AttemptedAct): SystemErr
       : `${attempt.doing} ${attempt.path}`;
   const ofPort = syscall === 'listen' && (code === 'EACCES' || code === 'EPERM') ? PORT_RIGHTS : undefined;
   const { means, remedy } = ofPort ??
-    REASONS[code] ?? { means: 'the system refused it', remedy: 'Look up this code for your system' };
+    SYSTEM_CODES[code] ?? { means: 'the system refused it', remedy: 'Look up this code for your system' };
   return new SystemError(`cannot ${tried}: ${means} (${code})`, { code, wayOut: remedy, cause: error });
 }
 
@@ -161,5 +158,5 @@ const PRINTED: readonly (readonly [words: RegExp, code: string])[] = [
  */
 export function remedyOfPrinted(text: string): string | undefined {
   const code = PRINTED.find(([words]) => words.test(text))?.[1];
-  return code === undefined ? undefined : REASONS[code]?.remedy;
+  return code === undefined ? undefined : SYSTEM_CODES[code]?.remedy;
 }

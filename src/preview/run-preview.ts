@@ -63,7 +63,7 @@ export async function runPreview(input: PreviewInput, ports: PreviewPorts): Prom
     interrupted,
     temporary: makeTemporary(client, { until: new Date(started + LEASE_MS), run: id() }),
     goOn() {
-      if (interrupted.aborted) throw new UsageError('interrupted');
+      if (interrupted.aborted) throw new UsageError('interrupted', { code: 'interrupted' });
       if (now().getTime() - started > WORK_MS) throw new UsageError('the preview has taken longer than its lease');
     },
     bill: (characters) => {

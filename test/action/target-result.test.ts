@@ -59,6 +59,7 @@ test('the plan of a run is what was shown or run, and none of a check or of drif
   const drift = { kind: 'drifted', plan: some, drift: {}, findings: [] } as unknown as Reported;
   const refused: Reported = {
     kind: 'refused',
+    code: 'drift',
     plan: some,
     guard: { kind: 'allowed' },
     findings: [],

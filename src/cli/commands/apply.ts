@@ -53,7 +53,7 @@ async function applyOne(session: TargetSession<ApplyOptions>, approved: readonly
 type ToApply = Omit<PlanToApply, keyof TargetSession> & {
   readonly findings: readonly Finding[];
   /** Why a saved plan is refused. */
-  readonly refusal?: string | PlanRefusal;
+  readonly refusal?: PlanRefusal;
 };
 
 async function approvedPlans({ approved, maxAge, plan }: ApplyOptions, ports: CliPorts): Promise<readonly SavedPlan[]> {
@@ -83,6 +83,7 @@ async function savedPlan(
     throw new UsageError(
       `${path} was made without asking the service, so it cannot be applied; make a new one with: ` +
         `lexform plan --out ${path}, or give it as what was approved: lexform apply --approved ${path}`,
+      { code: 'plan-unusable' },
     );
   const targetLedger = await readTargetLedger(workspace, connection.target, ports);
   const { ledger } = targetLedger;

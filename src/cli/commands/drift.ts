@@ -1,13 +1,10 @@
-import { UsageError } from '../../model/errors.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
-import { notInDrift } from '../../plan/drift/told-by-drift.ts';
 import { driftJson, driftText } from '../../review/drift/drift-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import type { DriftOptions } from '../options/inspect-commands.ts';
 import type { CliPorts } from '../ports.ts';
-import { planNow } from '../run/plan-now.ts';
+import { driftNow, mustKeepLedger } from '../run/drift-now.ts';
 import { writeReports } from '../run/write-reports.ts';
-import { mustHaveEntry } from '../session/choose-ledger.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
@@ -18,8 +15,7 @@ import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
  */
 export async function drift(options: DriftOptions, ports: CliPorts): Promise<RunResult> {
   const workspace = await openForCommand(options, ports);
-  if (workspace.config.ledger.kind === 'none')
-    throw new UsageError('lexform.yaml says "ledger: false", so there is no ledger to compare the service with');
+  mustKeepLedger(workspace);
   return eachTarget(workspace, options, ports, async (ofOne, own) => {
     const connection = await connect(workspace, ofOne, own);
     return driftOne({ workspace, connection, options: ofOne, ports: own });
@@ -27,11 +23,8 @@ export async function drift(options: DriftOptions, ports: CliPorts): Promise<Run
 }
 
 async function driftOne(session: TargetSession<DriftOptions>): Promise<RunResult> {
-  const { workspace, connection, options, ports } = session;
-  const planned = await planNow({ ...session, options: { ...options, allowDelete: [] } });
-  mustHaveEntry(planned.snapshot, connection.target.name, 'what somebody changed on the service is unknown');
-  const { drift: found, plan, findings: ofPlan } = planned;
-  const inPlan = notInDrift(ofPlan, found);
+  const { workspace, options, ports } = session;
+  const { drift: found, plan, findings: inPlan } = await driftNow(session);
   const findings = [...(workspace.findings ?? []), ...inPlan];
   await endOnErrors(inPlan, options, ports, findings);
   const { color, quiet } = ports.terminal;

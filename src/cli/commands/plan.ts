@@ -2,10 +2,9 @@ import { resolve } from 'node:path';
 import { readingOnce } from '../../files/workspace/workspace-path.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
-import type { Plan } from '../../model/plan/plan.ts';
+import { hasWork } from '../../model/plan/plan.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
-import { configOf, withProvenance } from '../../plan/provenance.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
 import { planAfterDrift } from '../../review/plan/plan-text.ts';
@@ -14,14 +13,13 @@ import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
-import { guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
+import { boundPlan, guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
 import { showAllCommand } from '../run/show-all.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
 import { languageFindings } from '../session/target-languages.ts';
-import { VERSION } from '../version.ts';
 
 /**
  * `plan`: reads the files once; for each target, reads the service, makes a plan and shows it. It changes nothing on
@@ -94,7 +92,7 @@ async function showPlan(
   const { owned, drift } = planned;
   const { out, json } = options;
   const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');
-  const made = isKept ? bound(planned, workspace, options, ports) : planned.plan;
+  const made = isKept ? boundPlan(planned, workspace, ports) : planned.plan;
   const guard = checkGuard(made, guardInput(workspace, options, owned));
   const document = out !== undefined || json ? planJson(made) : '';
   if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), document);
@@ -113,21 +111,3 @@ async function showPlan(
   const reported = { kind: 'planned', plan: made, guard, findings: found, drift } as const;
   return writeReports(preview === undefined ? reported : { ...reported, preview }, code, options, ports);
 }
-
-/** True when an apply would make calls or record adoptions. Without a ledger this is unknown, and counts as true. */
-const hasWork = ({ changes, adopts = [], ledger }: Plan): boolean =>
-  changes.length > 0 || adopts.length > 0 || ledger === null;
-
-/** The plan with its provenance. Only a plan that is kept needs it, since its digests read every entry. */
-const bound = (
-  { plan: made, ledger, snapshot }: PlanAndDrift,
-  { desired }: OpenWorkspace,
-  { only }: PlanOptions,
-  { now }: CliPorts,
-): Plan =>
-  withProvenance(made, {
-    created: now().toISOString(),
-    tool: VERSION,
-    config: configOf(desired, only),
-    ...(ledger !== undefined && { ledger: snapshot?.version ?? null }),
-  });

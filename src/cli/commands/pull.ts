@@ -45,7 +45,7 @@ export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitC
     drift,
     takeTheirs,
     // Pull deletes only files. It does not change what the ledger owns.
-    guard: guardInput(workspace, { ...options, only: options.addresses, full: false }, owned),
+    guard: guardInput(workspace, options, owned),
     pin,
   });
   await endOnErrors(pulled.findings, options, ports);

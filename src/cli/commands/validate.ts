@@ -1,6 +1,4 @@
-import { heldBackIn } from '../../kinds/held-back.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
-import { scopeOf } from '../../model/plan/scope.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
 import { errorsText } from '../../review/messages/validate-text.ts';
 import { heldBackLines } from '../../review/plan/held-back-text.ts';
@@ -13,13 +11,11 @@ import { workspaceRoot } from '../session/workspace-root.ts';
 
 /** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
 export async function validate(options: ValidateOptions, ports: CliPorts): Promise<RunResult> {
-  const { firstOfEachFile, readAndLint } = await import('../lint/lint-workspace.ts');
-  const { workspace, findings: found, lint } = await readAndLint(workspaceRoot(options, ports), ports.files);
-  const { only, all, more, lines } = await narrowed(workspace, found, options, ports);
-  const findings = firstOfEachFile(all);
-  const { checked, desired } = workspace;
-  const heldBack = desired && heldBackIn(desired, scopeOf(only));
-  const notTold = { waived: lint?.waived ?? 0, known: lint?.known ?? 0 };
+  const { readAndLint, validatedOf } = await import('../lint/lint-workspace.ts');
+  const linted = await readAndLint(workspaceRoot(options, ports), ports.files);
+  const { only, all, more, lines } = await narrowed(linted.workspace, linted.findings, options, ports);
+  const reported = validatedOf(linted, all, only);
+  const { findings, checked, heldBack, notTold } = reported;
   const { out, quiet } = ports.terminal;
   out(
     options.json
@@ -29,7 +25,7 @@ export async function validate(options: ValidateOptions, ports: CliPorts): Promi
         : lintText(findings, checked, notTold, [...heldBackLines(heldBack, options.heldBack, 'validate'), ...lines]),
   );
   const code = hasErrors(findings) ? EXIT.findings : EXIT.ok;
-  return writeReports({ kind: 'validated', findings, checked, heldBack, notTold }, code, options, ports);
+  return writeReports(reported, code, options, ports);
 }
 
 /** What is shown of the findings, and what is said of the others. */

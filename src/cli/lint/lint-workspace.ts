@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { findingList } from '../../files/finding-list.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
+import { heldBackIn } from '../../kinds/held-back.ts';
 import { type BaselineEntry, parseBaseline, withoutKnown } from '../../lint/baseline.ts';
 import { lintDesired } from '../../lint/lint.ts';
 import type { LintInput } from '../../lint/lint-input.ts';
 import { type Checked, type Finding, warningAt } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
+import { scopeOf } from '../../model/plan/scope.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { baselineFileOf, DEFAULT_LINT } from '../../model/workspace/lint-settings.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
@@ -114,3 +116,14 @@ export const readAndLint = async (
   files: FilePorts,
   addresses?: readonly string[],
 ): Promise<LintedWorkspace> => lintRead(await readDesired(files, root), files, addresses);
+
+/** What `validate` says of files that were linted. `shown`: of the findings those that it is about. */
+export function validatedOf(
+  { workspace: { checked, desired }, lint }: LintedWorkspace,
+  shown: readonly Finding[],
+  only: readonly string[] = [],
+) {
+  const heldBack = desired && heldBackIn(desired, scopeOf(only));
+  const notTold = { waived: lint?.waived ?? 0, known: lint?.known ?? 0 };
+  return { kind: 'validated', findings: firstOfEachFile(shown), checked, heldBack, notTold } as const;
+}

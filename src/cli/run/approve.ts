@@ -16,9 +16,9 @@ export interface ApprovalInput {
 export const ONLY_YES = ' Type "yes" to continue: ';
 
 /** Prints why nothing was done. */
-export function refuse(why: string | PlanRefusal, json: boolean, { out, err }: TerminalPorts): ExitCode {
+export function refuse(why: PlanRefusal, json: boolean, { out, err }: TerminalPorts): ExitCode {
   if (json) out(refusalJson(why));
-  else err(typeof why === 'string' ? why : why.reason);
+  else err(why.reason);
   return EXIT.refused;
 }
 
@@ -31,5 +31,5 @@ export async function approve({ question, flag, given, json }: ApprovalInput, te
     answer === undefined
       ? `no interactive terminal; rerun with ${flag} if you intend this\n`
       : 'not approved; nothing was changed\n';
-  throw new CommandEnded({ code: refuse(reason, json, terminal) });
+  throw new CommandEnded({ code: refuse({ code: 'not-confirmed', reason }, json, terminal) });
 }

@@ -28,12 +28,15 @@ const utc = (time: string): string => new Date(time).toISOString();
 
 async function lastApply({ ledger, snapshot, account }: TargetLedger): Promise<Known> {
   if (ledger === undefined)
-    throw new UsageError('lexform.yaml says "ledger: false", so there is no last apply to plan against');
+    throw new UsageError('lexform.yaml says "ledger: false", so there is no last apply to plan against', {
+      code: 'ledger-absent',
+    });
   const [last] = await ledger.entries(1);
   if (snapshot === undefined || last === undefined)
     throw new UsageError(
       `no ledger for "${account.name}" here, so there is nothing to plan against; apply once, or fetch ` +
         'its ledger, or name a backup: --against DIR',
+      { code: 'ledger-absent' },
     );
   return { against: { kind: 'ledger', time: utc(last.time) }, live: liveOfLedger(snapshot.state) };
 }

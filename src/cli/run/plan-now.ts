@@ -8,12 +8,14 @@ import { desiredOf, EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/told-by-drift.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
 import { needsAdminKey, type PlanInput, type Planning, planState } from '../../plan/make-plan.ts';
 import { type Move, movedLedger } from '../../plan/moves.ts';
+import { configOf, withProvenance } from '../../plan/provenance.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
 import type { PlanningOptions } from '../options/common-options.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
@@ -22,6 +24,7 @@ import { whileReading } from '../progress.ts';
 import { type Connection, clientFor, type TargetSession } from '../session/connect.ts';
 import { readLedger } from '../session/open-ledger.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
+import { VERSION } from '../version.ts';
 
 /** What `--only`, `--allow-delete`, the workspace and its ledger say of a plan. */
 export function planInput(
@@ -43,8 +46,8 @@ export function planInput(
 
 /** What the options and the workspace consent to. */
 export function guardInput(
-  { config, desired }: OpenWorkspace,
-  options: PlanningOptions,
+  { config, desired }: Pick<OpenWorkspace, 'config' | 'desired'>,
+  options: Pick<PlanningOptions, 'allowDelete' | 'maxDeletes'>,
   ledger: LedgerState,
 ): GuardInput {
   const { safety, prune } = config;
@@ -97,6 +100,19 @@ export interface PlannedNow extends PlanAndDrift {
   /** The client that can run it. */
   readonly client: Client;
 }
+
+/** A plan with its provenance. Only a plan that is kept needs it, since its digests read every entry. */
+export const boundPlan = (
+  { plan, ledger, snapshot }: PlanAndDrift,
+  { desired }: Pick<OpenWorkspace, 'desired'>,
+  { now }: Pick<CliPorts, 'now'>,
+): Plan =>
+  withProvenance(plan, {
+    created: now().toISOString(),
+    tool: VERSION,
+    config: configOf(desired, plan.only),
+    ...(ledger !== undefined && { ledger: snapshot?.version ?? null }),
+  });
 
 /** Most times that the ledger and the service are read again. */
 const MAX_TRIES = 3;

@@ -17,6 +17,7 @@ export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
   if (parsed.kind === 'refused')
     throw new UsageError(
       `${path} is no plan that can be applied: ${parsed.reason}; make a new one with: lexform plan --out ${path}`,
+      { code: 'plan-unusable' },
     );
   return parsed.plan;
 }
@@ -32,6 +33,7 @@ export async function readPlanFile(
     throw new UsageError(
       `${path} was made for the target "${plan.target.name}" at ${plan.target.baseUrl}, not for ` +
         `"${target.name}" at ${target.baseUrl}; choose its target with --target, or plan again`,
+      { code: 'plan-unusable' },
     );
   }
   return plan;

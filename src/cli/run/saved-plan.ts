@@ -32,10 +32,11 @@ export interface SavedPlan {
  * Why a plan is too old; `undefined` when it is not, or nobody asked. Clocks differ: a plan from the future is a new
  * one.
  */
-export function whyTooOld({ path, plan }: SavedPlan, maxAge: number | undefined, now: Date): string | undefined {
+export function whyTooOld({ path, plan }: SavedPlan, maxAge: number | undefined, now: Date): PlanRefusal | undefined {
   if (maxAge === undefined) return undefined;
   const age = plan.created === undefined ? Number.NaN : now.getTime() - Date.parse(plan.created);
-  return age <= maxAge ? undefined : tooOldText(path, Number.isNaN(age) ? undefined : age, maxAge);
+  if (age <= maxAge) return undefined;
+  return { code: 'plan-too-old', reason: tooOldText(path, Number.isNaN(age) ? undefined : age, maxAge) };
 }
 
 /**
@@ -75,12 +76,12 @@ async function changedSince(
   const changed = changedConfig(plan, desired);
   if (changed.length > 0) {
     const wished = configDiff(plan, desired);
-    return { reason: changedConfigText(path, changed) + wishedText(wished), wished };
+    return { code: 'plan-outdated', reason: changedConfigText(path, changed) + wishedText(wished), wished };
   }
   if (plan.ledger === undefined || ledger === undefined) return undefined;
   const foreign = await foreignEntry(plan, ledger);
   if (foreign === undefined) return undefined;
-  return { reason: ledgerRefusal(plan.target.name, { kind: 'moved', ...foreign }) };
+  return { code: 'ledger-moved', reason: ledgerRefusal(plan.target.name, { kind: 'moved', ...foreign }) };
 }
 
 /**
@@ -100,11 +101,11 @@ export async function withStale(refusal: PlanRefusal, input: PreconditionsInput)
 async function whyForeign(
   { path, plan }: SavedPlan,
   { desired, ledger, stated }: StaleInput,
-): Promise<string | undefined> {
+): Promise<PlanRefusal | undefined> {
   const state = await ledgerOf(plan, ledger);
   if (state === undefined) return undefined;
   const [foreign] = foreignIds(plan, movedLedger({ desired, ledger: state, stated }).ledger, desired);
-  return foreign === undefined ? undefined : foreignIdText(path, foreign);
+  return foreign === undefined ? undefined : { code: 'plan-of-another', reason: foreignIdText(path, foreign) };
 }
 
 /**
@@ -117,7 +118,7 @@ const ledgerOf = async ({ ledger: version }: Plan, ledger: Ledger | undefined): 
     : (await ledger?.readAt(ledgerVersion(version)).catch(() => undefined))?.state;
 
 /** Why a saved plan is not run, and what has become of what it changes; `undefined` when nothing speaks against it. */
-export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<PlanRefusal | string | undefined> {
+export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<PlanRefusal | undefined> {
   const refusal = await changedSince(saved, input);
   if (refusal === undefined) return whyForeign(saved, input);
   const { plan } = saved;
@@ -130,7 +131,7 @@ export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<Pla
  * Why a plan is not run although others were approved; `undefined` when it does nothing else, or no approval is asked
  * for.
  */
-export function whyNotApproved(plan: Plan, approved: readonly SavedPlan[]): string | undefined {
+export function whyNotApproved(plan: Plan, approved: readonly SavedPlan[]): PlanRefusal | undefined {
   const differences = approved.length === 0 ? [] : violationsOf(plan, ...approved.map((each) => each.plan));
-  return differences.length === 0 ? undefined : notApprovedText(differences);
+  return differences.length === 0 ? undefined : { code: 'plan-not-approved', reason: notApprovedText(differences) };
 }

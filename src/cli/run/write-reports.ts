@@ -23,13 +23,12 @@ function blobUrl(env: CliPorts['env']): string | undefined {
   return project === undefined || revision === undefined ? undefined : `${project}/-/blob/${revision}/`;
 }
 
-async function contextOf(options: Options, ports: CliPorts): Promise<ReportContext> {
+/** What reports say of the workspace in a folder beside what happened. `isPage`: one of them is a page. */
+export async function reportContext(root: string, isPage: boolean, ports: CliPorts): Promise<ReportContext> {
   const { encodedPath } = await import('../../review/markdown/link.ts');
-  const root = workspaceRoot(options, ports);
   const folder = await folderInRepository(root, ports);
   const blobs = blobUrl(ports.env);
   const below = folder === '' ? '' : `${encodedPath(folder)}/`;
-  const isPage = options.report?.some(({ format }) => format === 'html') === true;
   const origin = isPage ? await (await import('./report-origin.ts')).reportOrigin(root, folder, ports) : undefined;
   return {
     version: VERSION,
@@ -49,7 +48,8 @@ async function writeAll(reported: Reported, options: Options, ports: CliPorts): 
   if (requests.length === 0) return true;
   // Most runs report nothing, and the formats are a good part of the program.
   const { reportIn } = await import('../../review/ci/format.ts');
-  const context = await contextOf(options, ports);
+  const isPage = requests.some(({ format }) => format === 'html');
+  const context = await reportContext(workspaceRoot(options, ports), isPage, ports);
   let written = true;
   for (const { format, path } of requests) {
     if (format === 'events') continue;

@@ -29,6 +29,7 @@ export async function mustOpenLedger(
   throw new LedgerError(
     'this workspace keeps no ledger: lexform.yaml says "ledger: false"',
     'Remove that line to keep one',
+    { code: 'ledger-absent' },
   );
 }
 
@@ -45,5 +46,5 @@ export async function chooseLedger(options: LedgerOptions, ports: CliPorts): Pro
  */
 export function mustHaveEntry(snapshot: LedgerSnapshot | undefined, target: string, unknown: string): LedgerSnapshot {
   if (snapshot !== undefined) return snapshot;
-  throw new LedgerError(`no ledger for "${target}" here, so ${unknown}`, noLedgerRemedy());
+  throw new LedgerError(`no ledger for "${target}" here, so ${unknown}`, noLedgerRemedy(), { code: 'ledger-absent' });
 }

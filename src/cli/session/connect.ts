@@ -53,12 +53,14 @@ export function chooseTarget(config: WorkspaceConfig, name: string | undefined):
   const [only, ...others] = config.targets;
   if (name === undefined) {
     if (only !== undefined && others.length === 0) return only;
-    throw new UsageError(`lexform.yaml has several targets (${names}); name one with --target`);
+    throw new UsageError(`lexform.yaml has several targets (${names}); name one with --target`, {
+      code: 'target-needed',
+    });
   }
   const found = config.targets.find((target) => target.name === name);
   if (found === undefined) {
     const one = name === 'all' || name.includes(',') ? ', and this command takes one' : '';
-    throw new UsageError(`lexform.yaml has no target "${name}"${one}; it has: ${names}`);
+    throw new UsageError(`lexform.yaml has no target "${name}"${one}; it has: ${names}`, { code: 'target-unknown' });
   }
   return found;
 }
@@ -75,21 +77,29 @@ export const accountOf = (target: Target): Connection['target'] => ({
 const variableText = (name: string): string =>
   /^[A-Z_][A-Z0-9_]{0,63}$/.test(name) ? `the environment variable ${name}` : 'the environment variable behind "env:"';
 
+const KEY_MISSING = { code: 'key-missing' } as const;
+
 /** Reads a key. The errors say where Lexform looked for it, never what it found. */
 async function readKey(source: KeySource, root: string, ports: CliPorts): Promise<Secret> {
   if (source.kind === 'env') {
     const value = ports.env(source.name)?.trim();
     if (value === undefined || value === '')
-      throw new UsageError(`${variableText(source.name)} is not set; it should hold the key of the service`);
+      throw new UsageError(
+        `${variableText(source.name)} is not set; it should hold the key of the service`,
+        KEY_MISSING,
+      );
     return secret(value);
   }
   const place = { root, file: source.path, role: 'key', namedAt: topOf(WORKSPACE_FILE) } as const;
   const { value: bytes, findings } = await readInside(ports.files, place);
   const refused = findings.find(({ code }) => code !== 'file-missing');
-  if (refused !== undefined) throw new UsageError(`the key file is not read: ${findingMessage(refused)}`);
+  if (refused !== undefined) throw new UsageError(`the key file is not read: ${findingMessage(refused)}`, KEY_MISSING);
   const value = bytes === undefined ? '' : new TextDecoder().decode(bytes).trim();
   if (value === '')
-    throw new UsageError(`the key file ${source.path} is missing or empty; it should hold the key of the service`);
+    throw new UsageError(
+      `the key file ${source.path} is missing or empty; it should hold the key of the service`,
+      KEY_MISSING,
+    );
   return secret(value);
 }
 
@@ -140,6 +150,7 @@ export async function connect(
       throw new UsageError(
         `target "${target.name}" has no admin_key; developer keys and analytics need one: admin_key: ` +
           'env:NAME or file:PATH',
+        { code: 'admin-key-missing' },
       );
     },
   };

@@ -29,6 +29,7 @@ export function severalTargets(
     throw new UsageError(
       `lexform.yaml has several targets (${known.join(', ')}); name one with --target, or several ` +
         `(${known.slice(0, 2).join(',')}), or all`,
+      { code: 'target-needed' },
     );
   if (text === undefined || known.includes(text)) return undefined;
   if (text === 'all') return known;
@@ -37,9 +38,14 @@ export function severalTargets(
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     const quoted = unknown.map((name) => `"${name}"`).join(', ');
-    throw new UsageError(`lexform.yaml has no target ${quoted}; it has: ${known.join(', ')}`);
+    throw new UsageError(`lexform.yaml has no target ${quoted}; it has: ${known.join(', ')}`, {
+      code: 'target-unknown',
+    });
   }
-  if (names.length === 0) throw new UsageError(`--target names no target; lexform.yaml has: ${known.join(', ')}`);
+  if (names.length === 0)
+    throw new UsageError(`--target names no target; lexform.yaml has: ${known.join(', ')}`, {
+      code: 'target-needed',
+    });
   return names;
 }
 

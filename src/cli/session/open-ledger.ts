@@ -66,6 +66,7 @@ export async function placeInRepository(
     throw new LedgerError(
       'the workspace is in a git repository, but there is no git here',
       `Install git, ${ELSEWHERE}`,
+      { code: 'ledger-unreachable' },
     );
   }
   const { code, out, err } = asked;
@@ -76,6 +77,7 @@ export async function placeInRepository(
   throw new LedgerError(
     `the repository of the workspace cannot be used: ${err.trim()}`,
     `Do what git says, ${ELSEWHERE}`,
+    { code: 'ledger-unreachable' },
   );
 }
 

@@ -1,11 +1,11 @@
 import { LANGUAGE_UNKNOWN } from '../../files/languages/check-language.ts';
 import type { DesiredState } from '../../kinds/states.ts';
-import { type Finding, hasErrors } from '../../model/finding.ts';
+import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
 import type { Since } from '../../model/plan/plan.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { errorsText, validateText } from '../../review/messages/validate-text.ts';
 import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
-import { readDesired } from '../../workspace/read-desired.ts';
+import { type FilesRead, readDesired } from '../../workspace/read-desired.ts';
 import { CommandEnded, EXIT } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -57,6 +57,14 @@ export async function valueWithoutErrors<Value>(
   return value;
 }
 
+/** Files as a plan needs them. Languages that the built-in list lacks are left to the target. */
+export function forTargets({ root, config, desired, shared, findings: all }: FilesRead): Checked<OpenWorkspace> {
+  const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
+  const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
+  const value = config && desired && { root, config, desired, findings, undecided, ...(shared && { shared }) };
+  return { ...(value && { value }), findings };
+}
+
 /** Reads and checks the files. `mayManageNothing`: the command is of use without any resource in the files. */
 export async function openForCommand(
   options: WorkspaceOptions & ReportOptions,
@@ -65,9 +73,5 @@ export async function openForCommand(
 ): Promise<OpenWorkspace> {
   const { findings: read, ...workspace } = await readDesired(ports.files, workspaceRoot(options, ports));
   const all = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
-  const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
-  const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
-  const { root, config, desired, shared } = workspace;
-  const value = config && desired && { root, config, desired, findings, undecided, ...(shared && { shared }) };
-  return valueWithoutErrors({ value, findings }, options, ports, all);
+  return valueWithoutErrors(forTargets({ ...workspace, findings: all }), options, ports, all);
 }

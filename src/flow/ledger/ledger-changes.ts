@@ -28,6 +28,7 @@ const lacking = ({ version, path }: LedgerFile): LedgerError =>
   new LedgerError(
     `the ledger's entry ${version} lacks its file ${path}`,
     'Bring it back from another clone or a backup; git fsck names what is missing',
+    { code: 'ledger-damaged' },
   );
 
 /** What entries say that they hold, in the order of the versions. */

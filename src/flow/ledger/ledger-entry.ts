@@ -21,7 +21,9 @@ const NAMED = 5;
  */
 export function findVersion(entries: readonly LedgerEntry[], text: string): number {
   if (entries.length === 0)
-    throw new UsageError('there is no ledger here: nothing was applied yet, or the ledger was not fetched');
+    throw new UsageError('there is no ledger here: nothing was applied yet, or the ledger was not fetched', {
+      code: 'ledger-absent',
+    });
   if (text === 'latest') return 0;
   const wanted = text.toLowerCase();
   const whole = entries.findIndex(

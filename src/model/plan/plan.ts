@@ -181,5 +181,9 @@ export interface Plan {
   readonly undoes?: readonly Address[];
 }
 
+/** True when an apply would make calls or record adoptions. Without a ledger this is unknown, and counts as true. */
+export const hasWork = ({ changes, adopts = [], ledger }: Plan): boolean =>
+  changes.length > 0 || adopts.length > 0 || ledger === null;
+
 /** The operations of a plan in the order of its changes. */
 export const operationsOf = (plan: Plan): readonly Operation[] => plan.changes.flatMap(({ operations }) => operations);

@@ -10,12 +10,14 @@ import {
 import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
 import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
+import type { ErrorCode } from '../../model/error-codes.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';
+import { codeOfError } from '../messages/error-text.ts';
 import { staleHead, staleLines, staleSides, staleWord } from '../plan/stale-text.ts';
 import { recordedLines, recordedText } from './recorded-text.ts';
 
@@ -142,7 +144,7 @@ export function reportJson(report: ApplyReport, plan: Plan, recorded?: Recorded)
   const outcomes = report.outcomes.map((outcome) => ({
     ...callJson(outcome),
     outcome: outcome.kind,
-    ...('error' in outcome && { error: visible(outcome.error.message) }),
+    ...('error' in outcome && { code: codeOfError(outcome.error), error: visible(outcome.error.message) }),
     ...(outcome.kind === 'stale' && staleSides(outcome)),
     ...(outcome.kind === 'not-tried' && { because: outcome.because }),
   }));
@@ -162,8 +164,9 @@ export function reportJson(report: ApplyReport, plan: Plan, recorded?: Recorded)
   });
 }
 
-/** Why a plan is not run. */
+/** Why a plan, or a change of the ledger, is not run. */
 export interface PlanRefusal {
+  readonly code: ErrorCode;
   readonly reason: string;
   /** What of it does not fit the service any more, where that was looked at. */
   readonly stale?: readonly StaleOutcome[];
@@ -171,16 +174,15 @@ export interface PlanRefusal {
   readonly wished?: readonly ConfigDiff[];
 }
 
-/** A plan that was not run at all, as the one document of `--json`. */
-export function refusalJson(refusal: PlanRefusal | string): string {
-  const { reason, stale, wished }: PlanRefusal = typeof refusal === 'string' ? { reason: refusal } : refusal;
-  return jsonText({
+/** What was not run at all, as the one document of `--json`. */
+export const refusalJson = ({ code, reason, stale, wished }: PlanRefusal): string =>
+  jsonText({
     formatVersion: 1,
     verdict: 'refused',
+    code,
     reason: reason.trimEnd(),
     ...(wished !== undefined && { files: wished }),
     ...(stale !== undefined && {
       stale: stale.map((outcome) => ({ ...callJson(outcome), ...staleSides(outcome) })),
     }),
   });
-}

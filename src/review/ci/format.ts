@@ -21,7 +21,7 @@ const documentOf = (reported: Reported): string =>
       lintJson(findings, checked, notTold, heldBack === undefined ? {} : { heldBack }),
     planned: ({ plan, preview, findings }) => planJson(plan, { preview, lint: findings.filter(isLint) }),
     drifted: ({ drift }) => driftJson(drift),
-    refused: ({ reason }) => refusalJson(reason),
+    refused: ({ code, reason }) => refusalJson({ code, reason }),
     applied: ({ report, plan }) => reportJson(report, plan),
   });
 

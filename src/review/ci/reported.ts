@@ -1,5 +1,6 @@
 import type { ApplyReport } from '../../apply/outcome.ts';
 import type { HeldBack } from '../../model/entries/held-back.ts';
+import type { ErrorCode } from '../../model/error-codes.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
@@ -47,6 +48,7 @@ export type Reported =
       readonly plan: Plan;
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];
+      readonly code: ErrorCode;
       /** Why, as it was shown. */
       readonly reason: string;
     };

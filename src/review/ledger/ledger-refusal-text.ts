@@ -1,9 +1,13 @@
+import type { ErrorCode } from '../../model/error-codes.ts';
 import { visible } from '../format/escape.ts';
 import type { EntryInLog } from './ledger-log-text.ts';
 import type { Holder } from './lock-text.ts';
 
 /** The entry of the ledger that another run has written. */
 type Winner = Pick<EntryInLog, 'version' | 'time' | 'summary'> & Partial<Pick<EntryInLog, 'facts'>>;
+
+/** The code of each way in which the ledger keeps a run from beginning. */
+export const LEDGER_REFUSALS = { locked: 'locked', moved: 'ledger-moved' } as const satisfies Record<string, ErrorCode>;
 
 /** Why nothing was applied: somebody else is at it, or was faster. */
 export function ledgerRefusal(

@@ -1,8 +1,9 @@
 import { cutTo } from '../apply/progress-text.ts';
+import type { PlanRefusal } from '../apply/report-text.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted } from '../format/text.ts';
-import { ledgerRefusal } from './ledger-refusal-text.ts';
+import { LEDGER_REFUSALS, ledgerRefusal } from './ledger-refusal-text.ts';
 
 interface Named {
   readonly address: string;
@@ -48,15 +49,16 @@ export const rewriteSummary = (verb: 'forget' | 'adopt', addresses: readonly str
   cutTo(`${verb} ${addresses.join(', ')}`, SUMMARY_MAX);
 
 /** Why the ledger was not rewritten: somebody is applying, or has written since. */
-export function rewriteRefusal(target: string, refused: Parameters<typeof ledgerRefusal>[1]): string {
-  if (refused.kind === 'locked') return ledgerRefusal(target, refused);
+export function rewriteRefusal(target: string, refused: Parameters<typeof ledgerRefusal>[1]): PlanRefusal {
+  const code = LEDGER_REFUSALS[refused.kind];
+  if (refused.kind === 'locked') return { code, reason: ledgerRefusal(target, refused) };
   const { winner } = refused;
   const what =
     winner === undefined
       ? 'its ledger is gone'
       : `${shown(winner.summary)} (${visible(winner.version.slice(0, 10))}, ${visible(winner.time)})`;
-  return (
+  const reason =
     `another run has written the ledger of "${shown(target)}" meanwhile: ${what}. Nothing was written; ` +
-    'review it, and rerun\n'
-  );
+    'review it, and rerun\n';
+  return { code, reason };
 }

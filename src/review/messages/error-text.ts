@@ -21,6 +21,13 @@ function kindOf(error: unknown): ErrorKind {
   return error instanceof UnreachableError ? 'unreachable' : 'internal';
 }
 
+/** The code of an error, for documents: one of `ERROR_CODES`, or that of the operating system, such as `ENOSPC`. */
+export function codeOfError(thrown: unknown): string {
+  const error = systemErrorOf(thrown) ?? thrown;
+  const code = kindOf(error) === 'internal' ? undefined : Object(error).code;
+  return typeof code === 'string' ? code : 'internal';
+}
+
 /**
  * The error that ended a command, on one line. A second line says what to do, if that is known. `debug` adds the stack,
  * for the developers of Lexform.
@@ -51,7 +58,7 @@ export function errorBody(thrown: unknown) {
       : {};
   const wayOut = wayOutOf(error);
   const help = wayOut === undefined ? {} : { wayOut: visible(wayOut) };
-  return { kind: kindOf(error), message: visible(messageOf(error)), ...help, ...refusal };
+  return { kind: kindOf(error), code: codeOfError(error), message: visible(messageOf(error)), ...help, ...refusal };
 }
 
 /** The output of `--json` for a command that an error ended. */

@@ -55,6 +55,7 @@ describe('the page of a command', () => {
   test('a refusal says why, before the plan', () => {
     const html = reportHtml({
       kind: 'refused',
+      code: 'ledger-moved',
       plan,
       guard: { kind: 'allowed' },
       findings: [],
@@ -82,7 +83,7 @@ describe('the page of a command', () => {
       const kinds: readonly Reported[] = [
         { kind: 'validated', findings },
         { kind: 'planned', plan: made, guard: { kind: 'allowed' }, findings },
-        { kind: 'refused', plan: made, guard: { kind: 'allowed' }, findings, reason: text() },
+        { kind: 'refused', code: 'drift', plan: made, guard: { kind: 'allowed' }, findings, reason: text() },
         { kind: 'drifted', plan: made, drift: driftLike(text), findings },
         { kind: 'applied', plan: made, findings, report: reportOf(made, text) },
       ];

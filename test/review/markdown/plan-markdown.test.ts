@@ -173,7 +173,7 @@ describe('a plan as markdown', () => {
         const findings = findingsOf(text, terms);
         const reports: readonly Reported[] = [
           { kind: 'planned', plan, guard, findings },
-          { kind: 'refused', plan, guard, findings, reason: `${text()}\n${text()}` },
+          { kind: 'refused', code: 'guard', plan, guard, findings, reason: `${text()}\n${text()}` },
           { kind: 'applied', plan, findings, report: reportOf(plan, text) },
           { kind: 'validated', findings },
         ];

@@ -260,7 +260,7 @@ test('the plan below a report has what is left of the budget, and the links', ()
   const sizes = (
     [
       applied(failed, { plan: long, findings: many, report: { outcomes: failed, ids: [], secrets: [] } }),
-      { kind: 'refused', plan: long, guard, findings: many, reason: 'a long reason\n'.repeat(60) },
+      { kind: 'refused', code: 'guard', plan: long, guard, findings: many, reason: 'a long reason\n'.repeat(60) },
     ] as const
   ).map((reported) => {
     const text = reportMarkdown(reported, options);
@@ -277,7 +277,14 @@ test('the plan below a report has what is left of the budget, and the links', ()
 
 test('a plan that was refused: why, what was found, then the plan', () => {
   const guard = { kind: 'refused', refusals: [{ code: 'protected', address: 'glossary.product' }] } as const;
-  const refused = (reason: string): Reported => ({ kind: 'refused', plan: PLAN, guard, findings: [finding], reason });
+  const refused = (reason: string): Reported => ({
+    kind: 'refused',
+    code: 'guard',
+    plan: PLAN,
+    guard,
+    findings: [finding],
+    reason,
+  });
   const text = reportMarkdown(refused('\n  no: it is protected\nsecond line\n'));
   expect(text.split('\n\n').slice(0, 4).join('\n\n')).toMatchInlineSnapshot(`
     "### 🚫 Not applied to <code>prod</code>

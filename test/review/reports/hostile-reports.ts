@@ -15,7 +15,7 @@ export function hostileReports(size: { readonly seed: number; readonly terms: nu
   const kinds: readonly Reported[] = [
     { kind: 'validated', findings },
     { kind: 'planned', plan, guard: { kind: 'allowed' }, findings },
-    { kind: 'refused', plan, guard: { kind: 'allowed' }, findings, reason: text() },
+    { kind: 'refused', code: 'drift', plan, guard: { kind: 'allowed' }, findings, reason: text() },
     { kind: 'drifted', plan, drift: driftLike(text), findings },
     { kind: 'applied', plan, findings, report: reportOf(plan, text) },
   ];

@@ -57,7 +57,7 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
   const { dir, force, json } = options;
   const folder = resolve(ports.cwd, dir);
   const refuseBecause = (inTheWay: readonly string[]): ExitCode =>
-    refuse(backupRefusal(dir, inTheWay, force), json, ports.terminal);
+    refuse({ code: 'files-in-the-way', reason: backupRefusal(dir, inTheWay, force) }, json, ports.terminal);
   if ((await isTaken(folder, options, ports)) && !force) return refuseBecause([]);
 
   const connection = await connect(opened, options, ports);

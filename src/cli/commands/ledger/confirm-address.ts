@@ -48,7 +48,8 @@ export async function confirmTheAddress(options: ConfirmAddressOptions, ports: C
   const isOwned = ({ plural }: AnyKind): boolean => ownedOf(state, plural).size > 0;
   const isAdmin = KINDS.some((kind) => kind.needsAdminKey === true && isOwned(kind));
   const missing = missingIn(state, await listKinds(await clientFor(connection, isAdmin), limit, isOwned));
-  if (missing.length > 0) return refuse(notSameAccount(moved, missing), json, terminal);
+  if (missing.length > 0)
+    return refuse({ code: 'not-same-account', reason: notSameAccount(moved, missing) }, json, terminal);
   (json ? terminal.err : terminal.out)(addressText(moved));
   const question = `Is "${moved.target}" at this address from now on?`;
   await approve({ question, flag: '--auto-approve', given: autoApprove, json }, terminal);
