@@ -1,5 +1,6 @@
 /**
- * Lexform as a library: the steps of the flow and their types. The command line is made of the same functions.
+ * Lexform as a library. `openWorkspace` is the way in: it plans, applies and compares with the guard, the ledger and the
+ * lock inside. The steps that it and the command line are made of stand beside it:
  *
  * files → desired: `readDesired` · service → live: `makeClient`, `readLive` · the plan: `planState` · guard:
  * `checkGuard` · apply: `applyPlan`, which takes nothing but the verdict that allows the plan · with a ledger:
@@ -9,7 +10,7 @@
 export { applyPlan } from './apply/apply-plan.ts';
 export type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './apply/outcome.ts';
 export type { OnSecret } from './apply/secret-keeper.ts';
-export { reportVerdict } from './apply/verdict.ts';
+export { type ReportVerdict, reportVerdict } from './apply/verdict.ts';
 export type { LanguageCalls } from './client/calls/language-calls.ts';
 export type { TranslateCalls } from './client/calls/translate-calls.ts';
 export type { TranslationMemoryCalls } from './client/calls/translation-memory-calls.ts';
@@ -64,24 +65,48 @@ export type { Ledger, LedgerEntry, LedgerSnapshot, LedgerTarget } from './ledger
 export { LedgerError } from './ledger/ledger-error.ts';
 export type { GitPort } from './ledger/ports.ts';
 export { localRefs, remoteRefs } from './ledger/ref-updates.ts';
+export { FindingsError, RefusedError } from './library/errors.ts';
+export { openWorkspace, type TargetDrift, type Validation, type Workspace } from './library/open-workspace.ts';
+export type {
+  AppliedPlan,
+  PlanTargetOptions,
+  PlanVerdict,
+  RunPlanOptions,
+  TargetPlan,
+} from './library/plan-target.ts';
+export type { OpenOptions, WorkspacePorts } from './library/ports.ts';
+export type { RenderFormat, RenderOptions } from './library/render.ts';
+export type { Consent, LookOptions } from './library/session.ts';
+export { type CodeMeaning, ERROR_CODES, type ErrorCode } from './model/codes/error-codes.ts';
 export type { Dictionary, GlossaryContent } from './model/entries/dictionary.ts';
 export { type Entries, type Entry, entriesOf } from './model/entries/entries.ts';
 export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
 export { type Finding, hasErrors } from './model/finding.ts';
+export type { Recorded } from './model/ledger/ledger-record.ts';
 export type { Change, ChildChange, Operation, Plan, UnownedRemoval } from './model/plan/plan.ts';
 export type { Address } from './model/resources/address.ts';
 export type { Value, ValueChange, ValueKey } from './model/resources/value.ts';
 export { type Secret, secret } from './model/secret.ts';
 export type { SourceRef } from './model/source-ref.ts';
+export { SYSTEM_CODES, SystemError } from './model/system-error.ts';
+export type { CheckedFiles } from './model/workspace/checked-files.ts';
 export type { Endpoint, Target } from './model/workspace/target.ts';
 export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model/workspace/workspace.ts';
 export { nextState } from './next-state/next-state.ts';
 export { violationsOf } from './plan/approval/approval.ts';
 export type { Violation } from './plan/approval/violation.ts';
 export { type PlanCounts, planCounts } from './plan/counts.ts';
+export type { Drift } from './plan/drift/drift.ts';
 export { checkGuard } from './plan/guard/guard.ts';
 export type { GuardInput } from './plan/guard/guard-input.ts';
-export type { AllowedVerdict, GuardVerdict, Refusal, RefusedVerdict } from './plan/guard/refusal.ts';
+export {
+  type AllowedVerdict,
+  type GuardVerdict,
+  type Lift,
+  liftOf,
+  type Refusal,
+  type RefusedVerdict,
+} from './plan/guard/refusal.ts';
 export { type MakePlanInput, makePlan, needsAdminKey, type PlanInput, planState } from './plan/make-plan.ts';
 export { reportJson, reportText } from './review/apply/report-text.ts';
 export { findingsJson, findingsText } from './review/messages/finding-text.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../model/error-codes.ts';
+import type { ErrorCode } from '../model/codes/error-codes.ts';
 
 interface LedgerErrorOptions extends ErrorOptions {
   /** Default: `ledger-unusable`. */

@@ -1,6 +1,6 @@
 import type { Tried } from './call-event.ts';
+import type { ErrorCode } from './codes/error-codes.ts';
 import { durationText } from './duration-text.ts';
-import type { ErrorCode } from './error-codes.ts';
 import { statusName } from './http-status.ts';
 
 /** The user must act: a wrong option, a missing file, a key that is not set. */

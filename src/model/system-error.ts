@@ -1,4 +1,4 @@
-import type { CodeMeaning } from './error-codes.ts';
+import type { CodeMeaning } from './codes/error-codes.ts';
 
 const FREE_SPACE = 'Free space on that disk, then rerun the same command';
 const RIGHTS = 'Give your user the right to do that, or name another place';

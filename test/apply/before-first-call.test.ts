@@ -53,7 +53,9 @@ describe('applyPlan makes no call', () => {
     ];
     for (const verdict of verdicts)
       await expect(apply({ verdict: verdict as AllowedVerdict })).rejects.toThrow(
-        new UsageError('applyPlan needs the verdict with which checkGuard allowed this very plan'),
+        new UsageError('applyPlan needs the verdict with which checkGuard allowed this very plan', {
+          code: 'plan-unusable',
+        }),
       );
     expect(made()).toBe(0);
     const report = await apply({});

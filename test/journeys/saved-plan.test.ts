@@ -271,7 +271,7 @@ describe('an approved plan', () => {
     const json = await apply('--approved', 'plan.json', '--overwrite-drift', '--json');
     expect([json.code, JSON.parse(json.out)]).toEqual([
       3,
-      { formatVersion: 1, verdict: 'refused', reason: refused.err.trimEnd() },
+      { formatVersion: 1, verdict: 'refused', code: 'not-approved', reason: refused.err.trimEnd() },
     ]);
   });
 

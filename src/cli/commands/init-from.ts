@@ -161,7 +161,7 @@ async function pullInto(staged: StagedFiles, options: InitOptions, ports: CliPor
     files: staged.ports,
     drift,
     takeTheirs: false,
-    guard: guardInput(workspace, { ...pullOptions, only: [], full: false }, owned),
+    guard: guardInput(workspace, pullOptions, owned),
     pin,
   });
   const all = new Map([...staged.files(), ...files]);
@@ -219,7 +219,7 @@ export async function initFrom(options: InitOptions, ports: CliPorts): Promise<E
   const staged = await stage(root, workspaceText(target, facets), ports);
   if (staged === undefined) {
     const reason = `nothing was written: ${visible(folder ?? 'the folder')} is a workspace already; lexform pull writes what its service has\n`;
-    return refuse(reason, options.json, ports.terminal);
+    return refuse({ code: 'files-in-the-way', reason }, options.json, ports.terminal);
   }
   const pulled = await pullInto(staged, inRoot, ports);
   const { code, calls, desired, ...ledger } = await beginLedger(inRoot, ports);

@@ -76,7 +76,7 @@ async function changedSince(
   const changed = changedConfig(plan, desired);
   if (changed.length > 0) {
     const wished = configDiff(plan, desired);
-    return { code: 'plan-outdated', reason: changedConfigText(path, changed) + wishedText(wished), wished };
+    return { code: 'files-changed', reason: changedConfigText(path, changed) + wishedText(wished), wished };
   }
   if (plan.ledger === undefined || ledger === undefined) return undefined;
   const foreign = await foreignEntry(plan, ledger);
@@ -105,7 +105,7 @@ async function whyForeign(
   const state = await ledgerOf(plan, ledger);
   if (state === undefined) return undefined;
   const [foreign] = foreignIds(plan, movedLedger({ desired, ledger: state, stated }).ledger, desired);
-  return foreign === undefined ? undefined : { code: 'plan-of-another', reason: foreignIdText(path, foreign) };
+  return foreign === undefined ? undefined : { code: 'plan-contradicts-ledger', reason: foreignIdText(path, foreign) };
 }
 
 /**
@@ -133,5 +133,5 @@ export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<Pla
  */
 export function whyNotApproved(plan: Plan, approved: readonly SavedPlan[]): PlanRefusal | undefined {
   const differences = approved.length === 0 ? [] : violationsOf(plan, ...approved.map((each) => each.plan));
-  return differences.length === 0 ? undefined : { code: 'plan-not-approved', reason: notApprovedText(differences) };
+  return differences.length === 0 ? undefined : { code: 'not-approved', reason: notApprovedText(differences) };
 }

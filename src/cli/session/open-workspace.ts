@@ -58,7 +58,7 @@ export async function valueWithoutErrors<Value>(
 }
 
 /** Files as a plan needs them. Languages that the built-in list lacks are left to the target. */
-export function forTargets({ root, config, desired, shared, findings: all }: FilesRead): Checked<OpenWorkspace> {
+export function withUndecided({ root, config, desired, shared, findings: all }: FilesRead): Checked<OpenWorkspace> {
   const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
   const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
   const value = config && desired && { root, config, desired, findings, undecided, ...(shared && { shared }) };
@@ -73,5 +73,5 @@ export async function openForCommand(
 ): Promise<OpenWorkspace> {
   const { findings: read, ...workspace } = await readDesired(ports.files, workspaceRoot(options, ports));
   const all = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
-  return valueWithoutErrors(forTargets({ ...workspace, findings: all }), options, ports, all);
+  return valueWithoutErrors(withUndecided({ ...workspace, findings: all }), options, ports, all);
 }

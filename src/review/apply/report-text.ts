@@ -10,7 +10,7 @@ import {
 import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
 import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
-import type { ErrorCode } from '../../model/error-codes.ts';
+import type { ErrorCode } from '../../model/codes/error-codes.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';

@@ -1,6 +1,6 @@
 import type { ApplyReport } from '../../apply/outcome.ts';
+import type { ErrorCode } from '../../model/codes/error-codes.ts';
 import type { HeldBack } from '../../model/entries/held-back.ts';
-import type { ErrorCode } from '../../model/error-codes.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';

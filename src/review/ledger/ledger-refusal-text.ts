@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../model/error-codes.ts';
+import type { ErrorCode } from '../../model/codes/error-codes.ts';
 import { visible } from '../format/escape.ts';
 import type { EntryInLog } from './ledger-log-text.ts';
 import type { Holder } from './lock-text.ts';

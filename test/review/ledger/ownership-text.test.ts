@@ -56,11 +56,17 @@ describe('a refusal', () => {
 
   test('names who is applying, or who has written', () => {
     const by = { who: 'ben', since: '2026', until: '2027' };
-    expect(rewriteRefusal('prod', { kind: 'locked', by })).toContain('ben');
-    expect(rewriteRefusal('prod', { kind: 'moved', winner })).toBe(
+    expect(rewriteRefusal('prod', { kind: 'locked', by })).toEqual({
+      code: 'locked',
+      reason: expect.stringContaining('ben'),
+    });
+    expect(rewriteRefusal('prod', { kind: 'moved', winner }).reason).toBe(
       'another run has written the ledger of "prod" meanwhile: forget glossary.b (0123456789, 2026-01-02T03:04:05Z). Nothing was written; review it, and rerun\n',
     );
-    expect(rewriteRefusal('prod', { kind: 'moved', winner: undefined })).toContain('its ledger is gone');
+    expect(rewriteRefusal('prod', { kind: 'moved', winner: undefined })).toMatchObject({
+      code: 'ledger-moved',
+      reason: expect.stringContaining('its ledger is gone'),
+    });
   });
 });
 
@@ -74,7 +80,7 @@ test('names and ids cannot steer whoever reads of them', () => {
     forgottenJson([owned], evil, evil),
     adoptedText(owned, evil),
     adoptedJson(owned, evil, evil),
-    rewriteRefusal(evil, { kind: 'moved', winner }),
+    rewriteRefusal(evil, { kind: 'moved', winner }).reason,
   ])
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|^\s*::/m);
 });

@@ -59,7 +59,7 @@ export const ERROR_CODES = {
   },
   'too-many-requests': {
     means: 'The service answered 429 or 529 and kept to it, or asks for a longer wait than allowed.',
-    remedy: 'Try again later, allow longer waits with `--max-wait`, or lower `concurrency`.',
+    remedy: 'Try again later, allow longer waits, or lower `concurrency`.',
   },
   'service-failed': {
     means: 'The service answered with a status from 500 on, also when the call was repeated.',
@@ -125,7 +125,7 @@ export const ERROR_CODES = {
     means: 'The plan deletes, replaces or blocks more than was consented to. Nothing was changed.',
     remedy: 'Read the refusals: each has a code of its own and names what lifts it.',
   },
-  'plan-outdated': {
+  'files-changed': {
     means: 'The files have changed since the saved plan was made. Nothing was changed.',
     remedy: 'Make a new plan, and review it.',
   },
@@ -133,11 +133,11 @@ export const ERROR_CODES = {
     means: 'The saved or approved plan is older than `--max-age` allows. Nothing was changed.',
     remedy: 'Make a new plan, and review it.',
   },
-  'plan-not-approved': {
+  'not-approved': {
     means: 'The plan does what no approved plan contains. Nothing was changed.',
     remedy: 'Have the new plan approved.',
   },
-  'plan-of-another': {
+  'plan-contradicts-ledger': {
     means: 'The saved plan gives an address the id of a resource that belongs to another. Nothing was changed.',
     remedy: 'Do not trust this plan; make a new one.',
   },
@@ -150,8 +150,8 @@ export const ERROR_CODES = {
     remedy: 'Correct `base_url`, or give the target another name.',
   },
   'files-in-the-way': {
-    means: 'The folder has files that a backup would overwrite. Nothing was changed.',
-    remedy: 'Name another folder, or consent with `--force`.',
+    means: 'The folder has files that would be overwritten. Nothing was changed.',
+    remedy: 'Name another folder, or do what the message says.',
   },
   protected: {
     means: 'The files or the ledger protect what the plan would delete or replace. No consent lifts this.',

@@ -1,0 +1,246 @@
+import type { ApplyEvent, ApplyReport } from '../apply/outcome.ts';
+import type { OnSecret } from '../apply/secret-keeper.ts';
+import type { ReportVerdict } from '../apply/verdict.ts';
+import { lintOfPlan } from '../cli/lint/lint-plan.ts';
+import { boundPlan, guardInput, type PlannedNow, planNow } from '../cli/run/plan-now.ts';
+import {
+  baseOfRun,
+  judgePlan,
+  type PlanRun,
+  type PlanToRun,
+  runPlanned,
+  verdictOfRun,
+} from '../cli/run/run-planned.ts';
+import { languageFindings } from '../cli/session/target-languages.ts';
+import { EMPTY_LEDGER } from '../kinds/states.ts';
+import type { ErrorCode } from '../model/codes/error-codes.ts';
+import { type Finding, hasErrors } from '../model/finding.ts';
+import type { Recorded } from '../model/ledger/ledger-record.ts';
+import { type Change, hasWork, type Plan } from '../model/plan/plan.ts';
+import { type PlanCounts, planCounts } from '../plan/counts.ts';
+import type { Drift } from '../plan/drift/drift.ts';
+import { checkGuard } from '../plan/guard/guard.ts';
+import type { AllowedVerdict, Refusal, RefusedVerdict } from '../plan/guard/refusal.ts';
+import { reportText } from '../review/apply/report-text.ts';
+import { undoneText } from '../review/ledger/ledger-refusal-text.ts';
+import { guardText } from '../review/plan/guard-text.ts';
+import { planAfterDrift } from '../review/plan/plan-text.ts';
+import { RefusedError } from './errors.ts';
+import { type RenderFormat, type RenderOptions, renderReport } from './render.ts';
+import {
+  type Consent,
+  type LibrarySession,
+  type LookOptions,
+  mustBeValid,
+  type OpenedFiles,
+  openSession,
+  stoppable,
+  withCodes,
+} from './session.ts';
+
+/** What a plan is made with. */
+export interface PlanTargetOptions extends LookOptions {
+  /**
+   * What is consented to beforehand. Only what is named here deletes resources that no file and no ledger knows;
+   * `apply` may consent to the rest.
+   */
+  readonly consent?: Consent;
+}
+
+/** Whether a plan may be applied, with the consent that was given so far. */
+export type PlanVerdict =
+  | { readonly kind: 'allowed' }
+  | {
+      readonly kind: 'refused';
+      /** `guard` or `drift`: the code of the `RefusedError` with which `apply` would reject. */
+      readonly code: ErrorCode;
+      /** What the guard refuses; empty when only drift stands in the way. */
+      readonly refusals: readonly Refusal[];
+      /** Resources of which the plan would overwrite what somebody changed on the service. */
+      readonly undoes: readonly string[];
+      /** Why, in words for people. */
+      readonly reason: string;
+    };
+
+/** How a plan is run. */
+export interface RunPlanOptions {
+  /** Added to the consent with which the plan was made. */
+  readonly consent?: Consent;
+  /** Stops the run: calls in flight finish, no new call starts, and the ledger says what was done. */
+  readonly signal?: AbortSignal;
+  /** Called when a call begins, and when it has ended. */
+  readonly onEvent?: (event: ApplyEvent) => void;
+  /** Called with the secret of a new developer key, which the service shows once. Default: secrets are discarded. */
+  readonly onSecret?: OnSecret;
+}
+
+/** What became of a plan that was run. */
+export interface AppliedPlan {
+  /** `done` only when every call succeeded and the ledger has recorded it. */
+  readonly verdict: ReportVerdict;
+  /** One outcome for each call. */
+  readonly report: ApplyReport;
+  /** The entry of the ledger; absent when there was nothing to record, or `unwritten` says why not. */
+  readonly recorded?: Recorded;
+  /** Why the ledger does not record what was done. The next plan finds it out, and its apply records it. */
+  readonly unwritten?: string;
+  /** How the lock was lost on the way; no new call was begun from then on. */
+  readonly lost?: Error;
+  /** Shows what was done. */
+  readonly render: (format: RenderFormat, options?: RenderOptions) => Promise<string>;
+  /** Plans again, as before: empty when the service now has what the files ask for. */
+  readonly check: () => Promise<TargetPlan>;
+}
+
+/** What an apply would do to one target. */
+export interface TargetPlan {
+  /** The plan as a value: what it changes, adopts and leaves alone. */
+  readonly plan: Plan;
+  /** Each resource that changes, with its values and calls. */
+  readonly changes: readonly Change[];
+  /** How much is added, changed and removed. */
+  readonly counts: PlanCounts;
+  /** True when an apply would neither call the service nor write the ledger. */
+  readonly isEmpty: boolean;
+  /** Warnings and notes of the files, of the plan and of the linter about what the plan changes. */
+  readonly findings: readonly Finding[];
+  /** What somebody changed on the service since the last apply. */
+  readonly drift: Drift;
+  /** Whether the plan may be applied. */
+  readonly verdict: PlanVerdict;
+  /** Shows the plan. `json` can be saved, and applied with `lexform apply FILE`. */
+  readonly render: (format: RenderFormat, options?: RenderOptions) => Promise<string>;
+  /**
+   * Checks the guard, takes the lock of the target, runs the plan, and writes the ledger. Rejects with `RefusedError`
+   * when the plan may not be applied, and then nothing was changed. A call that fails does not reject: the result has
+   * an outcome for each call.
+   */
+  readonly apply: (options?: RunPlanOptions) => Promise<AppliedPlan>;
+}
+
+/** A plan that was made, and all that is known of it. */
+interface Made {
+  readonly opened: OpenedFiles;
+  readonly session: LibrarySession;
+  readonly planned: PlannedNow;
+  readonly findings: readonly Finding[];
+  readonly lint: readonly Finding[];
+  readonly options: PlanTargetOptions;
+  /** Stops the client of the plan. */
+  readonly stop: AbortController;
+}
+
+/** Both consents: addresses are added, and what is said later stands for what was said before. */
+const bothConsents = (first: Consent = {}, more: Consent = {}): Required<Pick<Consent, 'allowDelete'>> & Consent => ({
+  ...first,
+  ...more,
+  allowDelete: [...(first.allowDelete ?? []), ...(more.allowDelete ?? [])],
+});
+
+const guardOf = ({ session, planned }: Made, consent: ReturnType<typeof bothConsents>) =>
+  checkGuard(planned.plan, guardInput(session.workspace, consent, baseOfRun(planned) ?? EMPTY_LEDGER));
+
+function verdictOf(made: Made): PlanVerdict {
+  const consent = bothConsents(made.options.consent);
+  const guard: AllowedVerdict | RefusedVerdict = guardOf(made, consent);
+  const undoes = consent.overwriteDrift === true ? [] : (made.planned.plan.undoes ?? []);
+  const refusals = guard.kind === 'refused' ? guard.refusals : [];
+  if (undoes.length === 0 && guard.kind === 'allowed') return { kind: 'allowed' };
+  const reasons = [...(undoes.length > 0 ? [`${undoneText(undoes)}\n`] : []), guardText(guard)];
+  return {
+    kind: 'refused',
+    code: undoes.length > 0 ? 'drift' : 'guard',
+    refusals,
+    undoes,
+    reason: reasons.join('').trimEnd(),
+  };
+}
+
+/** Plans one target, as `lexform plan` does. */
+export function planTarget(
+  opened: OpenedFiles,
+  target: string | undefined,
+  options: PlanTargetOptions,
+): Promise<TargetPlan> {
+  const stop = new AbortController();
+  const ports = stoppable(opened.ports, options.signal, stop.signal);
+  return withCodes(ports, async () => {
+    const session = await openSession({ ...opened, ports }, target, options);
+    const { workspace } = session;
+    const planned = await planNow(session);
+    const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
+    const found = [...(workspace.findings ?? []), ...planned.findings, ...ofLanguages];
+    mustBeValid(found);
+    const lint = await lintOfPlan(workspace, planned.plan, ports.files);
+    return handleOf({ opened, session, planned, findings: [...found, ...lint], lint, options, stop });
+  });
+}
+
+function handleOf(made: Made): TargetPlan {
+  const { planned, findings, session, lint } = made;
+  const { plan, drift } = planned;
+  const { workspace, ports } = session;
+  return {
+    plan,
+    changes: plan.changes,
+    counts: planCounts(plan),
+    isEmpty: !hasWork(plan),
+    findings,
+    drift,
+    verdict: verdictOf(made),
+    render: async (format, { full = false, color = false } = {}) => {
+      const guard = guardOf(made, bothConsents(made.options.consent));
+      if (format === 'text') return planAfterDrift(plan, drift, { color, full, guard, lint });
+      const shown = format === 'json' ? boundPlan(planned, workspace, ports) : plan;
+      const reported = { kind: 'planned', plan: shown, guard, findings, drift } as const;
+      return renderReport(format, reported, { root: workspace.root, ports });
+    },
+    apply: (run = {}) => withCodes(ports, () => applyMade(made, run)),
+  };
+}
+
+async function applyMade(made: Made, { consent, signal, onEvent = () => {}, onSecret }: RunPlanOptions) {
+  const { planned, session, stop } = made;
+  if (signal?.aborted) stop.abort(signal.reason);
+  signal?.addEventListener('abort', () => stop.abort(signal.reason), { once: true });
+  const all = bothConsents(made.options.consent, consent);
+  const guard = guardOf(made, all);
+  const { live, input } = planned;
+  const toRun: PlanToRun = {
+    ...session,
+    ...planned,
+    connection: { ...session.connection, limit: session.limit },
+    deletable: input.deletable,
+    states: async () => ({ live }),
+  };
+  const judged = await judgePlan(toRun, guard, { overwriteDrift: all.overwriteDrift === true });
+  const refusals = guard.kind === 'refused' ? guard.refusals : [];
+  if ('code' in judged) throw new RefusedError(judged, refusals);
+  const ran = await runPlanned(toRun, judged, { onEvent, onSecret });
+  if ('code' in ran) throw new RefusedError(ran);
+  return appliedOf(made, ran);
+}
+
+function appliedOf({ opened, session, planned, findings, options }: Made, ran: PlanRun): AppliedPlan {
+  const {
+    workspace,
+    ports,
+    options: { target },
+  } = session;
+  const { kind: _kind, ...what } = ran;
+  const { report, recorded } = ran;
+  const { plan } = planned;
+  return {
+    ...what,
+    verdict: verdictOfRun(ran, ports.interrupted.aborted),
+    render: async (format, { color = false } = {}) =>
+      format === 'text'
+        ? reportText(report, plan, { color, recorded })
+        : renderReport(
+            format,
+            { kind: 'applied', plan, findings, report, ...(recorded !== undefined && { recorded }) },
+            { root: workspace.root, ports },
+          ),
+    check: () => planTarget(opened, target, options),
+  };
+}

@@ -1,0 +1,113 @@
+import type { PlanningOptions } from '../cli/options/common-options.ts';
+import type { CliPorts } from '../cli/ports.ts';
+import { type Connection, connect, type TargetSession } from '../cli/session/connect.ts';
+import { type OpenWorkspace, withUndecided } from '../cli/session/open-workspace.ts';
+import { asInterruption } from '../cli/show-error.ts';
+import { defined } from '../model/defined.ts';
+import { UsageError } from '../model/errors.ts';
+import { type Finding, hasErrors } from '../model/finding.ts';
+import { addressWithArrow } from '../model/resources/address.ts';
+import { systemErrorOf } from '../model/system-error.ts';
+import type { FilesRead } from '../workspace/read-desired.ts';
+import { FindingsError } from './errors.ts';
+
+/** What deletes or overwrites only with consent. */
+export interface Consent {
+  /**
+   * Addresses that may be deleted, replaced or emptied: `glossary.old`, or a pattern. A pattern such as `glossary.*`
+   * never consents to the last resources of a kind. Default: none.
+   */
+  readonly allowDelete?: readonly string[];
+  /** How many entries, rules and instructions the run may delete, in place of the limits of `safety:`. */
+  readonly maxDeletes?: number;
+  /** True: what somebody changed on the service since the last apply may be overwritten. Default: false. */
+  readonly overwriteDrift?: boolean;
+}
+
+/** What narrows and bounds a look at a target. */
+export interface LookOptions {
+  /** Addresses or patterns: only they are looked at. Default: everything that the workspace manages. */
+  readonly only?: readonly string[];
+  /** Calls at the same time, 1 to 32. Default: `concurrency:` of `lexform.yaml`, else 4. */
+  readonly concurrency?: number;
+  /** The longest wait in milliseconds that the service may ask for before a call is repeated. Default: 60,000. */
+  readonly maxWaitMs?: number;
+  /** Stops what is under way; an apply of the plan too. */
+  readonly signal?: AbortSignal;
+}
+
+/** A workspace that was read, and the ports with which it was. */
+export interface OpenedFiles {
+  readonly read: FilesRead;
+  readonly ports: CliPorts;
+}
+
+/** The session of one target, with the limiter that a run has in place of the one for reading. */
+export interface LibrarySession extends TargetSession<PlanningOptions> {
+  readonly limit: Limit;
+}
+
+/** Every error of the work as one with a code, but for those of ports that the caller has made, and for bugs. */
+export async function withCodes<Value>(ports: CliPorts, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw systemErrorOf(error) ?? asInterruption(error, ports);
+  }
+}
+
+/** Rejects with `FindingsError` when one of the findings is an error. */
+export function mustBeValid(findings: readonly Finding[]): void {
+  if (hasErrors(findings)) throw new FindingsError(findings);
+}
+
+/** The workspace as a plan needs it. Throws `FindingsError` when its files have errors. */
+export function validWorkspace({ read }: OpenedFiles): OpenWorkspace {
+  const { value, findings } = withUndecided(read);
+  mustBeValid(findings);
+  if (value === undefined) throw new Error('there is neither a workspace nor an error');
+  return value;
+}
+
+/** The ports of one piece of work, which a further signal stops too. */
+export const stoppable = (ports: CliPorts, ...signals: readonly (AbortSignal | undefined)[]): CliPorts => ({
+  ...ports,
+  interrupted: AbortSignal.any([ports.interrupted, ...signals.filter((signal) => signal !== undefined)]),
+});
+
+type Limit = Connection['limit'];
+
+/** The same limiter, which begins nothing once the caller has stopped what is under way. */
+const stoppedLimit =
+  (limit: Limit, { interrupted }: CliPorts): Limit =>
+  (run) =>
+    limit(() => {
+      mustGoOn(interrupted);
+      return run();
+    });
+
+function mustGoOn({ aborted }: AbortSignal): void {
+  if (aborted) throw new UsageError('interrupted', { code: 'interrupted' });
+}
+
+/** Opens a target. No call is made yet. `limit` is that of a run: what an apply has sent must still be read back. */
+export async function openSession(
+  opened: OpenedFiles,
+  target: string | undefined,
+  { only = [], concurrency, maxWaitMs, consent = {} }: LookOptions & { readonly consent?: Consent },
+): Promise<LibrarySession> {
+  const workspace = validWorkspace(opened);
+  const { allowDelete = [], maxDeletes } = consent;
+  const options: PlanningOptions = {
+    json: false,
+    full: false,
+    only: only.map(addressWithArrow),
+    allowDelete: allowDelete.map(addressWithArrow),
+    ...defined({ target, concurrency, maxWait: maxWaitMs, maxDeletes }),
+  };
+  const { ports } = opened;
+  mustGoOn(ports.interrupted);
+  const connection = await connect(workspace, options, ports);
+  const { limit } = connection;
+  return { workspace, connection: { ...connection, limit: stoppedLimit(limit, ports) }, options, ports, limit };
+}

@@ -1,0 +1,311 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { validatePlan } from '../../src/files/document-validators.generated.js';
+import {
+  ERROR_CODES,
+  FindingsError,
+  nodeFiles,
+  openWorkspace,
+  parsePlan,
+  RefusedError,
+  type WorkspacePorts,
+} from '../../src/library.ts';
+import { runLexform } from '../support/cli.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { schemaErrors } from '../support/schema-errors.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+import { configOf, FILES, libraryWorld } from './world.ts';
+
+/** The code of the error with which something rejects. */
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'it did not reject',
+    (error: { readonly code?: unknown }) => error.code,
+  );
+
+describe('a workspace', () => {
+  test('is planned, applied, and then has no changes; the command line says the same', async () => {
+    const { root, open, terms } = await libraryWorld();
+    const workspace = await open();
+    expect([workspace.root, workspace.targets.map(({ name }) => name), workspace.findings]).toEqual([
+      root,
+      ['prod'],
+      [],
+    ]);
+
+    const plan = await workspace.plan('prod');
+    expect(plan).toMatchObject({ isEmpty: false, verdict: { kind: 'allowed' }, counts: { calls: 2 } });
+    expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([
+      ['glossary.product', 'create'],
+      ['style_rules.tone', 'create'],
+    ]);
+    const events: string[] = [];
+    const applied = await plan.apply({ onEvent: ({ kind }) => events.push(kind) });
+    expect(applied).toMatchObject({ verdict: 'done', recorded: { records: [] } });
+    expect(applied.report.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied']);
+    expect(events.sort()).toEqual(['ended', 'ended', 'started', 'started']);
+    expect(await applied.render('text')).toContain('2 of 2 calls made.');
+    expect(await terms()).toContain('house\tHaus');
+
+    expect((await applied.check()).isEmpty).toBe(true);
+    const cli = await runLexform({ cwd: root, env: { KEY: TEST_KEY } }, 'plan', '--detailed-exitcode');
+    expect([cli.code, cli.out]).toEqual([0, expect.stringContaining('No changes.')]);
+  });
+
+  test('has its target by default when there is one, and asks for it when there are several', async () => {
+    const { open, write, url } = await libraryWorld();
+    expect((await (await open()).plan()).plan.target.name).toBe('prod');
+    expect(await codeOf((await open()).plan('stage'))).toBe('target-unknown');
+    await write({ 'lexform.yaml': configOf(url).replace('glossaries:', `  eu: { base_url: "${url}" }\nglossaries:`) });
+    expect(await codeOf((await open()).plan())).toBe('target-needed');
+  });
+
+  test('with errors is opened and validated, and neither planned nor compared', async () => {
+    const { open, write } = await libraryWorld();
+    await write({ 'glossaries/product/en-de.csv': 'house,Haus\nhouse,Heim\n' });
+    const workspace = await open();
+    expect(workspace.findings.map(({ code }) => code)).toEqual(['duplicate-source']);
+    const validation = await workspace.validate();
+    expect(validation.isValid).toBe(false);
+    expect(await validation.render('text')).toContain('en-de.csv:2:1: error: ');
+    const error = await workspace.plan().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(FindingsError);
+    expect(error).toMatchObject({ code: 'files-invalid', findings: workspace.findings });
+    expect(await codeOf(workspace.drift())).toBe('files-invalid');
+    // The files are read again by a validation, and by nothing else.
+    await write(FILES);
+    expect((await workspace.validate()).isValid).toBe(true);
+    expect(await codeOf(workspace.plan())).toBe('files-invalid');
+    expect((await (await open()).plan()).isEmpty).toBe(false);
+  });
+
+  test('of which the folder has no lexform.yaml has a finding that says so', async () => {
+    const workspace = await openWorkspace(await tempWorkspace({}));
+    expect(workspace.targets).toEqual([]);
+    expect((await workspace.validate()).isValid).toBe(false);
+    expect(await codeOf(workspace.plan())).toBe('files-invalid');
+  });
+});
+
+describe('consent', () => {
+  /** A workspace that was applied, and whose files have lost a glossary since. */
+  async function shrunken() {
+    const world = await libraryWorld({
+      ...FILES,
+      'glossaries/old/glossary.yaml': 'name: Old\n',
+      'glossaries/old/en-de.csv': 'bird,Vogel\n',
+    });
+    await (await (await world.open()).plan()).apply();
+    rmSync(join(world.root, 'glossaries/old'), { recursive: true });
+    const names = async () =>
+      (await world.call('GET', '/v3/glossaries')).body.glossaries.map(({ name }: never) => name);
+    return { ...world, names };
+  }
+
+  test('is needed for a deletion: without it the apply rejects, and nothing is changed', async () => {
+    const { open, names, write } = await shrunken();
+    await write({ 'glossaries/product/en-de.csv': 'house,Heim\ncat,Katze\ndog,Hund\n' });
+    const plan = await (await open()).plan();
+    expect(plan.verdict).toMatchObject({
+      kind: 'refused',
+      code: 'guard',
+      refusals: [{ code: 'delete-needs-consent', address: 'glossary.old' }],
+      reason: expect.stringContaining('glossary.old'),
+    });
+    const error = await plan.apply().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ code: 'guard', refusals: [{ address: 'glossary.old' }] });
+    expect(await codeOf(plan.apply({ consent: { allowDelete: ['glossary.other'] } }))).toBe('guard');
+    expect((await names()).sort()).toEqual(['Old', 'Product']);
+    expect((await (await open()).plan()).counts.values).toMatchObject({ entry: { changed: 1 } });
+
+    // The very plan that was refused is applied once somebody has consented.
+    expect(await plan.apply({ consent: { allowDelete: ['glossary.old'] } })).toMatchObject({ verdict: 'done' });
+    expect(await names()).toEqual(['Product']);
+  });
+
+  test('may be given with the plan, which is then allowed', async () => {
+    const { open, names } = await shrunken();
+    const plan = await (await open()).plan('prod', { consent: { allowDelete: ['glossary.old'] } });
+    expect(plan.verdict).toEqual({ kind: 'allowed' });
+    await plan.apply();
+    expect(await names()).toEqual(['Product']);
+  });
+
+  test('is needed to overwrite what somebody changed on the service', async () => {
+    const { open, edit, terms } = await libraryWorld();
+    await (await (await open()).plan()).apply();
+    await edit('house\tHütte');
+    const workspace = await open();
+    const drift = await workspace.drift();
+    expect(drift).toMatchObject({ isEmpty: false, drift: { resources: [{ address: 'glossary.product' }] } });
+    expect(await drift.render('text')).toContain('Hütte');
+    expect(schemaErrors('drift', JSON.parse(await drift.render('json')))).toEqual([]);
+
+    const plan = await workspace.plan();
+    expect(plan.verdict).toMatchObject({ kind: 'refused', code: 'drift', refusals: [], undoes: ['glossary.product'] });
+    expect(await codeOf(plan.apply())).toBe('drift');
+    expect(await terms()).toContain('house\tHütte');
+    const { verdict } = await plan.apply({ consent: { overwriteDrift: true } });
+    expect([verdict, (await terms()).includes('house\tHaus')]).toEqual(['done', true]);
+    expect((await (await open()).drift()).isEmpty).toBe(true);
+  });
+});
+
+describe('an apply', () => {
+  test('rejects while another run holds the lock, and after another run has applied', async () => {
+    const { open, write, terms } = await libraryWorld();
+    const [first, second] = [await (await open()).plan(), await (await open()).plan()];
+    let locked: unknown;
+    const applied = await first.apply({
+      // A secret or an event is handed on in the middle of the run: the lock is held then.
+      onEvent: () => {
+        locked ??= codeOf(second.apply());
+      },
+    });
+    expect([applied.verdict, await locked]).toEqual(['done', 'locked']);
+    expect(await codeOf(second.apply())).toBe('ledger-moved');
+    expect(await codeOf(first.apply())).toBe('ledger-moved');
+    await write({ 'glossaries/product/en-de.csv': 'house,Heim\ncat,Katze\ndog,Hund\n' });
+    expect(await (await (await open()).plan()).apply()).toMatchObject({ verdict: 'done' });
+    expect(await terms()).toContain('house\tHeim');
+  });
+
+  test('that is stopped makes no further call, and its ledger says what was done', async () => {
+    const { open } = await libraryWorld();
+    const stop = new AbortController();
+    const plan = await (await open()).plan('prod', { concurrency: 1 });
+    const applied = await plan.apply({ signal: stop.signal, onEvent: () => stop.abort() });
+    expect(applied.verdict).toBe('interrupted');
+    expect(applied.report.outcomes.map(({ kind }) => kind)).toContain('not-tried');
+    const after = await applied.check();
+    expect(after.changes.length).toBe(applied.report.outcomes.filter(({ kind }) => kind === 'not-tried').length);
+  });
+
+  test('of which a call fails resolves, with an outcome and a code for each call', async () => {
+    const world = await libraryWorld();
+    const fetch: WorkspacePorts['fetch'] = async (url, { method, headers, body }) =>
+      method === 'POST' && url.endsWith('/v3/style_rules')
+        ? new Response('{"message":"no"}', { status: 400 })
+        : globalThis.fetch(url, { method, headers, ...(body !== undefined && { body: new Uint8Array(body) }) });
+    const applied = await (await (await world.open({ ports: { fetch } })).plan()).apply();
+    expect(applied).toMatchObject({
+      verdict: 'partly',
+      report: { outcomes: [{ kind: 'applied' }, { kind: 'failed', error: { code: 'service-refused' } }] },
+    });
+    const document = JSON.parse(await applied.render('json'));
+    expect(schemaErrors('report', document)).toEqual([]);
+    expect(document.outcomes[1]).toMatchObject({ outcome: 'failed', code: 'service-refused' });
+    expect((await applied.check()).changes.map(({ address }) => address)).toEqual(['style_rules.tone']);
+  });
+});
+
+describe('what is shown', () => {
+  test('is what the command line shows, in every form', async () => {
+    const { open, root } = await libraryWorld();
+    const plan = await (await open()).plan();
+    const run = (...args: readonly string[]) => runLexform({ cwd: root, env: { KEY: TEST_KEY } }, ...args);
+    expect(await plan.render('text')).toBe((await run('plan')).out);
+    const text = await plan.render('json');
+    expect(parsePlan(text, validatePlan)).toMatchObject({ kind: 'plan' });
+    expect(await plan.render('markdown')).toMatch(/^#+ /);
+    expect(await plan.render('html')).toMatch(/^<!doctype html>/i);
+    // It can be kept, and applied by the command line.
+    writeFileSync(join(root, 'plan.json'), text);
+    expect((await run('apply', 'plan.json', '--auto-approve')).code).toBe(0);
+    expect((await (await open()).plan()).isEmpty).toBe(true);
+  });
+});
+
+describe('ports', () => {
+  test('that are replaced are used: clock, calls, files, variables', async () => {
+    const service = testService();
+    const root = await tempWorkspace({ 'lexform.yaml': configOf('http://service.test'), ...FILES });
+    const { now, sleep } = manualClock('2031-02-03T04:05:06Z');
+    const paths: string[] = [];
+    const calls: string[] = [];
+    const fetch = inProcessFetch(service);
+    const files = nodeFiles();
+    const workspace = await openWorkspace(root, {
+      ports: {
+        now,
+        sleep,
+        env: (name) => (name === 'KEY' ? TEST_KEY : undefined),
+        fetch: (url, request) => {
+          calls.push(`${request.method} ${new URL(url).pathname}`);
+          return fetch(url, request);
+        },
+        files: {
+          ...files,
+          readFile: (path) => {
+            paths.push(path);
+            return files.readFile(path);
+          },
+        },
+      },
+    });
+    const plan = await workspace.plan();
+    expect(JSON.parse(await plan.render('json')).created).toBe('2031-02-03T04:05:06.000Z');
+    expect(await plan.apply()).toMatchObject({ verdict: 'done' });
+    expect(calls).toContain('POST /v3/glossaries');
+    expect(paths.every((path) => path.startsWith(root) || path.includes('lexform'))).toBe(true);
+    expect(paths.length).toBeGreaterThan(0);
+  });
+
+  test('of the machine that refuse become errors with its code, and those of the caller stay what they are', async () => {
+    const { open } = await libraryWorld();
+    const refused = Object.assign(new Error('EACCES: permission denied'), {
+      code: 'EACCES',
+      syscall: 'open',
+      path: '/x',
+    });
+    const readFile = () => Promise.reject(refused);
+    const error = await open({ ports: { files: { ...nodeFiles(), readFile, readRegularFile: readFile } } }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ name: 'SystemError', code: 'EACCES', message: expect.stringContaining('/x') });
+  });
+});
+
+test.each([
+  [
+    'no key',
+    async () => (await (await libraryWorld()).open({ ports: { env: () => undefined } })).plan(),
+    'key-missing',
+  ],
+  [
+    'a wrong key',
+    async () => (await (await libraryWorld()).open({ ports: { env: () => 'x' } })).plan(),
+    'access-refused',
+  ],
+  [
+    'a key that no header can carry',
+    async () => (await (await libraryWorld()).open({ ports: { env: () => 'a b' } })).plan(),
+    'key-malformed',
+  ],
+  [
+    'no answer',
+    async () => {
+      const fetch = () => Promise.reject(new Error('connect ECONNREFUSED'));
+      return (await (await libraryWorld()).open({ ports: { fetch, sleep: async () => {} } })).plan();
+    },
+    'unreachable',
+  ],
+  ['no ledger yet', async () => (await (await libraryWorld()).open()).drift(), 'ledger-absent'],
+  [
+    'no ledger at all',
+    async () => (await (await libraryWorld(FILES, 'ledger: false\n')).open()).drift(),
+    'ledger-absent',
+  ],
+  [
+    'an interruption',
+    async () => (await (await libraryWorld()).open({ signal: AbortSignal.abort() })).plan(),
+    'interrupted',
+  ],
+] as const)('%s: an error whose code stands in the table', async (_, work, code) => {
+  expect(await codeOf(work())).toBe(code);
+  expect(Object.hasOwn(ERROR_CODES, code)).toBe(true);
+});
