@@ -1,6 +1,6 @@
 /**
- * Lexform as a library. `openWorkspace` is the way in: it plans, applies and compares with the guard, the ledger and the
- * lock inside. The steps that it and the command line are made of stand beside it:
+ * Lexform as a library. `openWorkspace` is the way in: it plans, applies and compares, with the guard, the ledger and
+ * the lock inside. The steps that it and the command line are made of stand beside it:
  *
  * files → desired: `readDesired` · service → live: `makeClient`, `readLive` · the plan: `planState` · guard:
  * `checkGuard` · apply: `applyPlan`, which takes nothing but the verdict that allows the plan · with a ledger:

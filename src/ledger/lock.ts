@@ -100,6 +100,9 @@ function parseHolder(bytes: Uint8Array | undefined): LockHolder {
   });
 }
 
+const contended = (): LedgerError =>
+  new LedgerError('the lock of the target keeps changing', 'Run the same command again', { code: 'ledger-contended' });
+
 /**
  * The lock of a target, which exists while a run writes. Like the ledger, it is updated by compare-and-swap. `isGone`:
  * whether a process of this machine has ended; its lock is then free before it expires.
@@ -141,10 +144,7 @@ export function makeLock(
         if (await store.move(there?.at, to))
           return { kind: 'held', lock: { at: to, holder }, ...(dead !== undefined && { dead }) };
         // Another run was faster; it may have released the lock by now.
-        if (tries >= MAX_TRIES)
-          throw new LedgerError('the lock of the target keeps changing', 'Run the same command again', {
-            code: 'ledger-contended',
-          });
+        if (tries >= MAX_TRIES) throw contended();
       }
     },
     async renew({ at, holder }) {

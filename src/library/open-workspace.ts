@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { validateNow } from '../cli/lint/lint-workspace.ts';
+import { readAndLint, validatedOf } from '../cli/lint/lint-workspace.ts';
 import { refuseNodeDebug } from '../cli/ports/node-debug.ts';
 import { driftNow, mustKeepLedger } from '../cli/run/drift-now.ts';
 import { accountOf } from '../cli/session/connect.ts';
@@ -86,7 +86,8 @@ function driftTarget(opened: OpenedFiles, target: string | undefined, options: L
 }
 
 async function validateFiles({ read: { root }, ports }: OpenedFiles): Promise<Validation> {
-  const validated = await validateNow(root, ports.files);
+  const linted = await readAndLint(root, ports.files);
+  const validated = validatedOf(linted, linted.findings);
   const { findings, checked, notTold } = validated;
   return {
     isValid: !hasErrors(findings),

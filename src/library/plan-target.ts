@@ -70,7 +70,7 @@ export interface RunPlanOptions {
   readonly signal?: AbortSignal;
   /** Called when a call begins, and when it has ended. */
   readonly onEvent?: (event: ApplyEvent) => void;
-  /** Called with the secret of a new developer key, which the service shows once. Default: secrets are discarded. */
+  /** Called with the secret of a new resource that has one, which the service shows once. Default: secrets are discarded. */
   readonly onSecret?: OnSecret;
 }
 
@@ -209,7 +209,7 @@ async function applyMade(made: Made, { consent, signal, onEvent = () => {}, onSe
   const toRun: PlanToRun = {
     ...session,
     ...planned,
-    connection: { ...session.connection, limit: session.limit },
+    connection: session.ofRun,
     deletable: input.deletable,
     states: async () => ({ live }),
   };

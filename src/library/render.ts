@@ -25,5 +25,5 @@ export async function renderReport(
 ): Promise<string> {
   // The formats are a good part of the library.
   const { reportIn } = await import('../review/ci/format.ts');
-  return reportIn(format, reported, await reportContext(root, ports)) ?? '';
+  return reportIn(format, reported, await reportContext(root, format === 'html', ports)) ?? '';
 }

@@ -42,9 +42,10 @@ export interface OpenedFiles {
   readonly ports: CliPorts;
 }
 
-/** The session of one target, with the limiter that a run has in place of the one for reading. */
+/** The session of one target. */
 export interface LibrarySession extends TargetSession<PlanningOptions> {
-  readonly limit: Limit;
+  /** For a run: what it has sent must still be read back when the caller has stopped it. */
+  readonly ofRun: Connection;
 }
 
 /** Every error of the work as one with a code, but for those of ports that the caller has made, and for bugs. */
@@ -75,22 +76,21 @@ export const stoppable = (ports: CliPorts, ...signals: readonly (AbortSignal | u
   interrupted: AbortSignal.any([ports.interrupted, ...signals.filter((signal) => signal !== undefined)]),
 });
 
-type Limit = Connection['limit'];
-
-/** The same limiter, which begins nothing once the caller has stopped what is under way. */
-const stoppedLimit =
-  (limit: Limit, { interrupted }: CliPorts): Limit =>
-  (run) =>
-    limit(() => {
+/** The same connection, whose limiter begins nothing once the caller has stopped what is under way. */
+const stoppedBy = ({ interrupted }: CliPorts, connection: Connection): Connection => ({
+  ...connection,
+  limit: (run) =>
+    connection.limit(() => {
       mustGoOn(interrupted);
       return run();
-    });
+    }),
+});
 
 function mustGoOn({ aborted }: AbortSignal): void {
   if (aborted) throw new UsageError('interrupted', { code: 'interrupted' });
 }
 
-/** Opens a target. No call is made yet. `limit` is that of a run: what an apply has sent must still be read back. */
+/** Opens a target. No call is made yet. */
 export async function openSession(
   opened: OpenedFiles,
   target: string | undefined,
@@ -108,6 +108,5 @@ export async function openSession(
   const { ports } = opened;
   mustGoOn(ports.interrupted);
   const connection = await connect(workspace, options, ports);
-  const { limit } = connection;
-  return { workspace, connection: { ...connection, limit: stoppedLimit(limit, ports) }, options, ports, limit };
+  return { workspace, connection: stoppedBy(ports, connection), ofRun: connection, options, ports };
 }

@@ -218,7 +218,9 @@ export async function initFrom(options: InitOptions, ports: CliPorts): Promise<E
   const facets = kinds.map(({ kind }) => filesOf(kind.kind));
   const staged = await stage(root, workspaceText(target, facets), ports);
   if (staged === undefined) {
-    const reason = `nothing was written: ${visible(folder ?? 'the folder')} is a workspace already; lexform pull writes what its service has\n`;
+    const reason =
+      `nothing was written: ${visible(folder ?? 'the folder')} is a workspace already; ` +
+      'lexform pull writes what its service has\n';
     return refuse({ code: 'files-in-the-way', reason }, options.json, ports.terminal);
   }
   const pulled = await pullInto(staged, inRoot, ports);

@@ -5,7 +5,8 @@ export interface CodeMeaning {
 }
 
 /**
- * The code of every error that ends a run, and of every reason for which a plan is not applied. A code never changes
+ * The code of every error that ends a run, and of every reason for which a plan is not applied. What the guard refuses
+ * has codes of its own, those of `Refusal`. A code never changes
  * its meaning; the words of a message may. Errors of the operating system have its own codes, those of `SYSTEM_CODES`.
  */
 export const ERROR_CODES = {
@@ -152,46 +153,6 @@ export const ERROR_CODES = {
   'files-in-the-way': {
     means: 'The folder has files that would be overwritten. Nothing was changed.',
     remedy: 'Name another folder, or do what the message says.',
-  },
-  protected: {
-    means: 'The files or the ledger protect what the plan would delete or replace. No consent lifts this.',
-    remedy: 'Remove `protect` from the file first, and apply that.',
-  },
-  'delete-needs-consent': {
-    means: 'The plan deletes a resource or a dictionary, and nobody has consented.',
-    remedy: 'Consent by its address: `--allow-delete ADDRESS`, `allowDelete: [ADDRESS]`.',
-  },
-  'block-needs-consent': {
-    means: 'The plan sets a limit that stops whatever uses the resource.',
-    remedy: 'Consent by its address: `--allow-delete ADDRESS`, `allowDelete: [ADDRESS]`.',
-  },
-  'replace-needs-consent': {
-    means: 'The change cannot be made in place, so the plan creates a new resource and deletes the old one.',
-    remedy: 'Consent by its address: `--allow-delete ADDRESS`, `allowDelete: [ADDRESS]`.',
-  },
-  'too-many-deleted': {
-    means: 'A pattern would delete the last resources of a kind, or more than half of them.',
-    remedy: 'Consent by the exact address, not by a pattern.',
-  },
-  'empty-source': {
-    means: 'The files name no resource of the kind, or a file has no rows: often a wrong folder or a lost export.',
-    remedy: 'Check the files. If this is intended, consent by the exact address.',
-  },
-  'too-many-removed': {
-    means: 'The plan removes more entries, rules or instructions of one part than `safety:` allows.',
-    remedy: 'Consent with the number of the message: `--max-deletes N`, `maxDeletes: N`.',
-  },
-  'too-many-in-all': {
-    means: 'The plan removes more in all, or of one kind, than `safety:` allows.',
-    remedy: 'Consent with the number of the message: `--max-deletes N`, `maxDeletes: N`.',
-  },
-  'unowned-removed': {
-    means: 'The plan removes values of a part that no apply from here has made: they may be the work of others.',
-    remedy: 'Take them into the files with `lexform pull`, or consent by the exact address.',
-  },
-  'last-removed': {
-    means: 'The plan removes every value of a part.',
-    remedy: 'Consent by its address: `--allow-delete ADDRESS`, `allowDelete: [ADDRESS]`.',
   },
   internal: {
     means: 'An error that Lexform does not expect: a bug.',
