@@ -25,7 +25,7 @@ const terms = ({ values }: PlanCounts, kind: keyof Tally): number => values.entr
 
 /** Values of the parts that are no terms. */
 const others = (counts: PlanCounts, kind: keyof Tally): number =>
-  Object.values(counts.values).reduce((sum, each) => sum + each[kind], -terms(counts, kind));
+  Object.values(counts.values).reduce((sum, each) => sum + (each[kind] ?? 0), -terms(counts, kind));
 
 /** The outputs of the step: flags, our own words, counts, hashes, ids and paths. */
 export function outputsOf(results: readonly TargetResult[]): Outputs {
@@ -51,6 +51,8 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
     ['terms-added', sum((each) => terms(each, 'added'))],
     ['terms-changed', sum((each) => terms(each, 'changed'))],
     ['terms-removed', sum((each) => terms(each, 'removed'))],
+    ['terms-moved', sum((each) => terms(each, 'moved'))],
+    ['terms-renamed', sum((each) => terms(each, 'renamed'))],
     ['others-added', sum((each) => others(each, 'added'))],
     ['others-changed', sum((each) => others(each, 'changed'))],
     ['others-removed', sum((each) => others(each, 'removed'))],

@@ -1,15 +1,29 @@
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import { childNoun, countedParts, partNoun } from '../kinds/words.ts';
+import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
-import type { Change, Plan } from '../model/plan/plan.ts';
+import type { Change, ChildChange, Plan } from '../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../model/resources/value.ts';
+import { termPairs } from './term-pairs.ts';
 
-/** Added, changed and removed. */
+/** Values, each counted once: a term that is moved or renamed is neither removed nor added. */
 export interface Tally {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
+  /** Left one child and came into another one. Absent, as the next: these values are no terms. */
+  readonly moved?: number;
+  /** Has another source phrase for the same translation. */
+  readonly renamed?: number;
+}
+
+/** The terms of some children of a plan. */
+export interface TermTally extends Required<Tally> {
+  /** To a child that is none of these. */
+  readonly movedAway: number;
+  /** From a child that is none of these. */
+  readonly movedHere: number;
 }
 
 /** What an action is called among the counts. */
@@ -38,7 +52,7 @@ export interface PlanCounts {
   readonly languages: readonly string[];
 }
 
-/** The tally of one child, or of one part. */
+/** The tally of one part, or of the entries of one child, of which none is known to have moved. */
 export function tally(changes: readonly Pick<ValueChange, 'from' | 'to'>[]): Tally {
   const counts = { added: 0, changed: 0, removed: 0 };
   for (const change of changes) counts[changeKind(change)] += 1;
@@ -59,19 +73,52 @@ export const valueParts = (): readonly string[] => [
 /** True for a kind whose resources are told by their values, and not counted as such when they come or change. */
 export const isToldByValues = (kind: AnyKind): boolean => hasChildren(kind) || countedParts(kind).length > 0;
 
-/** One pass: a plan may have 240,000 values. */
-function talliesOf(changes: readonly Change[]): Readonly<Record<string, Tally>> {
-  const tallies = new Map(valueParts().map((part) => [part, { added: 0, changed: 0, removed: 0 }]));
-  for (const { values, children } of changes)
-    for (const list of [values, ...children.map((child) => child.values)])
-      for (const value of list) {
-        const counts = tallies.get(value.key[0]);
-        if (counts !== undefined) counts[changeKind(value)] += 1;
-      }
-  return Object.fromEntries(tallies);
+/** The terms of some children of a plan: all of them, one, or those of one language pair. */
+export function termTally(plan: Pick<Plan, 'changes'>, children: readonly ChildChange[]): TermTally {
+  const { moved, renamed, cameFrom } = termPairs(plan);
+  const counts = { added: 0, changed: 0, removed: 0, moved: 0, movedAway: 0, movedHere: 0, renamed: 0 };
+  const here = new Set(children);
+  /** What becomes of an entry; `undefined` for one that is counted with the removed one in whose place it has come. */
+  const kindOf = (value: ValueChange): keyof typeof counts | undefined => {
+    const kind = changeKind(value);
+    if (kind === 'changed') return kind;
+    if (kind === 'removed') {
+      const there = moved.get(value);
+      if (there !== undefined) return here.has(there.in) ? 'moved' : 'movedAway';
+      return renamed.has(value) ? 'renamed' : kind;
+    }
+    const origin = cameFrom.get(value);
+    if (origin === undefined) return kind;
+    return here.has(origin.in) ? undefined : 'movedHere';
+  };
+  // One pass: a plan may have 240,000 values.
+  for (const { values } of children)
+    for (const value of values) {
+      const kind = kindOf(value);
+      if (kind !== undefined) counts[kind] += 1;
+    }
+  return counts;
 }
 
-export function planCounts({ changes }: Pick<Plan, 'changes'>): PlanCounts {
+/** The values of resources themselves, by part, and the terms of all children. */
+function talliesOf(plan: Pick<Plan, 'changes'>): Readonly<Record<string, Tally>> {
+  const {
+    movedAway: _,
+    movedHere: __,
+    ...terms
+  } = termTally(
+    plan,
+    plan.changes.flatMap(({ children }) => children),
+  );
+  const own = grouped(
+    plan.changes.flatMap(({ values }) => values),
+    ({ key: [part] }) => part,
+  );
+  return Object.fromEntries(valueParts().map((part) => [part, part === 'entry' ? terms : tally(own.get(part) ?? [])]));
+}
+
+export function planCounts(plan: Pick<Plan, 'changes'>): PlanCounts {
+  const { changes } = plan;
   const of = (wanted: AnyKind): readonly Change[] => changes.filter(({ kind }) => kind === wanted.kind);
   const languages = KINDS.flatMap((kind) => of(kind).flatMap((change) => kind.words?.languages?.(change) ?? []));
   return {
@@ -85,7 +132,7 @@ export function planCounts({ changes }: Pick<Plan, 'changes'>): PlanCounts {
         ),
       ]),
     ),
-    values: talliesOf(changes),
+    values: talliesOf(plan),
     calls: changes.reduce((total, { operations }) => total + operations.length, 0),
     languages: [...new Set(languages)].sort(byCodeUnit),
   };

@@ -22,11 +22,13 @@ export function widgetCounts(plan: Plan): WidgetCounts {
     plan.changes.filter(
       (change) => actions.includes(change.action) && (change.action === 'replace' || !hasCounted(change)),
     ).length;
-  const values = (kind: keyof Tally): number => tallies.reduce((sum, each) => sum + each[kind], 0);
+  // What is moved or renamed goes under one key and comes under another one: the widget knows nothing else.
+  const values = (...kinds: readonly (keyof Tally)[]): number =>
+    tallies.reduce((sum, each) => kinds.reduce((all, kind) => all + (each[kind] ?? 0), sum), 0);
   return {
-    create: values('added') + whole('create', 'replace'),
+    create: values('added', 'moved', 'renamed') + whole('create', 'replace'),
     update: values('changed') + whole('update'),
-    delete: values('removed') + whole('delete', 'deactivate', 'replace'),
+    delete: values('removed', 'moved', 'renamed') + whole('delete', 'deactivate', 'replace'),
   };
 }
 

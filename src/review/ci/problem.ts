@@ -5,17 +5,17 @@ import { kindNamed } from '../../kinds/registry.ts';
 import { childNoun, operationText, shortNoun } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding, Fix, Severity } from '../../model/finding.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
+import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { tally } from '../../plan/counts.ts';
+import { tally, termTally } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict, Refusal } from '../../plan/guard/refusal.ts';
 import { outcomeWord } from '../apply/report-text.ts';
 import { driftLine } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
-import { counted } from '../format/text.ts';
+import { counted, groupedDigits } from '../format/text.ts';
 import { undoneText } from '../ledger/ledger-refusal-text.ts';
 import { findingMessage, sortedFindings } from '../messages/finding-text.ts';
 import { refusalText } from '../plan/guard-text.ts';
@@ -95,14 +95,33 @@ const wholeText = (kind: AnyKind, action: keyof typeof WHOLES): string =>
     replace: `is replaced by a ${shortNoun(kind)} with a new id`,
   })[action];
 
-/** What goes of a resource or a child that stays. */
-const partLosses = (address: string, values: readonly ValueChange[]): readonly Loss[] =>
+/** What goes of a resource that stays. */
+const ownLosses = (address: string, values: readonly ValueChange[]): readonly Loss[] =>
   partsOf(values).flatMap(([part, ofPart]) => {
     const removed = removedIn(ofPart, partWord(part));
     return removed === undefined ? [] : [{ rule: `${partWord(part)[1]}-removed`, address, what: `loses ${removed}` }];
   });
 
-function lossesOf({ kind: name, action, address, values, children }: Change): readonly Loss[] {
+/** What goes of a child that stays: `loses 3 terms, renames 1`. */
+function childLosses(plan: Plan, child: ChildChange): readonly Loss[] {
+  const { removed, moved, movedAway, renamed } = termTally(plan, [child]);
+  const [first, ...others] = (
+    [
+      ['loses', removed],
+      ['moves away', moved + movedAway],
+      ['renames', renamed],
+    ] as const
+  ).filter(([, count]) => count > 0);
+  if (first === undefined) return [];
+  const noun = partWord('entry');
+  const what = [
+    `${first[0]} ${counted(first[1], ...noun)}`,
+    ...others.map(([verb, count]) => `${verb} ${groupedDigits(count)}`),
+  ].join(', ');
+  return [{ rule: `${noun[1]}-removed`, address: child.address, what }];
+}
+
+function lossesOf({ kind: name, action, address, values, children }: Change, plan: Plan): readonly Loss[] {
   const kind = kindNamed(name);
   /** A resource or a child that goes, with its terms. */
   const whole = (what: string, at: string, does: keyof typeof WHOLES, entries: readonly ValueChange[]): Loss => {
@@ -119,11 +138,11 @@ function lossesOf({ kind: name, action, address, values, children }: Change): re
     return [whole(name, address, action, entries)];
   }
   return [
-    ...partLosses(address, values),
+    ...ownLosses(address, values),
     ...children.flatMap((child) =>
       child.action === 'delete'
         ? [whole(childNoun(kind)[0].replaceAll(' ', '-'), child.address, child.action, child.values)]
-        : partLosses(child.address, child.values),
+        : childLosses(plan, child),
     ),
   ];
 }
@@ -143,7 +162,7 @@ function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
       }),
     ),
     ...plan.changes
-      .flatMap(lossesOf)
+      .flatMap((change) => lossesOf(change, plan))
       .filter(({ address }) => !refused.has(address))
       .map(({ rule, address, what }) => problem(rule, 'warning', address, { message: `${visible(address)} ${what}` })),
   ];

@@ -18,6 +18,7 @@ import type { OwnedBy } from '../../plan/match/match-all.ts';
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
+import { pairTitle } from '../format/language.ts';
 import {
   capitalised,
   counted,
@@ -154,7 +155,7 @@ function childLines(child: ChildComparison, resource: ResourceComparison, style:
   const { length } = child.values;
   const differ = length === 0 ? '' : `; ${groupedDigits(length)} ${plural(length, 'differs', 'differ')}`;
   return [
-    `${style.colors.bold(visible(child.name))}  ${sizesText(child, resource, style)}${differ}`,
+    `${style.colors.bold(visible(pairTitle(child.name)))}  ${sizesText(child, resource, style)}${differ}`,
     ...indented(valueLines(child, style), 2),
   ];
 }

@@ -10,6 +10,7 @@ import type { ChildDrift, Drift, DriftPart, ResourceDrift } from '../../plan/dri
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
+import { pairTitle } from '../format/language.ts';
 import { counted, groupedDigits, indented, linesOf, listed, withLineEnds } from '../format/text.ts';
 import { partsOf, partWord } from '../plan/value-words.ts';
 import { valueDriftLines } from './drift-lines.ts';
@@ -105,7 +106,7 @@ function childLines(drift: ChildDrift, style: Style): readonly string[] {
   const { paint, mark, words } = wholeWords(drift.whole, style);
   const size = drift.whole?.how === 'created-outside' ? '' : `  (of ${groupedDigits(drift.baseSize)})`;
   return [
-    `${paint(`${mark}${visible(childName(drift.address))}`)}${size}${words}`,
+    `${paint(`${mark}${visible(pairTitle(childName(drift.address)))}`)}${size}${words}`,
     ...indented(valuesLines(drift.values, style), 2),
   ];
 }

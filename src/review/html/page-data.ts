@@ -3,6 +3,7 @@ import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { revealed } from '../format/escape.ts';
+import { type LanguageOfText, languageOfText, languagesIn, pairName } from '../format/language.ts';
 import { goneFirst } from '../plan/change-words.ts';
 import { markText } from '../plan/held-back-text.ts';
 import { TERM_KINDS, TERM_WORDS, type TermChange, termKinds } from '../plan/term-kinds.ts';
@@ -46,8 +47,12 @@ type RowData = readonly [
  */
 export interface PageData {
   readonly kinds: readonly { readonly id: string; readonly words: string }[];
-  /** The languages of a child, or its name. */
-  readonly pairs: readonly (readonly string[])[];
+  /** Names of children, what people call them, and the languages of source and translation, where they are known. */
+  readonly pairs: readonly {
+    readonly name: string;
+    readonly words: string;
+    readonly languages: readonly LanguageOfText[];
+  }[];
   readonly files: readonly string[];
   readonly groups: readonly GroupData[];
   readonly rows: readonly RowData[];
@@ -125,7 +130,11 @@ export function pageData(plan: Pick<Plan, 'changes'>): PageData {
   }
   return {
     kinds: TERM_KINDS.map((id) => ({ id, words: TERM_WORDS[id] })),
-    pairs: pairs.texts().map((name) => name.split('->').map(revealed)),
+    pairs: pairs.texts().map((name) => ({
+      name: revealed(name),
+      words: revealed(pairName(name)),
+      languages: languagesIn(name).map(languageOfText),
+    })),
     files: files.texts().map(revealed),
     groups,
     rows,

@@ -4,6 +4,7 @@ import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
 import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import { tally } from '../../plan/counts.ts';
 import { revealed } from '../format/escape.ts';
 import { capitalised } from '../format/text.ts';
 import { lineNoun } from '../plan/change-lines.ts';
@@ -77,7 +78,7 @@ export const partSections = (): readonly { readonly kind: string; readonly id: s
 function changeTable(change: Change): Markup {
   const rows = valuesBelow(change).flatMap(valueRows);
   const head = markup`<h3>${textMarkup(shownName(change))} <code>${textMarkup(change.address)}</code>
-${actionMarkup(change.action)} ${tallyMarkup(countedValues(change))}</h3>`;
+${actionMarkup(change.action)} ${tallyMarkup(tally(countedValues(change)))}</h3>`;
   if (rows.length === 0) return head;
   return markup`${head}
 <table class="parts">${tableHead('Change', partsTitle(change), 'Before', 'After', 'Where')}<tbody>

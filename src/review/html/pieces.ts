@@ -1,4 +1,5 @@
 import { revealed } from '../format/escape.ts';
+import type { LanguageOfText } from '../format/language.ts';
 import { inkOf, sharedStretches } from '../plan/word-change.ts';
 import { type Markup, markup } from './markup.ts';
 
@@ -101,9 +102,18 @@ function titled(text: string): readonly Markup[] {
   return [...parts, markup`${text.slice(end)}`];
 }
 
+/** The attributes of a cell whose text is in a language. */
+export const languageAttributes = ({
+  lang,
+  dir,
+}: {
+  readonly lang?: string | undefined;
+  readonly dir?: string;
+}): Markup => markup`${lang !== undefined && markup` lang="${lang}"`}${dir !== undefined && markup` dir="${dir}"`}`;
+
 /** A text in pieces. The direction of the text around it does not affect it. */
-export const piecesMarkup = (pieces: Pieces, mark: 'del' | 'ins' = 'ins'): Markup =>
-  markup`<bdi dir="auto">${pieces.map((piece, index) =>
+export const piecesMarkup = (pieces: Pieces, mark: 'del' | 'ins' = 'ins', { lang, dir }: LanguageOfText = {}) =>
+  markup`<bdi${languageAttributes({ lang, dir: dir ?? 'auto' })}>${pieces.map((piece, index) =>
     index % 2 === 0
       ? markup`${titled(piece)}`
       : mark === 'del'
@@ -112,7 +122,8 @@ export const piecesMarkup = (pieces: Pieces, mark: 'del' | 'ins' = 'ins'): Marku
   )}</bdi>`;
 
 /** Text of a user or of the service. */
-export const textMarkup = (raw: string): Markup => piecesMarkup(piecesOf(raw));
+export const textMarkup = (raw: string, language?: LanguageOfText): Markup =>
+  piecesMarkup(piecesOf(raw), 'ins', language);
 
 /** `old → new` with the words that differ marked. */
 export function changeMarkup(from: string, to: string): Markup {

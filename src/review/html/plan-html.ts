@@ -6,10 +6,12 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import type { ReportOrigin } from '../ci/reported.ts';
+import { pairName } from '../format/language.ts';
 import { counted, groupedDigits, plural } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, secretsText } from '../plan/beside-text.ts';
+import { tallyByName } from '../plan/change-words.ts';
 import { allFlags } from '../plan/guard-text.ts';
 import { heldBackLines, heldBackText } from '../plan/held-back-text.ts';
 import { sinceText } from '../plan/since-text.ts';
@@ -21,7 +23,7 @@ import { dataBlocks, type PageData, pageData } from './page-data.ts';
 import { partSections, partTables } from './part-tables.ts';
 import { textMarkup } from './pieces.ts';
 import { previewTables } from './preview-section.ts';
-import { resourceTable } from './resource-table.ts';
+import { resourceTable, tallyMarkup } from './resource-table.ts';
 import { termSection } from './term-section.ts';
 
 interface Ending {
@@ -93,11 +95,20 @@ export function heldBackSection(heldBack: HeldBack | undefined): Markup {
 
 const noticeLine = (text: string | Markup): Markup => markup`<p class="notice">${text}</p>`;
 
+/** What becomes of the terms of each language pair, where there are several. */
+function pairList(plan: Plan): Markup {
+  const pairs = tallyByName(plan);
+  if (pairs.length < 2) return NO_MARKUP;
+  return bulletList(
+    pairs.map(([name, counts]) => markup`${textMarkup(pairName(name))}: ${tallyMarkup(counts)}`),
+    'tallies',
+  );
+}
+
 /** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
 export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
   const { ending, guard, drift, findings = [], preview, secretsFile, origin } = extras;
   const counts = planCounts(plan);
-  const { added = 0, changed = 0, removed = 0 } = counts.values.entry ?? {};
   const data = pageData(plan);
   const verdict = verdictLine(plan, counts);
   const created = ending === undefined ? newSecrets(counts) : 0;
@@ -105,7 +116,7 @@ export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,
     origin,
-    under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${contents(plan, data, preview)}`,
+    under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${pairList(plan)}${contents(plan, data, preview)}`,
     main: markup`${plan.since !== undefined && noticeLine(textMarkup(sinceText(plan.since)))}${
       plan.against !== undefined && noticeLine(notAskedText(plan))
     }${plan.ledger === null && noticeLine(textMarkup(noLedgerText(plan)))}
@@ -116,7 +127,7 @@ ${created > 0 && noticeLine(secretsText(created, secretsFile))}
 ${resourceTable(plan)}
 ${partTables(plan)}
 ${previewTables(preview)}
-${termSection(data, added + changed + removed)}
+${termSection(data, counts.values.entry?.renamed ?? 0)}
 ${heldBackSection(plan.heldBack)}
 ${beside(plan)}`,
     footer: markup`Made ${plan.created !== undefined && markup`at ${textMarkup(plan.created)} `}from the live state

@@ -1,8 +1,9 @@
 import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../preview/preview.ts';
+import { type LanguageOfText, languageOfText } from '../format/language.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
 import { bulletList, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
 import { place } from './part-tables.ts';
-import { changedPieces, piecesMarkup, textMarkup } from './pieces.ts';
+import { changedPieces, languageAttributes, piecesMarkup, textMarkup } from './pieces.ts';
 
 const STYLES: Readonly<Record<Verdict, 'new' | 'edit' | 'gone'>> = {
   applied: 'new',
@@ -19,19 +20,23 @@ function termItem(effect: TermEffect): Markup {
 <span aria-hidden="true">→</span><span class="sr">becomes</span> ${textMarkup(effect.target)}${note}`;
 }
 
-function sampleRow({ sample, before, after, terms }: SampleEffect): Markup {
+function sampleRow({ sample, before, after, terms }: SampleEffect, to: LanguageOfText): Markup {
   const pieces = changedPieces(before, after);
   const ofTerms = terms.length > 0 && bulletList(terms.map(termItem), 'verdicts');
   const isSame = before === after;
   const asBefore = isSame && markup` <span class="quiet">as before</span>`;
-  return markup`<tr${isSame && markup` class="same"`}><th scope="row">${textMarkup(sample.text)}
-<span class="place">${place(sample.at)}</span>${ofTerms}</th><td class="before">${piecesMarkup(pieces.from, 'del')}</td>
-<td class="after">${piecesMarkup(pieces.to, 'ins')}${asBefore}</td></tr>`;
+  return markup`<tr${isSame && markup` class="same"`}><th scope="row">${textMarkup(
+    sample.text,
+    languageOfText(sample.language),
+  )}
+<span class="place">${place(sample.at)}</span>${ofTerms}</th>
+<td class="before"${languageAttributes(to)}>${piecesMarkup(pieces.from, 'del', to)}</td>
+<td class="after"${languageAttributes(to)}>${piecesMarkup(pieces.to, 'ins', to)}${asBefore}</td></tr>`;
 }
 
 function subjectTable({ address, from, to, samples, failure }: SubjectEffect): Markup {
   const table = markup`<table class="samples">${tableHead('Sample', 'Before', 'After')}<tbody>
-${samples.map(sampleRow)}
+${samples.map((each) => sampleRow(each, languageOfText(to)))}
 </tbody></table>`;
   const languages = markup`<span class="quiet">${textMarkup(from)} → ${textMarkup(to)}</span>`;
   return markup`<h3><code>${textMarkup(address)}</code> ${languages}</h3>

@@ -3,10 +3,18 @@ import { grouped } from '../../model/grouped.ts';
 import { isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import type { ValueChange } from '../../model/resources/value.ts';
-import { tally } from '../../plan/counts.ts';
+import { type TermTally, tally, termTally } from '../../plan/counts.ts';
+import { pairName } from '../format/language.ts';
 import { counted, groupedDigits } from '../format/text.ts';
-import { actionWord, countedValues, nameWord, remarksOf, replacementOf, wholeWords } from '../plan/change-words.ts';
+import {
+  actionWord,
+  countedValues,
+  nameWord,
+  remarksOf,
+  replacementOf,
+  talliesOf,
+  wholeWords,
+} from '../plan/change-words.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { changedChildren } from './page-data.ts';
 import { changeMarkup, textMarkup } from './pieces.ts';
@@ -17,21 +25,22 @@ const ROWS_OPEN = 30;
 /** Most rows on the sheet of paper that has the summary. */
 const ROWS_ON_PAPER = 16;
 
-const TALLY_PARTS = [
-  ['gone', '−', 'removed'],
-  ['edit', '~', 'changed'],
-  ['new', '+', 'added'],
-] as const;
+const TALLY_STYLES: Readonly<Record<keyof TermTally, 'gone' | 'edit' | 'new'>> = {
+  removed: 'gone',
+  moved: 'edit',
+  movedAway: 'gone',
+  renamed: 'edit',
+  changed: 'edit',
+  movedHere: 'new',
+  added: 'new',
+};
 
-/** `−1 ~2 +3`, in words for whoever listens. */
-export function tallyMarkup(values: readonly ValueChange[]): Markup {
-  const counts = tally(values);
-  const parts = TALLY_PARTS.filter(([, , kind]) => counts[kind] > 0).map(([style, mark, kind]) => {
-    const number = markup`<span aria-hidden="true">${mark}</span>${groupedDigits(counts[kind])}`;
-    return markup`<span class="tally ${style}">${number}<span class="sr"> ${kind} </span></span>`;
-  });
-  return markup`${parts}`;
-}
+/** `1 removed, 2 changed`, each in its colour. */
+export const tallyMarkup = (counts: Partial<TermTally>): Markup =>
+  markup`${talliesOf(counts).map(([kind, words], index) => {
+    const number = markup`<span class="tally ${TALLY_STYLES[kind]}">${words}</span>`;
+    return index === 0 ? number : markup`, ${number}`;
+  })}`;
 
 export const actionMarkup = (action: Change['action']): Markup =>
   markup`<span class="badge ${action}">${actionWord(action)}</span>`;
@@ -52,12 +61,12 @@ function remarkItems(change: Change): readonly Markup[] {
 const sizeText = (before: number, after: number): string =>
   before === after ? groupedDigits(after) : `${groupedDigits(before)} → ${groupedDigits(after)}`;
 
-function childRow(kind: Change['kind'], child: ChildChange, group: number): Markup {
-  const { action, address, values, before, after } = child;
+function childRow(kind: Change['kind'], child: ChildChange, group: number, counts: TermTally): Markup {
+  const { action, address, before, after } = child;
   const name = childName(address);
   const words = action === 'update' ? actionWord(action) : wholeWords(kind, action);
-  return markup`<tr class="part"><th scope="row">${textMarkup(name.replace('->', ' → '))}</th>
-<td><span class="badge ${action}">${words}</span></td><td>${tallyMarkup(values)}</td>
+  return markup`<tr class="part"><th scope="row">${textMarkup(pairName(name))} <code>${textMarkup(name)}</code></th>
+<td><span class="badge ${action}">${words}</span></td><td>${tallyMarkup(counts)}</td>
 <td class="number">${sizeText(before, after)}</td>
 <td><button type="button" data-group="${group}" hidden>Show terms<span class="sr"> of ${textMarkup(
     name,
@@ -66,7 +75,7 @@ function childRow(kind: Change['kind'], child: ChildChange, group: number): Mark
 
 function resourceRow(change: Change): Markup {
   const remarks = remarkItems(change);
-  const counts = tallyMarkup(countedValues(change));
+  const counts = tallyMarkup(tally(countedValues(change)));
   const details = remarks.length > 0 && bulletList(remarks, 'notes');
   return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(shownName(change))}</span>
 <code>${textMarkup(change.address)}</code>${details}</th>
@@ -82,7 +91,9 @@ export function resourceTable(plan: Plan): Markup {
   const groups = grouped(changedChildren(plan).entries(), ([, { resource }]) => resource);
   const rows = plan.changes.flatMap((change) => [
     resourceRow(change),
-    ...(groups.get(change) ?? []).map(([group, { child }]) => childRow(change.kind, child, group)),
+    ...(groups.get(change) ?? []).map(([group, { child }]) =>
+      childRow(change.kind, child, group, termTally(plan, [child])),
+    ),
   ]);
   const count = markup`<span class="count">${groupedDigits(plan.changes.length)}</span>`;
   const head = markup`<thead><tr><th scope="col">Resource</th><th scope="col">What happens</th>

@@ -69,7 +69,8 @@ thead th { font-weight: 600; font-size: 0.82rem; color: var(--quiet); background
 .part > th { padding-left: 32px; }
 .notes { margin: 0; padding-left: 18px; font-size: 0.9em; }
 .number, .calls { white-space: nowrap; }
-.tally { margin-right: 10px; white-space: nowrap; font-weight: 600; }
+.tally { white-space: nowrap; font-weight: 600; }
+.tallies { list-style: none; margin: 4px 0; padding: 0; }
 .tally.gone { color: var(--gone-text); } .tally.edit { color: var(--edit-text); } .tally.new { color: var(--new-text); }
 .badge { display: inline-block; border-radius: 4px; padding: 0 7px; font-size: 0.82rem; line-height: 1.6;
   white-space: nowrap; background: var(--edit); color: var(--edit-text); border: 1px solid currentColor; }

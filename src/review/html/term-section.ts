@@ -33,9 +33,9 @@ ${select('order', 'Order', orders(child))}<button type="button" id="clear" hidde
 <p id="status" role="status"></p></div>${kindBoxes(data)}</div>`;
 }
 
-/** Why there are fewer rows than changes of entries. */
-const twice = (entries: number, rows: number): Markup =>
-  entries === rows
+/** Why there are fewer rows than entries of the service that change. */
+const twice = (renamed: number): Markup =>
+  renamed === 0
     ? NO_MARKUP
     : markup`<p class="meta">A term whose source phrase changes is one row here.
 For the service, it is one entry removed and one added.</p>`;
@@ -58,14 +58,14 @@ const COLUMNS = (
 const spacer = (id: string): Markup =>
   markup`<tbody id="${id}" class="spacer" aria-hidden="true" hidden><tr><td colspan="6"></td></tr></tbody>`;
 
-/** The table that the script fills, and what filters it. `entries`: how many changes of entries the plan counts. */
-export function termSection(data: PageData, entries: number): Markup {
+/** The table that the script fills, and what filters it. `renamed`: how many terms have another source phrase. */
+export function termSection(data: PageData, renamed: number): Markup {
   if (data.rows.length === 0) return NO_MARKUP;
   const steps = ['↓', '↑', 'PageDown', 'PageUp'].map((key) => markup`<kbd>${key}</kbd> `);
   return markup`<section id="terms" aria-labelledby="terms-title" tabindex="-1">
 <h2 id="terms-title">Changed terms</h2>
 <span class="quiet" id="keys">Keys: <kbd>/</kbd> search, ${steps}step through the terms</span>
-${twice(entries, data.rows.length)}
+${twice(renamed)}
 <p class="scriptless">A script in this file shows the terms, but scripts are switched off.</p>
 ${filters(data)}
 <p id="print-note"></p>

@@ -2,6 +2,7 @@ import { kindNamed } from '../../kinds/registry.ts';
 import { partsBelow, partWords } from '../../kinds/words.ts';
 import { type ChildAddress, childName } from '../../model/resources/address.ts';
 import type { Value, ValueChange } from '../../model/resources/value.ts';
+import { tally } from '../../plan/counts.ts';
 import type { LedgerChange, LedgerChildChange } from '../../plan/diff/diff-ledgers.ts';
 import { shown, visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/text.ts';
@@ -60,7 +61,15 @@ export function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): rea
     `${paint(`${MARKS[action]} ${action} ${visible(address)}`)}${shownName}${colors.dim(from)}`,
     ...partLines(values, style, (value) => changeLines(value, change, style)),
     ...children.flatMap((child) =>
-      childLines(childName(child.address as ChildAddress), childWordsOf(kind, child), child.values, style),
+      childLines(
+        {
+          name: childName(child.address as ChildAddress),
+          words: childWordsOf(kind, child),
+          counts: tally(child.values),
+          values: child.values,
+        },
+        style,
+      ),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import { codePoint, inPlace, visible } from '../format/escape.ts';
+import type { LanguageOfText } from '../format/language.ts';
 import { beginning } from './options.ts';
 
 /** The direction mark that `inPlace` sets; text of others holds none once it is visible. */
@@ -47,7 +48,10 @@ function escaped(shown: string): string {
  * `<code>` in which every ASCII punctuation mark is a number. So nothing in it is markup, ends a table cell, mentions
  * anybody or refers to an issue, and it reads as it was written.
  */
-export const codeOf = (shown: string): string => `<code>${escaped(shown)}</code>`;
+export const codeOf = (shown: string, { lang, dir }: LanguageOfText = {}): string => {
+  const attributes = `${lang === undefined ? '' : ` lang="${lang}"`}${dir === undefined ? '' : ` dir="${dir}"`}`;
+  return `<code${attributes}>${escaped(shown)}</code>`;
+};
 
 /** Text of a user or of the service as code. */
 export const code = (text: string): string => codeOf(inPlace(visible(text)));

@@ -3,6 +3,9 @@ import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../m
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import { type TermTally, tally, termTally } from '../../plan/counts.ts';
+import { languageName, languageOfText, languagesIn, turnedText } from '../format/language.ts';
+import { counted, linesOf } from '../format/text.ts';
 import {
   actionWord,
   childWords,
@@ -12,6 +15,7 @@ import {
   partsTitle,
   remarksOf,
   replacementOf,
+  tallyByName,
   tallyText,
   valuesBelow,
 } from '../plan/change-words.ts';
@@ -20,7 +24,7 @@ import { nature, phrase, wordChange } from '../plan/word-change.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';
 import type { Group } from './fit.ts';
 import { placeMarkdown } from './link.ts';
-import { beginning, type MarkdownOptions } from './options.ts';
+import { beginning, type MarkdownOptions, wholeLines } from './options.ts';
 import { type MarkdownRow, termRow, valueRow } from './row.ts';
 
 /**
@@ -36,6 +40,23 @@ const FIXED_MAX_UNITS = 100;
 const textsOf = ({ from = '', to = '' }: TextSides, maxUnits: number) =>
   [beginning(from, maxUnits), beginning(to, maxUnits)] as const;
 
+/** `English → German`; a language that nobody has named is a code. Of another name, the name as code. */
+function pairMarkdown(pair: string): string {
+  const codes = languagesIn(pair);
+  return codes.includes(undefined)
+    ? name(pair)
+    : codes.map((code = '') => languageName(code) ?? name(code)).join(' → ');
+}
+
+/** What becomes of the terms of each language pair, where there are several: one says it in its heading. */
+export function pairList(plan: Plan, maxUnits: number): string | false {
+  const pairs = tallyByName(plan);
+  if (pairs.length < 2) return false;
+  const lines = pairs.map(([pair, counts]) => `- ${pairMarkdown(pair)}: ${tallyText(counts)}`);
+  const { shown, hidden } = wholeLines(lines, maxUnits);
+  return linesOf(shown, hidden > 0 && `- … and ${counted(hidden, 'more language pair')}`).join('\n');
+}
+
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
 /** The heading of a resource, and below it what happens to its name, and why it is replaced. */
@@ -48,13 +69,18 @@ function heading(change: Change, { links }: MarkdownOptions): string {
   const remarks = remarksOf(change).map(({ words, address: of, isLoss }) =>
     isLoss ? `**${words}**` : `${words}${of === undefined ? '' : name(of)}`,
   );
-  const counts = tallyText(countedValues(change));
+  const counts = tallyText(tally(countedValues(change)));
   const shown = codeOf(phrase(beginning(shownName(change), NAME_MAX_UNITS)));
   return [
     `#### ${joined(`${word} ${name(address)}`, shown, counts, ...remarks, placeMarkdown(origin, links))}`,
     ...(isRenamed(change) ? [`${nameWord(kind)}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}`] : []),
     ...(replacement ? [`${replacement.noun}: ${code(before)} → ${code(after)}. **${replacement.words}**`] : []),
   ].join('\n\n');
+}
+
+export interface GroupOptions extends MarkdownOptions {
+  /** Rows say no more of a term than they must, so that more of them fit. */
+  readonly isShort?: boolean;
 }
 
 const placeOf =
@@ -65,18 +91,23 @@ const placeOf =
 function childGroup(
   child: ChildChange,
   { kind, address }: Change,
-  terms: readonly TermChange[],
-  options: MarkdownOptions,
+  { terms, counts }: { readonly terms: readonly TermChange[]; readonly counts: TermTally },
+  { isShort, ...options }: GroupOptions,
 ): Group {
   const { action, origin, values } = child;
   const goes = action === 'delete';
   const words = childWords(kind, child);
   const file = origin === undefined ? '' : placeMarkdown({ ...origin, line: 1 }, options.links);
-  const title = `${name(address)} ${name(childName(child.address))}`;
+  const pair = childName(child.address);
+  const [source = {}, target = {}] = languagesIn(pair)
+    .map(languageOfText)
+    .map((language) => (isShort ? turnedText(language) : language));
+  const languages = pairMarkdown(pair);
+  const title = `${name(address)} ${languages}${isShort || languages === name(pair) ? '' : ` (${name(pair)})`}`;
   return {
-    head: `#### ${joined(title, tallyText(values), goes ? `**${words}**` : words, file)}`,
+    head: `#### ${joined(`${title}${values.length === 0 ? '' : `: ${tallyText(counts)}`}`, goes ? `**${words}**` : words, file)}`,
     titles: ['Term', 'Translation'],
-    rows: terms.map(termRow),
+    rows: terms.map((term) => termRow(term, { languages: [source, target] })),
     goes,
     place: placeOf(origin, options),
   };
@@ -87,7 +118,7 @@ const hasHead = (change: Change): boolean =>
   change.adopted || isOfWhole(change) || kindNamed(change.kind).children === undefined;
 
 /** What a plan does, resource by resource in its order, in the tables of a document. */
-export function planGroups(plan: Plan, options: MarkdownOptions): readonly Group[] {
+export function planGroups(plan: Plan, options: GroupOptions): readonly Group[] {
   const kinds = termKinds(plan);
   return plan.changes.flatMap((change): readonly Group[] => {
     const { action, origin } = change;
@@ -98,7 +129,9 @@ export function planGroups(plan: Plan, options: MarkdownOptions): readonly Group
       goes: action !== 'create' && action !== 'update',
       place: placeOf(origin, options),
     };
-    const children = goneFirst(change).map((each) => childGroup(each, change, kinds.get(each) ?? [], options));
+    const children = goneFirst(change).map((each) =>
+      childGroup(each, change, { terms: kinds.get(each) ?? [], counts: termTally(plan, [each]) }, options),
+    );
     return hasHead(change) ? [own, ...children] : children;
   });
 }

@@ -15,7 +15,7 @@ import { sinceText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { codeOf, shortCode } from './code.ts';
 import { type Fitted, fitGroups } from './fit.ts';
-import { planGroups } from './groups.ts';
+import { pairList, planGroups } from './groups.ts';
 import { beginning, budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './options.ts';
 import { previewSection } from './preview-section.ts';
 import { driftSection, findingsMarkdown, guardMarkdown, undoneMarkdown } from './sections.ts';
@@ -86,8 +86,14 @@ function shared(
   room: number,
 ): { readonly fitted: Fitted; readonly preview: readonly string[] } {
   const pointer = pointerOf(options, 'lexform plan --full');
-  const groups = planGroups(plan, options);
-  const fitIn = (budget: number): Fitted => fitGroups(groups, { budget, openUpTo: OPEN_UP_TO, pointer });
+  const fitter = (isShort: boolean) => {
+    const groups = planGroups(plan, { ...options, isShort });
+    return (budget: number): Fitted => fitGroups(groups, { budget, openUpTo: OPEN_UP_TO, pointer });
+  };
+  const long = fitter(false);
+  // Rather every row than all that could be said of some.
+  const isWhole = ({ hidden, hiddenGroups }: Fitted): boolean => hidden + hiddenGroups === 0;
+  const fitIn = isWhole(long(room)) ? long : fitter(true);
   const whole = fitIn(room);
   if (preview === undefined) return { fitted: whole, preview: [] };
   const more = pointerOf(options, 'lexform plan --preview');
@@ -124,6 +130,7 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const before = linesOf(
     verdictMarkdown(plan),
     plan.since !== undefined && `> [!NOTE]\n> ${sinceText(plan.since, (text) => shortCode(text, 100))}`,
+    pairList(plan, Math.floor(share / 2)),
     plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,
     noLedgerMarkdown(plan),
     guard !== undefined && undoneMarkdown(plan, share, pointer),

@@ -28,7 +28,7 @@ function sampleRow({ sample, before, after, terms }: SampleEffect, { links }: Ma
   const [old, now] =
     before === after
       ? [codeOf(inPlace(visible(before))), 'as before']
-      : changedSides(before, after, PAINTS).map(codeOf);
+      : changedSides(before, after, PAINTS).map((each) => codeOf(each));
   const place = placeMarkdown(sample.at, links);
   return (
     `| ${terms.map(termCell).join('; ')} | ${codeOf(phrase(sample.text))}` +

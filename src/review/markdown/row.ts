@@ -1,5 +1,6 @@
 import { changeKind, isRecord, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import type { LanguageOfText } from '../format/language.ts';
 import { lineNoun } from '../plan/change-lines.ts';
 import { markText } from '../plan/held-back-text.ts';
 import { losesTerm, TERM_WORDS, type TermChange, type TermKind } from '../plan/term-kinds.ts';
@@ -26,20 +27,27 @@ function kindWord(kind: TermKind): string {
   return `${LOUD.has(kind) ? `**${word}**` : word}${side}`;
 }
 
-const gone = (shown: string): string => codeOf(PAINTS.red(shown));
-const come = (shown: string): string => codeOf(PAINTS.green(shown));
-
 /** One text before and after: what it is where it is the same, else with the words that differ marked. */
-const beforeAfter = (from: string, to: string): string =>
-  from === to ? codeOf(phrase(to)) : codeOf(wordChange(from, to, PAINTS));
+function beforeAfter(from: string, to: string, { dir, ...language }: LanguageOfText): string {
+  // An arrow between two texts points from left to right, whatever their direction.
+  return from === to
+    ? codeOf(phrase(to), { ...language, ...(dir && { dir }) })
+    : codeOf(wordChange(from, to, PAINTS), language);
+}
 
 const place = (at: SourceRef | undefined): Pick<MarkdownRow, 'at'> => (at === undefined ? {} : { at });
 
 /** Most UTF-16 code units of what stands beside a term. */
 const MARK_MAX_UNITS = 100;
 
+/** What the rows of a child have in common. */
+export interface TermRows {
+  /** The languages of source and translation. */
+  readonly languages: readonly [source: LanguageOfText, target: LanguageOfText];
+}
+
 /** The row of a term. */
-export function termRow(change: TermChange): MarkdownRow {
+export function termRow(change: TermChange, { languages: [from, to] }: TermRows): MarkdownRow {
   const { kind, before, after, at, other, mark } = change;
   return {
     loses: losesTerm(change),
@@ -48,9 +56,14 @@ export function termRow(change: TermChange): MarkdownRow {
       const what = `${kindWord(kind)}${other === undefined ? '' : ` ${code(other)}`}`;
       const said = mark === undefined ? '' : ` ${shortCode(markText(mark), MARK_MAX_UNITS)}`;
       if (before !== undefined && after !== undefined)
-        return [what, `${beforeAfter(before.source, after.source)}${said}`, beforeAfter(before.target, after.target)];
+        return [
+          what,
+          `${beforeAfter(before.source, after.source, from)}${said}`,
+          beforeAfter(before.target, after.target, to),
+        ];
       const { source, target } = before ?? after ?? { source: '', target: '' };
-      return [what, `${codeOf(phrase(source))}${said}`, (after === undefined ? gone : come)(phrase(target))];
+      const paint = after === undefined ? PAINTS.red : PAINTS.green;
+      return [what, `${codeOf(phrase(source), from)}${said}`, codeOf(paint(phrase(target)), to)];
     },
   };
 }

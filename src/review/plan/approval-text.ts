@@ -1,5 +1,5 @@
 import type { Plan } from '../../model/plan/plan.ts';
-import { newSecrets, planCounts } from '../../plan/counts.ts';
+import { newSecrets, planCounts, type Tally } from '../../plan/counts.ts';
 import { visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/text.ts';
 import { lossesOf, othersTally } from './verdict-line.ts';
@@ -10,9 +10,9 @@ import { lossesOf, othersTally } from './verdict-line.ts';
  */
 export function approvalQuestion(plan: Plan, { secretsKept }: { readonly secretsKept: boolean }): string {
   const counts = planCounts(plan);
-  const tallies = [...Object.values(counts.values), othersTally(counts)];
-  const values = (['added', 'changed', 'removed'] as const).flatMap((kind) => {
-    const count = tallies.reduce((sum, each) => sum + each[kind], 0);
+  const tallies: readonly Tally[] = [...Object.values(counts.values), othersTally(counts)];
+  const values = (['added', 'changed', 'renamed', 'moved', 'removed'] as const).flatMap((kind) => {
+    const count = tallies.reduce((sum, { [kind]: each = 0 }) => sum + each, 0);
     return count === 0 ? [] : [`${groupedDigits(count)} ${kind}`];
   });
   const all = [...values, ...lossesOf(counts).map(([resources, verb]) => `${resources} ${verb}d`)];

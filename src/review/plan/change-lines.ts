@@ -2,7 +2,9 @@ import type { Colors } from 'picocolors/types.js';
 import { partNoun } from '../../kinds/words.ts';
 import { isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import type { TermTally } from '../../plan/counts.ts';
 import { shown, visible } from '../format/escape.ts';
+import { pairTitle } from '../format/language.ts';
 import { indented } from '../format/text.ts';
 import { tallyText } from './change-words.ts';
 import { type Fold, hiddenLine, sumOf } from './fold.ts';
@@ -71,17 +73,24 @@ export function partLines(
   return indented([...folded.flatMap((each) => each.shown).flatMap(lines), ...hiddenLine(hidden, more)], 4);
 }
 
-/** A child below the heading of its resource. `most`: of the values that are removed. */
+/** A child below the heading of its resource. */
+export interface ChildToList {
+  readonly name: string;
+  /** What becomes of the whole. */
+  readonly words: string;
+  readonly counts: Partial<TermTally>;
+  readonly values: readonly ValueChange[];
+}
+
+/** `most`: of the values that are removed, where fewer are enough. */
 export function childLines(
-  name: string,
-  words: string,
-  values: readonly ValueChange[],
+  { name, words, counts, values }: ChildToList,
   { colors, fold, more }: ListStyle,
   most?: number,
 ): readonly string[] {
   const folded = fold(values, most);
   return [
-    `  ${colors.bold(visible(name))}  ${tallyText(values)}  (${words})`,
+    `  ${colors.bold(visible(pairTitle(name)))}: ${tallyText(counts)}  (${words})`,
     ...indented([...folded.shown.flatMap((each) => valueLines(each, colors)), ...hiddenLine(folded.hidden, more)], 4),
   ];
 }

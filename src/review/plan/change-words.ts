@@ -1,10 +1,13 @@
 import { fixedValue } from '../../kinds/change/fixed-value.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { childNoun, countedParts, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
+import { grouped } from '../../model/grouped.ts';
+import { byCodeUnit } from '../../model/order.ts';
 import { type TextSides, textSides, valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, ChildChange, ResourceKind } from '../../model/plan/plan.ts';
+import type { Change, ChildChange, Plan, ResourceKind } from '../../model/plan/plan.ts';
+import { childName } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
-import { tally } from '../../plan/counts.ts';
+import { type TermTally, termTally } from '../../plan/counts.ts';
 import { capitalised, groupedDigits } from '../format/text.ts';
 
 export const actionWord = (action: Change['action']): string => (action === 'update' ? 'change' : action);
@@ -87,17 +90,37 @@ export const countedValues = (change: Change): readonly ValueChange[] =>
 export const goneFirst = ({ children }: Change): readonly ChildChange[] =>
   [...children].sort((one, other) => Number(other.action === 'delete') - Number(one.action === 'delete'));
 
-/** `−4 ~9 +3`: removed, changed, added; what is zero is left out. */
-export function tallyText(values: readonly ValueChange[]): string {
-  const counts = tally(values);
-  return (
-    [
-      ['removed', '−'],
-      ['changed', '~'],
-      ['added', '+'],
-    ] as const
-  )
-    .filter(([kind]) => counts[kind] > 0)
-    .map(([kind, mark]) => `${mark}${groupedDigits(counts[kind])}`)
-    .join(' ');
-}
+/** What is counted, in the order in which it is shown: what is lost first. */
+const TALLY_WORDS = {
+  removed: 'removed',
+  moved: 'moved',
+  movedAway: 'moved away',
+  renamed: 'renamed',
+  changed: 'changed',
+  movedHere: 'moved here',
+  added: 'added',
+} as const;
+
+/** `4 removed`, `9 changed`: how many there are of each kind; what is zero is left out. */
+export const talliesOf = (counts: Partial<TermTally>): readonly (readonly [kind: keyof TermTally, words: string])[] =>
+  (Object.keys(TALLY_WORDS) as (keyof TermTally)[]).flatMap((kind) => {
+    const count = counts[kind] ?? 0;
+    return count === 0 ? [] : [[kind, `${groupedDigits(count)} ${TALLY_WORDS[kind]}`] as const];
+  });
+
+/** `4 removed, 9 changed, 3 added`. */
+export const tallyText = (counts: Partial<TermTally>): string =>
+  talliesOf(counts)
+    .map(([, words]) => words)
+    .join(', ');
+
+/** The terms of each language pair of a plan, or of children that have other names, by name. */
+export const tallyByName = (plan: Pick<Plan, 'changes'>): readonly (readonly [name: string, counts: TermTally])[] =>
+  [
+    ...grouped(
+      plan.changes.flatMap(({ children }) => children),
+      ({ address }) => childName(address),
+    ),
+  ]
+    .map(([name, children]) => [name, termTally(plan, children)] as const)
+    .sort(([one], [other]) => byCodeUnit(one, other));

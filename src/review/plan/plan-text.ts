@@ -3,20 +3,31 @@ import type { Finding } from '../../model/finding.ts';
 import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import { newSecrets, planCounts } from '../../plan/counts.ts';
+import { newSecrets, type PlanCounts, planCounts, termTally } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { driftText } from '../drift/drift-text.ts';
 import { shown, visible } from '../format/escape.ts';
-import { firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
+import { pairName } from '../format/language.ts';
+import { counted, firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { lintLines } from '../lint/lint-lines.ts';
 import { notAskedText } from './against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
 import { childLines, editText, type ListStyle, partLines } from './change-lines.ts';
-import { actionWord, childWords, goneFirst, nameWord, remarksOf, replacementOf, valuesBelow } from './change-words.ts';
-import { folding, SCREEN_LINES, SCREENFUL, sumOf, unfolded, unseenText } from './fold.ts';
+import {
+  actionWord,
+  childWords,
+  goneFirst,
+  nameWord,
+  remarksOf,
+  replacementOf,
+  tallyByName,
+  tallyText,
+  valuesBelow,
+} from './change-words.ts';
+import { folding, SCREEN_LINES, SCREENFUL, unfolded, unseenText } from './fold.ts';
 import { guardText } from './guard-text.ts';
 import { heldBackLines } from './held-back-text.ts';
 import { sinceText } from './since-text.ts';
@@ -67,16 +78,33 @@ function replacedLines(change: Change, { colors }: ListStyle): readonly string[]
   return [`    ${noun}: ${visible(from)} → ${visible(to)}`, `    ${colors.red(words)}`];
 }
 
-const changeLines = (change: Change, style: ListStyle): readonly string[] => [
+const changeLines = (change: Change, plan: Plan, style: ListStyle): readonly string[] => [
   ...heading(change, style),
   ...replacedLines(change, style),
   ...partLines(valuesBelow(change), style),
   ...goneFirst(change).flatMap((child) => {
     const { address, action, values } = child;
     const most = action === 'delete' ? GOING_SHOWN : undefined;
-    return childLines(childName(address), childWords(change.kind, child), values, style, most);
+    const words = childWords(change.kind, child);
+    const counts = termTally(plan, [child]);
+    return childLines({ name: childName(address), words, counts, values }, style, most);
   }),
 ];
+
+/** The values that are listed as removed: a term that is moved or renamed is one of them, and an added one as well. */
+const goneIn = ({ values }: PlanCounts): number =>
+  Object.values(values).reduce((sum, { removed, moved = 0, renamed = 0 }) => sum + removed + moved + renamed, 0);
+
+/** Most language pairs that are counted one by one. */
+const PAIRS_SHOWN = 40;
+
+/** `English → German: 7 removed, 7 changed`: where there are several, since one says it in its heading. */
+function pairLines(plan: Plan): readonly string[] {
+  const pairs = tallyByName(plan);
+  if (pairs.length < 2) return [];
+  const more = (count: number): string => `  … and ${counted(count, 'more language pair')}`;
+  return firstOf(pairs, PAIRS_SHOWN, ([name, counts]) => `  ${visible(pairName(name))}: ${tallyText(counts)}`, more);
+}
 
 /** Most adopted resources that are named one by one. */
 const ADOPTS_SHOWN = 10;
@@ -112,7 +140,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const { color, full = false, guard, wanted, secretsFile, lint = [] } = options;
   const colors = pc.createColors(color);
   const counts = planCounts(plan);
-  const folded = folding(sumOf(Object.values(counts.values)), SCREENFUL);
+  const folded = folding({ removed: goneIn(counts) }, SCREENFUL);
   const style: ListStyle = { colors, fold: full ? unfolded : folded.fold, more: '--full' };
   const created = newSecrets(counts);
   const verdict = colors.bold(verdictLine(plan, counts, wanted));
@@ -121,9 +149,10 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const lines = linesOf(
     verdict,
     plan.since !== undefined && sinceText(plan.since),
+    pairLines(plan),
     plan.against !== undefined && notAskedText(plan),
     plan.ledger === null && noLedgerText(plan),
-    plan.changes.flatMap((change) => ['', ...changeLines(change, style)]),
+    plan.changes.flatMap((change) => ['', ...changeLines(change, plan, style)]),
     // A new key is of little use to whoever never sees it, and it is shown once at most.
     created > 0 && ['', secretsText(created, secretsFile)],
     (plan.moves ?? []).map((move) => movedText(move)),

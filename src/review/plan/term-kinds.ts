@@ -1,9 +1,9 @@
 import type { TermMark } from '../../model/entries/held-back.ts';
-import { grouped } from '../../model/grouped.ts';
 import type { ChildChange, Plan } from '../../model/plan/plan.ts';
-import { type ChildAddress, childName } from '../../model/resources/address.ts';
+import type { ChildAddress } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import { type TermPairs, termPairs } from '../../plan/term-pairs.ts';
 import { natureOf } from './word-change.ts';
 
 /**
@@ -68,66 +68,6 @@ export const losesTerm = ({ before, after }: TermChange): boolean =>
 
 const UNSEEN = /[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** Equal for phrases that have a nature, and for some that differ in two of them. */
-const folded = (text: string): string => text.normalize('NFC').replace(UNSEEN, '').toLowerCase();
-
-/** Two texts as one key: no phrase holds a NUL, and one that did would only be told apart less well. */
-const key = (...texts: readonly string[]): string => texts.join('\0');
-
-/** One entry of a dictionary before and after. */
-interface Row {
-  readonly in: ChildChange;
-  readonly before?: Term;
-  readonly after?: Term;
-  readonly at?: SourceRef;
-  readonly mark?: TermMark;
-}
-
-function rowOf({ key: [, , source = ''], from, to, at, term }: ValueChange, dictionary: ChildChange): Row {
-  return {
-    in: dictionary,
-    ...(from !== undefined && { before: { source, target: String(from) } }),
-    ...(to !== undefined && { after: { source, target: String(to) } }),
-    ...(at !== undefined && { at }),
-    ...(term !== undefined && { mark: term }),
-  };
-}
-
-type KeyOf = (term: Term, dictionary: ChildChange) => string;
-
-/** The same two phrases in another child: one of the same languages before any other. */
-const MOVED: readonly KeyOf[] = [
-  ({ source, target }, { address }) => key(childName(address), source, target),
-  ({ source, target }) => key(source, target),
-];
-
-/** One term of a dictionary under another name: alike but for what is easily overlooked, or of the same translation. */
-const RENAMED: readonly KeyOf[] = [
-  ({ source, target }, { address }) => key(address, folded(source), folded(target)),
-  ({ target }, { address }) => key(address, target),
-];
-
-/** Removed → added, of the same key: by the first key as many as there are, then by the next. Each row once. */
-function matched(removed: readonly Row[], added: readonly Row[], keys: readonly KeyOf[]): ReadonlyMap<Row, Row> {
-  const found = new Map<Row, Row>();
-  const taken = new Set<Row>();
-  for (const keyOf of keys) {
-    const ofRow = (row: Row): string => keyOf((row.before ?? row.after) as Term, row.in);
-    const free = grouped(
-      added.filter((row) => !taken.has(row)),
-      ofRow,
-    );
-    const waiting = new Map([...free].map(([name, rows]) => [name, rows.values()]));
-    for (const row of removed) {
-      const other = found.has(row) ? undefined : waiting.get(ofRow(row))?.next().value;
-      if (other === undefined) continue;
-      found.set(row, other);
-      taken.add(other);
-    }
-  }
-  return found;
-}
-
 /** What a change is called. Of another source phrase and translation, both must differ in the same. */
 function kindOf(before: Term, after: Term): TermKind {
   if (before.source === after.source) return natureOf(before.target, after.target, UNSEEN) ?? 'retargeted';
@@ -138,41 +78,56 @@ function kindOf(before: Term, after: Term): TermKind {
 
 const RANK = new Map(TERM_KINDS.map((kind, index) => [kind, index]));
 
+const termBefore = ({ key: [, , source = ''], from }: ValueChange): Term => ({ source, target: String(from) });
+const termAfter = ({ key: [, , source = ''], to }: ValueChange): Term => ({ source, target: String(to) });
+
+/** What a row says of its term. */
+const markOf = ({ term }: ValueChange): Pick<TermChange, 'mark'> => (term === undefined ? {} : { mark: term });
+
+/** The row in the files, and what it says. */
+const rowOf = (value: ValueChange): Pick<TermChange, 'at' | 'mark'> => ({
+  ...(value.at !== undefined && { at: value.at }),
+  ...markOf(value),
+});
+
+/** What becomes of one entry; nothing for one that has come in place of another one, which says it. */
+function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): readonly TermChange[] {
+  const { from, to } = value;
+  if (to === undefined) {
+    const before = termBefore(value);
+    const [row, there] = [renamed.get(value), moved.get(value)];
+    if (row !== undefined) {
+      const after = termAfter(row.value);
+      return [{ kind: kindOf(before, after), before, after, ...rowOf(row.value) }];
+    }
+    if (there === undefined) return [{ kind: 'removed', before, ...rowOf(value) }];
+    // Its own row is gone; what is said of the term stands in the row that it has now.
+    return [{ kind: 'moved-away', before, other: there.in.address, ...rowOf(value), ...markOf(there.value) }];
+  }
+  const after = termAfter(value);
+  if (from !== undefined) {
+    const before = termBefore(value);
+    return [{ kind: kindOf(before, after), before, after, ...rowOf(value) }];
+  }
+  const origin = cameFrom.get(value);
+  if (origin === undefined) return [{ kind: 'added', after, ...rowOf(value) }];
+  return moved.has(origin.value) ? [{ kind: 'moved-here', after, other: origin.in.address, ...rowOf(value) }] : [];
+}
+
 /**
  * What happens to the terms of each dictionary of a plan: by kind, and within a kind in the order of the plan. Every
  * entry change is in exactly one term change, so the numbers of a plan can be told from them. Linear in the number of
  * entries.
  */
 export function termKinds(plan: Pick<Plan, 'changes'>): ReadonlyMap<ChildChange, readonly TermChange[]> {
-  const dictionaries = plan.changes.flatMap(({ children }) => children);
-  const rowsIn = dictionaries.map((each) => [each, each.values.map((value) => rowOf(value, each))] as const);
-  const rows = rowsIn.flatMap(([, inside]) => inside);
-  const removed = rows.filter(({ after }) => after === undefined);
-  const added = rows.filter(({ before }) => before === undefined);
-  const movedTo = matched(removed, added, MOVED);
-  const movedFrom = new Map([...movedTo].map(([gone, come]) => [come, gone]));
-  const renames = matched(
-    removed.filter((row) => !movedTo.has(row)),
-    added.filter((row) => !movedFrom.has(row)),
-    RENAMED,
-  );
-  const renamed = new Set(renames.values());
-  const changesOf = (row: Row): readonly TermChange[] => {
-    if (renamed.has(row)) return [];
-    const { before } = row;
-    const { after, at, mark } = renames.get(row) ?? row;
-    const place = { ...(at !== undefined && { at }), ...(mark !== undefined && { mark }) };
-    const other = (movedTo.get(row) ?? movedFrom.get(row))?.in.address;
-    const moved = other === undefined ? {} : { other };
-    if (before === undefined)
-      return [{ kind: other ? 'moved-here' : 'added', after: after as Term, ...moved, ...place }];
-    if (after === undefined) return [{ kind: other ? 'moved-away' : 'removed', before, ...moved, ...place }];
-    return [{ kind: kindOf(before, after), before, after, ...place }];
-  };
+  const pairs = termPairs(plan);
+  const rank = ({ kind }: TermChange): number => RANK.get(kind) ?? 0;
   return new Map(
-    rowsIn.map(([dictionary, inside]) => [
-      dictionary,
-      inside.flatMap(changesOf).sort((left, right) => (RANK.get(left.kind) ?? 0) - (RANK.get(right.kind) ?? 0)),
-    ]),
+    plan.changes
+      .flatMap(({ children }) => children)
+      .map((child) => [
+        child,
+        child.values.flatMap((value) => changeOf(value, pairs)).sort((left, right) => rank(left) - rank(right)),
+      ]),
   );
 }

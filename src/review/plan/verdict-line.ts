@@ -10,10 +10,13 @@ import { asOfText } from './against-text.ts';
 import { isPart, narrowedText } from './since-text.ts';
 import { partWord } from './value-words.ts';
 
-const verbs = (noun: Noun, { added, changed, removed }: Tally): readonly string[] => {
+const verbs = (noun: Noun, tally: Tally): readonly string[] => {
+  const { added, changed, removed, moved = 0, renamed = 0 } = tally;
   const counts = [
     [added, 'to add'],
     [changed, 'to change'],
+    [renamed, 'to rename'],
+    [moved, 'to move'],
     [removed, 'to remove'],
   ] as const;
   const [first, ...rest] = counts.filter(([count]) => count > 0);

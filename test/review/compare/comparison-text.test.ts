@@ -44,7 +44,7 @@ describe('the text', () => {
       "Differences between eu, us and ap: 1 resource different (1 term in 1 dictionary); 1 compared.
 
       glossary "Product"  glossary.product
-        en->de  1 term; 1 differs
+        English → German (en->de)  1 term; 1 differs
           term  eu  us  ap
           a     1   2   1
       "
@@ -57,7 +57,7 @@ describe('the text', () => {
       "Differences between eu, us and ap: 1 resource not on every target (2 terms in 1 dictionary); 1 compared.
 
       glossary "Product"  eu and ap have it, us lacks it  glossary.product
-        en->de  eu 2 terms, ap 1 term; 2 differ
+        English → German (en->de)  eu 2 terms, ap 1 term; 2 differ
           term  eu  us           ap
           a     1   (not there)  2
           b     1   (not there)  (not there)

@@ -42,7 +42,7 @@ test('each difference is shown with its words, conflicts first and side by side'
 
     glossary.product  "Product terms"
       ~ name: Product terms → Products
-      en->de  (of 4)
+      English → German (en->de)  (of 4)
         ! dog: changed in the files and outside git  glossaries/product/en-de.csv:3
             was:    Hund
             ours:   Hund → Köter
@@ -141,15 +141,15 @@ test('what is gone on one side says which', () => {
     ! glossary.both  "both"  deleted outside git, and changed in the files
 
     ! glossary.dropped  "dropped"  dropped from the files, and changed outside git
-      + en->fr  created outside git
+      + English → French (en->fr)  created outside git
         + b → 2
 
     - glossary.gone  "gone"  deleted outside git
 
     glossary.pairs  "pairs"
-      - en->de  (of 1)  deleted outside git
-      ! en->fr  (of 1)  deleted outside git, and changed in the files
-      ! en->it  (of 1)  dropped from the files, and changed outside git
+      - English → German (en->de)  (of 1)  deleted outside git
+      ! English → French (en->fr)  (of 1)  deleted outside git, and changed in the files
+      ! English → Italian (en->it)  (of 1)  dropped from the files, and changed outside git
         ~ a: 1 → 2
 
     ~ glossary.renewed  "renewed"  deleted outside git, and recreated with another id (f00)
@@ -236,7 +236,7 @@ test('the refusal of an apply names the ways out, and is empty when nothing woul
     "the plan would undo what was changed outside git on test: 1 term changed outside git; "lexform pull" writes it into the files, --overwrite-drift undoes it [drift]
 
     glossary.product  "Product terms"
-      en->de  (of 2)
+      English → German (en->de)  (of 2)
         ~ house: Haus → Gebäude  glossaries/product/en-de.csv:1
     "
   `);

@@ -10,7 +10,7 @@ describe('the terms of a page', () => {
     expect(rows).toEqual([[8, 0, null, null, 'cart', 'Wagen', 0, 7, null]]);
     expect(kinds[8]).toEqual({ id: 'added', words: 'added' });
     expect(files).toEqual(['a.csv']);
-    expect(pairs).toEqual([['en', 'de']]);
+    expect(pairs).toEqual([{ name: 'en->de', words: 'English → German', languages: [{ lang: 'en' }, { lang: 'de' }] }]);
   });
 
   test('a changed term says which words differ, and keeps its texts as they are', () => {

@@ -83,8 +83,9 @@ describe('the page of a plan', () => {
     const text = readable(plan);
     for (const change of plan.changes) {
       expect(text).toContain(change.address);
-      for (const { pair } of dictionariesOf(change)) expect(text).toContain(pairKey(pair).replace('->', ' → '));
+      for (const { pair } of dictionariesOf(change)) expect(text).toContain(pairKey(pair));
     }
+    expect(text).toContain('English → Arabic');
     expect(text).toContain('dictionary deleted');
     expect(text).toContain('new dictionary');
   });

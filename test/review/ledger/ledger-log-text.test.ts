@@ -88,7 +88,7 @@ Run: https://ci.example.com/7
 1 resource changed since fedcba9876.
 
 ~ changed glossary.a  "A"
-  en->de  ~1  (9 → 9)
+  English → German (en->de): 1 changed  (9 → 9)
     ~ cat: Katze → Kater
 `,
     );

@@ -27,7 +27,7 @@ test('the verdict first, then the differences as the terminal shows them; a conf
 
     \`\`\`text
     glossary.product  "Product"
-      en->de  (of 2)
+      English → German (en->de)  (of 2)
         ! dog: changed in the files and outside git  glossaries/product/en-de.csv:2
             was:    Hund
             ours:   Hund → Köter

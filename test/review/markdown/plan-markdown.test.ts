@@ -65,24 +65,24 @@ describe('a plan as markdown', () => {
       ),
     );
     expect(planMarkdown({ plan }, { links: LINKS })).toMatchInlineSnapshot(`
-      "### Plan for <code>test</code>: 2 terms to add, 2 to change, 2 to remove; 1 glossary and 1 dictionary; 1 call.
+      "### Plan for <code>test</code>: 1 term to add, 2 to change, 1 to rename, 1 to remove; 1 glossary and 1 dictionary; 1 call.
 
       #### change <code>glossary&#46;product</code> · <code>product</code> · matched by its name · [<code>glossaries&#47;product&#47;glossary&#46;yaml&#58;1</code>](https://github.com/o/r/blob/abc/glossaries/product/glossary.yaml#L1)
 
-      #### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · −2 ~2 +2 · of 4 · [<code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1)
+      #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 removed, 1 renamed, 2 changed, 1 added · of 4 · [<code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1)
 
       | | Term | Translation | |
       |---|---|---|---|
-      | **removed** | <code>old</code> | <code><del>alt</del></code> |  |
-      | case only | <code><del>basket</del> → <ins>Basket</ins></code> | <code>Korb</code> | [line 2](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L2) |
+      | **removed** | <code lang="en">old</code> | <code lang="de"><del>alt</del></code> |  |
+      | case only | <code lang="en"><del>basket</del> → <ins>Basket</ins></code> | <code lang="de">Korb</code> | [line 2](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L2) |
 
       <details open><summary>3 more</summary>
 
       | | Term | Translation | |
       |---|---|---|---|
-      | changed | <code>cart</code> | <code><del>Wagen</del> → <ins>Warenkorb</ins></code> | [line 1](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1) |
-      | case only | <code>tax</code> | <code><del>Steuer</del> → <ins>steuer</ins></code> | [line 3](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L3) |
-      | added | <code>new</code> | <code><ins>neu</ins></code> | [line 4](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L4) |
+      | changed | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> | [line 1](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1) |
+      | case only | <code lang="en">tax</code> | <code lang="de"><del>Steuer</del> → <ins>steuer</ins></code> | [line 3](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L3) |
+      | added | <code lang="en">new</code> | <code lang="de"><ins>neu</ins></code> | [line 4](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L4) |
 
       </details>
       "
@@ -99,7 +99,7 @@ describe('a plan as markdown', () => {
     expect(markdown).toContain('<details open><summary>1 change</summary>');
     expect(readMarkdown(markdown)).toMatchObject({
       problems: [],
-      rows: [['added', '<code>term 0</code>', expect.anything(), expect.anything()]],
+      rows: [['added', '<code lang="en">term 0</code>', expect.anything(), expect.anything()]],
     });
   });
 

@@ -43,19 +43,19 @@ describe('terms', () => {
     );
     const fr = dictionaryChange('en->fr', [['+', 'away', 'fort', at('fr.csv', 6)]]);
     expect(linesOf(planWith([glossaryChange({ dictionaries: [de, fr] })]))).toMatchInlineSnapshot(`
-      "#### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · −3 ~4 +2 · of 1,234 · <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>
+      "#### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 removed, 1 moved away, 1 renamed, 4 changed, 1 added · of 1,234 · <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>
         ["Term","Translation"]
-        - | **removed** | <code>gone</code> | <code><del>weg</del></code> |  |
-        - | **moved** to <code>glossary&#46;product&#47;en&#45;&#62;fr</code> | <code>away</code> | <code><del>fort</del></code> |  |
-        - | **renamed** | <code><del>colour</del> → <ins>color</ins></code> | <code>Farbe</code> | line 4 |
-          | changed | <code>cart</code> | <code><del>Wagen</del> → <ins>Warenkorb</ins></code> | line 1 |
-          | case only | <code>tax</code> | <code><del>Steuer</del> → <ins>steuer</ins></code> | line 2 |
-          | white space only | <code>fee</code> | <code>eine Gebühr → eine<ins>␠</ins> Gebühr</code> | <code>other&#46;csv&#58;3</code> |
-          | Unicode form only | <code>café</code> | <code><del>Caf⟨U&#43;00E9⟩</del> → <ins>Cafe⟨U&#43;0301⟩</ins></code> |  |
-          | added | <code>new</code> | <code><ins>neu</ins></code> | line 5 |
-      #### <code>glossary&#46;product</code> <code>en&#45;&#62;fr</code> · +1 · of 1,234
+        - | **removed** | <code lang="en">gone</code> | <code lang="de"><del>weg</del></code> |  |
+        - | **moved** to <code>glossary&#46;product&#47;en&#45;&#62;fr</code> | <code lang="en">away</code> | <code lang="de"><del>fort</del></code> |  |
+        - | **renamed** | <code lang="en"><del>colour</del> → <ins>color</ins></code> | <code lang="de">Farbe</code> | line 4 |
+          | changed | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> | line 1 |
+          | case only | <code lang="en">tax</code> | <code lang="de"><del>Steuer</del> → <ins>steuer</ins></code> | line 2 |
+          | white space only | <code lang="en">fee</code> | <code lang="de">eine Gebühr → eine<ins>␠</ins> Gebühr</code> | <code>other&#46;csv&#58;3</code> |
+          | Unicode form only | <code lang="en">café</code> | <code lang="de"><del>Caf⟨U&#43;00E9⟩</del> → <ins>Cafe⟨U&#43;0301⟩</ins></code> |  |
+          | added | <code lang="en">new</code> | <code lang="de"><ins>neu</ins></code> | line 5 |
+      #### <code>glossary&#46;product</code> English → French (<code>en&#45;&#62;fr</code>): 1 moved here · of 1,234
         ["Term","Translation"]
-          | moved from <code>glossary&#46;product&#47;en&#45;&#62;de</code> | <code>away</code> | <code><ins>fort</ins></code> | <code>fr&#46;csv&#58;6</code> |"
+          | moved from <code>glossary&#46;product&#47;en&#45;&#62;de</code> | <code lang="en">away</code> | <code lang="fr"><ins>fort</ins></code> | <code>fr&#46;csv&#58;6</code> |"
     `);
   });
 
@@ -65,9 +65,9 @@ describe('terms', () => {
       ['+', 'basket', 'Korb', at('de.csv', 1)],
     ]);
     expect(linesOf(planWith([glossaryChange({ dictionaries: [de] })]))).toMatchInlineSnapshot(`
-      "#### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · −1 +1 · of 1,234
+      "#### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 renamed · of 1,234
         ["Term","Translation"]
-        - | case only | <code><del>Basket</del> → <ins>basket</ins></code> | <code>Korb</code> | <code>de&#46;csv&#58;1</code> |"
+        - | case only | <code lang="en"><del>Basket</del> → <ins>basket</ins></code> | <code lang="de">Korb</code> | <code>de&#46;csv&#58;1</code> |"
     `);
   });
 
@@ -82,10 +82,10 @@ describe('terms', () => {
       { origin: at(file, 9) },
     );
     expect(linesOf(planWith([glossaryChange({ dictionaries: [de] })]), LINKS)).toMatchInlineSnapshot(`
-      "#### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · +2 · of 1,234 · [<code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1)
+      "#### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 2 added · of 1,234 · [<code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1)
         ["Term","Translation"]
-          | added | <code>a</code> | <code><ins>b</ins></code> | [line 4](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L4) |
-          | added | <code>c</code> | <code><ins>d</ins></code> | [<code>all&#46;csv&#58;5</code>](https://github.com/o/r/blob/abc/all.csv#L5) |"
+          | added | <code lang="en">a</code> | <code lang="de"><ins>b</ins></code> | [line 4](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L4) |
+          | added | <code lang="en">c</code> | <code lang="de"><ins>d</ins></code> | [<code>all&#46;csv&#58;5</code>](https://github.com/o/r/blob/abc/all.csv#L5) |"
     `);
   });
 });
@@ -102,8 +102,8 @@ describe('the heads of a glossary', () => {
         }),
       ),
     ).toEqual([
-      '#### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · +1 · of 1,234',
-      '#### <code>glossary&#46;product</code> <code>en&#45;&#62;fr</code> · new dictionary · <code>fr&#46;csv&#58;1</code>',
+      '#### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 added · of 1,234',
+      '#### <code>glossary&#46;product</code> English → French (<code>en&#45;&#62;fr</code>) · new dictionary · <code>fr&#46;csv&#58;1</code>',
     ]);
   });
 
@@ -121,11 +121,11 @@ describe('the heads of a glossary', () => {
         }),
       ),
     ).toEqual([
-      'GOES #### <code>glossary&#46;product</code> <code>en&#45;&#62;fr</code> · **dictionary deleted**',
-      'GOES #### <code>glossary&#46;product</code> <code>en&#45;&#62;nl</code> · **dictionary deleted**',
-      '#### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · of 1,234',
-      '#### <code>glossary&#46;product</code> <code>en&#45;&#62;es</code> · of 1,234',
-      '#### <code>glossary&#46;product</code> <code>en&#45;&#62;it</code> · of 1,234',
+      'GOES #### <code>glossary&#46;product</code> English → French (<code>en&#45;&#62;fr</code>) · **dictionary deleted**',
+      'GOES #### <code>glossary&#46;product</code> English → Dutch (<code>en&#45;&#62;nl</code>) · **dictionary deleted**',
+      '#### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>) · of 1,234',
+      '#### <code>glossary&#46;product</code> English → Spanish (<code>en&#45;&#62;es</code>) · of 1,234',
+      '#### <code>glossary&#46;product</code> English → Italian (<code>en&#45;&#62;it</code>) · of 1,234',
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('a style list', () => {
       origin: at('w.yaml', 1),
     });
     expect(linesOf(planWith([change]))).toMatchInlineSnapshot(`
-      "#### change <code>style&#95;rules&#46;website</code> · <code>Website</code> · −2 ~4 +3 · <code>w&#46;yaml&#58;1</code>
+      "#### change <code>style&#95;rules&#46;website</code> · <code>Website</code> · 2 removed, 4 changed, 3 added · <code>w&#46;yaml&#58;1</code>
         ["Rule or instruction","Change"]
         - | **removed** | <code>numbers&#46;decimal</code> | <code><del>comma</del></code> |  |
           | changed | <code>style&#46;tone</code> | <code><del>formal</del> → <ins>informal</ins></code> | line 4 |

@@ -54,13 +54,13 @@ describe('a run', () => {
 
       name: <code>Product → Product<ins> terms</ins></code>
 
-      #### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · ~1 · of 1,234
+      #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 changed · of 1,234
 
       <details open><summary>1 change</summary>
 
       | | Term | Translation | |
       |---|---|---|---|
-      | changed | <code>cart</code> | <code><del>Wagen</del> → <ins>Warenkorb</ins></code> |  |
+      | changed | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> |  |
 
       </details>
       "
@@ -269,8 +269,8 @@ test('the plan below a report has what is left of the budget, and the links', ()
   });
   expect(sizes).toMatchInlineSnapshot(`
     [
-      "11277 units, 67 rows, 67 links, 3 findings",
-      "11335 units, 73 rows, 73 links, 3 findings",
+      "11300 units, 67 rows, 67 links, 3 findings",
+      "11358 units, 73 rows, 73 links, 3 findings",
     ]
   `);
 });
@@ -298,7 +298,7 @@ test('a plan that was refused: why, what was found, then the plan', () => {
 
     **0 errors, 1 warning in 1 file**"
   `);
-  expect(text).toContain('| changed | <code>cart</code> |');
+  expect(text).toContain('| changed | <code lang="en">cart</code> |');
   const long = reportMarkdown(refused('a long reason\n'.repeat(200)), { budget: 5000 });
   expect(long.length).toBeLessThanOrEqual(5000);
   expect(long.split('### Plan for')[0]?.match(/a long reason/g)).toHaveLength(34);

@@ -119,7 +119,7 @@ describe('drift', () => {
 
       \`\`\`text
       glossary.product  "Product"
-        en->de  (of 2)
+        English → German (en->de)  (of 2)
           ~ house: Haus → Heim  glossaries/product/en-de.csv:1
       \`\`\`
 
@@ -133,10 +133,9 @@ describe('drift', () => {
       [
         "\`\`\`text
       glossary.product  "Product"
-        en->de  (of 2)
       \`\`\`
 
-      … and 1 more line; the log shows all.",
+      … and 2 more lines; the log shows all.",
         "</details>",
       ]
     `);
@@ -172,7 +171,7 @@ describe('drift', () => {
 
       \`\`\`text
       glossary.product  "Product"
-        en->de  (of 39)
+        English → German (en->de)  (of 39)
           ~ term 0: Wort 0{+ neu+}  glossaries/product/en-de.csv:1
           ~ term 1: Wort 1{+ neu+}  glossaries/product/en-de.csv:2
           ~ term 2: Wort 2{+ neu+}  glossaries/product/en-de.csv:3

@@ -53,7 +53,7 @@ describe('the plan in the terminal', () => {
       "Plan for test: 2 terms to change, 1 to remove; 1 glossary and 1 dictionary; 1 call.
 
       ~ change glossary.product  "product"  (matched by its name)
-        en->de  −1 ~2  (of 4)
+        English → German (en->de): 1 removed, 2 changed  (of 4)
           - basket → Korb
           ~ sign in: anmelden → Anmelden (case only)  glossaries/product/en-de.csv:2
           ~ checkout: zur Kasse{+ gehen+}  glossaries/product/en-de.csv:3
@@ -105,11 +105,11 @@ describe('the plan in the terminal', () => {
       "Plan for test: 1 glossary to delete, 1 term to add, 1 to remove; 2 glossaries and 2 dictionaries; 2 calls.
 
       - delete glossary.old  "Old"  (cannot be undone)
-        en->de  −1  (dictionary deleted)
+        English → German (en->de): 1 removed  (dictionary deleted)
           - house → Haus
 
       + create glossary.new  "new"
-        en->de  +1  (new dictionary)
+        English → German (en->de): 1 added  (new dictionary)
           + a → b  glossaries/new/en-de.csv:1
 
       apply would refuse this plan:
@@ -210,7 +210,7 @@ describe('the plan in the terminal', () => {
   test('a language that the service made up is shown, and does nothing', () => {
     const live = { glossaries: [liveGlossary('g1', 'Old', { '::error::\u001b[2J->de': { a: 'b' } })] };
     const text = shown({ glossaries: [] }, live, {}, ['glossary.old']);
-    expect(text).toContain('\n  : :error::⟨U+001B⟩[2J->de  −1');
+    expect(text).toContain('\n  : :error::⟨U+001B⟩[2J → German (::error::⟨U+001B⟩[2J->de): 1 removed');
   });
 
   test('a plan that was narrowed does not claim more', () => {
@@ -306,7 +306,7 @@ test('a dictionary that goes as a whole says with how many terms, and names the 
   );
   const lines = planText(plan, { color: false }).split('\n');
   expect(lines.filter((line) => line.includes('- term'))).toHaveLength(10);
-  expect(lines).toContain('  en->de  −30  (dictionary deleted)');
+  expect(lines).toContain('  English → German (en->de): 30 removed  (dictionary deleted)');
   expect(lines).toContain('    … and 20 more removed; --full shows all');
   expect(planText(plan, { color: false, full: true })).toContain('- term 29 → x');
 });

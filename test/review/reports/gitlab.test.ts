@@ -46,7 +46,7 @@ describe('the counts of a merge request', () => {
         developerKeys: [liveDeveloperKey('k', 'gone')],
       },
     );
-    expect(planCounts(plan).values.entry).toEqual({ added: 0, changed: 0, removed: 0 });
+    expect(planCounts(plan).values.entry).toEqual({ added: 0, changed: 0, removed: 0, moved: 0, renamed: 0 });
     expect(JSON.parse(gitlabTerraform(plan))).toEqual({
       create: 2,
       update: 1,
@@ -75,9 +75,9 @@ describe('the counts of a merge request', () => {
       const counts = JSON.parse(gitlabTerraform(plan)) as Record<string, number>;
       const wholes = entries === 0 ? 1 : 0;
       expect(counts).toEqual({
-        create: sum('added') + 1 + wholes,
+        create: sum('added') + sum('moved') + sum('renamed') + 1 + wholes,
         update: sum('changed') + wholes,
-        delete: sum('removed') + 1 + wholes,
+        delete: sum('removed') + sum('moved') + sum('renamed') + 1 + wholes,
       });
     };
     fc.assert(fc.property(anySeed, fc.nat(50), check), { numRuns: runs(50), examples: [[10, 0]] });

@@ -7,13 +7,12 @@ export const ADDRESS_SCRIPT = `
 const isOurs = () => location.hash.includes('=');
 const addressed = () => new URLSearchParams(isOurs() ? location.hash.slice(1) : '');
 const boxes = [...document.querySelectorAll('#kinds input')];
-const pairName = (names) => names.join('->');
 const sourceOf = (index) => { const term = termOf(index); return term[2] === null ? term[0] : term[2]; };
 
 /** Sets the controls as an address says. What it names and the page does not have filters nothing. */
 function readFilters(wanted) {
   search.value = wanted.get('search') || '';
-  pairSelect.value = String(pairs.findIndex((names) => pairName(names) === wanted.get('pair')));
+  pairSelect.value = String(pairs.findIndex(({ name }) => name === wanted.get('pair')));
   groupSelect.value = String(groups.findIndex(({ address }) => address === wanted.get('group')));
   orderSelect.value = wanted.get('order') === 'source' ? 'source' : 'plan';
   const ids = (wanted.get('kind') || '').split(',');
@@ -25,7 +24,7 @@ function fragment() {
   const chosenGroup = chosen === undefined ? undefined : groups[groupOf[chosen]];
   const parts = {
     search: search.value,
-    pair: pairSelect.value < 0 ? '' : pairName(pairs[pairSelect.value]),
+    pair: pairSelect.value < 0 ? '' : pairs[pairSelect.value].name,
     group: groupSelect.value < 0 ? '' : groups[groupSelect.value].address,
     kind: boxes.filter((box) => box.checked).map((box) => kinds[box.value].id).join(','),
     order: orderSelect.value === 'plan' ? '' : orderSelect.value,

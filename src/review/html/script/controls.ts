@@ -159,9 +159,9 @@ const perGroup = groups.map(() => 0);
 for (const group of groupOf) perGroup[group] += 1;
 const perPair = pairs.map(() => 0);
 for (const [index, group] of groups.entries()) perPair[group.pair] += perGroup[index];
-options(pairSelect, pairs.map((names, index) => names.join(' → ') + ' (' + grouped(perPair[index]) + ')'));
+options(pairSelect, pairs.map(({ words }, index) => words + ' (' + grouped(perPair[index]) + ')'));
 const groupWords = ({ name, pair }, index) =>
-  '\u2068' + name + '\u2069 · ' + pairs[pair].join(' → ') + ' (' + grouped(perGroup[index]) + ')';
+  '\u2068' + name + '\u2069 · ' + pairs[pair].words + ' (' + grouped(perGroup[index]) + ')';
 options(groupSelect, groups.map(groupWords));
 
 search.addEventListener('input', refilter);

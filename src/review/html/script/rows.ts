@@ -42,9 +42,9 @@ function titled(text) {
 }
 
 /** A phrase apart from the direction of its surroundings; every second piece is marked. */
-function phrase(text, pieces, mark) {
+function phrase(text, pieces, mark, { dir = 'auto' }) {
   const made = element('bdi', '');
-  made.dir = 'auto';
+  made.dir = dir;
   for (const [index, piece] of (pieces || [text]).entries())
     made.append(...(index % 2 ? [element(mark, '', ...titled(piece))] : titled(piece)));
   return made;
@@ -63,6 +63,12 @@ function cell(tag, role, style, ...inside) {
   return made;
 }
 
+/** The language of a cell, where it is known, and its direction. */
+function speaks(cell, { lang = '', dir = '' }) {
+  if (lang !== '') cell.lang = lang;
+  if (dir !== '') cell.dir = dir;
+}
+
 const isMany = groups.length > 1;
 
 function rowElement(position) {
@@ -70,30 +76,31 @@ function rowElement(position) {
   const pieces = allPieces || [];
   const { id, words } = kinds[kindOf[items[position]]];
   const group = groups[groupOf[items[position]]];
-  const [from, to = ''] = pairs[group.pair];
+  const { words: pair, languages: [from, to] } = pairs[group.pair];
   const made = cell('tr', 'row', id);
   made.setAttribute('aria-rowindex', position + 2);
   made.dataset.at = position;
   made.tabIndex = position === current ? 0 : -1;
   const what = cell('td', 'cell', 'kind', element('span', 'badge ' + id, words));
   if (other !== null) what.append(element('span', 'other', id === 'moved-away' ? 'to ' : 'from ', breakable(other)));
-  const where = cell('td', 'cell', 'dictionary', element('span', 'pair', pairs[group.pair].join(' → ')));
+  const where = cell('td', 'cell', 'dictionary', element('span', 'pair', pair));
   if (isMany) where.append(element('bdi', 'of', group.name));
   const source = cell('th', 'rowheader', 'source');
   source.scope = 'row';
-  if (to !== '') source.lang = from;
-  const was = () => phrase(oldSource, pieces[0], 'del');
-  const now = () => phrase(newSource, pieces[2], 'ins');
+  speaks(source, from);
+  const was = () => phrase(oldSource, pieces[0], 'del', from);
+  const now = () => phrase(newSource, pieces[2], 'ins', from);
   if (newSource === null) source.append(was());
   else if (oldSource === null || oldSource === newSource) source.append(now());
   else source.append(element('span', 'was', was()), element('span', 'now', now()));
   if (mark) source.append(element('bdi', 'of', mark));
   const before = cell('td', 'cell', 'before');
   const after = cell('td', 'cell', 'after');
-  if (to !== '') before.lang = after.lang = to;
+  speaks(before, to);
+  speaks(after, to);
   if (oldTarget === newTarget) made.classList.add('same');
-  if (oldTarget !== null) before.append(phrase(oldTarget, pieces[1], 'del'));
-  if (newTarget !== null) after.append(phrase(newTarget, pieces[3], 'ins'));
+  if (oldTarget !== null) before.append(phrase(oldTarget, pieces[1], 'del', to));
+  if (newTarget !== null) after.append(phrase(newTarget, pieces[3], 'ins', to));
   const place = cell('td', 'cell', 'place');
   if (file >= 0) place.append(breakable(files[file] + ':' + line));
   made.append(what, where, source, before, after, place);
