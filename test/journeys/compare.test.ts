@@ -76,10 +76,10 @@ test('what differs stands side by side, and nothing is changed', async () => {
     "Differences between eu and us: 1 resource not on every target and 2 resources different (2 terms in 1 dictionary, 1 rule and 1 instruction); 3 compared.
 
     glossary "Legal"  eu has it, us lacks it  glossary.legal (not in the files)
-      en->de  1 term
+      English → German (en->de)  1 term
 
     glossary "Product"  glossary.product
-      en->de  eu 3 terms, us 4 terms; 2 differ
+      English → German (en->de)  eu 3 terms, us 4 terms; 2 differ
         term   eu           us
         bird   (not there)  Vogel
         house  Haus         Heim

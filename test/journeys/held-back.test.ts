@@ -174,13 +174,16 @@ describe('rows that are held back', () => {
     const { out } = await run('plan');
     expect(out).toMatchInlineSnapshot(`
       "Plan for prod: 3 terms to remove; 1 glossary and 3 dictionaries; 3 calls.
+        English → German: 1 removed
+        English → Spanish: 1 removed
+        English → French: 1 removed
 
       ~ change glossary.product  "Product"
-        en->es  −1  (dictionary deleted)
+        English → Spanish (en->es): 1 removed  (dictionary deleted)
           - house → casa  (held back: forbidden)
-        en->fr  −1  (dictionary deleted)
+        English → French (en->fr): 1 removed  (dictionary deleted)
           - house → maison  (held back: forbidden)
-        en->de  −1  (of 3)
+        English → German (en->de): 1 removed  (of 3)
           - walk → gehen  (held back: verb, forbidden)
 
       5 rows are held back: 3 forbidden, 1 rejected, 1 not chosen (choose: pos); lexform plan --held-back names them.
@@ -232,17 +235,17 @@ describe('rows that are held back', () => {
 
       </details>
 
-      #### <code>glossary&#46;product</code> <code>en&#45;&#62;de</code> · −1 ~1 · of 3 · <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>
+      #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 removed, 1 changed · of 3 · <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>
 
       | | Term | Translation | |
       |---|---|---|---|
-      | **removed** | <code>walk</code> <code>held back&#58; verb&#44; forbidden</code> | <code><del>gehen</del></code> |  |
+      | **removed** | <code lang="en">walk</code> <code>held back&#58; verb&#44; forbidden</code> | <code lang="de"><del>gehen</del></code> |  |
 
       <details open><summary>1 more</summary>
 
       | | Term | Translation | |
       |---|---|---|---|
-      | changed | <code>run</code> <code>verb&#44; draft</code> | <code><del>laufen</del> → <ins>rennen</ins></code> | line 3 |
+      | changed | <code lang="en">run</code> <code>verb&#44; draft</code> | <code lang="de"><del>laufen</del> → <ins>rennen</ins></code> | line 3 |
 
       </details>
 

@@ -104,20 +104,20 @@ describe('lexform log', () => {
       "<version>  2026-01-02 03:03:00 UTC  Ana
           update glossary.product
           ~ changed glossary.product  "Product"
-            en->de  −1  (3 → 2)
+            English → German (en->de): 1 removed  (3 → 2)
               - checkout → Kasse
 
       <version>  2026-01-02 03:02:00 UTC  Ana
           update glossary.product
           ~ changed glossary.product  "Product"
-            en->de  ~1 +1  (2 → 3)
+            English → German (en->de): 1 changed, 1 added  (2 → 3)
               ~ basket: Korb → Warenkorb
               + cart → Wagen
 
       <version>  2026-01-02 03:01:00 UTC  Ana
           create glossary.product, create style_rules.marketing-de
           + added glossary.product  "Product"
-            en->de  +2  (new dictionary)
+            English → German (en->de): 2 added  (new dictionary)
               + basket → Korb
               + checkout → Kasse
       "
@@ -126,13 +126,13 @@ describe('lexform log', () => {
       "<version>  2026-01-02 03:02:00 UTC  Ana
           update glossary.product
           ~ changed glossary.product  "Product"
-            en->de  ~1  (2 → 3)
+            English → German (en->de): 1 changed  (2 → 3)
               ~ basket: Korb → Warenkorb
 
       <version>  2026-01-02 03:01:00 UTC  Ana
           create glossary.product, create style_rules.marketing-de
           + added glossary.product  "Product"
-            en->de  +1  (new dictionary)
+            English → German (en->de): 1 added  (new dictionary)
               + basket → Korb
       "
     `);
@@ -140,13 +140,13 @@ describe('lexform log', () => {
       "<version>  2026-01-02 03:03:00 UTC  Ana
           update glossary.product
           ~ changed glossary.product  "Product"
-            en->de  −1  (3 → 2)
+            English → German (en->de): 1 removed  (3 → 2)
               - checkout → Kasse
 
       <version>  2026-01-02 03:01:00 UTC  Ana
           create glossary.product, create style_rules.marketing-de
           + added glossary.product  "Product"
-            en->de  +1  (new dictionary)
+            English → German (en->de): 1 added  (new dictionary)
               + checkout → Kasse
       "
     `);
@@ -182,7 +182,7 @@ describe('lexform show', () => {
       1 resource changed since <version>.
 
       ~ changed glossary.product  "Product"
-        en->de  −1  (3 → 2)
+        English → German (en->de): 1 removed  (3 → 2)
           - checkout → Kasse
       "
     `);

@@ -75,7 +75,7 @@ describe('the main job', () => {
     write(EN_DE, 'house,Haus\ncat,Kater\n');
     const { out } = await lexform('plan');
     expect(out).toBe(
-      'Plan for test: 1 term to change; 1 glossary and 1 dictionary; 1 call.\n\n~ change glossary.product  "Product terms"\n  en->de  ~1  (of 2)\n    ~ cat: Katze → Kater  glossaries/product/en-de.csv:2\n',
+      'Plan for test: 1 term to change; 1 glossary and 1 dictionary; 1 call.\n\n~ change glossary.product  "Product terms"\n  English → German (en->de): 1 changed  (of 2)\n    ~ cat: Katze → Kater  glossaries/product/en-de.csv:2\n',
     );
     await lexform('apply', '--auto-approve');
     expect(service.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);

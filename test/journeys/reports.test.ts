@@ -119,6 +119,8 @@ describe('plan --report', () => {
       added: 2,
       changed: 0,
       removed: 0,
+      moved: 0,
+      renamed: 0,
     });
     expect(parseXml(read('out/plan.xml')).name).toBe('testsuites');
     expect(read('out/tf.json')).toBe('{"create":2,"update":0,"delete":0}\n');
