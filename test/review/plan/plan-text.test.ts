@@ -137,7 +137,7 @@ describe('the plan in the terminal', () => {
     const desired = { glossaries: [desiredGlossary('a', pairs)] };
     const text = shown(desired, { glossaries: [] });
     expect(listed(text, '+')).toBe(55);
-    expect(text).toContain('en->de  +1,214  (new dictionary)');
+    expect(text).toContain('English → German (en->de): 1,214 added  (new dictionary)');
     expect(text).toContain('\n    … and 1,209 more added; --full shows all\n');
     // Nobody has to see each addition before a yes.
     expect(text).not.toContain('Not named above');
