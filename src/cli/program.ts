@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
 import { type CommandEntry, commandTable } from './completion/command-table.ts';
+import type { RunResult } from './exit-code.ts';
 import { HELP_TOPICS } from './help/help-topics.ts';
 import { type Choose, type Declared, group, runnable, setHelp } from './options/command.ts';
-import { COMMON } from './options/common-options.ts';
+import { COMMON, type ReportOptions, type WorkspaceOptions } from './options/common-options.ts';
 import { completionCommand } from './options/completion-command.ts';
 import { exportCommand, importCommand } from './options/exchange-commands.ts';
 import { explainCommand } from './options/explain-command.ts';
@@ -30,7 +31,21 @@ import {
   voiceTranslateCommand,
 } from './options/voice-commands.ts';
 import { applyCommand, initCommand, planCommand, pullCommand, validateCommand } from './options/workspace-commands.ts';
+import type { CliPorts } from './ports.ts';
 import { VERSION } from './version.ts';
+
+/** A command that takes `--workspaces`. The code for several is loaded only where several are asked for. */
+const eachWorkspace = <Options extends WorkspaceOptions & ReportOptions & { readonly workspaces?: readonly string[] }>(
+  spec: Parameters<typeof runnable<Options>>[0],
+  load: () => Promise<(options: Options, ports: CliPorts) => Promise<RunResult>>,
+): Declared =>
+  runnable(spec, async () => {
+    const run = await load();
+    return async (options, ports) => {
+      if (options.workspaces === undefined) return run(options, ports);
+      return (await import('./session/each-workspace.ts')).inEachWorkspace(run)(options, ports);
+    };
+  });
 
 /** Every command under the heading of its group, in the order of the help. Each loads its function only when it runs. */
 const COMMANDS: Readonly<Record<string, readonly Declared[]>> = {
@@ -49,17 +64,17 @@ const COMMANDS: Readonly<Record<string, readonly Declared[]>> = {
     }),
   ],
   Change: [
-    runnable(validateCommand, async () => (await import('./commands/validate.ts')).validate),
-    runnable(lintCommand, async () => (await import('./commands/lint.ts')).lint),
+    eachWorkspace(validateCommand, async () => (await import('./commands/validate.ts')).validate),
+    eachWorkspace(lintCommand, async () => (await import('./commands/lint.ts')).lint),
     runnable(fmtCommand, async () => (await import('./commands/fmt.ts')).fmt),
-    runnable(planCommand, async () => (await import('./commands/plan.ts')).plan),
+    eachWorkspace(planCommand, async () => (await import('./commands/plan.ts')).plan),
     runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
     runnable(pullCommand, async () => (await import('./commands/pull.ts')).pull),
     runnable(mergeCommand, async () => (await import('./commands/merge.ts')).merge),
     runnable(exportCommand, async () => (await import('./commands/export.ts')).exportTerms),
   ],
   Look: [
-    runnable(driftCommand, async () => (await import('./commands/drift.ts')).drift),
+    eachWorkspace(driftCommand, async () => (await import('./commands/drift.ts')).drift),
     runnable(compareCommand, async () => (await import('./commands/compare.ts')).compare),
     runnable(explainCommand, async () => (await import('./commands/explain.ts')).explain),
     runnable(translateCommand, async () => (await import('./commands/service/translate.ts')).translate),

@@ -84,8 +84,8 @@ function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
     found = { ...found, terminal: outputOf(command.opts()) };
     const hasFolder = command.options.some(({ long }) => long === '--chdir');
     if (!hasFolder || SEARCH_NO_WORKSPACE.includes(command.name())) return;
-    const { chdir } = command.opts<{ readonly chdir?: string }>();
-    found = { ...found, ...(chdir === undefined ? { searches: true } : { chdir }) };
+    const { chdir, workspaces } = command.opts<{ readonly chdir?: string; readonly workspaces?: unknown }>();
+    found = { ...found, ...(chdir === undefined ? { searches: workspaces === undefined } : { chdir }) };
   });
   for (const command of withNested(program))
     command.exitOverride().configureOutput(settings).configureHelp({ formatHelp: noted });

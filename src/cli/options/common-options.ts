@@ -3,7 +3,7 @@ import { parseDuration } from '../../model/duration-text.ts';
 import { TIME_SETTING_MAX_MS } from '../../model/incoming-limits.ts';
 import { addressWithArrow } from '../../model/resources/address.ts';
 import { parseReport, REPORT_FORMATS, type ReportRequest } from '../../review/ci/format-names.ts';
-import { argument, booleanOption, choice, type OptionsOf, option, repeatable } from './command.ts';
+import { argument, booleanOption, choice, collect, type OptionsOf, option, repeatable } from './command.ts';
 
 /** Parses a whole number in a range. */
 export const integer =
@@ -175,6 +175,21 @@ export const LEDGER_VERSION = argument(
 /** Limits a command to some addresses. */
 export const only = (description: string) =>
   repeatable('--only <address>', `${description} (repeatable)`, collectAddress);
+
+/** Runs a command in several workspaces. */
+export const WORKSPACES = option(
+  '--workspaces <pattern>',
+  'run in every workspace folder that matches, such as "teams/*", from the current folder or -C (repeatable)',
+  collect,
+);
+
+export const WORKSPACES_HELP = `
+--workspaces runs in one workspace after another, each under its own heading, and ends with a line for each.
+A failure in one does not stop the others. A pattern that matches no folder with a lexform.yaml is an error.
+With --json there is one document: { "formatVersion": 1, "workspaces": [{ "workspace", "exitCode", "document" }] }.
+Files get the name of the workspace: --report junit=lexform.xml writes lexform.teams-legal.xml for teams/legal.
+The exit code is the worst of any workspace, in this order: 130, 5, 3, 1, 4, 2, 0.
+`;
 
 /** Limits a command to what has changed in git. */
 export const since = (description: string) => option('--since <ref>', description);

@@ -1,5 +1,14 @@
 import { booleanOption, type CommandOptions, command } from './command.ts';
-import { ALL_DIFFERENCES, only, REPORT, SEVERAL_TARGETS, TARGETS_HELP, targetOptions } from './common-options.ts';
+import {
+  ALL_DIFFERENCES,
+  only,
+  REPORT,
+  SEVERAL_TARGETS,
+  TARGETS_HELP,
+  targetOptions,
+  WORKSPACES,
+  WORKSPACES_HELP,
+} from './common-options.ts';
 
 export const doctorCommand = command({
   name: 'doctor',
@@ -24,6 +33,7 @@ export const driftCommand = command({
   description: 'show what changed on the service since the last apply',
   options: [
     ...targetOptions(SEVERAL_TARGETS),
+    WORKSPACES,
     REPORT,
     only('limit the output to resources whose address matches'),
     ALL_DIFFERENCES,
@@ -41,7 +51,7 @@ A difference only in the files is not drift; "lexform plan" shows it.
 A limit of a developer key that no file names is not drift.
 "lexform pull" writes drift into the files. "lexform apply --overwrite-drift" undoes it.
 Without the ledger of the target, drift is unknown: the command exits 1 and says what to fetch.
-${TARGETS_HELP}`,
+${TARGETS_HELP}${WORKSPACES_HELP}`,
 });
 
 export type DriftOptions = CommandOptions<typeof driftCommand>;

@@ -1,5 +1,13 @@
 import { argument, booleanOption, type CommandOptions, command, option } from './command.ts';
-import { collectAddress, integer, REPORT, since, WORKSPACE_OPTIONS } from './common-options.ts';
+import {
+  collectAddress,
+  integer,
+  REPORT,
+  since,
+  WORKSPACE_OPTIONS,
+  WORKSPACES,
+  WORKSPACES_HELP,
+} from './common-options.ts';
 
 export const lintCommand = command({
   name: 'lint',
@@ -16,6 +24,7 @@ export const lintCommand = command({
     booleanOption('--update-baseline', 'write the findings of now to the baseline; later runs do not show them'),
     booleanOption('--prune', 'remove the entries of the baseline whose cells have changed'),
     option('--max-warnings <n>', 'exit 4 when there are more warnings (default: any number)', integer(0, 1_000_000)),
+    WORKSPACES,
     since('show only rows that changed since this commit, branch or tag'),
     option('--explain <rule>', 'show what a rule is for, with examples, and end; "all" lists the rules'),
   ],
@@ -32,7 +41,7 @@ Settings stand under "lint:" in lexform.yaml and glossary.yaml: extends, rules, 
 A cell of a column "lint" waives rules for its row: ok(alternatives): product name. The reason is required.
 The baseline (lint-baseline.json) is for lists that begin with many findings. An entry ends when its cell changes.
 The command exits 4 when there are errors, and 0 when there are none or only warnings.
-`,
+${WORKSPACES_HELP}`,
 });
 
 export type LintOptions = CommandOptions<typeof lintCommand>;

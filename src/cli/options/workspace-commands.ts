@@ -14,6 +14,8 @@ import {
   TARGETS_HELP,
   targetOptions,
   WORKSPACE_OPTIONS,
+  WORKSPACES,
+  WORKSPACES_HELP,
 } from './common-options.ts';
 
 const PREVIEW_HELP = `
@@ -79,6 +81,7 @@ export const validateCommand = command({
     ...WORKSPACE_OPTIONS,
     REPORT,
     HELD_BACK,
+    WORKSPACES,
     since('show only findings about resources whose files changed since this commit, branch or tag'),
   ],
   examples: [
@@ -86,12 +89,13 @@ export const validateCommand = command({
     'lexform validate --json > findings.json',
     'lexform validate --report sarif=lexform.sarif --report junit=lexform.xml',
     'lexform validate --since origin/main',
+    "lexform validate --workspaces 'teams/*' --report junit=lexform.xml",
   ],
   help: `
 The last line counts the checked files, dictionaries and terms.
 The command exits 4 when there are errors, and 0 when there are none or only warnings.
 With --since, all files are checked together, and findings about unchanged resources are counted and not shown.
-${SINCE_HELP}`,
+${SINCE_HELP}${WORKSPACES_HELP}`,
 });
 
 export type ValidateOptions = CommandOptions<typeof validateCommand>;
@@ -101,6 +105,7 @@ export const planCommand = command({
   description: 'show what apply would change, term by term, without changing anything',
   options: [
     ...planningOptions(SEVERAL_TARGETS),
+    WORKSPACES,
     REPORT,
     SAVE_PLAN,
     booleanOption(
@@ -136,7 +141,7 @@ export const planCommand = command({
     'lexform plan --against ledger',
     'lexform plan --preview --preview-budget 2000 --report html=plan.html',
   ],
-  help: `${PREVIEW_HELP}${SINCE_HELP}${TARGETS_HELP}`,
+  help: `${PREVIEW_HELP}${SINCE_HELP}${TARGETS_HELP}${WORKSPACES_HELP}`,
 });
 
 export type PlanOptions = CommandOptions<typeof planCommand>;

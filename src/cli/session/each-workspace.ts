@@ -1,0 +1,133 @@
+import { relative, resolve, sep } from 'node:path';
+import { UsageError } from '../../model/errors.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { verdictOf } from '../../review/ci/verdict.ts';
+import { visible } from '../../review/format/escape.ts';
+import { jsonText } from '../../review/format/json-text.ts';
+import { counted, withLineEnds } from '../../review/format/text.ts';
+import { targetHeading } from '../../review/plan/target-heading.ts';
+import { EXIT, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
+import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
+import type { CliPorts } from '../ports.ts';
+import { showError } from '../show-error.ts';
+import { besideName, reportsBeside } from './each-target.ts';
+
+/** Options of a command that takes several workspaces, with the files that it writes for each. */
+interface EachOptions extends WorkspaceOptions, ReportOptions {
+  readonly workspaces?: readonly string[];
+  readonly out?: string;
+}
+
+/** A workspace of several. */
+interface Found {
+  /** Its folder as people name it, from the folder of the run. */
+  readonly name: string;
+  /** What its files have in their names: `teams-legal` for `teams/legal`. */
+  readonly mark: string;
+}
+
+/**
+ * The folders with a `lexform.yaml` that patterns name, each once, in code unit order. Throws a `UsageError` when a
+ * pattern names none: it would be checked by nobody, and nobody would know.
+ */
+export async function findWorkspaces(
+  patterns: readonly string[],
+  base: string,
+  { files }: Pick<CliPorts, 'files'>,
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const pattern of patterns) {
+    const folder = relative(base, resolve(base, pattern)).split(sep).join('/');
+    const matches = await files.glob([folder === '' ? WORKSPACE_FILE : `${folder}/${WORKSPACE_FILE}`], base);
+    if (matches.length === 0)
+      throw new UsageError(`--workspaces "${visible(pattern)}" matches no folder with a ${WORKSPACE_FILE}`);
+    for (const file of matches) found.add(file.split('/').slice(0, -1).join('/') || '.');
+  }
+  return [...found].sort(byCodeUnit);
+}
+
+/** The workspaces with a name for their files. Two names that differ in case alone are one file on many systems. */
+function withMarks(folders: readonly string[]): readonly Found[] {
+  const found = folders.map((name) => ({ name, mark: name === '.' ? 'root' : name.replaceAll('/', '-') }));
+  if (new Set(found.map(({ mark }) => mark.toLowerCase())).size < found.length)
+    throw new UsageError('the names of these workspaces are too much alike for files with names of their own');
+  return found;
+}
+
+const WORDS: Readonly<Record<ExitCode, string>> = {
+  [EXIT.ok]: 'done',
+  [EXIT.error]: 'error',
+  [EXIT.changes]: 'changes present',
+  [EXIT.refused]: 'refused',
+  [EXIT.findings]: 'errors in the files',
+  [EXIT.partly]: 'partly applied',
+  [EXIT.interrupted]: 'interrupted',
+};
+
+interface Ended extends RunResult {
+  readonly name: string;
+  readonly document: unknown;
+}
+
+/** One line for each workspace, for the end of a long log. */
+function summaryText(runs: readonly Ended[]): string {
+  const lines = runs.map(({ name, code, reported }) => {
+    const verdict = reported === undefined ? '' : `: ${verdictOf(reported)}`;
+    return `  ${visible(name)} (${WORDS[code]})${verdict}`;
+  });
+  return withLineEnds(['', `${counted(runs.length, 'workspace')}:`, ...lines]);
+}
+
+function optionsFor<Options extends EachOptions>(options: Options, root: string, mark: string): Options {
+  const { workspaces: _workspaces, out, report, ...rest } = options;
+  return {
+    ...rest,
+    chdir: root,
+    ...(out !== undefined && { out: besideName(out, mark) }),
+    ...(report !== undefined && { report: reportsBeside(report, mark) }),
+  } as Options;
+}
+
+/** A run in one workspace, under a heading. With `--json`, its document is kept and not shown. */
+async function runIn<Options extends EachOptions>(
+  { name, mark }: Found,
+  options: Options,
+  ports: CliPorts,
+  run: (options: Options, ports: CliPorts) => Promise<RunResult>,
+): Promise<Ended> {
+  const { json } = options;
+  if (ports.interrupted.aborted) return { name, code: EXIT.interrupted, document: null };
+  let text = '';
+  const keep = (more: string): void => {
+    text += more;
+  };
+  const { terminal } = ports;
+  const own = json ? { ...ports, terminal: { ...terminal, out: keep } } : ports;
+  if (!json) terminal.out(`\n${targetHeading(visible(name), { color: terminal.color })}`);
+  const root = resolve(ports.cwd, options.chdir ?? '.', name);
+  const result = await run(optionsFor(options, root, mark), own).catch((error: unknown) =>
+    showError(error, { json }, own),
+  );
+  return { ...result, name, document: text === '' ? null : (JSON.parse(text) as unknown) };
+}
+
+/**
+ * A command that also takes `--workspaces`: it runs in one workspace after another, so that they never share the limits
+ * of the service. What fails in one does not stop the others. Files that it writes get the name of the workspace. With
+ * `--json` they are one document: `{ formatVersion, workspaces: [{ workspace, exitCode, document }] }`, each with the
+ * document of its own run.
+ */
+export const inEachWorkspace =
+  <Options extends EachOptions>(run: (options: Options, ports: CliPorts) => Promise<RunResult>) =>
+  async (options: Options, ports: CliPorts): Promise<RunResult> => {
+    const { workspaces: patterns = [], json } = options;
+    if (patterns.length === 0) return run(options, ports);
+    const base = resolve(ports.cwd, options.chdir ?? '.');
+    const ended: Ended[] = [];
+    for (const found of withMarks(await findWorkspaces(patterns, base, ports)))
+      ended.push(await runIn(found, options, ports, run));
+    const workspaces = ended.map(({ name, code, document }) => ({ workspace: name, exitCode: code, document }));
+    ports.terminal.out(json ? jsonText({ formatVersion: 1, workspaces }) : summaryText(ended));
+    return { code: worstOf(ended.map(({ code }) => code)) };
+  };

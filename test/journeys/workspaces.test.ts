@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../src/service/http/listen.ts';
+import { type CliInput, runLexform } from '../support/cli.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { schemaErrors } from '../support/schema-errors.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+const files = (team: string, url: string, csv = 'house,Haus\n'): Readonly<Record<string, string>> => ({
+  [`teams/${team}/lexform.yaml`]: `version: 1\ntargets:\n  eu: { base_url: "${url}", key: env:KEY }\nledger: { dir: ledger }\nglossaries: glossaries/*/glossary.yaml\n`,
+  [`teams/${team}/glossaries/${team}/glossary.yaml`]: `name: Terms of ${team}\n`,
+  [`teams/${team}/glossaries/${team}/en-de.csv`]: csv,
+});
+
+/** A repository with three workspaces; the files of one have an error. */
+async function world() {
+  const { url, close } = await listen(testService());
+  onTestFinished(close);
+  const cwd = await tempWorkspace({
+    ...files('legal', url),
+    ...files('broken', url, 'house,Haus\nhouse,Gebäude\n'),
+    ...files('web', url),
+    'teams/notes/readme.md': 'No workspace.\n',
+  });
+  const lexform = (...args: readonly string[]) => runLexform({ cwd, env: { KEY: TEST_KEY } }, ...args);
+  return {
+    cwd,
+    lexform,
+    run: (more: Partial<CliInput>, ...args: readonly string[]) => runLexform({ cwd, ...more }, ...args),
+  };
+}
+
+describe('--workspaces', () => {
+  test('runs in each, shows each under its name, ends with a line for each, and the worst exit code', async () => {
+    const { lexform } = await world();
+    const { code, out, err } = await lexform('validate', '--workspaces', 'teams/*');
+    expect([code, err]).toEqual([4, '']);
+    const headings = [...out.matchAll(/^=== (.+) ===$/gm)].map(([, name]) => name);
+    expect(headings).toEqual(['teams/broken', 'teams/legal', 'teams/web']);
+    expect(out).toContain('glossaries/broken/en-de.csv:2:1: error');
+    const summary = out.slice(out.indexOf('3 workspaces:'));
+    expect(summary).toMatch(
+      /^3 workspaces:\n {2}teams\/broken \(errors in the files\): 1 error.*\n {2}teams\/legal \(done\): .*\n {2}teams\/web \(done\): .*\n$/,
+    );
+  });
+
+  test('--json is one document with the document of every single run, in the form of its schema', async () => {
+    const { lexform, cwd } = await world();
+    for (const command of ['validate', 'lint', 'plan', 'drift']) {
+      const { out, code } = await lexform(command, '--workspaces', 'teams/*', '--json');
+      const document = JSON.parse(out);
+      expect(schemaErrors('workspaces', document)).toEqual([]);
+      expect(document.workspaces.map((each: { readonly workspace: string }) => each.workspace)).toEqual([
+        'teams/broken',
+        'teams/legal',
+        'teams/web',
+      ]);
+      // Without a ledger, drift is unknown, which is an error, and worse than errors in the files.
+      expect(code).toBe(command === 'drift' ? 1 : 4);
+      const own = await runLexform({ cwd: join(cwd, 'teams/web'), env: { KEY: TEST_KEY } }, command, '--json');
+      const [, , web] = document.workspaces;
+      expect([web.exitCode, web.document]).toEqual([own.code, JSON.parse(own.out)]);
+    }
+  });
+
+  test('plans every workspace, and a failure in one does not stop the others', async () => {
+    const { lexform } = await world();
+    const { code, out } = await lexform('plan', '--workspaces', 'teams/*', '--detailed-exitcode');
+    expect(code).toBe(4);
+    expect(out).toContain('create glossary.legal');
+    expect(out).toMatch(/teams\/web \(changes present\): Plan for eu: 1 term to add/);
+  });
+
+  test('writes reports and plans with the name of the workspace in them', async () => {
+    const { lexform, cwd } = await world();
+    const args = ['--report', 'junit=reports/lexform.xml', '--out', 'plans/plan.json'];
+    await lexform('plan', '--workspaces', 'teams/legal', '--workspaces', 'teams/w*', ...args);
+    expect(readFileSync(join(cwd, 'reports/lexform.teams-legal.xml'), 'utf8')).toContain('<testsuites');
+    expect(JSON.parse(readFileSync(join(cwd, 'plans/plan.teams-web.json'), 'utf8')).target.name).toBe('eu');
+    expect(existsSync(join(cwd, 'plans/plan.json'))).toBe(false);
+  });
+
+  test('a pattern that matches no workspace is an error, and nothing runs', async () => {
+    const { lexform } = await world();
+    for (const pattern of ['team/*', 'teams/notes', 'teams']) {
+      const { code, out, err } = await lexform('validate', '--workspaces', 'teams/web', '--workspaces', pattern);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toContain(`--workspaces "${pattern}" matches no folder with a lexform.yaml`);
+    }
+  });
+
+  test('starts at -C, and looks for no workspace above the current folder', async () => {
+    const { cwd, run } = await world();
+    const { code, err, out } = await run(
+      { cwd: join(cwd, 'teams/legal') },
+      'validate',
+      '-C',
+      '..',
+      '--workspaces',
+      './web/',
+    );
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('=== web ===');
+    const here = await run({ cwd: join(cwd, 'teams/legal/glossaries') }, 'validate', '--workspaces', '..');
+    expect([here.code, here.err]).toEqual([0, '']);
+  });
+
+  test('names that would give two workspaces one file are refused', async () => {
+    const { cwd, run } = await world();
+    const config = readFileSync(join(cwd, 'teams/web/lexform.yaml'), 'utf8');
+    const twins = await tempWorkspace({ 'a/b/lexform.yaml': config, 'a-b/lexform.yaml': config });
+    const { code, err } = await run({ cwd: twins }, 'validate', '--workspaces', '**');
+    expect(code).toBe(1);
+    expect(err).toContain('too much alike');
+  });
+
+  test('after Ctrl-C no further workspace is run', async () => {
+    const { run, cwd } = await world();
+    const stop = new AbortController();
+    stop.abort();
+    const { code, out } = await run({ cwd, interrupted: stop.signal }, 'validate', '--workspaces', 'teams/*', '--json');
+    expect(code).toBe(130);
+    expect(JSON.parse(out).workspaces.every(({ document }: { readonly document: unknown }) => document === null)).toBe(
+      true,
+    );
+  });
+});
