@@ -18,3 +18,12 @@ export const planOptions = ({ inputs, root, several }: Job, target: string): Pla
   // With several targets each has reports of its own, as with `--target a,b`.
   report: several ? reportsBeside(inputs.reports, target) : inputs.reports,
 });
+
+/**
+ * The commit of `--since`, from the input. `base` is the one that the pull request goes into; a run that belongs to
+ * none is about everything.
+ */
+export function sinceOf({ inputs, facts }: Pick<Job, 'inputs' | 'facts'>): { readonly since?: string } {
+  const ref = inputs.since === 'base' ? facts.pullRequest?.base : inputs.since;
+  return ref === undefined || ref === '' ? {} : { since: ref };
+}

@@ -93,6 +93,8 @@ const INPUTS = {
   /** Takes the place of the environment variable that a target names. */
   apiKey: input('api-key', text),
   only: input('only', (given) => listOf(given).map(addressWithArrow)),
+  /** `plan` and `validate`: a commit, branch or tag, or `base`: the commit that the pull request goes into. */
+  since: input('since', text),
   /** Address patterns. */
   allowDelete: input('allow-delete', (given) =>
     listOf(given).flatMap((each) => (each.startsWith(LABEL) ? [] : [addressWithArrow(each)])),

@@ -5,7 +5,7 @@ import { UsageError } from '../model/errors.ts';
 import { hasErrors } from '../model/finding.ts';
 import type { Reported } from '../review/ci/reported.ts';
 import { parseFindings } from './comment/parse-findings.ts';
-import { postPlan } from './comment/post-plan.ts';
+import { postTargets } from './comment/targets-comment.ts';
 import { addSummary, reportFor, writeMarkdown } from './comment/write-markdown.ts';
 import type { PullRequest } from './github/event.ts';
 import { findPullRequest, pullRequestOfRun } from './github/find-pull-request.ts';
@@ -14,8 +14,7 @@ import { commandLine } from './github/workflow-commands.ts';
 import type { Job } from './job.ts';
 import { planName } from './steps/approved-plan.ts';
 import { inTurn } from './steps/validate.ts';
-import { planOf, resultOf, stateOf, type TargetResult } from './target-result.ts';
-import { marksToKeep } from './touched.ts';
+import { resultOf, stateOf, type TargetResult } from './target-result.ts';
 
 /** Maximum plans that are read from one artifact. Each becomes a comment. */
 const PLANS_MAX = 10;
@@ -56,17 +55,7 @@ async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRe
   const report = reportFor(job, reported, pullRequest);
   await addSummary(job, report());
   const markdownPath = await writeMarkdown(job, target, report());
-  const result = resultOf(ran);
-  const posted = await postPlan(job, {
-    target,
-    pullRequest,
-    state: hasErrors(reported.findings) ? 'failed' : stateOf(result),
-    ...marksToKeep(planOf(ran)),
-    report,
-    foreign: pullRequest.foreign,
-    current: true,
-  });
-  return { target, result, ran, markdownPath, posted };
+  return { target, result: resultOf(ran), ran, markdownPath };
 }
 
 /**
@@ -89,5 +78,12 @@ export async function report(job: Job): Promise<readonly TargetResult[]> {
     return [];
   }
   const plans = await plansOf(job, files);
-  return inTurn(plans.length > 0 ? plans : findingsOf(files), (told) => tellOne(job, told, pullRequest));
+  const results = await inTurn(plans.length > 0 ? plans : findingsOf(files), (told) => tellOne(job, told, pullRequest));
+  return postTargets(job, results, {
+    pullRequest,
+    reasonOf: () => '',
+    stateOfResult: ({ result, ran: { reported } }) =>
+      hasErrors(reported?.findings ?? []) ? 'failed' : stateOf(result),
+    more: { foreign: pullRequest.foreign, current: true },
+  });
 }

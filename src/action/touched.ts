@@ -11,21 +11,28 @@ const mark = (kind: 'part' | 'inside' | 'whole', address: string): string => sha
 
 const marksInside = ({ children }: Change): readonly string[] => children.map(({ address }) => mark('part', address));
 
-/** What a plan touches; `undefined` when it is too much to be told. */
-function marksOf({ changes }: Plan): readonly string[] | undefined {
-  const marks = changes.flatMap((change) => [
-    ...marksInside(change),
-    mark('inside', change.address),
-    ...(isOfWhole(change) ? [mark('whole', change.address)] : []),
-  ]);
-  return marks.length > MARKS_MAX ? undefined : marks;
+/** What plans touch; `undefined` when it is too much to be told. */
+function marksOf(plans: readonly Plan[]): readonly string[] | undefined {
+  const marks = plans
+    .flatMap(({ changes }) => changes)
+    .flatMap((change) => [
+      ...marksInside(change),
+      mark('inside', change.address),
+      ...(isOfWhole(change) ? [mark('whole', change.address)] : []),
+    ]);
+  const once = [...new Set(marks)];
+  return once.length > MARKS_MAX ? undefined : once;
+}
+
+/** What the plans of all targets touch together, for the hidden line of their comment. */
+export function marksTogether(plans: readonly Plan[]): { readonly touches?: readonly string[] } {
+  const touches = marksOf(plans);
+  return touches === undefined ? {} : { touches };
 }
 
 /** What a plan touches, for the hidden line of a comment; nothing without a plan, or when it touches too much. */
-export function touchesOf(plan: Plan | undefined): { readonly touches?: readonly string[] } {
-  const touches = plan && marksOf(plan);
-  return touches === undefined ? {} : { touches };
-}
+export const touchesOf = (plan: Plan | undefined): { readonly touches?: readonly string[] } =>
+  plan === undefined ? {} : marksTogether([plan]);
 
 /** What a comment keeps of its plan. */
 export const marksToKeep = (plan: Plan | undefined) => ({

@@ -44,6 +44,7 @@ test('every input is read', () => {
     target: 'eu, us\nau\r\n,',
     'api-key': ' key ',
     only: 'glossary.a\r\n\n style_rules.*, x \n',
+    since: ' base ',
     'allow-delete': 'glossary.a\nlabel: terms-may-go \nlabel:really\nstyle_rules.b',
     'max-deletes': '12',
     preview: 'true',
@@ -73,6 +74,7 @@ test('every input is read', () => {
     targets: ['eu', 'us', 'au'],
     apiKey: 'key',
     only: ['glossary.a', 'style_rules.*, x'],
+    since: 'base',
     allowDelete: ['glossary.a', 'style_rules.b'],
     deleteLabels: ['terms-may-go', 'really'],
     maxDeletes: 12,
@@ -106,7 +108,7 @@ test('an input is read from the variable that the runner makes of its name', () 
   const asked: string[] = [];
   readInputs((name) => void asked.push(name));
   expect(asked).toContain('INPUT_GITHUB-TOKEN');
-  expect(new Set(asked).size).toBe(27);
+  expect(new Set(asked).size).toBe(28);
 });
 
 describe('a choice', () => {

@@ -4,9 +4,8 @@ import type { ApplyOptions } from '../../cli/options/workspace-commands.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import { planCounts } from '../../plan/counts.ts';
 import { planOptions } from '../command-options.ts';
-import { markSuperseded, optionalPullRequest, postPlan } from '../comment/post-plan.ts';
-import type { Posted } from '../comment/sticky-comment.ts';
-import { reportFor } from '../comment/write-markdown.ts';
+import { markSuperseded, optionalPullRequest } from '../comment/post-plan.ts';
+import { commentSubject, postTargets } from '../comment/targets-comment.ts';
 import type { PullRequest } from '../github/event.ts';
 import { findMerged } from '../github/find-pull-request.ts';
 import { withLabelConsent } from '../github/label-consent.ts';
@@ -14,8 +13,7 @@ import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 import type { Opened } from '../open-targets.ts';
 import { type Ran, runInGroup } from '../run-in-group.ts';
-import { planOf, resultOf, stateOf, type TargetResult } from '../target-result.ts';
-import { marksToKeep } from '../touched.ts';
+import { planOf, resultOf, type TargetResult } from '../target-result.ts';
 import { refuseUntrusted } from '../trust.ts';
 import { findApprovedPlans } from './approved-plan.ts';
 import { runPlan } from './plan.ts';
@@ -54,16 +52,18 @@ async function runApproved(
 /** Maximum earlier pull requests that get a comment about their plans. */
 const EARLIER_MAX = 10;
 
-async function applyTarget(
-  opened: Opened,
-  wanted: Target,
-  pullRequest: PullRequest | undefined,
-): Promise<TargetResult> {
+/** How the apply of a target ended, and the pull requests whose plans it ran. */
+interface Applied {
+  readonly result: TargetResult;
+  readonly planned: readonly PullRequest[];
+}
+
+async function applyTarget(opened: Opened, wanted: Target, pullRequest: PullRequest | undefined): Promise<Applied> {
   const { job } = opened;
   const target = wanted.name;
   // The job was cancelled before it was the turn of this target.
   if (job.ports.interrupted.aborted)
-    return { target, result: 'failed', ran: { code: EXIT.interrupted, out: '', err: '' } };
+    return { result: { target, result: 'failed', ran: { code: EXIT.interrupted, out: '', err: '' } }, planned: [] };
   const approved = await findApprovedPlans(opened, wanted, pullRequest);
   const { paths, pullRequests: planned } = approved.kind === 'plans' ? approved : { paths: [], pullRequests: [] };
   const earlier = planned.filter(({ number }) => number !== pullRequest?.number);
@@ -72,26 +72,37 @@ async function applyTarget(
     approved.kind === 'none'
       ? await runUnapproved(job, target, approved.reason)
       : await runApproved(job, target, paths, pullRequests);
-  const result = resultOf(ran);
-  const plan = planOf(ran);
   const markdownPath = await tell(job, ran, target, pullRequest);
-  const { reported } = ran;
-  const post = (to: PullRequest): Promise<Posted | undefined> =>
-    postPlan(job, {
-      target,
-      pullRequest: to,
-      state: stateOf(result),
-      ...marksToKeep(plan),
+  return { result: { target, result: resultOf(ran), ran, markdownPath }, planned: earlier };
+}
+
+/** Writes the comments about all targets: that of the merged pull request, and those of earlier ones. */
+async function postApplied(
+  job: Job,
+  results: readonly TargetResult[],
+  earlier: readonly PullRequest[],
+  merged: PullRequest | undefined,
+): Promise<readonly TargetResult[]> {
+  // A cancelled job has nothing to say of what it did not try.
+  if (results.every(({ ran }) => ran.reported === undefined && ran.err === '')) return results;
+  const isDone = (result: TargetResult['result']): boolean => result === 'applied' || result === 'no-changes';
+  const post = (pullRequest: PullRequest): Promise<readonly TargetResult[]> =>
+    postTargets(job, results, {
+      pullRequest,
       // Without a result the comment keeps the plan that it shows.
-      report: reported && reportFor(job, reported, to),
-      reason: result === 'applied' || result === 'no-changes' ? undefined : ran.err,
+      keepsPlan: true,
+      reasonOf: ({ result, ran }) => (isDone(result) ? '' : ran.err),
     });
   await inTurn(earlier.slice(-EARLIER_MAX), post);
-  const posted = pullRequest && (await post(pullRequest));
-  const done = pullRequests.map(({ number }) => number);
-  if (plan !== undefined && (result === 'applied' || result === 'partly-applied'))
-    await markSuperseded(job, target, plan, done);
-  return { target, result, ran, markdownPath, posted };
+  const posted = merged === undefined ? results : await post(merged);
+  const done = [...earlier, ...(merged === undefined ? [] : [merged])].map(({ number }) => number);
+  const subject = commentSubject(results.map(({ target }) => target));
+  for (const { result, ran } of results) {
+    const plan = planOf(ran);
+    if (plan !== undefined && (result === 'applied' || result === 'partly-applied'))
+      await markSuperseded(job, subject, plan, done);
+  }
+  return posted;
 }
 
 /**
@@ -103,6 +114,14 @@ export async function applyStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);
   return forTargets(job, async (opened) => {
     const pullRequest = await optionalPullRequest(job, findMerged(opened.job));
-    return (target) => applyTarget(opened, target, pullRequest);
+    const earlier = new Map<number, PullRequest>();
+    return {
+      run: async (target) => {
+        const { result, planned } = await applyTarget(opened, target, pullRequest);
+        for (const each of planned) earlier.set(each.number, each);
+        return result;
+      },
+      end: (results) => postApplied(opened.job, results, [...earlier.values()], pullRequest),
+    };
   });
 }

@@ -31,4 +31,4 @@ async function driftOf(job: Job, target: string): Promise<TargetResult> {
  * each target.
  */
 export const driftStep = (job: Job): Promise<readonly TargetResult[]> =>
-  forTargets(job, async (opened) => (target) => driftOf(opened.job, target.name));
+  forTargets(job, async (opened) => ({ run: (target) => driftOf(opened.job, target.name) }));

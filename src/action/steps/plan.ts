@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { plan } from '../../cli/commands/plan.ts';
 import type { PlanOptions } from '../../cli/options/workspace-commands.ts';
 import { hasKey } from '../choose-targets.ts';
-import { planOptions } from '../command-options.ts';
-import { markOutdated, optionalPullRequest, postPlan } from '../comment/post-plan.ts';
-import { addSummary, reportFor } from '../comment/write-markdown.ts';
+import { planOptions, sinceOf } from '../command-options.ts';
+import { markOutdated, optionalPullRequest } from '../comment/post-plan.ts';
+import { commentSubject, postTargets } from '../comment/targets-comment.ts';
+import { addSummary } from '../comment/write-markdown.ts';
 import type { PullRequest } from '../github/event.ts';
 import { findPullRequest } from '../github/find-pull-request.ts';
 import { withLabelConsent } from '../github/label-consent.ts';
 import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 import { type Ran, runInGroup } from '../run-in-group.ts';
-import { planOf, resultOf, stateOf, type TargetResult } from '../target-result.ts';
-import { marksToKeep } from '../touched.ts';
+import { planOf, resultOf, type TargetResult } from '../target-result.ts';
 import { isUntrusted } from '../trust.ts';
 import { planName } from './approved-plan.ts';
 import { tell } from './tell.ts';
@@ -23,9 +23,8 @@ export const runPlan = (job: Job, options: PlanOptions): Promise<Ran> =>
   runInGroup(`lexform plan: ${options.target}`, job, (ports) => plan(options, ports));
 
 async function planOneTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
-  if (pullRequest !== undefined) await markOutdated(job, target, pullRequest);
   const { against, preview } = job.inputs;
-  const asked = { ...planOptions(job, target), ...(against !== undefined && { against }) };
+  const asked = { ...planOptions(job, target), ...sinceOf(job), ...(against !== undefined && { against }) };
   const look = (): Promise<Ran> => runPlan(job, asked);
   const options = await withLabelConsent(job, pullRequest === undefined ? [] : [pullRequest], asked, look);
   const out = join(job.temp, planName(target));
@@ -35,23 +34,10 @@ async function planOneTarget(job: Job, target: string, pullRequest: PullRequest 
     out,
     preview: preview && against === undefined && !isUntrusted(job),
   });
-  const { reported, err } = ran;
-  const result = resultOf(ran);
-  const planned = planOf(ran);
   const markdownPath = await tell(job, ran, target, pullRequest);
+  const planned = planOf(ran);
   if (planned === undefined) await writeFindings(job, ran);
-  const posted =
-    pullRequest &&
-    (await postPlan(job, {
-      target,
-      pullRequest,
-      state: stateOf(result),
-      ...marksToKeep(planned),
-      report: reported === undefined ? () => '' : reportFor(job, reported, pullRequest),
-      reason: reported === undefined ? err : undefined,
-      current: job.facts.event.startsWith('pull_request'),
-    }));
-  return { target, result, ran, planPath: planned && out, markdownPath, ...(posted && { posted }) };
+  return { target, result: resultOf(ran), ran, planPath: planned && out, markdownPath };
 }
 
 /**
@@ -71,5 +57,18 @@ export const planStep = (job: Job): Promise<readonly TargetResult[]> =>
     if (preview && isUntrusted(job))
       out(commandLine('notice', 'an untrusted run makes no preview: it would spend characters'));
     const pullRequest = await optionalPullRequest(job, findPullRequest(opened.job));
-    return ({ name }) => planOneTarget(opened.job, name, pullRequest);
+    const { job: own, targets } = opened;
+    if (pullRequest !== undefined)
+      await markOutdated(own, commentSubject(targets.map(({ name }) => name)), pullRequest);
+    return {
+      run: ({ name }) => planOneTarget(own, name, pullRequest),
+      end: async (results) =>
+        pullRequest === undefined
+          ? results
+          : postTargets(own, results, {
+              pullRequest,
+              reasonOf: ({ ran: { reported, err } }) => (reported === undefined ? err : ''),
+              more: { current: job.facts.event.startsWith('pull_request') },
+            }),
+    };
   });

@@ -37,5 +37,5 @@ async function pullTarget(job: Job, target: string): Promise<TargetResult> {
  */
 export async function pullStep(job: Job): Promise<readonly TargetResult[]> {
   refuseUntrusted(job);
-  return forTargets(job, async (opened) => (target) => pullTarget(opened.job, target.name));
+  return forTargets(job, async (opened) => ({ run: (target) => pullTarget(opened.job, target.name) }));
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { validate } from '../../cli/commands/validate.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
+import { sinceOf } from '../command-options.ts';
 import type { Job } from '../job.ts';
 import { type Opened, openTargets } from '../open-targets.ts';
 import { type Ran, runInGroup } from '../run-in-group.ts';
@@ -14,7 +15,7 @@ export const writeFindings = ({ ports, temp }: Job, { reported }: Ran): Promise<
 
 /** `validate`: checks the files alone, offline. */
 export async function validateStep(job: Job): Promise<readonly TargetResult[]> {
-  const options = { chdir: job.root, json: false, heldBack: false, report: job.inputs.reports };
+  const options = { chdir: job.root, json: false, heldBack: false, report: job.inputs.reports, ...sinceOf(job) };
   const ran = await runInGroup('lexform validate', job, (ports) => validate(options, ports));
   const markdownPath = await tell(job, ran, '');
   await writeFindings(job, ran);
@@ -31,15 +32,24 @@ export async function inTurn<Item, Result>(
   return results;
 }
 
+/** What a step does. */
+interface Begun {
+  readonly run: (target: Target) => Promise<TargetResult>;
+  /** Gets the results of all targets, and returns them with what it has done. Default: nothing. */
+  readonly end?: (results: readonly TargetResult[]) => Promise<readonly TargetResult[]>;
+}
+
 /**
- * Runs a step for each of its targets, one after another. `begin` returns what runs it for one target. The files are
- * checked instead when `lexform.yaml` has errors, or `begin` returns nothing.
+ * Runs a step for each of its targets, one after another. The files are checked instead when `lexform.yaml` has errors,
+ * or `begin` returns nothing.
  */
 export async function forTargets(
   job: Job,
-  begin: (opened: Opened) => Promise<((target: Target) => Promise<TargetResult>) | undefined>,
+  begin: (opened: Opened) => Promise<Begun | undefined>,
 ): Promise<readonly TargetResult[]> {
   const opened = await openTargets(job);
-  const run = opened && (await begin(opened));
-  return opened === undefined || run === undefined ? validateStep(job) : inTurn(opened.targets, run);
+  const begun = opened && (await begin(opened));
+  if (opened === undefined || begun === undefined) return validateStep(job);
+  const results = await inTurn(opened.targets, begun.run);
+  return begun.end === undefined ? results : begun.end(results);
 }

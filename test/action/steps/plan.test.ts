@@ -1,7 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { markerOf } from '../../../src/action/comment/comment-marker.ts';
+import { listen } from '../../../src/service/http/listen.ts';
+import { git } from '../../support/git-repository.ts';
+import { testService } from '../../support/in-process.ts';
 import type { FakeGitHub } from '../fake-github.ts';
 import { actionWorld, CSV, HEAD, MERGE, pullRequest } from '../world.ts';
 
@@ -237,5 +240,83 @@ describe('a label of the pull request', () => {
     await step({ command: 'apply', approval: 'none' });
     rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
     expect((await onPullRequest(asked, labelled)).summary).toContain('apply would refuse this plan');
+  });
+});
+
+describe('a pull request with several targets', () => {
+  /** `second`: where the other target is; default: a service of its own. */
+  const twoTargets = async (second?: string) => {
+    const world = await actionWorld();
+    const other = await listen(testService());
+    onTestFinished(other.close);
+    const target = (name: string, url: string): string => `  ${name}: { base_url: "${url}", key: env:KEY }\n`;
+    const { serviceUrl } = world;
+    world.write(
+      'terms/lexform.yaml',
+      `version: 1\ntargets:\n${target('prod-eu', serviceUrl)}${target('prod-us', second ?? other.url)}glossaries: glossaries/*/glossary.yaml\n`,
+    );
+    return world;
+  };
+
+  test('has one comment, with equal plans shown once, that apply writes over', async () => {
+    const { onPullRequest, github, step } = await twoTargets();
+    const { outputs } = await onPullRequest();
+    const [comment, ...others] = github.comments;
+    expect(others).toEqual([]);
+    expect(comment?.body).toContain('**<code>prod&#45;eu</code> and <code>prod&#45;us</code>: the same, shown once.**');
+    expect(comment?.body.match(/^### Plan for .*$/gm)).toEqual([
+      '### Plan for <code>prod&#45;eu&#44; prod&#45;us</code>: 2 terms to add; 1 glossary and 1 dictionary; 1 call.',
+    ]);
+    expect(outputs.get('comment-id')).toBe(String(comment?.id));
+    await onPullRequest({ target: 'prod-us, prod-eu' }, { env: { GITHUB_RUN_ID: '501' } });
+    expect(github.comments).toHaveLength(1);
+    await step({ command: 'apply', approval: 'none' }, { env: { GITHUB_RUN_ID: '600' } });
+    expect(github.comments).toHaveLength(1);
+    expect(markerOf(github.comments[0]?.body ?? '')?.state).toBe('applied');
+  });
+
+  test('has both plans in the comment when they differ, and says which target failed', async () => {
+    const { onPullRequest, github } = await twoTargets('http://127.0.0.1:9');
+    const { code } = await onPullRequest();
+    expect(code).toBe(1);
+    const [comment, ...others] = github.comments;
+    expect(others).toEqual([]);
+    expect(markerOf(comment?.body ?? '')?.state).toBe('failed');
+    expect(comment?.body).toMatch(/prod-us:\n(?:.*\n)+error: .*got no answer/);
+    expect(comment?.body).toContain('### Plan for <code>prod&#45;eu</code>: 2 terms to add');
+    expect(comment?.body).not.toContain('shown once');
+  });
+});
+
+describe('the input since', () => {
+  test('base plans what the pull request changes, and says in the comment what is left out', async () => {
+    const { onPullRequest, github, write, workspace, step } = await actionWorld();
+    mkdirSync(join(workspace, 'terms/glossaries/other'));
+    write('terms/glossaries/other/glossary.yaml', 'name: Other\n');
+    write('terms/glossaries/other/en-de.csv', 'tree,Baum\n');
+    git(workspace, 'add', '-A');
+    git(workspace, 'commit', '-q', '-m', 'Base');
+    const base = git(workspace, 'rev-parse', 'HEAD').trim();
+    write(CSV, 'house,Haus\n');
+    const payload = { pull_request: { ...pullRequest(), base: { sha: base, repo: { full_name: 'o/r' } } } };
+    const { code, outputs } = await onPullRequest({ since: 'base' }, { payload });
+    expect(code).toBe(0);
+    const plan = JSON.parse(readFileSync(outputs.get('plan-path') ?? '', 'utf8'));
+    expect(plan.changes.map(({ address }: { readonly address: string }) => address)).toEqual(['glossary.product']);
+    expect(plan.since).toEqual({ ref: base, base, leftOut: 1 });
+    expect(github.comments[0]?.body).toContain('(only what changed since <code>');
+    expect(github.comments[0]?.body).toContain('> [!NOTE]\n> Left out: 1 resource whose files did not change since');
+    // A run without a pull request has no base, and is about everything.
+    const whole = await step({ since: 'base' });
+    expect(whole.outputs.get('to-add')).toBe('2');
+    const checked = await onPullRequest({ command: 'validate', since: 'base' }, { payload });
+    expect(checked.log).toContain('Not shown: 0 findings about 1 resource whose files did not change since');
+  });
+
+  test('names what the clone lacks', async () => {
+    const { onPullRequest } = await actionWorld();
+    const { code, log } = await onPullRequest({ since: 'base' });
+    expect(code).toBe(1);
+    expect(log).toContain('git knows no commit');
   });
 });

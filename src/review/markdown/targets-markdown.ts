@@ -1,0 +1,53 @@
+import { grouped } from '../../model/grouped.ts';
+import type { Reported } from '../ci/reported.ts';
+import { listed } from '../format/text.ts';
+import { shortCode } from './code.ts';
+import { budgetOf, type MarkdownOptions } from './options.ts';
+import { reportMarkdown } from './report-markdown.ts';
+
+/** What was reported of one of several targets. */
+export interface TargetReported {
+  readonly target: string;
+  readonly reported: Reported;
+}
+
+/** Most UTF-16 code units of the name of a target. */
+const NAME_MAX_UNITS = 120;
+
+/** The same report about a target of another name. */
+function renamed(reported: Reported, name: string): Reported {
+  if (reported.kind === 'validated') return reported;
+  const { plan } = reported;
+  const target = { ...plan.target, name };
+  const ofPlan = { ...reported, plan: { ...plan, target } };
+  if (!('drift' in ofPlan) || ofPlan.drift === undefined) return ofPlan;
+  return { ...ofPlan, drift: { ...ofPlan.drift, target } };
+}
+
+/** One section: a report, and the names of all targets that it is about. */
+function sectionOf(runs: readonly [TargetReported, ...TargetReported[]], options: MarkdownOptions): string {
+  const [{ reported }, ...others] = runs;
+  if (others.length === 0) return reportMarkdown(reported, options);
+  const names = runs.map(({ target }) => target);
+  const same = `**${listed(names.map((name) => shortCode(name, NAME_MAX_UNITS)))}: the same, shown once.**`;
+  return `${same}\n\n${reportMarkdown(renamed(reported, names.join(', ')), options)}`;
+}
+
+/**
+ * The reports of several targets as one document. Reports with the same words, but for the name of the target, are
+ * shown once. Two plans are the same for a reviewer when nothing that is shown of them differs: their ids may. Within
+ * the budget, small reports leave their room to large ones.
+ */
+export function targetsMarkdown(runs: readonly TargetReported[], options: MarkdownOptions = {}): string {
+  const groups = [...grouped(runs, ({ reported }) => reportMarkdown(renamed(reported, '-'), options)).values()];
+  const budget = budgetOf(options);
+  const sections = (units: number): readonly string[] =>
+    groups.flatMap(([first, ...more]) =>
+      first === undefined ? [] : [sectionOf([first, ...more], { ...options, budget: units }).trim()],
+    );
+  const together = (parts: readonly string[]): string => parts.join('\n\n');
+  const whole = together(sections(budget));
+  // What stands around a report takes room too.
+  const ofEach = Math.floor(budget / Math.max(1, groups.length)) - 1000;
+  return whole.length <= budget ? whole : together(sections(ofEach));
+}

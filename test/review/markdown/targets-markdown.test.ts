@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { makePlan } from '../../../src/plan/make-plan.ts';
+import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
+import { type TargetReported, targetsMarkdown } from '../../../src/review/markdown/targets-markdown.ts';
+import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
+
+/** A plan that adds terms to a glossary with an id of its own. */
+function planned(target: string, terms: readonly string[]): TargetReported {
+  const wanted = { 'en->de': terms.map((term) => [term, 'x'] as const) };
+  const input = planInput(
+    { glossaries: [desiredGlossary('product', wanted)] },
+    { glossaries: [liveGlossary(`id-of-${target}`, 'product', { 'en->de': [['old', 'x']] })] },
+  );
+  const { plan } = makePlan({ ...input, target: { name: target, baseUrl: `https://${target}.test` } });
+  return { target, reported: { kind: 'planned', plan, guard: { kind: 'allowed' }, findings: [] } };
+}
+
+test('one target has its report as it is', () => {
+  const one = planned('eu', ['a']);
+  expect(targetsMarkdown([one])).toBe(reportMarkdown(one.reported).trim());
+});
+
+test('equal plans are shown once under all names, whatever their ids; others under their own', () => {
+  const text = targetsMarkdown([planned('eu', ['a']), planned('us', ['a']), planned('test', ['a', 'b'])]);
+  expect(text.match(/^(?:\*\*|### ).*/gm)).toEqual([
+    '**<code>eu</code> and <code>us</code>: the same, shown once.**',
+    expect.stringContaining('### Plan for <code>eu&#44; us</code>: 1 term to add'),
+    expect.stringContaining('### Plan for <code>test</code>: 2 terms to add'),
+  ]);
+});
+
+test('a term that differs as the names do makes two plans', () => {
+  const text = targetsMarkdown([planned('eu', ['eu']), planned('us', ['us'])]);
+  expect(text).not.toContain('shown once');
+  expect(text.match(/^### Plan for/gm)).toHaveLength(2);
+});
+
+test('the whole stays within the budget', () => {
+  const many = (target: string, count: number): TargetReported =>
+    planned(
+      target,
+      Array.from({ length: count }, (_, index) => `${target} term ${index}`),
+    );
+  const budget = 20_000;
+  const text = targetsMarkdown([many('eu', 2000), many('us', 1900), many('test', 1)], { budget });
+  expect(text.length).toBeLessThanOrEqual(budget);
+  expect(text.match(/^### Plan for/gm)).toHaveLength(3);
+});
