@@ -151,6 +151,7 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     made.set('gitlab-terraform', read('report.tf'));
     made.set('html', read('plan.html'));
     await keep('plan --preview', 0, 'plan', ...prodOnly, '--preview', '--json');
+    await keep('validate in several workspaces', 0, 'validate', '--workspaces', '.', '--json');
     await keep('plan of several targets', 4, 'plan', '--target', 'all', '--only', 'glossary.none', '--json');
     await run('plan', ...prodOnly, '--report', 'markdown=plan.md');
     made.set('markdown', read('plan.md'));

@@ -97,6 +97,7 @@ const EXAMPLES: readonly Example[] = [
   example('reports.md', 'html', 'html', 'html', (text) => (/^<!doctype html>/i.test(text) ? [] : ['no page']), 2),
   example('events.md', 'events', 'json', 'events', lines),
   example('json.md', 'several targets', 'json', 'plan of several targets', fits('targets')),
+  example('json.md', 'several workspaces', 'json', 'validate in several workspaces', fits('workspaces')),
   example('json.md', 'an error', 'json', 'error', versioned),
   example('json.md', 'apply', 'json', 'apply', fits('report')),
   example('json.md', 'a stale plan', 'json', 'apply of a stale plan', fits('report')),
