@@ -12,7 +12,7 @@ export type Choose = (run: RunCommand) => void;
 declare const type: unique symbol;
 
 /** Something declared as data, and the type of what the command line makes of it. The compiler alone knows the type. */
-interface Declares<Type> {
+export interface Declares<Type> {
   readonly [type]?: Type;
 }
 
@@ -45,7 +45,7 @@ type OptionalOption<Flags extends string, Value> = Option & Declares<{ readonly 
 type RequiredOption<Flags extends string, Value> = Option & Declares<{ readonly [Name in MemberOf<Flags>]: Value }>;
 
 /** A command as data. */
-interface CommandSpec<Options extends readonly Option[], Places extends Readonly<Record<string, Argument>>> {
+export interface CommandSpec<Options extends readonly Option[], Places extends Readonly<Record<string, Argument>>> {
   readonly name: string;
   readonly alias?: string;
   readonly description: string;
