@@ -19,6 +19,7 @@ import { makeSend } from './transport/send.ts';
 /** Milliseconds between two looks at something that is not ready yet. */
 const READY_POLL_MS = 1000;
 
+/** How long calls may take, and how often they are repeated. */
 export interface ClientOptions {
   /**
    * Milliseconds until an answer must begin, and for which it may stand still; large bodies get more. Default 30,000.

@@ -13,7 +13,7 @@ import { entriesNeeded } from '../plan/match/entries-needed.ts';
  * service → live. Reads only what the plan needs: the lists of the kinds that the workspace manages, and the children
  * that it names. A kind that is read with the admin key is read only when the plan can be about it, and needs a client
  * with that key. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
- * `onRead`: told how far the reading of children is.
+ * `onRead`: called with how far the reading of children is.
  */
 export async function readLive(client: Client, limit: Limit, input: PlanInput, onRead?: OnRead): Promise<LiveState> {
   const { ledger = EMPTY_LEDGER } = input;

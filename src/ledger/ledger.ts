@@ -17,6 +17,7 @@ export interface LedgerNote {
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
+/** One entry of a ledger, without the state that it holds. */
 export interface LedgerEntry extends LedgerNote {
   readonly version: LedgerVersion;
   /** ISO 8601. */
@@ -34,6 +35,7 @@ export interface LedgerTarget {
   readonly workspace?: string;
 }
 
+/** An entry of a ledger with the state that it holds: what an apply left. */
 export interface LedgerSnapshot {
   readonly version: LedgerVersion;
   readonly state: LedgerState;

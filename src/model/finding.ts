@@ -21,8 +21,8 @@ export interface Fix {
 }
 
 /**
- * One thing a check found. Data, not text: `review/messages/finding-text.ts` words it.
- * Checks never throw, and report every fault, in file order.
+ * What a check found. Data, not text: `review/messages/finding-text.ts` words it.
+ * Checks never throw, and report all that they find, in file order.
  */
 export interface Finding {
   /**
@@ -56,6 +56,7 @@ const maker =
 export const errorAt = maker('error');
 export const warningAt = maker('warning');
 
+/** True when one of the findings is an error, which stops a plan. */
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.severity === 'error');
 

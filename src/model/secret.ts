@@ -6,6 +6,7 @@ export interface Secret {
   toJSON(): string;
 }
 
+/** Wraps a key, so that no print of an object that holds it shows it. */
 export function secret(value: string): Secret {
   const shown = (): string => '[key]';
   return {

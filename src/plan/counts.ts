@@ -117,6 +117,7 @@ function talliesOf(plan: Pick<Plan, 'changes'>): Readonly<Record<string, Tally>>
   return Object.fromEntries(valueParts().map((part) => [part, part === 'entry' ? terms : tally(own.get(part) ?? [])]));
 }
 
+/** Counts what a plan adds, changes and removes. */
 export function planCounts(plan: Pick<Plan, 'changes'>): PlanCounts {
   const { changes } = plan;
   const of = (wanted: AnyKind): readonly Change[] => changes.filter(({ kind }) => kind === wanted.kind);

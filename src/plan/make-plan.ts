@@ -28,11 +28,12 @@ import { overwritten } from './drift/overwritten.ts';
 import { unownedLosses } from './guard/unowned-losses.ts';
 import { allMatches, type MatchAllInput, matchAll } from './match/match-all.ts';
 
+/** All that a plan is made of: what files, service and ledger say, and what is asked of it. */
 export interface MakePlanInput extends MatchAllInput {
   readonly target: { readonly name: string; readonly baseUrl: string };
   /** What `only` stands for, when it does not come from somebody who typed it: then a pattern may match nothing. */
   readonly since?: Since;
-  /** A ledger is kept, so that what is the same already is taken over by an apply. Default false. */
+  /** A ledger is kept, so that an apply adopts what is the same already. Default false. */
   readonly takesOver?: boolean;
 }
 

@@ -17,6 +17,7 @@ import { memoryStore, type Store, type StoredEvent, type StoredKey } from './sto
 import { COMPAT_LANGUAGES, COMPAT_MEMORY } from './translate/compat.ts';
 import { knownLanguages } from './translate/known-languages.ts';
 
+/** What the embedded service offers, and to whom. */
 export interface ServiceOptions extends Partial<Omit<ServiceSettings, 'languages'>> {
   /** Languages beside those of the description, as a service has that has grown. */
   readonly languages?: readonly CatalogueLanguage[];

@@ -66,4 +66,5 @@ export const makeLanguageCalls = (exchange: Exchange) => ({
     exchange.read(CALLS.languages.resources(), d.list(resourceAnswer)),
 });
 
+/** The calls about languages and what they can be used for. */
 export type LanguageCalls = ReturnType<typeof makeLanguageCalls>;

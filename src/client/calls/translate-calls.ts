@@ -64,4 +64,5 @@ export const makeTranslateCalls = (exchange: Exchange) => ({
     ),
 });
 
+/** The call that translates texts. */
 export type TranslateCalls = ReturnType<typeof makeTranslateCalls>;

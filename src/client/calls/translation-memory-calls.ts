@@ -34,4 +34,5 @@ export const makeTranslationMemoryCalls = (exchange: Exchange) => ({
     }),
 });
 
+/** The calls about translation memories. */
 export type TranslationMemoryCalls = ReturnType<typeof makeTranslationMemoryCalls>;

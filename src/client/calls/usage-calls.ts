@@ -119,4 +119,5 @@ export const makeUsageCalls = (exchange: Exchange) => ({
   usage: async (): Promise<AccountUsage> => exchange.read(CALLS.usage.account(), accountAnswer),
 });
 
+/** The calls about usage and its limits. */
 export type UsageCalls = ReturnType<typeof makeUsageCalls>;

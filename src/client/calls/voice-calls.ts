@@ -43,7 +43,7 @@ export interface VoiceCalls {
   read(id: VoiceJobId, options?: SignedUrlOption): Promise<VoiceJob | undefined>;
   /**
    * PUT to where the job says, which may be another host than the service. The source must be as long as the job was
-   * told.
+   * made for.
    */
   upload(job: CreatedVoiceJob, source: UploadSource, options?: SignedUrlOption & TransferOptions): Promise<void>;
   /** GET of the i-th result, from where it says. Throws `UsageError` for a result that is not complete. */

@@ -54,6 +54,6 @@ export interface ClientPorts {
    * Absent: nobody interrupts.
    */
   readonly interrupted?: AbortSignal;
-  /** Told when a call is sent again or waited for. Absent: nobody asks. */
+  /** Called when a call is sent again or waited for. Absent: nobody asks. */
   readonly onCallEvent?: (event: CallEvent) => void;
 }

@@ -40,6 +40,7 @@ const outcomeFact = ({ only }: Plan, report: ApplyReport): readonly [name: strin
   only.length === 0 && reportVerdict(report) === 'done' ? COMPLETE : 'partial',
 ];
 
+/** A plan to run with a ledger around it, and who runs it. */
 export interface UnderLedgerInput extends LeasePorts {
   readonly ledger: Ledger;
   /** What the plan was made from; `undefined`: nothing was ever applied. */
@@ -76,6 +77,7 @@ export interface UnderLedgerInput extends LeasePorts {
   readonly apply: (signal: AbortSignal, onEvent: (event: ApplyEvent) => void) => Promise<ApplyReport>;
 }
 
+/** What became of a run with a ledger around it. */
 export type UnderLedger =
   /**
    * `written`: what became of the entry; `undefined` when there was nothing new to say; an error when the ledger could

@@ -17,6 +17,7 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import { allMatches, matchAll } from '../../plan/match/match-all.ts';
 import type { PullView } from '../../plan/pull/pull-sides.ts';
 
+/** What a pull compares. */
 export interface PullInput {
   readonly client: Client;
   readonly limit: Limit;
@@ -33,12 +34,13 @@ export interface PullInput {
   readonly view: PullView;
 }
 
+/** What a pull found. Nothing is written yet. */
 export interface Pulled {
   /** What the files are to take in, conflicts included. */
   readonly drift: Drift;
-  /** What keeps files and live resources from being told apart. */
+  /** Why it is unclear which live resource a file is about. */
   readonly findings: readonly Finding[];
-  /** Ids of which the name stands for several on the target, so that only the id tells which is meant. */
+  /** Ids of which the name stands for several on the target, so that only the id says which one it is. */
   readonly pin: ReadonlySet<string>;
   /** Patterns that named nothing, each with what was probably meant. */
   readonly unmatched: readonly { readonly pattern: string; readonly suggestion?: string }[];

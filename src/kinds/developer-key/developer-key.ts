@@ -4,6 +4,7 @@ import type { Secret } from '../../model/secret.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DesiredResource, OwnedResource } from '../resource.ts';
 
+/** The address of a developer key, from its name in the file. */
 export type DeveloperKeyAddress = `developer_key.${string}`;
 
 export const developerKeyAddress = (name: string): DeveloperKeyAddress => `developer_key.${name}`;
@@ -56,6 +57,7 @@ export interface CreatedKey extends DeveloperKey {
 /** The parts of a developer key that an entry may say something of. */
 export type DeveloperKeyPart = 'label' | keyof KeyLimits | 'deactivated';
 
+/** A developer key that the files ask for. */
 export interface DesiredDeveloperKey extends DesiredResource {
   readonly address: DeveloperKeyAddress;
   /** The name of the entry. */

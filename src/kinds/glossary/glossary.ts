@@ -13,8 +13,10 @@ import type { LintSettings } from '../../model/workspace/lint-settings.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import type { DesiredResource, Locate, OwnedResource } from '../resource.ts';
 
+/** The address of a glossary, from the name of its folder. */
 export type GlossaryAddress = `glossary.${string}`;
 
+/** The address of one language pair of a glossary: `glossary.product/en->de`. */
 export type DictionaryAddress = `${GlossaryAddress}/${PairKey}`;
 
 export const glossaryAddress = (name: string): GlossaryAddress => `glossary.${name}`;
@@ -40,6 +42,7 @@ export interface DesiredDictionary extends Dictionary {
 /** `authoritative`: what the files lack is removed. `additive`: entries that git never had stay. */
 export type GlossaryMode = 'authoritative' | 'additive';
 
+/** A glossary that the files ask for. */
 export interface DesiredGlossary extends DesiredResource {
   readonly address: GlossaryAddress;
   /** The glossary's own file, at its name. */
@@ -63,6 +66,7 @@ export interface LiveDictionary {
   readonly entries?: Entries;
 }
 
+/** A glossary as the service has it. */
 export interface LiveGlossary {
   readonly id: GlossaryId;
   readonly name: string;

@@ -5,6 +5,7 @@ import { isRecord, type RecordValue, type Value } from '../../model/resources/va
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DesiredResource, OwnedResource } from '../resource.ts';
 
+/** The address of a style list, from the name of its file. */
 export type StyleListAddress = `style_rules.${string}`;
 
 export const styleListAddress = (name: string): StyleListAddress => `style_rules.${name}`;
@@ -35,6 +36,7 @@ export interface StyleListContent {
   readonly instructions: readonly CustomInstruction[];
 }
 
+/** A style list that the files ask for. */
 export interface DesiredStyleList extends DesiredResource {
   readonly address: StyleListAddress;
   readonly origin: SourceRef;
@@ -47,11 +49,13 @@ export interface DesiredStyleList extends DesiredResource {
   readonly protect: boolean;
 }
 
+/** A custom instruction as the service has it, with the id that it gave. */
 export interface LiveInstruction {
   readonly id: InstructionId;
   readonly content: CustomInstruction;
 }
 
+/** A style list as the service has it. */
 export interface LiveStyleList {
   readonly id: StyleId;
   readonly content: StyleListContent;

@@ -15,11 +15,11 @@ export const ERROR_CODES = {
     remedy: 'Do what the message says.',
   },
   'target-needed': {
-    means: 'lexform.yaml has several targets, and none was named.',
+    means: 'There are several targets in `lexform.yaml`, and none was named.',
     remedy: 'Name one: `--target NAME`, or the first argument of `workspace.plan`.',
   },
   'target-unknown': {
-    means: 'lexform.yaml has no target of that name.',
+    means: 'There is no target of that name in `lexform.yaml`.',
     remedy: 'Name one of those that the message lists, or add the target to lexform.yaml.',
   },
   'key-missing': {

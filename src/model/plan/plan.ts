@@ -54,7 +54,7 @@ export interface ChildChange extends ChildFacts {
   readonly origin?: SourceRef;
 }
 
-/** One thing a reviewer reads: what happens to one resource, and the calls that make it so. */
+/** What a reviewer reads of one resource: what happens to it, and the calls that make it so. */
 export interface Change {
   readonly kind: ResourceKind;
   /**
@@ -67,7 +67,7 @@ export interface Change {
   readonly leftOf?: ResourceAddress;
   /** Absent for a create. */
   readonly id?: string;
-  /** True when a live resource that the ledger does not know is taken over because its name is the only match. */
+  /** True when a live resource that the ledger does not know is adopted because its name is the only match. */
   readonly adopted: boolean;
   /**
    * First the name, then the language of a style list: both also where they stay. Then every other value that changes,

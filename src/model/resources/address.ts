@@ -6,6 +6,7 @@
 export type ResourceAddress = `${string}.${string}`;
 /** Of a part of a resource that has an address of its own. */
 export type ChildAddress = `${ResourceAddress}/${string}`;
+/** The stable name of a resource or of a part of one: `glossary.product`, `glossary.product/en->de`. */
 export type Address = ResourceAddress | ChildAddress;
 
 /** The last part of the address of a child: `en->de`. */

@@ -30,6 +30,7 @@ export interface SafetyPolicy {
 
 export const DEFAULT_RUN_LIMIT: DeleteLimit = { count: 100, percent: 10 };
 
+/** What `safety:` allows where `lexform.yaml` does not say otherwise. */
 export const DEFAULT_SAFETY: SafetyPolicy = { maxDeletes: { count: 10, percent: 10 }, protect: [] };
 
 /**

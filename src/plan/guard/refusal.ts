@@ -92,6 +92,7 @@ export interface AllowedVerdict {
   readonly [byCheckGuard]: true;
 }
 
+/** Why a plan may not run. */
 export interface RefusedVerdict {
   readonly kind: 'refused';
   readonly refusals: readonly Refusal[];

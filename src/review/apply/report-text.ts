@@ -131,6 +131,7 @@ export function reportLines(report: ApplyReport, plan: Plan, { color, recorded }
   };
 }
 
+/** What became of a plan, in words: the calls that did not end well, then the totals and what to do next. */
 export function reportText(report: ApplyReport, plan: Plan, options: ReportTextOptions): string {
   const { bad, notes, ending } = reportLines(report, plan, options);
   return `${[...bad, ...notes, ...ending].join('\n')}\n`;

@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** The project of a stranger: the example, with the packed library and nothing else of this repository. */
+function strangersProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lexform-library-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync('examples/library', folder, { recursive: true });
+  const installed = join(folder, 'node_modules', 'lexform');
+  mkdirSync(installed, { recursive: true });
+  execFileSync(process.execPath, ['src/build/types.mjs']);
+  cpSync('dist', join(installed, 'dist'), { recursive: true });
+  cpSync('package.json', join(installed, 'package.json'));
+  return folder;
+}
+
+test('the example is short, compiles in the project of a stranger, and brings a target in line', () => {
+  const program = readFileSync('examples/library/sync.ts', 'utf8');
+  expect(program.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+  const folder = strangersProject();
+  const settings = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+  expect(settings.compilerOptions).toMatchObject({ strict: true, skipLibCheck: false });
+
+  const compiler = resolve('node_modules/typescript/bin/tsc');
+  const types = resolve('node_modules/@types');
+  const compiled = spawnSync(process.execPath, [compiler, '--typeRoots', types], { cwd: folder, encoding: 'utf8' });
+  expect([compiled.stdout, compiled.status]).toEqual(['', 0]);
+
+  const workspace = join(folder, 'terms');
+  cpSync('examples/quickstart', workspace, { recursive: true });
+  const run = () => spawnSync(process.execPath, ['out/sync.js', 'terms'], { cwd: folder, encoding: 'utf8' });
+  const first = run();
+  expect(first.stdout).toContain('The service has what the files ask for.');
+  expect(first.stderr).toContain('A call has ended.');
+  expect(first.status).toBe(0);
+  expect(run()).toMatchObject({ status: 0, stdout: expect.stringMatching(/No changes\.[\s\S]*Nothing to do\./) });
+
+  // A glossary whose folder is gone is not deleted by a program that nobody has told to.
+  rmSync(join(workspace, 'glossaries'), { recursive: true });
+  expect(run()).toMatchObject({ status: 3, stderr: expect.stringContaining('glossary.') });
+  writeFileSync(join(workspace, 'lexform.yaml'), 'version: 1\n');
+  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('lexform.yaml:') });
+});
