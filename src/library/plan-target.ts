@@ -70,7 +70,9 @@ export interface RunPlanOptions {
   readonly signal?: AbortSignal;
   /** Called when a call begins, and when it has ended. */
   readonly onEvent?: (event: ApplyEvent) => void;
-  /** Called with the secret of a new resource that has one, which the service shows once. Default: secrets are discarded. */
+  /**
+   * Called with the secret of a new resource that has one, which the service shows once. Default: secrets are discarded.
+   */
   readonly onSecret?: OnSecret;
 }
 

@@ -274,7 +274,7 @@ test.each([
   [
     'no key',
     async () => (await (await libraryWorld()).open({ ports: { env: () => undefined } })).plan(),
-    'key-missing',
+    'key-not-set',
   ],
   [
     'a wrong key',

@@ -77,7 +77,7 @@ export const accountOf = (target: Target): Connection['target'] => ({
 const variableText = (name: string): string =>
   /^[A-Z_][A-Z0-9_]{0,63}$/.test(name) ? `the environment variable ${name}` : 'the environment variable behind "env:"';
 
-const KEY_MISSING = { code: 'key-missing' } as const;
+const KEY_MISSING = { code: 'key-not-set' } as const;
 
 /** Reads a key. The errors say where Lexform looked for it, never what it found. */
 async function readKey(source: KeySource, root: string, ports: CliPorts): Promise<Secret> {

@@ -22,7 +22,7 @@ export const ERROR_CODES = {
     means: 'There is no target of that name in `lexform.yaml`.',
     remedy: 'Name one of those that the message lists, or add the target to lexform.yaml.',
   },
-  'key-missing': {
+  'key-not-set': {
     means: 'The environment variable or the file that should hold the key of the target is missing or empty.',
     remedy: 'Set the variable, or write the file, and try again. `lexform doctor` shows what is set.',
   },
