@@ -27,8 +27,17 @@ interface Session {
 function commandsIn(root: string, more: Partial<CliInput>) {
   let folder = root;
   const id = idsInOrder();
+  const exampleIds = idsInOrder();
+  const ids = new Map<string, string>();
+  // Resources are made at the same time: which of them gets which id is open. The hash of an entry follows from them.
+  const shownId = (text: string): string => {
+    ids.set(text, ids.get(text) ?? exampleIds());
+    return ids.get(text) ?? text;
+  };
   const tidy = (text: string): string =>
     text
+      .replace(/\b00000000-0000-4000-8000-\d{12}\b/g, shownId)
+      .replace(/\b(?=[a-f\d]*[a-f])(?=[a-f\d]*\d)[a-f\d]{12}\b/g, '5674d2983f94')
       .replaceAll(root, '/home/me')
       .replace(/[ \t]+$/gm, '')
       .trimEnd();
