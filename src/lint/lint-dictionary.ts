@@ -46,15 +46,18 @@ export function hitsOfTerm(rules: readonly TermRule[], term: LintTerm, all = rul
   });
 }
 
-/** Visits single rows. Nothing is counted: counts are of whole dictionaries. */
+/** Visits those of single rows that are wanted. Nothing is counted: counts are of whole dictionaries. */
 function visitOnly(
   entries: Entries,
   only: ReadonlySet<string>,
+  wanted: ReturnType<typeof wantedOf>,
   visit: Parameters<typeof scanPhrases>[3],
 ): DictionaryCounts {
   for (const source of only) {
     const target = entries.get(source);
-    if (target !== undefined) visit(source, target, { ofSource: classesOf(source), ofTarget: classesOf(target) });
+    if (target === undefined) continue;
+    const classes = { ofSource: classesOf(source), ofTarget: classesOf(target) };
+    if (wantsRow(wanted, classes, target)) visit(source, target, classes);
   }
   return { rows: 0, identical: 0, swapped: 0 };
 }
@@ -87,7 +90,8 @@ export function lintTerms(
       hits.push({ ...(isTaken(hit) ? withoutFix(hit) : hit), source });
   };
   const wanted = wantedOf(active.map(([, needs]) => needs));
-  const counts = only === undefined ? scanPhrases(entries, pair, wanted, visit) : visitOnly(entries, only, visit);
+  const counts =
+    only === undefined ? scanPhrases(entries, pair, wanted, visit) : visitOnly(entries, only, wanted, visit);
   let alike: readonly (readonly string[])[] | undefined;
   const linted: LintDictionary = {
     ...dictionary,

@@ -3,6 +3,7 @@ import type { LanguagePair } from '../model/entries/language-pair.ts';
 import { lazy } from '../model/lazy.ts';
 import { isPacked, type PackedEntries, rowOf, sourceOf, targetOf } from '../packed/packed-entries.ts';
 import { type PackedRows, ROWS_AT_ONCE } from '../packed/packed-rows.ts';
+import type { RowIndex } from '../packed/row-index.ts';
 import { bareFrom, bareNote, bareTo } from './bare-note.ts';
 import { foldedHash, foldedPhrase, isFolded } from './fold-phrase.ts';
 import { scriptsOf } from './language-scripts.ts';
@@ -214,16 +215,17 @@ function groupsAlike(phrases: Iterable<string>): readonly (readonly string[])[] 
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-function unfoldedSome({ text, places }: PackedRows, found: number[], first: number, end: number): void {
+function unfoldedSome(index: RowIndex, found: number[], first: number, end: number): void {
+  const { places } = index;
   for (let row = first; row < end; row += 1)
-    if (!isFolded(text, places[row * 4] as number, places[row * 4 + 1] as number)) found.push(row);
+    if (!isFolded(index, places[row * 4] as number, places[row * 4 + 1] as number)) found.push(row);
 }
 
 /** Of two phrases that are alike one at least is not as it folds; with more such rows than this share, all are hashed. */
 const UNFOLDED_SHARE = 0.25;
 
 /** The rows whose source phrase is not as it folds; `undefined` where there are many. */
-function unfoldedRows(rows: PackedRows): readonly number[] | undefined {
+function unfoldedRows(rows: RowIndex): readonly number[] | undefined {
   const found: number[] = [];
   for (let row = 0; row < rows.size && found.length <= rows.size * UNFOLDED_SHARE; row += ROWS_AT_ONCE)
     unfoldedSome(rows, found, row, Math.min(row + ROWS_AT_ONCE, rows.size));
@@ -232,7 +234,7 @@ function unfoldedRows(rows: PackedRows): readonly number[] | undefined {
 
 /** Rows that may be alike: those that are not as they fold, and those that are what they fold to. */
 function mayBeAlike({ rows, index }: PackedEntries): readonly number[] | undefined {
-  const unfolded = index === undefined ? undefined : unfoldedRows(rows);
+  const unfolded = index === undefined ? undefined : unfoldedRows(index);
   if (index === undefined || unfolded === undefined) return undefined;
   const folded = unfolded.map((row) => rowOf(index, foldedPhrase(sourceOf(rows, row)))).filter((row) => row >= 0);
   return [...new Set([...unfolded, ...folded])].sort((left, right) => left - right);
