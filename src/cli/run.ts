@@ -47,6 +47,15 @@ const outputOf = ({ color = 'auto', quiet = false }: OutputOptions): Partial<Ter
  */
 const SEARCH_NO_WORKSPACE: readonly string[] = ['init', 'completion'];
 
+/** True when the output is JSON: with `--json`, or with `--format json`. */
+const wantsJson = (args: readonly string[]): boolean =>
+  args.some(
+    (arg, index) => arg === '--json' || arg === '--format=json' || (arg === '--format' && args[index + 1] === 'json'),
+  );
+
+/** What Commander says of a command line, without its prefix and its line end. */
+const sentenceOf = ({ message }: CommanderError): string => message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+
 /** Shows the help that somebody asked for, or that stands for the command which the arguments do not name. */
 const helpOn = (command: Command, end: unknown): Chosen => ({
   searches: false,
@@ -70,9 +79,11 @@ function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
     chosen = run;
   }, args[0]);
   const { out, err } = ports.terminal;
+  const json = wantsJson(args);
   const settings = {
     writeOut: out,
-    writeErr: (text: string) => err(textForTerminal(text)),
+    // With --json an error is a document.
+    writeErr: (text: string) => (json ? undefined : err(textForTerminal(text))),
   };
   let asked: Command | undefined;
   // Commander says for which command it would show help; the command `help` shows it.
@@ -94,6 +105,7 @@ function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
   } catch (error) {
     if (asked !== undefined) return helpOn(asked, error);
     // Commander has shown the error or the version.
+    if (error instanceof CommanderError && json && error.exitCode !== 0) throw new UsageError(sentenceOf(error));
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.error;
     throw error;
   }
@@ -110,12 +122,6 @@ async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Cl
     ports.terminal.err(`Using the workspace in ${visible(workspace)}.\n`);
   return { ...ports, workspace };
 }
-
-/** True when the output is JSON: with `--json`, or with `--format json`. */
-const wantsJson = (args: readonly string[]): boolean =>
-  args.some(
-    (arg, index) => arg === '--json' || arg === '--format=json' || (arg === '--format' && args[index + 1] === 'json'),
-  );
 
 /**
  * Runs one command line (without `node` and the script). All errors end here: this function shows them, with `--json`

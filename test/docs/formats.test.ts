@@ -14,12 +14,14 @@ import { parseLedgerJson } from '../../src/ledger/ledger-json.ts';
 import { REPORT_FORMATS } from '../../src/review/ci/format-names.ts';
 import { parseFaults } from '../../src/service/faults/parse-fault.ts';
 import { expectGenerated } from '../support/generated-part.ts';
+import { DOCUMENTS, INSTEAD } from '../support/json-documents.ts';
 import { fencedBlocks, tableRows } from '../support/markdown-parts.ts';
 import { COMMANDS } from '../support/parse-command-line.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
 import { FILES, runExamples } from './formats-world.ts';
 
 const FOLDER = 'docs/formats';
+const SCHEMAS_PART = 'the schemas';
 const pages = readdirSync(FOLDER).filter((name) => name.endsWith('.md') && name !== 'README.md');
 const page = (name: string): string => readFileSync(`${FOLDER}/${name}`, 'utf8');
 
@@ -42,6 +44,13 @@ const fits =
     const check = COMPILED[schema as keyof typeof COMPILED];
     if (check === undefined) return schemaErrors(schema, parse(text));
     return check(parse(text)) ? [] : [JSON.stringify(check.errors)];
+  };
+/** Of the schemas of a command; a run that errors in the files stop prints findings. */
+const fitsOneOf =
+  (command: string): Check =>
+  (text) => {
+    const found = [...(DOCUMENTS[command] ?? []), ...INSTEAD].map((name) => schemaErrors(name, JSON.parse(text)));
+    return found.some((errors) => errors.length === 0) ? [] : found.flat();
   };
 const lines: Check = (text) => text.trim().split('\n').flatMap(json);
 const some: Check = (text) => (text.trim() === '' ? ['nothing'] : []);
@@ -85,7 +94,7 @@ const EXAMPLES: readonly Example[] = [
     parseLedgerJson(new TextEncoder().encode(text));
     return [];
   }),
-  example('backup.md', 'backup.json', 'json', 'backup.json', versioned),
+  example('backup.md', 'backup.json', 'json', 'backup.json', fits('output#backup')),
   example('reports.md', 'annotations', 'text', 'annotations', (text) =>
     text.split('\n').filter((line) => line !== '' && !/^::(?:error|warning|notice) /.test(line)),
   ),
@@ -98,7 +107,7 @@ const EXAMPLES: readonly Example[] = [
   example('events.md', 'events', 'json', 'events', lines),
   example('json.md', 'several targets', 'json', 'plan of several targets', fits('targets')),
   example('json.md', 'several workspaces', 'json', 'validate in several workspaces', fits('workspaces')),
-  example('json.md', 'an error', 'json', 'error', versioned),
+  example('json.md', 'an error', 'json', 'error', fits('output#error')),
   example('json.md', 'apply', 'json', 'apply', fits('report')),
   example('json.md', 'a stale plan', 'json', 'apply of a stale plan', fits('report')),
   example('json.md', 'fmt', 'json', 'fmt', fits('formatted')),
@@ -118,11 +127,11 @@ const EXAMPLES: readonly Example[] = [
     'forget',
     'adopt',
     'confirm-address',
-  ].map((name) => example('json.md', name, 'json', name, versioned)),
+  ].map((name) => example('json.md', name, 'json', name, fitsOneOf(name))),
   ...['languages', 'usage', 'translate', 'translation-memories', 'explain', 'voice translate', 'voice status'].map(
-    (name) => example('json.md', name, 'json', name, versioned),
+    (name) => example('json.md', name, 'json', name, fitsOneOf(name)),
   ),
-  ...['import', 'export'].map((name) => example('json.md', name, 'json', name, versioned)),
+  ...['import', 'export'].map((name) => example('json.md', name, 'json', name, fitsOneOf(name))),
   example('voice-receipt.md', 'receipt', 'json', 'receipt', versioned),
 ];
 
@@ -159,11 +168,26 @@ describe('docs/formats', () => {
     expect(WORKSPACE_FILES.filter(({ page: name }) => !pages.includes(name))).toEqual([]);
   });
 
+  test('json.md lists the schema of each document', () => {
+    const link = (name: string): string => {
+      const [file, definition] = name.split('#');
+      return `[\`${definition ?? `${file}.schema.json`}\`](../../schemas/${file}.schema.json)`;
+    };
+    const rows = [['every command', INSTEAD] as const, ...Object.entries(DOCUMENTS)].map(
+      ([command, names]) =>
+        `| ${command === 'every command' ? command : `\`lexform ${command}\``} | ${names.map(link).join(', ')} |`,
+    );
+    const table = ['| command | schema of its document |', '| --- | --- |', ...rows].join('\n');
+    expectGenerated(`${FOLDER}/json.md`, SCHEMAS_PART, table);
+  });
+
   test('every part of a page has its example', () => {
     const parts = pages.flatMap((name) =>
       [...page(name).matchAll(/^<!-- (.+): generated,/gm)].map(([, part]) => `${name} ${part}`),
     );
-    expect(parts.sort()).toEqual(EXAMPLES.map((each) => `${each.page} ${each.part}`).sort());
+    expect(parts.filter((part) => part !== `json.md ${SCHEMAS_PART}`).sort()).toEqual(
+      EXAMPLES.map((each) => `${each.page} ${each.part}`).sort(),
+    );
   });
 
   test('every schema is named by a page', () => {

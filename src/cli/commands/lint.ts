@@ -8,7 +8,7 @@ import { jsonLine } from '../../review/format/json-text.ts';
 import { counted } from '../../review/format/text.ts';
 import { editsDiff, fixesText } from '../../review/lint/fixes-text.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
-import { rulesText, ruleText } from '../../review/lint/rule-text.ts';
+import { rulesJson, rulesText, ruleText } from '../../review/lint/rule-text.ts';
 import { errorsText } from '../../review/messages/validate-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import { fixFiles } from '../lint/fix-files.ts';
@@ -33,7 +33,7 @@ function checkOptions({ fix, suggested, dryRun, updateBaseline, prune, addresses
 /** `lint`: reads and checks the files, and applies the lint rules. It makes no call. */
 export async function lint(options: LintOptions, ports: CliPorts): Promise<RunResult> {
   checkOptions(options);
-  if (options.explain !== undefined) return explainRule(options.explain, ports);
+  if (options.explain !== undefined) return explainRule(options.explain, options, ports);
   const root = workspaceRoot(options, ports);
   if (options.fix) return fix(root, options, ports);
   const linted = await readAndLint(root, ports.files, options.addresses);
@@ -112,10 +112,11 @@ async function writeBaseline(linted: LintedWorkspace, options: LintOptions, port
 }
 
 /** Shows what a rule is for. */
-function explainRule(name: string, ports: CliPorts): RunResult {
+function explainRule(name: string, { json }: LintOptions, ports: CliPorts): RunResult {
   const rule = name === 'all' ? undefined : ruleNamed(ruleId(name) ?? '');
   if (name !== 'all' && rule === undefined)
     throw new UsageError(`there is no rule ${JSON.stringify(name)}; "lexform lint --explain all" lists the rules`);
-  ports.terminal.out(rule === undefined ? rulesText(RULES) : ruleText(rule));
+  const text = (): string => (rule === undefined ? rulesText(RULES) : ruleText(rule));
+  ports.terminal.out(json ? rulesJson(rule === undefined ? RULES : [rule]) : text());
   return { code: EXIT.ok };
 }

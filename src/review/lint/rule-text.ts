@@ -1,6 +1,7 @@
 import type { Rule } from '../../lint/rule.ts';
 import { tableLines } from '../format/aligned-table.ts';
 import { shown, visible } from '../format/escape.ts';
+import { jsonText } from '../format/json-text.ts';
 import { indented, linesOf, withLineEnds } from '../format/text.ts';
 import { beginning } from '../markdown/options.ts';
 import { type ExampleRow, rulePartsOf, titlesOf } from './rule-parts.ts';
@@ -52,3 +53,15 @@ export const rulesText = (rules: readonly Rule[]): string =>
       { title: 'finds', align: 'left', cells: rules.map(({ summary }) => summary) },
     ]),
   );
+
+/** Rules as the one document of `--json`. */
+export const rulesJson = (rules: readonly Rule[]): string =>
+  jsonText({
+    formatVersion: 1,
+    rules: rules.map((rule) => {
+      const { exceptions, bad, good } = rulePartsOf(rule);
+      const { id, level, summary, why, aliases = [] } = rule;
+      const rows = (of: readonly ExampleRow[]) => of.map((row) => Object.fromEntries(row));
+      return { rule: id, level, summary, why, aliases, exceptions, found: rows(bad), notFound: rows(good) };
+    }),
+  });
