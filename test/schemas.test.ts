@@ -16,6 +16,7 @@ import {
   validateWorkspace,
 } from '../src/files/validators.generated.js';
 import { FILES } from '../src/kinds/files/registry.ts';
+import { PACKAGE_URL } from '../src/model/workspace/project.ts';
 import { PRESETS } from '../src/workspace/target-entry.ts';
 
 type Schema = Readonly<Record<string, unknown>> & {
@@ -48,7 +49,7 @@ describe('the schemas', () => {
   test('every schema has the address that files refer to, a title and a description', () => {
     for (const file of readdirSync('schemas')) {
       const content = JSON.parse(readFileSync(`schemas/${file}`, 'utf8'));
-      expect(content).toMatchObject({ $id: `https://unpkg.com/lexform/schemas/${file}`, title: expect.any(String) });
+      expect(content).toMatchObject({ $id: `${PACKAGE_URL}/schemas/${file}`, title: expect.any(String) });
       expect(content.description.length).toBeGreaterThan(20);
     }
   });

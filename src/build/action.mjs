@@ -3,6 +3,7 @@ import { build } from 'esbuild';
 import { banner } from './banner.mjs';
 import { SUPPORTED } from './common-js.mjs';
 import { lockedPackages } from './locked-packages.mjs';
+import { manifest } from './manifest.mjs';
 
 /** Writes `action.js` to a folder. */
 export const buildAction = (outdir) =>
@@ -19,5 +20,5 @@ export const buildAction = (outdir) =>
     supported: SUPPORTED,
     legalComments: 'none',
     banner,
-    plugins: [lockedPackages],
+    plugins: [lockedPackages, manifest],
   });

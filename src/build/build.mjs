@@ -11,6 +11,7 @@ import { SUPPORTED, toCommonJs } from './common-js.mjs';
 import { compileEagerly } from './eager.mjs';
 import { lateBuiltIns } from './late-built-ins.mjs';
 import { lockedPackages } from './locked-packages.mjs';
+import { manifest } from './manifest.mjs';
 import { withoutSmall } from './small-files.mjs';
 import { LIBRARY, loadedTogether } from './together.mjs';
 import { compileValidators } from './validators.mjs';
@@ -46,7 +47,7 @@ const program = await build({
   outExtension: { '.js': '.cjs' },
   // Each file is CommonJS in the end.
   define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
-  plugins: [loadedTogether, lateBuiltIns, lockedPackages],
+  plugins: [loadedTogether, lateBuiltIns, lockedPackages, manifest],
   write: false,
 });
 const entries = Object.entries(program.metafile.outputs).filter(([, { entryPoint }]) =>

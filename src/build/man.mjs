@@ -5,7 +5,7 @@ import { helpText } from '../cli/help/help-text.ts';
 import { HELP_TOPICS } from '../cli/help/help-topics.ts';
 import { UNKNOWN_WIDTH } from '../cli/ports/terminal-facts.ts';
 import { programTable } from '../cli/program.ts';
-import { VERSION } from '../cli/version.ts';
+import { VERSION } from '../model/workspace/project.ts';
 
 const table = programTable();
 writeFileSync('dist/lexform.1', manPage(table, HELP_TOPICS, VERSION));

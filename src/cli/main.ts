@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { VERSION } from '../model/workspace/project.ts';
 import { EXIT } from './exit-code.ts';
 import { cacheFolder } from './ports/cache-folder.ts';
 import { useCompileCache } from './ports/compile-cache.ts';
@@ -8,7 +9,6 @@ import { onEndSignals } from './ports/end-signals.ts';
 import { outputLostText, outputTo } from './ports/output-stream.ts';
 import { terminalWidth, wantsColor } from './ports/terminal-facts.ts';
 import type { CliPorts } from './ports.ts';
-import { VERSION } from './version.ts';
 
 const err = outputTo(() => process.stderr);
 const out = outputTo(

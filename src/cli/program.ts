@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { VERSION } from '../model/workspace/project.ts';
 import { type CommandEntry, commandTable } from './completion/command-table.ts';
 import type { RunResult } from './exit-code.ts';
 import { HELP_TOPICS } from './help/help-topics.ts';
@@ -32,7 +33,6 @@ import {
 } from './options/voice-commands.ts';
 import { applyCommand, initCommand, planCommand, pullCommand, validateCommand } from './options/workspace-commands.ts';
 import type { CliPorts } from './ports.ts';
-import { VERSION } from './version.ts';
 
 /** A command that takes `--workspaces`. The code for several is loaded only where several are asked for. */
 const eachWorkspace = <Options extends WorkspaceOptions & ReportOptions & { readonly workspaces?: readonly string[] }>(

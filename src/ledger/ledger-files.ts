@@ -1,4 +1,5 @@
 import { dictionaryCsv } from '../files/dictionary/write-dictionary.ts';
+import { withoutSchemaComment } from '../files/yaml/yaml-text.ts';
 import type { NamedOwned } from '../kinds/files/ledger-texts.ts';
 import { ledgerTextsOf } from '../kinds/files/registry.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
@@ -29,11 +30,14 @@ export function ledgerTexts(
     const one: NamedOwned<unknown> = { ...each, name: nameIn(address) };
     return { address, one };
   });
-  return [...grouped(named, ({ one }) => file(one.name))].map(([path, inFile]) => ({
-    path,
-    addresses: inFile.map(({ address }) => address),
-    text: text(inFile.map(({ one }) => one)),
-  }));
+  return [...grouped(named, ({ one }) => file(one.name))].map(([path, inFile]) => {
+    const whole = text(inFile.map(({ one }) => one));
+    return {
+      path,
+      addresses: inFile.map(({ address }) => address),
+      text: whole === undefined ? undefined : withoutSchemaComment(whole),
+    };
+  });
 }
 
 /**

@@ -13,6 +13,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
+import { PACKAGE_URL } from '../../src/model/workspace/project.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, type CliResult, runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
@@ -350,9 +351,7 @@ describe('pull', () => {
     for (const label of ['gone', 'chat bot']) await w.admin.deactivate((await w.admin.create(label)).id);
     rmSync(w.path(KEYS));
     expect((await w.lexform('pull')).code).toBe(0);
-    expect(
-      w.read(KEYS),
-    ).toBe(`# yaml-language-server: $schema=https://unpkg.com/lexform/schemas/developer-keys.schema.json
+    expect(w.read(KEYS)).toBe(`# yaml-language-server: $schema=${PACKAGE_URL}/schemas/developer-keys.schema.json
 chat-bot:
   label: Chat bot
   characters: 1000000

@@ -304,9 +304,6 @@ test('what the ledger knows of keys is a file of keys, and none where it knows n
         ['developer_key.none', key({ limits: {} }, true)],
       ]),
     ),
-  ).toBe(
-    '# yaml-language-server: $schema=https://unpkg.com/lexform/schemas/developer-keys.schema.json\n' +
-      'x.y:\n  label: X\n  deactivated: true\nz:\n  protect: true\n',
-  );
+  ).toBe('x.y:\n  label: X\n  deactivated: true\nz:\n  protect: true\n');
   expect(keysText(new Map([['developer_key.none', key({ limits: {} }, true)]]))).toBe(undefined);
 });

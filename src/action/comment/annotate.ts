@@ -1,5 +1,5 @@
 import type { CliPorts } from '../../cli/ports.ts';
-import { VERSION } from '../../cli/version.ts';
+import { VERSION } from '../../model/workspace/project.ts';
 import { type AnnotationCounts, annotationsOfAll } from '../../review/ci/annotations.ts';
 import type { Job } from '../job.ts';
 

@@ -4,6 +4,7 @@ import { desiredOf } from '../../kinds/states.ts';
 import { LEDGER_FORMAT } from '../../ledger/ledger-json.ts';
 import { type Check, canApply, check } from '../../model/checkup.ts';
 import { UsageError } from '../../model/errors.ts';
+import { VERSION } from '../../model/workspace/project.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { doctorJson, doctorText } from '../../review/account/doctor-text.ts';
@@ -17,7 +18,6 @@ import { examineLedger } from '../session/examine-ledger.ts';
 import { gitText } from '../session/git-text.ts';
 import type { ConfiguredWorkspace } from '../session/own-rules.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
-import { VERSION } from '../version.ts';
 
 /**
  * `doctor`: checks everything that an apply needs, and says what to do about each error. It makes only read calls and

@@ -9,6 +9,7 @@ import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.
 import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
+import { VERSION } from '../../model/workspace/project.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/told-by-drift.ts';
@@ -24,7 +25,6 @@ import { whileReading } from '../progress.ts';
 import { type Connection, clientFor, type TargetSession } from '../session/connect.ts';
 import { readLedger } from '../session/open-ledger.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
-import { VERSION } from '../version.ts';
 
 /** What `--only`, `--allow-delete`, the workspace and its ledger say of a plan. */
 export function planInput(

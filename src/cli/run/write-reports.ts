@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { VERSION } from '../../model/workspace/project.ts';
 import type { ReportContext, Reported } from '../../review/ci/reported.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
@@ -6,7 +7,6 @@ import type { ReportOptions, WorkspaceOptions } from '../options/common-options.
 import type { CliPorts } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
-import { VERSION } from '../version.ts';
 
 type Options = ReportOptions & WorkspaceOptions;
 

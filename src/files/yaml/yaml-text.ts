@@ -1,4 +1,4 @@
-import { PACKAGE_URL } from '../../model/workspace/package-url.ts';
+import { PACKAGE_URL } from '../../model/workspace/project.ts';
 import { yamlKey, yamlScalar } from './yaml-scalar.ts';
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? yamlScalar(value) : String(value));
@@ -32,3 +32,6 @@ export const yamlText = (schema: string | undefined, map: object): string =>
 
 export const schemaComment = (schema: string): string =>
   `# yaml-language-server: $schema=${PACKAGE_URL}/schemas/${schema}.schema.json\n`;
+
+/** Text of `yamlText` for a file that nobody edits. It is the same in every version of Lexform. */
+export const withoutSchemaComment = (text: string): string => text.replace(/^# yaml-language-server: .*\n/, '');

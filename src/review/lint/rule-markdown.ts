@@ -1,6 +1,6 @@
 import type { Rule } from '../../lint/rule.ts';
 import { grouped } from '../../model/grouped.ts';
-import { PACKAGE_URL } from '../../model/workspace/package-url.ts';
+import { sourceUrl } from '../../model/workspace/project.ts';
 import { visible } from '../format/escape.ts';
 import { shortCode } from '../markdown/code.ts';
 import { document } from '../markdown/options.ts';
@@ -28,7 +28,7 @@ const plain = (text: string): string => visible(text).replace(/[\\`*_[\]<>|#&]/g
 const anchorOf = (id: string): string => id.replaceAll('/', '');
 
 /** Where the section of a rule can be read. */
-export const ruleUrl = (id: string): string => `${PACKAGE_URL}/docs/lint-rules.md#${anchorOf(id)}`;
+export const ruleUrl = (id: string): string => sourceUrl(`docs/lint-rules.md#${anchorOf(id)}`);
 
 const tableOfExamples = (rows: readonly ExampleRow[]): string => {
   const titles = titlesOf(rows);

@@ -1,5 +1,6 @@
 import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
 import { SystemError, systemErrorOf } from '../../model/system-error.ts';
+import { BUGS_URL } from '../../model/workspace/project.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 
@@ -37,7 +38,7 @@ export function errorText(thrown: unknown, { debug }: { readonly debug: boolean 
   const stack = debug && error instanceof Error ? `${(error.stack ?? '').split('\n').map(visible).join('\n')}\n` : '';
   const wayOut =
     kindOf(error) === 'internal'
-      ? 'This is a bug in Lexform. Please report it with the command that you ran.'
+      ? `This is a bug in Lexform. Please report it at ${BUGS_URL} with the command that you ran.`
       : wayOutOf(error);
   return `error: ${visible(messageOf(error))}\n${wayOut === undefined ? '' : `  ${visible(wayOut)}\n`}${stack}`;
 }

@@ -4,7 +4,7 @@ import type { CommandEntry } from '../../../src/cli/completion/command-table.ts'
 import { manPage, roffText } from '../../../src/cli/completion/man-page.ts';
 import { HELP_TOPICS } from '../../../src/cli/help/help-topics.ts';
 import { makeProgram, programTable } from '../../../src/cli/program.ts';
-import { VERSION } from '../../../src/cli/version.ts';
+import { VERSION } from '../../../src/model/workspace/project.ts';
 
 const table = programTable();
 const page = manPage(table, HELP_TOPICS, VERSION);

@@ -14,6 +14,7 @@ import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../../src/model/entries/language-pair.ts';
 import { hasErrors } from '../../../src/model/finding.ts';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
+import { PACKAGE_URL } from '../../../src/model/workspace/project.ts';
 import type { Target } from '../../../src/model/workspace/target.ts';
 import { readSources } from '../../../src/workspace/read-desired.ts';
 import { parseWorkspace, readWorkspace } from '../../../src/workspace/read-workspace.ts';
@@ -92,11 +93,11 @@ describe('workspaceFiles', () => {
       'style-rules/marketing-de.yaml',
     ]);
     expect(files.get('glossaries/product-terms/glossary.yaml')).toBe(
-      '# yaml-language-server: $schema=https://unpkg.com/lexform/schemas/glossary.schema.json\nname: Product terms\ndictionaries: auto\n',
+      `# yaml-language-server: $schema=${PACKAGE_URL}/schemas/glossary.schema.json\nname: Product terms\ndictionaries: auto\n`,
     );
     expect(
       files.get('style-rules/marketing-de.yaml'),
-    ).toBe(`# yaml-language-server: $schema=https://unpkg.com/lexform/schemas/style-list.schema.json
+    ).toBe(`# yaml-language-server: $schema=${PACKAGE_URL}/schemas/style-list.schema.json
 name: "Marketing: DE"
 language: de
 configured_rules:

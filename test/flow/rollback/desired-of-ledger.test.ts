@@ -131,7 +131,7 @@ describe('the desired state of an entry', () => {
     const input = { state, label: 'L', now: state, live } as unknown as Parameters<typeof desiredOfLedger>[0];
     const { developerKeys: [asked, ...others] = [] } = desiredOfLedger(input);
     expect(asked).toMatchObject({ address: 'developer_key.ci', pinnedId: 'k1', ...known });
-    expect(asked?.locate('characters')).toMatchObject({ file: 'L:developer-keys.yaml', line: 4 });
+    expect(asked?.locate('characters')).toMatchObject({ file: 'L:developer-keys.yaml', line: 3 });
     expect(asked?.protect).toBe(false);
     const guarded = new Map([...state.developerKeys, ['developer_key.by-now', { ...key('k1', known), protect: true }]]);
     const now = { ...state, developerKeys: guarded } as unknown as LedgerState;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../../src/lint/rules/registry.ts';
 import type { Finding } from '../../../src/model/finding.ts';
+import { sourceUrl } from '../../../src/model/workspace/project.ts';
 import { countsJson, planCounts } from '../../../src/plan/counts.ts';
 import { problemsOf } from '../../../src/review/ci/problem.ts';
 import type { ReportContext, Reported } from '../../../src/review/ci/reported.ts';
@@ -175,7 +176,7 @@ describe('lint rules in SARIF', () => {
       shortDescription: { text: 'Two or more spaces stand beside each other in a phrase.' },
       fullDescription: { text: expect.stringContaining('never matches') },
       help: { text: expect.stringContaining('space/double\n'), markdown: expect.stringContaining('| pair |') },
-      helpUri: 'https://unpkg.com/lexform/docs/lint-rules.md#spacedouble',
+      helpUri: sourceUrl('docs/lint-rules.md#spacedouble'),
       defaultConfiguration: { level: 'warning' },
       properties: { precision: 'very-high', tags: ['terminology', 'space'] },
     });

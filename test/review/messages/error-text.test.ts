@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LedgerError } from '../../../src/ledger/ledger-error.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
+import { BUGS_URL } from '../../../src/model/workspace/project.ts';
 import { errorJson, errorText } from '../../../src/review/messages/error-text.ts';
 
 const refusal = {
@@ -10,6 +11,8 @@ const refusal = {
   hint: 'style rules need a paid plan',
   traceId: 't1',
 };
+
+const BUG = `This is a bug in Lexform. Please report it at ${BUGS_URL} with the command that you ran.`;
 
 test.each([
   [new UsageError('no such target "eu"'), 'error: no such target "eu"\n'],
@@ -22,11 +25,8 @@ test.each([
     new LedgerError('the ledger of "eu\u001b" is damaged', 'Go back to an entry\u202e that can be read'),
     'error: the ledger of "eu⟨U+001B⟩" is damaged\n  Go back to an entry⟨U+202E⟩ that can be read\n',
   ],
-  [
-    new TypeError('x is undefined'),
-    'error: x is undefined\n  This is a bug in Lexform. Please report it with the command that you ran.\n',
-  ],
-  ['thrown text', 'error: thrown text\n  This is a bug in Lexform. Please report it with the command that you ran.\n'],
+  [new TypeError('x is undefined'), `error: x is undefined\n  ${BUG}\n`],
+  ['thrown text', `error: thrown text\n  ${BUG}\n`],
 ])('%j is one line that says who must act', (error, line) => {
   expect(errorText(error, { debug: false })).toBe(line);
 });
