@@ -10,6 +10,9 @@ export const COMMANDS = ['plan', 'apply', 'validate', 'drift', 'pull', 'merge', 
 
 export type Command = (typeof COMMANDS)[number];
 
+/** The commands that take several workspaces. */
+const OF_SEVERAL: readonly Command[] = ['plan', 'validate', 'drift'];
+
 export type Env = (name: string) => string | undefined;
 
 /** Makes the value of an input from its text, which is trimmed; `undefined`: the input is not set. */
@@ -88,6 +91,8 @@ const INPUTS = {
   command: input('command', choice(...COMMANDS)),
   /** The workspace folder, relative to the checkout. */
   workingDirectory: input('working-directory', textOr('.')),
+  /** `plan`, `validate` and `drift`: patterns of workspace folders below that one; empty: it is the workspace. */
+  workspaces: input('workspaces', (given) => listOf(given)),
   /** Empty: every target of `lexform.yaml`. */
   targets: input('target', (given) => listOf(given, /[,\r\n]/)),
   /** Takes the place of the environment variable that a target names. */
@@ -145,5 +150,7 @@ export function readInputs(env: Env): Inputs {
   const inputs = defined(Object.fromEntries(values)) as unknown as Inputs;
   if (inputs.approval === 'file' && inputs.approvedPlan === undefined)
     throw new UsageError('input approval is "file", and input approved-plan names no file');
+  if (inputs.workspaces.length > 0 && !OF_SEVERAL.includes(inputs.command))
+    throw new UsageError(`input workspaces is for ${OF_SEVERAL.join(', ')}; run the other commands for each workspace`);
   return inputs;
 }

@@ -1,6 +1,8 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { CliPorts } from '../cli/ports.ts';
 import { folderInRepository } from '../cli/run/write-reports.ts';
+import { reportsBeside } from '../cli/session/each-target.ts';
+import { findWorkspaces } from '../cli/session/each-workspace.ts';
 import * as d from '../model/decode.ts';
 import { EVENT_FILE_MAX_BYTES } from '../model/incoming-limits.ts';
 import { callEventText } from '../review/account/call-event-text.ts';
@@ -44,8 +46,8 @@ const githubPorts = (ports: CliPorts): GitHubPorts => ({
   onCallEvent: (event) => ports.terminal.out(workflowLogText(callEventText(event))),
 });
 
-/** Reads where the step runs. */
-export async function openJob(inputs: Inputs, ports: CliPorts): Promise<Job> {
+/** Reads where the step runs. `temp`: where it writes its files. */
+async function openJob(inputs: Inputs, ports: CliPorts, temp: string): Promise<Job> {
   const payload = await readPayload(ports);
   const facts = runFactsOf(ports.env, payload);
   const root = resolve(ports.cwd, inputs.workingDirectory);
@@ -58,8 +60,25 @@ export async function openJob(inputs: Inputs, ports: CliPorts): Promise<Job> {
     root,
     // Without git the checkout stands for the repository.
     folder: await folderInRepository(root, ports, relative(ports.cwd, root).split(sep).join('/')),
-    temp: join(ports.env('RUNNER_TEMP') ?? join(ports.cwd, '.lexform'), `lexform-${ports.id()}`),
+    temp,
     told: [],
     several: false,
   };
+}
+
+/**
+ * Reads where the step runs: one job for each workspace of the input `workspaces`, or the one of `working-directory`.
+ * The files of all jobs stand below one folder.
+ */
+export async function openJobs(inputs: Inputs, ports: CliPorts): Promise<readonly Job[]> {
+  const temp = join(ports.env('RUNNER_TEMP') ?? join(ports.cwd, '.lexform'), `lexform-${ports.id()}`);
+  const { workspaces, workingDirectory, reports } = inputs;
+  if (workspaces.length === 0) return [await openJob(inputs, ports, temp)];
+  const found = await findWorkspaces(workspaces, resolve(ports.cwd, workingDirectory), ports);
+  return Promise.all(
+    found.map(({ name, mark }) => {
+      const own = { workingDirectory: join(workingDirectory, name), reports: reportsBeside(reports, mark) };
+      return openJob({ ...inputs, ...own }, ports, join(temp, mark));
+    }),
+  );
 }

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { EXIT } from '../cli/exit-code.ts';
 import { refuseNodeDebug } from '../cli/ports/node-debug.ts';
 import type { CliPorts } from '../cli/ports.ts';
 import { errorText } from '../review/messages/error-text.ts';
@@ -6,7 +8,7 @@ import { type Outputs, outputsText } from './github/file-commands.ts';
 import { GitHubError } from './github/github.ts';
 import { commandLine, maskLine } from './github/workflow-commands.ts';
 import { type Command, type Inputs, readInputs } from './inputs.ts';
-import { type Job, openJob } from './job.ts';
+import { type Job, openJobs } from './job.ts';
 import { outputsOf } from './outputs.ts';
 import { report } from './report.ts';
 import { applyStep } from './steps/apply.ts';
@@ -14,7 +16,7 @@ import { driftStep } from './steps/drift.ts';
 import { mergeStep } from './steps/merge.ts';
 import { planStep } from './steps/plan.ts';
 import { pullStep } from './steps/pull.ts';
-import { validateStep } from './steps/validate.ts';
+import { inTurn, validateStep } from './steps/validate.ts';
 import type { TargetResult } from './target-result.ts';
 import { withLimitedFiles } from './trust.ts';
 
@@ -48,17 +50,34 @@ function wordOf(error: unknown): string {
   return `GitHub: ${error.message}${needed}`;
 }
 
+/** Runs the step in its workspaces, one after another. What fails in one of several does not stop the others. */
+async function runAll(jobs: readonly Job[], step: (job: Job) => Promise<readonly TargetResult[]>): Promise<Outputs> {
+  const [only, ...others] = jobs;
+  if (only !== undefined && others.length === 0) return outputsOf(await step(only));
+  const results = await inTurn(jobs, async (job) => {
+    try {
+      return await step(job);
+    } catch (error) {
+      const err = wordOf(error);
+      job.ports.terminal.out(commandLine('error', `${job.folder}: ${err}`));
+      return [{ target: '', result: 'failed', ran: { code: EXIT.error, out: '', err } } as const];
+    }
+  });
+  const folder = only === undefined ? '' : dirname(only.temp);
+  return new Map([...outputsOf(results.flat()), ['folder', folder]]);
+}
+
 /** Runs the step, and sets its outputs whatever happens. True when it has gone well. */
 export async function runAction(given: CliPorts): Promise<boolean> {
   const { ports, made } = countAnnotations(given);
-  let opened: Job | undefined;
+  let opened: readonly Job[] = [];
   try {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
     const inputs = readInputs(ports.env);
     for (const secret of [inputs.apiKey, inputs.githubToken])
       if (secret !== undefined) ports.terminal.out(maskLine(secret));
-    opened = withLimitedFiles(await openJob(inputs, ports));
-    const outputs = outputsOf(await STEPS[inputs.command](opened));
+    opened = (await openJobs(inputs, ports)).map(withLimitedFiles);
+    const outputs = await runAll(opened, STEPS[inputs.command]);
     await setOutputs(outputs, ports);
     return hasGoneWell(inputs, outputs);
   } catch (error) {
@@ -68,6 +87,6 @@ export async function runAction(given: CliPorts): Promise<boolean> {
     return false;
   } finally {
     // Last, since it has what the others have left of what the runner shows.
-    if (opened !== undefined) annotate(opened, made());
+    for (const job of opened) annotate(job, made());
   }
 }

@@ -10,6 +10,7 @@ const read = (given: Readonly<Record<string, string>>) =>
 const DEFAULTS = {
   command: 'plan',
   workingDirectory: '.',
+  workspaces: [],
   targets: [],
   only: [],
   allowDelete: [],
@@ -41,6 +42,7 @@ test('every input is read', () => {
   const given = {
     command: ' apply ',
     'working-directory': 'terms',
+    workspaces: '',
     target: 'eu, us\nau\r\n,',
     'api-key': ' key ',
     only: 'glossary.a\r\n\n style_rules.*, x \n',
@@ -71,6 +73,7 @@ test('every input is read', () => {
   expect(read(given)).toStrictEqual({
     command: 'apply',
     workingDirectory: 'terms',
+    workspaces: [],
     targets: ['eu', 'us', 'au'],
     apiKey: 'key',
     only: ['glossary.a', 'style_rules.*, x'],
@@ -108,7 +111,7 @@ test('an input is read from the variable that the runner makes of its name', () 
   const asked: string[] = [];
   readInputs((name) => void asked.push(name));
   expect(asked).toContain('INPUT_GITHUB-TOKEN');
-  expect(new Set(asked).size).toBe(28);
+  expect(new Set(asked).size).toBe(29);
 });
 
 describe('a choice', () => {

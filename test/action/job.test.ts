@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runFactsOf } from '../../src/action/github/event.ts';
 import { readInputs } from '../../src/action/inputs.ts';
-import { openJob } from '../../src/action/job.ts';
+import { type Job, openJobs } from '../../src/action/job.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import type { GitResult } from '../../src/ledger/ports.ts';
 
@@ -48,7 +48,7 @@ async function open(given: Given = {}) {
     deadline: () => new AbortController().signal,
     now: () => new Date(0),
   } as unknown as CliPorts;
-  const job = await openJob({ ...readInputs(() => undefined), ...inputs }, ports);
+  const [job] = (await openJobs({ ...readInputs(() => undefined), ...inputs }, ports)) as readonly [Job];
   return { job, ports, log, asked };
 }
 
@@ -121,7 +121,10 @@ describe('GitHub', () => {
       status = 200;
       return { status: now, headers: { get: () => null }, arrayBuffer: async () => new ArrayBuffer(0) };
     };
-    const job = await openJob({ ...readInputs(() => undefined), githubToken: 't' }, { ...ports, fetch });
+    const [job] = (await openJobs(
+      { ...readInputs(() => undefined), githubToken: 't' },
+      { ...ports, fetch },
+    )) as readonly [Job];
     await job.github?.call('GET', '/x');
     expect(log).toStrictEqual(['waiting 5 s: api.github.com answered 429 (too many requests), retry 1 of 3\n']);
   });

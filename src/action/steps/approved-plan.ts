@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { appliedSource } from '../../cli/run/applied-source.ts';
 import { besideName } from '../../cli/session/each-target.ts';
+import { workspaceMark } from '../../cli/session/each-workspace.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import type { PullRequest } from '../github/event.ts';
 import { mergedSince } from '../github/find-pull-request.ts';
@@ -29,10 +30,12 @@ async function namedPlan({ inputs, ports }: Job, target: string): Promise<Approv
 /** The plan of a target in the artifact of a run, or of the last commit of a pull request, as a file. */
 async function receivedPlan(job: Job, target: string, of: string | PullRequest): Promise<string | undefined> {
   const name = planName(target);
-  const wanted = (each: string): boolean => each === name;
+  // A step about several workspaces has left a folder for each.
+  const names = [name, `${workspaceMark(job.folder)}/${name}`];
+  const wanted = (each: string): boolean => names.includes(each);
   const files =
     typeof of === 'string' ? await readArtifactOfRun(job, of, wanted) : await readArtifactOfHead(job, of, wanted);
-  const bytes = files?.get(name);
+  const bytes = names.map((each) => files?.get(each)).find((found) => found !== undefined);
   if (bytes === undefined) return undefined;
   const path = join(job.temp, 'approved', typeof of === 'string' ? 'run' : String(of.number), name);
   await job.ports.files.writeFile(path, bytes);

@@ -20,10 +20,10 @@ interface EachOptions extends WorkspaceOptions, ReportOptions {
 }
 
 /** A workspace of several. */
-interface Found {
+export interface FoundWorkspace {
   /** Its folder as people name it, from the folder of the run. */
   readonly name: string;
-  /** What its files have in their names: `teams-legal` for `teams/legal`. */
+  /** `workspaceMark`. */
   readonly mark: string;
 }
 
@@ -35,7 +35,7 @@ export async function findWorkspaces(
   patterns: readonly string[],
   base: string,
   { files }: Pick<CliPorts, 'files'>,
-): Promise<readonly string[]> {
+): Promise<readonly FoundWorkspace[]> {
   const found = new Set<string>();
   for (const pattern of patterns) {
     const folder = relative(base, resolve(base, pattern)).split(sep).join('/');
@@ -44,12 +44,16 @@ export async function findWorkspaces(
       throw new UsageError(`--workspaces "${visible(pattern)}" matches no folder with a ${WORKSPACE_FILE}`);
     for (const file of matches) found.add(file.split('/').slice(0, -1).join('/') || '.');
   }
-  return [...found].sort(byCodeUnit);
+  return withMarks([...found].sort(byCodeUnit));
 }
 
+/** What the files of a workspace have in their names: `teams-legal` for `teams/legal`. */
+export const workspaceMark = (folder: string): string =>
+  folder === '' || folder === '.' ? 'root' : folder.replaceAll('/', '-');
+
 /** The workspaces with a name for their files. Two names that differ in case alone are one file on many systems. */
-function withMarks(folders: readonly string[]): readonly Found[] {
-  const found = folders.map((name) => ({ name, mark: name === '.' ? 'root' : name.replaceAll('/', '-') }));
+function withMarks(folders: readonly string[]): readonly FoundWorkspace[] {
+  const found = folders.map((name) => ({ name, mark: workspaceMark(name) }));
   if (new Set(found.map(({ mark }) => mark.toLowerCase())).size < found.length)
     throw new UsageError('the names of these workspaces are too much alike for files with names of their own');
   return found;
@@ -91,7 +95,7 @@ function optionsFor<Options extends EachOptions>(options: Options, root: string,
 
 /** A run in one workspace, under a heading. With `--json`, its document is kept and not shown. */
 async function runIn<Options extends EachOptions>(
-  { name, mark }: Found,
+  { name, mark }: FoundWorkspace,
   options: Options,
   ports: CliPorts,
   run: (options: Options, ports: CliPorts) => Promise<RunResult>,
@@ -125,7 +129,7 @@ export const inEachWorkspace =
     if (patterns.length === 0) return run(options, ports);
     const base = resolve(ports.cwd, options.chdir ?? '.');
     const ended: Ended[] = [];
-    for (const found of withMarks(await findWorkspaces(patterns, base, ports)))
+    for (const found of await findWorkspaces(patterns, base, ports))
       ended.push(await runIn(found, options, ports, run));
     const workspaces = ended.map(({ name, code, document }) => ({ workspace: name, exitCode: code, document }));
     ports.terminal.out(json ? jsonText({ formatVersion: 1, workspaces }) : summaryText(ended));

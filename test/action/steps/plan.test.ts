@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { markerOf } from '../../../src/action/comment/comment-marker.ts';
@@ -6,7 +6,7 @@ import { listen } from '../../../src/service/http/listen.ts';
 import { git } from '../../support/git-repository.ts';
 import { testService } from '../../support/in-process.ts';
 import type { FakeGitHub } from '../fake-github.ts';
-import { actionWorld, CSV, HEAD, MERGE, pullRequest } from '../world.ts';
+import { actionWorld, CSV, configOf, HEAD, MERGE, pullRequest } from '../world.ts';
 
 describe('plan on a pull request', () => {
   test('writes one comment, a summary, annotations and outputs', async () => {
@@ -318,5 +318,62 @@ describe('the input since', () => {
     const { code, log } = await onPullRequest({ since: 'base' });
     expect(code).toBe(1);
     expect(log).toContain('git knows no commit');
+  });
+});
+
+describe('the input workspaces', () => {
+  const several = async () => {
+    const world = await actionWorld();
+    const { workspace, write, serviceUrl } = world;
+    for (const [name, csv] of [
+      ['legal', 'contract,Vertrag\n'],
+      ['broken', 'house,Haus\nhouse,Heim\n'],
+    ] as const) {
+      mkdirSync(join(workspace, `teams/${name}/glossaries/${name}`), { recursive: true });
+      write(`teams/${name}/lexform.yaml`, configOf(serviceUrl, 'ledger: { dir: ledger }\n'));
+      write(`teams/${name}/glossaries/${name}/glossary.yaml`, `name: ${name}\n`);
+      write(`teams/${name}/glossaries/${name}/en-de.csv`, csv);
+    }
+    return world;
+  };
+
+  test('plans each, with a comment, annotations and files of its own, and the worst exit code', async () => {
+    const { onPullRequest, github, workspace } = await several();
+    const inputs = { 'working-directory': '.', workspaces: 'teams/*\nterms', reports: 'junit=out/lexform.xml' };
+    const { code, outputs, log } = await onPullRequest(inputs);
+    expect(code).toBe(1);
+    expect([outputs.get('result'), outputs.get('exit-code'), outputs.get('to-add')]).toEqual(['invalid', '4', '2']);
+    const folder = outputs.get('folder') ?? '';
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
+    expect(files.sort()).toEqual(['teams-broken/findings.json', 'teams-legal/plan.prod.json', 'terms/plan.prod.json']);
+    expect(readdirSync(join(workspace, 'out')).sort()).toEqual([
+      'lexform.teams-broken.xml',
+      'lexform.teams-legal.xml',
+      'lexform.terms.xml',
+    ]);
+    expect(log).toMatch(/^::error file=teams\/broken\/glossaries\/broken\/en-de.csv,line=2,/m);
+    expect(github.comments.map(({ body }) => markerOf(body)?.state)).toEqual(['failed', 'open', 'open']);
+    expect(new Set(github.comments.map(({ body }) => markerOf(body)?.key)).size).toBe(3);
+  });
+
+  test('is refused where it would apply, and where a pattern matches nothing', async () => {
+    const { step } = await several();
+    const apply = await step({ command: 'apply', 'working-directory': '.', workspaces: 'teams/*' });
+    expect(apply.log).toContain('input workspaces is for plan, validate, drift');
+    const none = await step({ 'working-directory': '.', workspaces: 'team/*' });
+    expect([apply.code, none.code]).toEqual([1, 1]);
+    expect(none.log).toContain('matches no folder with a lexform.yaml');
+  });
+
+  test('goes on when one workspace cannot be planned', async () => {
+    const { onPullRequest } = await several();
+    const { code, log, outputs } = await onPullRequest({
+      'working-directory': '.',
+      workspaces: 'teams/legal\nterms',
+      target: 'prod',
+      since: 'nowhere',
+    });
+    expect([code, outputs.get('result')]).toEqual([1, 'failed']);
+    expect(log.match(/git knows no commit/g)?.length).toBeGreaterThan(1);
   });
 });
