@@ -71,7 +71,8 @@ export interface RunPlanOptions {
   /** Called when a call begins, and when it has ended. */
   readonly onEvent?: (event: ApplyEvent) => void;
   /**
-   * Called with the secret of a new resource that has one, which the service shows once. Default: secrets are discarded.
+   * Called with the secret of a new resource that has one, which the service shows once. Default: secrets are
+   * discarded.
    */
   readonly onSecret?: OnSecret;
 }
