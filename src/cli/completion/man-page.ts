@@ -1,7 +1,8 @@
 import { type HelpBlock, type HelpItem, helpBlocks } from '../help/help-blocks.ts';
 import type { HelpTopic } from '../help/help-topics.ts';
-import { type CommandEntry, optionWords } from './command-table.ts';
-import { namesOf } from './completion-words.ts';
+import { COMMON } from '../options/common-options.ts';
+import { type CommandEntry, type OptionEntry, optionWords } from './command-table.ts';
+import { allCommands, namesOf } from './completion-words.ts';
 
 /** Characters that roff would change or take for an escape; `\-` is the only hyphen that can be copied and searched. */
 const SPECIAL: ReadonlyMap<string, string> = new Map([
@@ -55,7 +56,22 @@ const topicSection = ({ name, text }: HelpTopic): string =>
 const isTitled = (block: HelpBlock, name: string): block is Extract<HelpBlock, { kind: 'list' }> =>
   block.kind === 'list' && block.heading.toLowerCase() === name.replaceAll('-', ' ');
 
-/** `shared`: blocks that have a section of their own. */
+const optionText = (option: OptionEntry): string => {
+  const names = namesOf(option).map(bold);
+  const value = option.placeholder === undefined ? '' : ` ${italic(option.placeholder)}`;
+  return `.TP\n${names.join(', ')}${value}\n${roffText(optionWords(option))}`;
+};
+
+/** The options that many commands share, each once, in the words of most of them. */
+function commonOptions(table: CommandEntry): readonly OptionEntry[] {
+  const counts = new Map<string, number>();
+  for (const option of allCommands(table).flatMap(({ options }) => options))
+    if (option.group !== undefined) counts.set(JSON.stringify(option), (counts.get(JSON.stringify(option)) ?? 0) + 1);
+  const most = [...counts].sort(([, left], [, right]) => right - left).map(([text]) => JSON.parse(text) as OptionEntry);
+  return most.filter((option, index) => most.findIndex(({ long }) => long === option.long) === index);
+}
+
+/** `shared`: blocks and options that have a section of their own. */
 function commandText(command: CommandEntry, shared: ReadonlySet<string>): string {
   const { path, aliases = [], description, options, arguments: places, commands, examples, notes } = command;
   const synopsis = [
@@ -72,15 +88,7 @@ function commandText(command: CommandEntry, shared: ReadonlySet<string>): string
     ...places.flatMap(({ placeholder, description: what }) =>
       what === '' ? [] : ['.TP', italic(placeholder), roffText(what)],
     ),
-    ...options.flatMap((option) => {
-      const { placeholder } = option;
-      const names = namesOf(option).map(bold);
-      return [
-        '.TP',
-        `${names.join(', ')}${placeholder === undefined ? '' : ` ${italic(placeholder)}`}`,
-        roffText(optionWords(option)),
-      ];
-    }),
+    ...options.filter((option) => !shared.has(JSON.stringify(option))).map(optionText),
     ...(examples.length === 0 ? [] : ['.PP', 'Examples:', '.PP', exampleLines(examples)]),
     ...helpBlocks(notes)
       .filter((block) => !shared.has(JSON.stringify(block)))
@@ -93,7 +101,10 @@ function commandText(command: CommandEntry, shared: ReadonlySet<string>): string
  * The manual page, section 1, in the `man` macros. It has no date, so that two builds of one version are equal.
  */
 export function manPage(table: CommandEntry, topics: readonly HelpTopic[], version: string): string {
-  const shared = new Set(topics.flatMap(({ text }) => helpBlocks(text)).map((block) => JSON.stringify(block)));
+  const common = commonOptions(table);
+  const shared = new Set(
+    [...topics.flatMap(({ text }) => helpBlocks(text)), ...common].map((each) => JSON.stringify(each)),
+  );
   return [
     `.TH LEXFORM 1 "" "lexform ${roffText(version)}" "Lexform Manual"`,
     '.SH NAME',
@@ -108,6 +119,9 @@ export function manPage(table: CommandEntry, topics: readonly HelpTopic[], versi
     exampleLines(table.examples),
     '.SH COMMANDS',
     ...table.commands.map((command) => commandText(command, shared)),
+    `.SH ${COMMON.toUpperCase()}`,
+    roffText('"lexform help COMMAND" lists those of a command; one that differs stands with its command above.'),
+    ...common.map(optionText),
     ...topics.map(topicSection),
     '',
   ].join('\n');

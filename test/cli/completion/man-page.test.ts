@@ -54,6 +54,7 @@ describe('the manual page', () => {
       '.SH DESCRIPTION',
       '.SH EXAMPLES',
       '.SH COMMANDS',
+      '.SH COMMON OPTIONS',
       '.SH FILES',
       '.SH EXIT CODES',
       '.SH ENVIRONMENT',
@@ -76,7 +77,7 @@ describe('the manual page', () => {
   });
 
   test('shows what the help adds, examples as they stand', () => {
-    expect(page).toContain('.nf\n$ lexform init my\\-terms && cd my\\-terms && lexform plan\n.fi');
+    expect(page).toContain('.nf\n$ lexform init my\\-terms && cd my\\-terms && lexform plan\n');
     // What has a section of its own is not repeated with every command that ends with it.
     expect(page.match(/^refused: by the limits/gm)).toHaveLength(1);
     expect(page).toContain('.TP\n\\fB4\\fR\nerrors in the files, or with \\-\\-check a file');
@@ -91,7 +92,7 @@ describe('the manual page', () => {
     const known = ['.TH', '.SH', '.SS', '.PP', '.TP', '.RS', '.RE', '.nf', '.fi'];
     const roff = manPage(hostile, [], '1.0.0');
     expect(requests(roff).filter((request) => !known.includes(request))).toEqual([]);
-    expect(requests(roff).filter((request) => request === '.SH')).toHaveLength(5);
+    expect(requests(roff).filter((request) => request === '.SH')).toHaveLength(6);
     expect(roff.match(/\\(?!e|-|f[BIR]|\(|\[u|&)/g)).toBeNull();
   });
 
