@@ -14,9 +14,12 @@ const REASONS: Readonly<Partial<Record<Result, string>>> = {
   failed: 'failed',
 };
 
-/** Digest of what a plan changes, in hex. It does not depend on when the plan was made. */
+/** Digest of what a plan changes, in hex. It does not depend on when the plan was made, or on what files say beside. */
 export const changesDigest = ({ changes }: Pick<Plan, 'changes'>): string =>
-  digestOf(JSON.parse(JSON.stringify(changes))).replace(/^sha256:/, '');
+  digestOf(JSON.parse(JSON.stringify(changes, (key, value) => (key === 'term' ? undefined : value)))).replace(
+    /^sha256:/,
+    '',
+  );
 
 const findingCount = (findings: readonly Finding[], severity: Finding['severity']): string =>
   String(findings.filter((finding) => finding.severity === severity).length);

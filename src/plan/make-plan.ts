@@ -11,6 +11,7 @@ import {
   type LiveState,
   liveOf,
 } from '../kinds/states.ts';
+import type { ReviewField } from '../model/entries/term-fields.ts';
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
@@ -33,6 +34,8 @@ export interface MakePlanInput extends MatchAllInput {
   readonly target: { readonly name: string; readonly baseUrl: string };
   /** What `only` stands for, when it does not come from somebody who typed it: then a pattern may match nothing. */
   readonly since?: Since;
+  /** What the plan says of a term beside its change. Default: all that the files say. */
+  readonly columns?: readonly ReviewField[];
   /** A ledger is kept, so that an apply adopts what is the same already. Default false. */
   readonly takesOver?: boolean;
 }
@@ -58,7 +61,7 @@ function isInScope(kind: AnyKind, desired: readonly DesiredResource[], scope: Sc
 }
 
 /** What a plan says of one kind that the workspace manages. */
-function planKind({ only, live, deletable }: MakePlanInput, kind: AnyKind, matched: Matched): KindPlan {
+function planKind({ only, live, deletable, columns }: MakePlanInput, kind: AnyKind, matched: Matched): KindPlan {
   const scope = scopeOf(only);
   const all = liveOf(live, kind.plural) ?? [];
   const liveName = (each: LiveResource): string => kind.name(kind.contentOfLive(each)) ?? '';
@@ -69,7 +72,7 @@ function planKind({ only, live, deletable }: MakePlanInput, kind: AnyKind, match
   const made = matched.matches.flatMap((match) => {
     const name = kind.name(kind.contentOf(match.desired)) ?? '';
     const sameName = (idsOf.get(name) ?? []).map(({ id }) => id).sort(byCodeUnit);
-    const plan = kind.plan(match, { scope, deletable, sameName });
+    const plan = kind.plan(match, { scope, deletable, sameName, ...(columns !== undefined && { columns }) });
     return plan === undefined ? [] : [{ ...plan, live: match.live }];
   });
   const going = matched.deletes.filter(({ address, leftOf }) => scope.whole(leftOf ?? address));

@@ -11,6 +11,7 @@ import type { YamlFile, YamlInput, YamlPath } from '../files/yaml/yaml-file.ts';
 import type { AnyFiles } from '../kinds/files/files-facet.ts';
 import { FILES } from '../kinds/files/registry.ts';
 import { KINDS } from '../kinds/registry.ts';
+import type { ReviewField } from '../model/entries/term-fields.ts';
 import { type Checked, errorAt, type Finding, hasErrors } from '../model/finding.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
 import { type SourceRef, topOf } from '../model/source-ref.ts';
@@ -26,6 +27,14 @@ import { parsePreview, type RawPreview } from './preview-entry.ts';
 import { parseHttp, parseTargetEntry, type RawHttp, type RawTarget } from './target-entry.ts';
 
 type RawDeleteLimit = number | string | readonly (number | string)[];
+
+/** The names of columns as `review:` has them. */
+const COLUMN_FIELDS = {
+  part_of_speech: 'partOfSpeech',
+  status: 'status',
+  definition: 'definition',
+  note: 'note',
+} as const satisfies Readonly<Record<string, ReviewField>>;
 
 /** `lexform.yaml` as the schema lets it through. */
 interface RawWorkspace {
@@ -45,6 +54,7 @@ interface RawWorkspace {
   readonly concurrency?: number;
   readonly http?: RawHttp;
   readonly preview?: RawPreview;
+  readonly review?: { readonly columns?: readonly (keyof typeof COLUMN_FIELDS)[] };
   readonly lint?: RawWorkspaceLint;
 }
 
@@ -168,6 +178,9 @@ export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
       concurrency: raw.concurrency ?? 4,
       ...(raw.http !== undefined && { http: parseHttp(raw.http) }),
       ...(preview !== undefined && { preview: preview.policy }),
+      ...(raw.review?.columns !== undefined && {
+        reviewColumns: raw.review.columns.map((column) => COLUMN_FIELDS[column]),
+      }),
       ...(lint !== undefined && { lint: lint.settings }),
       origins,
     },

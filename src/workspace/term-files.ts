@@ -30,6 +30,7 @@ export const WORKSPACE_KEYS: KeyOrder = {
     'http',
     'lint',
     'preview',
+    'review',
   ],
   lint: ['extends', 'rules', 'overrides', 'waive', 'baseline', 'together'],
   safety: ['max_deletes', 'max_deletes_per_kind', 'max_deletes_per_run', 'protect'],
@@ -37,6 +38,7 @@ export const WORKSPACE_KEYS: KeyOrder = {
   ledger: ['remote', 'dir'],
   http: HTTP,
   preview: ['budget', 'variants'],
+  review: ['columns'],
   'targets.*': ['service', 'preset', 'base_url', 'auth_scheme', 'key', 'admin_key', 'http'],
   'targets.*.http': HTTP,
 };

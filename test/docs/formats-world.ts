@@ -28,6 +28,7 @@ ledger: true
 concurrency: 4
 http: { timeout: 30s, time_limit: 5m, max_wait: 60s }
 preview: { budget: 10000, variants: { en: en-GB } }
+review: { columns: [part_of_speech, definition, note] }
 lint:
   extends: recommended
   rules: { terms/near-duplicate: error }

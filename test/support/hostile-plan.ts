@@ -71,7 +71,9 @@ const withMarks = (plan: Plan, next: () => string): Plan => ({
     children: change.children.map((child) => ({
       ...child,
       values: child.values.map((value, index) =>
-        index % 2 === 0 ? value : { ...value, term: { partOfSpeech: next(), status: 'draft' as const } },
+        index % 2 === 0
+          ? value
+          : { ...value, term: { partOfSpeech: next(), status: 'draft' as const, definition: next(), note: next() } },
       ),
     })),
   })),

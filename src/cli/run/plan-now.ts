@@ -41,6 +41,7 @@ export function planInput(
     ...(since !== undefined && { since }),
     deletable: [...options.allowDelete, ...config.prune],
     takesOver: config.ledger.kind !== 'none',
+    ...(config.reviewColumns !== undefined && { columns: config.reviewColumns }),
   };
 }
 

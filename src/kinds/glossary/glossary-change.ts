@@ -2,6 +2,7 @@ import { CALLS } from '../../contract/calls.ts';
 import { defined } from '../../model/defined.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../model/entries/term-fields.ts';
 import type { Digest } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { isRenamed, nameOf, valueChange } from '../../model/plan/change-values.ts';
@@ -38,6 +39,8 @@ export interface GlossaryChangeInput {
   readonly whole: boolean;
   /** Live glossaries that already bear the desired name. */
   readonly sameName: readonly string[];
+  /** What the plan says of a term beside its change. Default: all that the files say. */
+  readonly columns?: readonly ReviewField[];
 }
 
 /** What was listed must also have been read, or the plan would take "not read" for "empty". */
@@ -48,14 +51,18 @@ function readEntriesOf({ live, address }: GlossaryPart): Entries {
 }
 
 /** The changes with what their rows say of the terms. Files without such columns need no look. */
-function marked(values: readonly ValueChange[], dictionary: DesiredDictionary | undefined): readonly ValueChange[] {
+function marked(
+  values: readonly ValueChange[],
+  dictionary: DesiredDictionary | undefined,
+  columns: readonly ReviewField[] = REVIEW_FIELDS,
+): readonly ValueChange[] {
   if (dictionary === undefined || (dictionary.fieldsOf === undefined && dictionary.heldBack === undefined))
     return values;
   const held = new Map((dictionary.heldBack ?? []).map((row) => [row.source, row]));
   return values.map((value): ValueChange => {
     const source = sourceOfKey(value.key);
-    const row = value.to === undefined ? held.get(source) : dictionary.fieldsOf?.(source);
-    const said = row && defined({ status: row.status, partOfSpeech: row.partOfSpeech });
+    const row: TermFields | undefined = value.to === undefined ? held.get(source) : dictionary.fieldsOf?.(source);
+    const said = row && defined(Object.fromEntries(columns.map((column) => [column, row[column]])));
     const term = { ...said, ...(row !== undefined && value.to === undefined && { heldBack: true as const }) };
     return Object.keys(term).length === 0 ? value : { ...value, term };
   });
@@ -71,7 +78,11 @@ function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): Dictio
     input.desired.mode === 'additive'
       ? diff.removed.filter(({ key }) => base?.get(sourceOfKey(key)) !== undefined)
       : diff.removed;
-  const values = marked([...removed, ...diff.changed, ...diff.added], input.desired.dictionaries.get(pair));
+  const values = marked(
+    [...removed, ...diff.changed, ...diff.added],
+    input.desired.dictionaries.get(pair),
+    input.columns,
+  );
   if (values.length === 0) return undefined;
   const after = removed.length === diff.removed.length ? wanted : patchedEntries(before, values);
   const change: DictionaryChange = {

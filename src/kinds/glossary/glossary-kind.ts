@@ -44,7 +44,7 @@ const isPlanned = (
 
 function planGlossary(
   match: Match<DesiredGlossary, LiveGlossary, OwnedGlossary>,
-  { scope, deletable, sameName }: PlanContext,
+  { scope, deletable, sameName, columns }: PlanContext,
 ): MatchPlan | undefined {
   const { desired, live } = match;
   const { address, origin } = desired;
@@ -54,7 +54,7 @@ function planGlossary(
   if (live === undefined && parts.length === 0)
     return { findings: [errorAt('glossary-without-entries', origin, { address })] };
   return {
-    change: glossaryChange({ ...match, parts, whole, sameName }),
+    change: glossaryChange({ ...match, parts, whole, sameName, ...(columns !== undefined && { columns }) }),
     ...(live && { unmanaged: unmanaged.map((part) => ({ address: part.address, id: live.id, name: live.name })) }),
   };
 }

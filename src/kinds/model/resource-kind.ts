@@ -1,5 +1,6 @@
 import type { Entries } from '../../model/entries/entries.ts';
 import type { HeldBackRow } from '../../model/entries/held-back.ts';
+import type { ReviewField } from '../../model/entries/term-fields.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { Change, ChildFacts, Operation, ResourceKind, Unmanaged } from '../../model/plan/plan.ts';
@@ -54,6 +55,8 @@ export interface PlanContext {
   readonly deletable: readonly string[];
   /** Ids of live resources in use that bear the name that is asked for. */
   readonly sameName: readonly string[];
+  /** What the plan says of a term beside its change. Default: all that the files say. */
+  readonly columns?: readonly ReviewField[];
 }
 
 /** What becomes of one resource of the files. */

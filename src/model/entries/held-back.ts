@@ -1,5 +1,5 @@
 import type { SourceRef } from '../source-ref.ts';
-import type { TermFields } from './term-fields.ts';
+import type { ReviewField, TermFields } from './term-fields.ts';
 import type { TermStatus } from './term-status.ts';
 
 /** What `send:` may name: a status, or `none` for a row whose cell is blank. */
@@ -49,7 +49,7 @@ export interface HeldBack {
 }
 
 /** What the row of a term says, beside its change: no part of what is compared or sent. */
-export interface TermMark extends Pick<TermFields, 'status' | 'partOfSpeech'> {
+export interface TermMark extends Pick<TermFields, ReviewField> {
   /** Of a removed term: its row is held back. */
   readonly heldBack?: true;
 }

@@ -9,3 +9,13 @@ export interface TermFields {
   /** The cell of the column `lint`: waivers of lint rules, each with its reason. */
   readonly lint?: string;
 }
+
+/** What a reviewer may see beside a term, in the order in which reports show it. */
+export const REVIEW_FIELDS = [
+  'partOfSpeech',
+  'status',
+  'definition',
+  'note',
+] as const satisfies readonly (keyof TermFields)[];
+
+export type ReviewField = (typeof REVIEW_FIELDS)[number];

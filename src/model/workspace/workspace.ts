@@ -1,3 +1,4 @@
+import type { ReviewField } from '../entries/term-fields.ts';
 import type { ResourceKind } from '../plan/plan.ts';
 import type { Address } from '../resources/address.ts';
 import type { SourceRef } from '../source-ref.ts';
@@ -85,6 +86,8 @@ export interface WorkspaceConfig {
   readonly http?: HttpSettings;
   /** Default: `DEFAULT_PREVIEW`. */
   readonly preview?: PreviewPolicy;
+  /** What reports show beside a term. Default: all of it. */
+  readonly reviewColumns?: readonly ReviewField[];
   /** Default: `DEFAULT_LINT`. */
   readonly lint?: WorkspaceLintSettings;
   /** Where a pattern or path of this file stands in `lexform.yaml`, by its text. */

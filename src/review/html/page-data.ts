@@ -1,11 +1,14 @@
+import type { Finding } from '../../model/finding.ts';
 import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { revealed } from '../format/escape.ts';
 import { type LanguageOfText, languageOfText, languagesIn, pairName } from '../format/language.ts';
+import { lintByRow } from '../lint/lint-at.ts';
+import { findingMessage } from '../messages/finding-text.ts';
 import { goneFirst } from '../plan/change-words.ts';
-import { markText } from '../plan/held-back-text.ts';
+import { markText, termNotes } from '../plan/held-back-text.ts';
 import { TERM_KINDS, TERM_WORDS, type TermChange, termKinds } from '../plan/term-kinds.ts';
 import { dataBlock, type Markup } from './markup.ts';
 import { isPlain, type Pieces, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
@@ -37,8 +40,10 @@ type RowData = readonly [
   /** The address that a term has moved to or from. */
   other: string | null,
   pieces?: readonly (Pieces | null)[] | null,
-  /** What its row says of a term. */
-  mark?: string,
+  /** What its row says of a term, in lines. */
+  said?: readonly string[],
+  /** What the linter says of it: how serious, and in words. */
+  lint?: readonly (readonly [severity: string, message: string])[],
 ];
 
 /**
@@ -73,6 +78,8 @@ function numbering() {
   };
 }
 
+const SEVERITY_WORDS = { error: 'error', warning: 'warning', info: 'note' } as const;
+
 /** The pieces of before and after, of one side of a term, where they are not just the text. */
 function unlikePieces(before: string | undefined, after: string | undefined): readonly (Pieces | null)[] {
   const { from, to } = sidePieces(before, after);
@@ -82,7 +89,12 @@ function unlikePieces(before: string | undefined, after: string | undefined): re
   ];
 }
 
-function rowData(change: TermChange, group: number, place: readonly [file: number, line: number]): RowData {
+function rowData(
+  change: TermChange,
+  group: number,
+  place: readonly [file: number, line: number],
+  lint: readonly Finding[],
+): RowData {
   const { kind, before, after, other, mark } = change;
   const [sourceFrom = null, sourceTo = null] = unlikePieces(before?.source, after?.source);
   const [targetFrom = null, targetTo = null] = unlikePieces(before?.target, after?.target);
@@ -98,7 +110,16 @@ function rowData(change: TermChange, group: number, place: readonly [file: numbe
   ] as const;
   const all = [sourceFrom, targetFrom, sourceTo, targetTo];
   const pieces = all.every((each) => each === null) ? null : all;
-  if (mark !== undefined) return [...row, pieces, revealed(markText(mark))];
+  const notes = termNotes(mark).map(([noun, text]) => `${noun}: ${text}`);
+  const said = [markText(mark), ...notes].filter((line) => line !== '').map(revealed);
+  if (lint.length > 0)
+    return [
+      ...row,
+      pieces,
+      said,
+      lint.map((finding) => [SEVERITY_WORDS[finding.severity], findingMessage(finding)] as const),
+    ];
+  if (said.length > 0) return [...row, pieces, said];
   return pieces === null ? row : [...row, pieces];
 }
 
@@ -109,7 +130,8 @@ export const changedChildren = ({
   changes.flatMap((resource) => goneFirst(resource).map((child) => ({ resource, child })));
 
 /** Every changed term of a plan, child by child, what is lost first in each. */
-export function pageData(plan: Pick<Plan, 'changes'>): PageData {
+export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding[] = []): PageData {
+  const lintAt = lintByRow(findings);
   const kinds = termKinds(plan);
   const pairs = numbering();
   const files = numbering();
@@ -126,7 +148,8 @@ export function pageData(plan: Pick<Plan, 'changes'>): PageData {
       pair: pairs.of(childName(address)),
       action,
     });
-    for (const change of kinds.get(child) ?? []) rows.push(rowData(change, group, place(change.at)));
+    for (const change of kinds.get(child) ?? [])
+      rows.push(rowData(change, group, place(change.at), lintAt(change.at, childName(address))));
   }
   return {
     kinds: TERM_KINDS.map((id) => ({ id, words: TERM_WORDS[id] })),

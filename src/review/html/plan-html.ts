@@ -109,7 +109,7 @@ function pairList(plan: Plan): Markup {
 export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
   const { ending, guard, drift, findings = [], preview, secretsFile, origin } = extras;
   const counts = planCounts(plan);
-  const data = pageData(plan);
+  const data = pageData(plan, findings);
   const verdict = verdictLine(plan, counts);
   const created = ending === undefined ? newSecrets(counts) : 0;
   return htmlPage({

@@ -120,6 +120,8 @@ section p, .notes, .parts td, .parts th, .samples td, .samples th { overflow-wra
 .pair { white-space: nowrap; }
 .of, .other { display: block; font-size: 0.82rem; overflow-wrap: anywhere; }
 .of { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.said { display: block; font-size: 0.82rem; font-weight: normal; overflow-wrap: anywhere; }
+.lint.error { color: var(--gone-text); } .lint.warning { color: var(--edit-text); }
 .source { font-weight: 600; }
 .source .was, .source .now { display: block; }
 .source .was { font-weight: normal; }

@@ -5,8 +5,8 @@ import { type MarkdownRow, rowLine } from './row.ts';
 export interface Group {
   /** One paragraph. */
   readonly head: string;
-  /** Titles of the second and the third column. */
-  readonly titles: readonly [name: string, change: string];
+  /** Titles of the columns between what happens and the place. */
+  readonly titles: readonly string[];
   readonly rows: readonly MarkdownRow[];
   /** True when the whole of it goes, which must be named before anything else is. */
   readonly goes: boolean;
@@ -35,7 +35,8 @@ export interface FitOptions {
 
 const BETWEEN = '\n\n';
 
-const tableHead = ({ titles }: Group): string => `| | ${titles[0]} | ${titles[1]} | |\n|---|---|---|---|`;
+const tableHead = ({ titles }: Group): string =>
+  `| | ${titles.join(' | ')} | |\n|---|${'---|'.repeat(titles.length)}---|`;
 
 const hiddenLossesLine = (count: number, pointer: string): string =>
   `**${counted(count, 'removal')} not listed here**; ${pointer}.`;

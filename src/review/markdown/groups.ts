@@ -1,4 +1,6 @@
 import { kindNamed } from '../../kinds/registry.ts';
+import { REVIEW_FIELDS, type ReviewField } from '../../model/entries/term-fields.ts';
+import type { Finding } from '../../model/finding.ts';
 import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
@@ -6,6 +8,7 @@ import type { SourceRef } from '../../model/source-ref.ts';
 import { type TermTally, tally, termTally } from '../../plan/counts.ts';
 import { languageName, languageOfText, languagesIn, turnedText } from '../format/language.ts';
 import { counted, linesOf } from '../format/text.ts';
+import type { LintAt } from '../lint/lint-at.ts';
 import {
   actionWord,
   childWords,
@@ -39,6 +42,13 @@ const FIXED_MAX_UNITS = 100;
 
 const textsOf = ({ from = '', to = '' }: TextSides, maxUnits: number) =>
   [beginning(from, maxUnits), beginning(to, maxUnits)] as const;
+
+const COLUMN_TITLES: Readonly<Record<ReviewField, string>> = {
+  partOfSpeech: 'Part of speech',
+  status: 'Status',
+  definition: 'Definition',
+  note: 'Note',
+};
 
 /** `English → German`; a language that nobody has named is a code. Of another name, the name as code. */
 function pairMarkdown(pair: string): string {
@@ -81,6 +91,8 @@ function heading(change: Change, { links }: MarkdownOptions): string {
 export interface GroupOptions extends MarkdownOptions {
   /** Rows say no more of a term than they must, so that more of them fit. */
   readonly isShort?: boolean;
+  /** What the linter says of terms. Absent: nothing. */
+  readonly lintAt?: LintAt;
 }
 
 const placeOf =
@@ -92,7 +104,7 @@ function childGroup(
   child: ChildChange,
   { kind, address }: Change,
   { terms, counts }: { readonly terms: readonly TermChange[]; readonly counts: TermTally },
-  { isShort, ...options }: GroupOptions,
+  { isShort, lintAt = () => [], ...options }: GroupOptions,
 ): Group {
   const { action, origin, values } = child;
   const goes = action === 'delete';
@@ -104,10 +116,13 @@ function childGroup(
     .map((language) => (isShort ? turnedText(language) : language));
   const languages = pairMarkdown(pair);
   const title = `${name(address)} ${languages}${isShort || languages === name(pair) ? '' : ` (${name(pair)})`}`;
+  const columns = isShort ? [] : REVIEW_FIELDS.filter((field) => terms.some(({ mark }) => mark?.[field] !== undefined));
+  const lintOfTerm = ({ at }: TermChange): readonly Finding[] => (isShort ? [] : lintAt(at, pair));
+  const lintOf = terms.some((term) => lintOfTerm(term).length > 0) ? lintOfTerm : undefined;
   return {
     head: `#### ${joined(`${title}${values.length === 0 ? '' : `: ${tallyText(counts)}`}`, goes ? `**${words}**` : words, file)}`,
-    titles: ['Term', 'Translation'],
-    rows: terms.map((term) => termRow(term, { languages: [source, target] })),
+    titles: ['Term', 'Translation', ...columns.map((column) => COLUMN_TITLES[column]), ...(lintOf ? ['Lint'] : [])],
+    rows: terms.map((term) => termRow(term, { columns, lintOf, languages: [source, target] })),
     goes,
     place: placeOf(origin, options),
   };

@@ -8,6 +8,7 @@ import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { counted, firstOf, linesOf, plural } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
+import { lintByRow } from '../lint/lint-at.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from '../plan/beside-text.ts';
 import { heldBackText, notChosenText } from '../plan/held-back-text.ts';
@@ -81,13 +82,14 @@ const PREVIEW_SHARE = 5;
  * away, or of a resource's name.
  */
 function shared(
-  { plan, preview }: PlanMarkdownInput,
+  { plan, preview, findings = [] }: PlanMarkdownInput,
   options: MarkdownOptions,
   room: number,
 ): { readonly fitted: Fitted; readonly preview: readonly string[] } {
   const pointer = pointerOf(options, 'lexform plan --full');
+  const lintAt = lintByRow(findings);
   const fitter = (isShort: boolean) => {
-    const groups = planGroups(plan, { ...options, isShort });
+    const groups = planGroups(plan, { ...options, isShort, lintAt });
     return (budget: number): Fitted => fitGroups(groups, { budget, openUpTo: OPEN_UP_TO, pointer });
   };
   const long = fitter(false);

@@ -1,19 +1,23 @@
+import type { ReviewField } from '../../model/entries/term-fields.ts';
+import type { Finding, Severity } from '../../model/finding.ts';
 import { changeKind, isRecord, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { LanguageOfText } from '../format/language.ts';
+import { findingMessage } from '../messages/finding-text.ts';
 import { lineNoun } from '../plan/change-lines.ts';
 import { markText } from '../plan/held-back-text.ts';
 import { losesTerm, TERM_WORDS, type TermChange, type TermKind } from '../plan/term-kinds.ts';
 import { blocks, changedFields, valueName, valueText } from '../plan/value-words.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';
+import { beginning } from './options.ts';
 
 /** One line of a table of changes, in markdown that is safe already. */
 export interface MarkdownRow {
   /** True when something is taken away, so that the row is never cut. */
   readonly loses: boolean;
   /** What happens, to what, and how. Made when it is asked for: most rows of a long list are never shown. */
-  readonly cells: () => readonly [what: string, name: string, change: string];
+  readonly cells: () => readonly string[];
   readonly at?: SourceRef;
 }
 
@@ -40,30 +44,53 @@ const place = (at: SourceRef | undefined): Pick<MarkdownRow, 'at'> => (at === un
 /** Most UTF-16 code units of what stands beside a term. */
 const MARK_MAX_UNITS = 100;
 
+/** Most UTF-16 code units of a definition or a note. */
+const NOTE_MAX_UNITS = 200;
+
+const cellText = (text: string | undefined): string => (text === undefined ? '' : shortCode(text, NOTE_MAX_UNITS));
+
+const LINT_MARKS: Readonly<Record<Severity, string>> = { error: '❌', warning: '⚠️', info: 'ℹ️' };
+
+const lintCell = (findings: readonly Finding[]): string =>
+  findings
+    .map((finding) => `${LINT_MARKS[finding.severity]} ${codeOf(beginning(findingMessage(finding), NOTE_MAX_UNITS))}`)
+    .join('; ');
+
 /** What the rows of a child have in common. */
 export interface TermRows {
+  /** Columns for what the files say of terms; what none of them has needs none. */
+  readonly columns: readonly ReviewField[];
+  /** What the linter says of a term. Absent: there is no column for it. */
+  readonly lintOf?: ((change: TermChange) => readonly Finding[]) | undefined;
   /** The languages of source and translation. */
   readonly languages: readonly [source: LanguageOfText, target: LanguageOfText];
 }
 
 /** The row of a term. */
-export function termRow(change: TermChange, { languages: [from, to] }: TermRows): MarkdownRow {
+export function termRow(change: TermChange, { columns, lintOf, languages: [from, to] }: TermRows): MarkdownRow {
   const { kind, before, after, at, other, mark } = change;
   return {
     loses: losesTerm(change),
     ...place(at),
     cells: () => {
       const what = `${kindWord(kind)}${other === undefined ? '' : ` ${code(other)}`}`;
-      const said = mark === undefined ? '' : ` ${shortCode(markText(mark), MARK_MAX_UNITS)}`;
+      // What has columns of its own need not be said beside the term.
+      const text = markText(columns.length === 0 || mark?.heldBack ? mark : {});
+      const said = text === '' ? '' : ` ${shortCode(text, MARK_MAX_UNITS)}`;
+      const more = [
+        ...columns.map((column) => cellText(mark?.[column])),
+        ...(lintOf ? [lintCell(lintOf(change))] : []),
+      ];
       if (before !== undefined && after !== undefined)
         return [
           what,
           `${beforeAfter(before.source, after.source, from)}${said}`,
           beforeAfter(before.target, after.target, to),
+          ...more,
         ];
       const { source, target } = before ?? after ?? { source: '', target: '' };
       const paint = after === undefined ? PAINTS.red : PAINTS.green;
-      return [what, `${codeOf(phrase(source), from)}${said}`, codeOf(paint(phrase(target)), to)];
+      return [what, `${codeOf(phrase(source), from)}${said}`, codeOf(paint(phrase(target)), to), ...more];
     },
   };
 }
@@ -107,5 +134,5 @@ export function valueRow(value: ValueChange): MarkdownRow {
   };
 }
 
-/** A line of a table: three cells and the place. */
+/** A line of a table: its cells and the place. */
 export const rowLine = (row: MarkdownRow, place: string): string => `| ${row.cells().join(' | ')} | ${place} |`;

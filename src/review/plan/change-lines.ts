@@ -8,7 +8,7 @@ import { pairTitle } from '../format/language.ts';
 import { indented } from '../format/text.ts';
 import { tallyText } from './change-words.ts';
 import { type Fold, hiddenLine, sumOf } from './fold.ts';
-import { markText } from './held-back-text.ts';
+import { markLine } from './held-back-text.ts';
 import { blocks, changedFields, partsOf, valueName, valueText } from './value-words.ts';
 import { nature, wordChange } from './word-change.ts';
 
@@ -31,7 +31,7 @@ export const lineTitle = (key: ValueKey, value: Value | undefined): string =>
 /** One value of a resource, from its marker on. Of a value that has fields, what differs comes below. */
 export function valueLines({ key, from, to, at, term }: ValueChange, colors: Colors): readonly string[] {
   const [part] = key;
-  const mark = term === undefined ? '' : colors.dim(`  (${shown(markText(term))})`);
+  const mark = term === undefined ? '' : colors.dim(`  (${shown(markLine(term))})`);
   const name = lineTitle(key, to ?? from);
   const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(key, value)}`;
   if (to === undefined) return from === undefined ? [] : [`${colors.red(`- ${side(from)}`)}${mark}`];

@@ -5,10 +5,25 @@ import { counted, groupedDigits, listed, plural } from '../format/text.ts';
 /** Most characters of a part of speech that are shown. */
 const POS_MAX_CHARS = 40;
 
-const short = (text: string): string => {
+const short = (text: string, maxChars = POS_MAX_CHARS): string => {
   const characters = [...text];
-  return characters.length > POS_MAX_CHARS ? `${characters.slice(0, POS_MAX_CHARS - 1).join('')}…` : text;
+  return characters.length > maxChars ? `${characters.slice(0, maxChars - 1).join('')}…` : text;
 };
+
+/** Most characters of a definition or of a note among the words of a line. */
+const NOTE_MAX_CHARS = 60;
+
+/** What stands beside a term and is longer than a word or two: what it is called, and the text of the file. */
+export const termNotes = ({ definition, note }: TermMark = {}): readonly (readonly [noun: string, text: string])[] => [
+  ...(definition === undefined ? [] : [['Definition', definition] as const]),
+  ...(note === undefined ? [] : [['Note', note] as const]),
+];
+
+/** All that stands beside a term, for one line: `noun, draft; note: Only in the menu`. */
+export const markLine = (mark: TermMark): string =>
+  [markText(mark), ...termNotes(mark).map(([noun, text]) => `${noun.toLowerCase()}: ${short(text, NOTE_MAX_CHARS)}`)]
+    .filter((part) => part !== '')
+    .join('; ');
 
 /** `noun, draft`, `held back: forbidden`: what stands beside a term. User text in it is as it is; empty: nothing. */
 export function markText({ status, partOfSpeech, heldBack }: TermMark = {}): string {

@@ -105,7 +105,7 @@ describe('what a row says of its term', () => {
       ['name', undefined],
       ['bad', { status: 'forbidden', partOfSpeech: 'adj', heldBack: true }],
       ['old', undefined],
-      ['house', { status: 'draft', partOfSpeech: 'noun' }],
+      ['house', { status: 'draft', partOfSpeech: 'noun', note: 'kept' }],
     ]);
   });
 

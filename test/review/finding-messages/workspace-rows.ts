@@ -145,7 +145,7 @@ const SCHEMA: readonly Row[] = [
     'targets:\n  my-key: { service: deepl }\nglossaries: []\n',
   ),
   inConfig(
-    'lexform.yaml:5:1: error: the key "glosaries" is unknown in the file, allowed: version, targets, glossaries, style_rules, developer_keys, safety, prune, moved, ledger, rule_catalog, concurrency, http, lint, preview; did you mean "glossaries"? [key-unknown]',
+    'lexform.yaml:5:1: error: the key "glosaries" is unknown in the file, allowed: version, targets, glossaries, style_rules, developer_keys, safety, prune, moved, ledger, rule_catalog, concurrency, http, lint, preview, review; did you mean "glossaries"? [key-unknown]',
     saying('glosaries: []\n'),
   ),
   inFiles('style-rules/s.yaml:1:1: error: the key "language" is missing in the file [key-missing]', {

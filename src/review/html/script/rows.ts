@@ -72,7 +72,7 @@ function speaks(cell, { lang = '', dir = '' }) {
 const isMany = groups.length > 1;
 
 function rowElement(position) {
-  const [oldSource, oldTarget, newSource, newTarget, file, line, other, allPieces, mark] = termOf(items[position]);
+  const [oldSource, oldTarget, newSource, newTarget, file, line, other, allPieces, said, lint] = termOf(items[position]);
   const pieces = allPieces || [];
   const { id, words } = kinds[kindOf[items[position]]];
   const group = groups[groupOf[items[position]]];
@@ -93,7 +93,9 @@ function rowElement(position) {
   if (newSource === null) source.append(was());
   else if (oldSource === null || oldSource === newSource) source.append(now());
   else source.append(element('span', 'was', was()), element('span', 'now', now()));
-  if (mark) source.append(element('bdi', 'of', mark));
+  for (const line of said || []) source.append(element('bdi', 'said', line));
+  for (const [level, message] of lint || [])
+    source.append(element('span', 'said lint ' + level, level + ': ', element('bdi', '', message)));
   const before = cell('td', 'cell', 'before');
   const after = cell('td', 'cell', 'after');
   speaks(before, to);
