@@ -24,8 +24,8 @@ test('equal plans are shown once under all names, whatever their ids; others und
   const text = targetsMarkdown([planned('eu', ['a']), planned('us', ['a']), planned('test', ['a', 'b'])]);
   expect(text.match(/^(?:\*\*|### ).*/gm)).toEqual([
     '**<code>eu</code> and <code>us</code>: the same, shown once.**',
-    expect.stringContaining('### Plan for <code>eu&#44; us</code>: 1 term to add'),
-    expect.stringContaining('### Plan for <code>test</code>: 2 terms to add'),
+    expect.stringContaining('### Plan for <code>eu&#44; us</code>: 1 term to rename'),
+    expect.stringContaining('### Plan for <code>test</code>: 1 term to add, 1 to rename'),
   ]);
 });
 
