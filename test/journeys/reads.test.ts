@@ -72,6 +72,7 @@ const READS: Readonly<Record<string, Reads>> = {
   import: { ...CONFIG, 'list.csv': 1, 'glossaries/product/glossary.yaml': 1, 'glossaries/product/en-de.csv': 1 },
   export: WORKSPACE,
   completion: {},
+  help: {},
 };
 
 /** The name of a file in the table: numbers and digests of the ledger are left out. */
