@@ -90,8 +90,9 @@ export async function stageFiles(files: FilePorts, root: string): Promise<Staged
         return true;
       }
       // A run that was killed has left some files as they are to be.
-      const there = await ports.readRegularFile(path, bytes.length);
-      return there.kind === 'bytes' && Buffer.compare(there.bytes, bytes) === 0;
+      const isSameSize = become.has(file) || (await files.size(path)) === bytes.length;
+      const there = isSameSize ? await ports.readFile(path) : undefined;
+      return there !== undefined && Buffer.compare(there, bytes) === 0;
     },
     remove: (file) => void become.set(file, undefined),
     async attempt(work) {
