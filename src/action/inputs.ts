@@ -132,6 +132,8 @@ const INPUTS = {
   driftLabel: input('drift-label', textOr('terminology-drift')),
   failOn: input('fail-on', choice('error', 'warning', 'changes', 'never')),
   reports: input('reports', reports),
+  /** Where the job publishes the HTML page; `{target}` stands for the target. */
+  pageUrl: input('page-url', text),
   untrusted: input('untrusted', choice('auto', 'true', 'false')),
   /** `pull`: resolve conflicts with the value of the service. */
   theirs: input('theirs', flag(false)),

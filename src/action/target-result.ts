@@ -3,6 +3,7 @@ import { outcomeCounts } from '../apply/verdict.ts';
 import { EXIT } from '../cli/exit-code.ts';
 import type { Plan } from '../model/plan/plan.ts';
 import { planCounts } from '../plan/counts.ts';
+import { reportedPlan } from '../review/ci/reported.ts';
 import type { CommentState } from './comment/comment-marker.ts';
 import type { Posted } from './comment/sticky-comment.ts';
 import type { Ran } from './run-in-group.ts';
@@ -35,8 +36,7 @@ export interface TargetResult {
 }
 
 /** The plan that was shown or run. */
-export const planOf = ({ reported }: Ran): Plan | undefined =>
-  reported === undefined || reported.kind === 'validated' || reported.kind === 'drifted' ? undefined : reported.plan;
+export const planOf = ({ reported }: Ran): Plan | undefined => reported && reportedPlan(reported);
 
 /** True when an apply would do something, or may: without a ledger that is unknown. */
 const hasWork = (plan: Plan | undefined): boolean =>

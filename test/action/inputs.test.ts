@@ -111,7 +111,7 @@ test('an input is read from the variable that the runner makes of its name', () 
   const asked: string[] = [];
   readInputs((name) => void asked.push(name));
   expect(asked).toContain('INPUT_GITHUB-TOKEN');
-  expect(new Set(asked).size).toBe(29);
+  expect(new Set(asked).size).toBe(30);
 });
 
 describe('a choice', () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { planHtml } from '../../src/review/html/plan-html.ts';
+import { planMarkdown } from '../../src/review/markdown/plan-markdown.ts';
 import { planOfEntries, shopPlan } from '../support/page-plans.ts';
 import { type OpenPage, sharedPages, WHERE } from './chromium.ts';
 import { CHROMIUM } from './chromium-path.ts';
@@ -25,7 +26,7 @@ describe.skipIf(CHROMIUM === undefined)(`the address of the page of a plan in Ch
   test('filters, search and order stand in it, and a page with that address shows the same', async () => {
     const { page, faults } = await shop();
     await page.fill('#search', 'car');
-    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'en → fr (2)' });
+    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → French (2)' });
     await page.getByRole('checkbox', { name: 'removed' }).check();
     await page.getByLabel('Order').selectOption('source');
     await addressIs(page, '#search=car&pair=en->fr&kind=removed&order=source');
@@ -99,6 +100,19 @@ describe.skipIf(CHROMIUM === undefined)(`the address of the page of a plan in Ch
       await goTo(page, term(`glossary.terms/en->de/${source}`));
       expect(await termTable(page).focusedRow(), source).toBe(row);
     }
+  });
+
+  test('the links of a comment lead to their terms', async () => {
+    const { page } = await shop();
+    const markdown = planMarkdown({ plan: shopPlan() }, { page: 'https://pages.example/plan.html' });
+    const links = [...markdown.matchAll(/\]\(https:\/\/pages\.example\/plan\.html#([^)]+)\)/g)].map(([, hash]) => hash);
+    expect(links).toHaveLength(81);
+    const reached = new Set<number>();
+    for (const hash of links) {
+      await goTo(page, hash ?? '');
+      reached.add(await termTable(page).focusedRow());
+    }
+    expect(reached.size).toBe(81);
   });
 
   test('a place of the page is no filter', async () => {

@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     expect(await termTable(page).column('kind')).toEqual(['removed', 'removed', 'removed']);
     await page.getByRole('checkbox', { name: 'case only' }).check();
     expect(await termTable(page).status()).toBe('4 of 81 terms');
-    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'en → fr (2)' });
+    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → French (2)' });
     expect(await termTable(page).column('source')).toEqual(['cart', 'price']);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     expect(await termTable(page).status()).toBe('81 terms');
@@ -81,7 +81,7 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     const { page } = await shop();
     const count = page.locator('#kinds label', { hasText: 'changed' }).locator('.count');
     expect(await count.textContent()).toBe('8');
-    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'en → ar (3)' });
+    await page.getByLabel('Languages', { exact: true }).selectOption({ label: 'English → Arabic (3)' });
     expect(await count.textContent()).toBe('3');
   });
 

@@ -27,7 +27,12 @@ const edits: Readonly<Record<string, (text: string) => string>> = {
 async function quickstartPage(): Promise<string> {
   const cwd = join(await tempWorkspace({}), 'harbor-terms');
   cpSync('examples/quickstart', cwd, { recursive: true });
-  const world = { cwd, id: idsInOrder(), env: { KEY: TEST_KEY, GITHUB_ACTOR: 'ada' }, fetch: inProcessFetch(testService()) };
+  const world = {
+    cwd,
+    id: idsInOrder(),
+    env: { KEY: TEST_KEY, GITHUB_ACTOR: 'ada' },
+    fetch: inProcessFetch(testService()),
+  };
   const run = (...args: readonly string[]) => runLexform(world, ...args);
   const edit = (path: string): void => {
     const before = readFileSync(join(cwd, path), 'utf8');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -27,6 +27,7 @@ test('the help and docs/running.md name the variables that have a test here', ()
       'HTTP_PROXY',
       'LEXFORM_API_KEY',
       'LEXFORM_DEBUG',
+      'LEXFORM_PAGE_URL',
       'NO_COLOR',
       'NO_PROXY',
     ].sort(),
@@ -48,6 +49,16 @@ test('LEXFORM_API_KEY is the key of a target that names none', async () => {
   expect(await runLexform({ cwd, env: { LEXFORM_API_KEY: TEST_KEY } }, 'plan')).toMatchObject({ code: 0 });
   const { code, err } = await runLexform({ cwd, env: { KEY: TEST_KEY } }, 'plan');
   expect([code, err]).toEqual([1, expect.stringContaining('LEXFORM_API_KEY')]);
+});
+
+test('LEXFORM_PAGE_URL is where markdown links to, term by term and target by target', async () => {
+  const { url, close } = await listen(testService());
+  onTestFinished(close);
+  const cwd = await workspace(`{ base_url: "${url}" }`);
+  const env = { LEXFORM_API_KEY: TEST_KEY, LEXFORM_PAGE_URL: 'https://pages.example/{target}.html' };
+  await runLexform({ cwd, env }, 'plan', '--report', 'markdown=plan.md');
+  const markdown = readFileSync(resolve(cwd, 'plan.md'), 'utf8');
+  expect(markdown).toContain('](https://pages.example/prod.html#term=glossary.product%2Fen-%3Ede%2Fhouse)');
 });
 
 test('LEXFORM_DEBUG tells where an error came from', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { pageUrl } from '../../cli/run/write-reports.ts';
 import { besideName } from '../../cli/session/each-target.ts';
-import type { Reported } from '../../review/ci/reported.ts';
+import { type Reported, reportedTargets } from '../../review/ci/reported.ts';
 import { encodedPath } from '../../review/markdown/link.ts';
 import { MARKDOWN_MAX_UNITS, type MarkdownOptions } from '../../review/markdown/options.ts';
 import { reportMarkdown } from '../../review/markdown/report-markdown.ts';
@@ -9,15 +10,24 @@ import { SUMMARY_MAX_BYTES } from '../github/file-commands.ts';
 import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 
-/** Links to the files at the planned commit, in the fork when the commit is there. */
-export function markdownOptions({ facts, folder }: Job, pullRequest?: PullRequest, budget?: number): MarkdownOptions {
+/**
+ * Links to the files at the planned commit, in the fork when the commit is there, and to the page of a target where the
+ * job publishes one.
+ */
+export function markdownOptions(
+  { facts, folder, inputs }: Job,
+  pullRequest?: PullRequest,
+  budget?: number,
+  target?: string,
+): MarkdownOptions {
   const { serverUrl, repository, sha, runUrl } = facts;
   const commit = pullRequest?.head ?? sha;
   const owner = pullRequest?.headRepository ?? repository;
+  const page = pageUrl(inputs.pageUrl, target);
   const below = folder === '' ? '' : `${encodedPath(folder)}/`;
   return {
     ...(commit !== '' && { links: { prefix: `${serverUrl}/${owner}/blob/${commit}/${below}` } }),
-    fullReport: runUrl,
+    ...(page === undefined ? { fullReport: runUrl } : { page }),
     ...(budget !== undefined && { budget }),
   };
 }
@@ -47,4 +57,4 @@ export async function addSummary({ inputs, ports }: Job, text: string): Promise<
 export const reportFor =
   (job: Job, reported: Reported, pullRequest?: PullRequest) =>
   (budget: number = MARKDOWN_MAX_UNITS): string =>
-    reportMarkdown(reported, markdownOptions(job, pullRequest, budget));
+    reportMarkdown(reported, markdownOptions(job, pullRequest, budget, reportedTargets(reported)[0]));

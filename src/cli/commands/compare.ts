@@ -3,17 +3,18 @@ import { UsageError } from '../../model/errors.ts';
 import { differs } from '../../plan/compare/comparison.ts';
 import { comparisonJson, comparisonText } from '../../review/compare/comparison-text.ts';
 import { targetHeading } from '../../review/plan/target-heading.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { CompareOptions } from '../options/inspect-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { readTargetLedger } from '../run/plan-now.ts';
+import { writeReports } from '../run/write-reports.ts';
 import { connect } from '../session/connect.ts';
 import { severalTargets } from '../session/each-target.ts';
 import { type OpenWorkspace, openForCommand } from '../session/open-workspace.ts';
 import { debugText } from '../show-error.ts';
 
 /** `compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */
-export async function compare(options: CompareOptions, ports: CliPorts): Promise<ExitCode> {
+export async function compare(options: CompareOptions, ports: CliPorts): Promise<RunResult> {
   const workspace = await openForCommand(options, ports, { mayManageNothing: true });
   const { json, only, full, detailedExitcode } = options;
   const targets = namesOf(workspace, options).map((name) => ({
@@ -28,12 +29,16 @@ export async function compare(options: CompareOptions, ports: CliPorts): Promise
   if (failed.length === 0 && unmatched.length > 0)
     throw new UsageError(`no target has anything that --only ${unmatched.join(', ')} names`);
   const { color, quiet, width, out, err } = ports.terminal;
+  const exitCode = (): ExitCode => {
+    if (ports.interrupted.aborted) return EXIT.interrupted;
+    if (failed.length > 0) return EXIT.error;
+    return detailedExitcode && differs(comparison) ? EXIT.changes : EXIT.ok;
+  };
   out(json ? comparisonJson(comparison, failed) : comparisonText(comparison, { color, width, full, quiet }));
   if (!json)
     for (const { name, error } of failed) err(`\n${targetHeading(name, { color: false })}${debugText(error, ports)}`);
-  if (ports.interrupted.aborted) return EXIT.interrupted;
-  if (failed.length > 0) return EXIT.error;
-  return detailedExitcode && differs(comparison) ? EXIT.changes : EXIT.ok;
+  const reported = { kind: 'compared', comparison, failed, findings: [] } as const;
+  return writeReports(reported, exitCode(), options, ports);
 }
 
 /** The names of the targets to compare, at least two; default: all. */

@@ -57,6 +57,7 @@ Environment:
   NO_COLOR                 disable colours
   FORCE_COLOR              use colours without a terminal too
   COLUMNS                  the width of lines, instead of that of the terminal
+  LEXFORM_PAGE_URL         address of the published HTML report, with {target} for the target; markdown links to it
   LEXFORM_DEBUG            print stack traces with errors
 
 A target reads its keys from the variables that lexform.yaml names, such as key: env:DEEPL_API_KEY.

@@ -63,6 +63,7 @@ export const compareCommand = command({
     'compare the resources of several targets: what is missing and which terms, rules and instructions differ',
   options: [
     ...targetOptions('targets to compare: a comma-separated list (eu,us) or all (default: all)'),
+    REPORT,
     only('limit the comparison to resources whose address matches on any target'),
     ALL_DIFFERENCES,
     booleanOption('--detailed-exitcode', 'exit 2 when the targets differ'),
@@ -71,6 +72,7 @@ export const compareCommand = command({
     'lexform compare',
     'lexform compare --target prod-eu,prod-us --detailed-exitcode',
     "lexform compare --only 'glossary.*' --json",
+    'lexform compare --report html=compare.html --report junit=compare.xml',
   ],
   help: `
 The command compares what the targets have, not what the files ask for.

@@ -4,6 +4,7 @@ import {
   EXIT_CODES,
   LEDGER_VERSION,
   planningOptions,
+  REPORT,
   SAVE_PLAN,
   targetOptions,
 } from './common-options.ts';
@@ -13,6 +14,7 @@ const PLAN_AND_RUN_OPTIONS = [
   ...planningOptions(),
   booleanOption('--dry-run', 'show the plan without applying it'),
   AUTO_APPROVE,
+  REPORT,
 ] as const;
 
 /** Options of a command that makes a plan and applies it, unless `dryRun` is set. */
@@ -28,6 +30,7 @@ export const rollbackCommand = command({
     'lexform rollback 4f2a91c --allow-delete glossary.new-terms',
     "lexform rollback 4f2a91c --only 'glossary.product/en->de'",
     'lexform rollback latest --auto-approve',
+    'lexform rollback 4f2a91c --dry-run --report html=rollback.html',
   ],
   help: `
 A rollback is a plan whose desired state is an earlier ledger entry.
@@ -75,6 +78,7 @@ export const restoreCommand = command({
     'lexform restore backups/2026-01-02 --dry-run',
     "lexform restore backups/2026-01-02 --only 'glossary.*'",
     'lexform restore nightly --target prod-us --auto-approve',
+    'lexform restore nightly --dry-run --report markdown=restore.md',
   ],
   help: `
 Lexform checks every file first and refuses an incomplete or edited backup.

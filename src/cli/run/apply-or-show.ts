@@ -8,6 +8,7 @@ import type { TargetSession } from '../session/connect.ts';
 import { applyPlanned, type PlanToApply } from './apply-plan.ts';
 import { guardInput } from './plan-now.ts';
 import { showAllCommand } from './show-all.ts';
+import { writeReports } from './write-reports.ts';
 
 /**
  * Shows a plan, for a dry run, or applies it. Who goes back to an earlier state wants to undo what was changed on the
@@ -18,7 +19,7 @@ export async function applyOrShow(
   planned: Omit<PlanToApply, 'options'> & TargetSession<DryRunOptions>,
   afterwards: string,
 ): Promise<ExitCode> {
-  const { plan, workspace, snapshot, drift, wanted, shownBy = ['plan'], options, ports } = planned;
+  const { plan, workspace, snapshot, drift, wanted, findings = [], shownBy = ['plan'], options, ports } = planned;
   const { terminal } = ports;
   const { json, full, dryRun } = options;
   if (dryRun) {
@@ -26,7 +27,8 @@ export async function applyOrShow(
     const { color, quiet } = terminal;
     const showAll = showAllCommand(shownBy, options);
     terminal.out(json ? planJson(plan) : planAfterDrift(plan, drift, { color, quiet, full, guard, wanted, showAll }));
-    return EXIT.ok;
+    const reported = { kind: 'planned', plan, guard, findings, ...(drift && { drift }), wanted } as const;
+    return (await writeReports(reported, EXIT.ok, options, ports)).code;
   }
   const { code } = await applyPlanned({ ...planned, options: { ...options, overwriteDrift: true } });
   if (code === EXIT.ok || code === EXIT.partly) (json ? terminal.err : terminal.out)(afterwards);

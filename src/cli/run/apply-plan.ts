@@ -77,7 +77,7 @@ async function runAndListen(
 }
 
 async function report(planned: PlanToApply, ran: PlanRun, endEvents: EventFiles['end']): Promise<RunResult> {
-  const { connection, options, ports, plan } = planned;
+  const { connection, options, ports, plan, wanted } = planned;
   const { target } = connection;
   const { report: made, recorded, unwritten, lost } = ran;
   ports.terminal.out(
@@ -86,7 +86,7 @@ async function report(planned: PlanToApply, ran: PlanRun, endEvents: EventFiles[
   if (lost !== undefined) ports.terminal.err(lockLost(target.name, lost.message));
   if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
   const areEventsWritten = await endEvents(made);
-  const applied = { kind: 'applied', plan, findings: findingsOf(planned), report: made } as const;
+  const applied = { kind: 'applied', plan, wanted, findings: findingsOf(planned), report: made } as const;
   const reported = recorded === undefined ? applied : { ...applied, recorded };
   const code = codeOf(ran, { isInterrupted: ports.interrupted.aborted, areEventsWritten });
   return writeReports(reported, code, options, ports);
@@ -132,10 +132,10 @@ async function notConfirmed({ plan, options, ports: { terminal } }: PlanToApply)
 }
 
 async function refuse(planned: PlanToApply, guard: GuardVerdict, why: PlanRefusal): Promise<RunResult> {
-  const { plan, options, ports } = planned;
+  const { plan, wanted, options, ports } = planned;
   sayRefused(why, options.json, ports.terminal);
   const { code, reason } = why;
   await reportRefused(plan, reason, options, ports);
-  const reported = { kind: 'refused', plan, guard, findings: findingsOf(planned), code, reason } as const;
+  const reported = { kind: 'refused', plan, wanted, guard, findings: findingsOf(planned), code, reason } as const;
   return writeReports(reported, EXIT.refused, options, ports);
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { VERSION } from '../../model/workspace/project.ts';
-import type { ReportContext, Reported } from '../../review/ci/reported.ts';
+import { type ReportContext, type Reported, reportedTargets } from '../../review/ci/reported.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
@@ -22,6 +22,18 @@ function blobUrl(env: CliPorts['env']): string | undefined {
   const [project, revision] = [env('CI_PROJECT_URL'), env('CI_COMMIT_SHA')];
   return project === undefined || revision === undefined ? undefined : `${project}/-/blob/${revision}/`;
 }
+
+/** What stands for the name of a target in the address of a page. */
+const TARGET_IN_URL = '{target}';
+
+/**
+ * The address of the page of a target, as `LEXFORM_PAGE_URL` or an input gives it; `undefined`: none is given, or it
+ * needs the name of one target and there is none.
+ */
+export const pageUrl = (given: string | undefined, target = ''): string | undefined =>
+  target === '' && given?.includes(TARGET_IN_URL)
+    ? undefined
+    : given?.replaceAll(TARGET_IN_URL, () => encodeURIComponent(target));
 
 /** What reports say of the workspace in a folder beside what happened. `isPage`: one of them is a page. */
 export async function reportContext(root: string, isPage: boolean, ports: CliPorts): Promise<ReportContext> {
@@ -49,7 +61,9 @@ async function writeAll(reported: Reported, options: Options, ports: CliPorts): 
   // Most runs report nothing, and the formats are a good part of the program.
   const { reportIn } = await import('../../review/ci/format.ts');
   const isPage = requests.some(({ format }) => format === 'html');
-  const context = await reportContext(workspaceRoot(options, ports), isPage, ports);
+  const page = pageUrl(ports.env('LEXFORM_PAGE_URL'), reportedTargets(reported)[0]);
+  const known = await reportContext(workspaceRoot(options, ports), isPage, ports);
+  const context = { ...known, ...(page !== undefined && { page }) };
   let written = true;
   for (const { format, path } of requests) {
     if (format === 'events') continue;

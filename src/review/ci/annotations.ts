@@ -3,7 +3,7 @@ import { visible } from '../format/escape.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';
 import { beginning } from '../markdown/options.ts';
 import { type Problem, problemsOf } from './problem.ts';
-import { type ReportContext, type Reported, repositoryPath } from './reported.ts';
+import { type ReportContext, type Reported, reportedTargets, repositoryPath } from './reported.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Most annotations of one type that GitHub shows of a step; it drops the others without a word. Source: the runner. */
@@ -79,8 +79,8 @@ const verdictsOf = (reported: Reported): readonly Problem[] =>
 /** What is told of one target beside the findings; of several targets each message names its own. */
 function ofTarget(reported: Reported, isOneOfMany: boolean): readonly Problem[] {
   if (reported.kind === 'validated') return [];
-  const target = isOneOfMany ? `${visible(reported.plan.target.name)}: ` : '';
-  const problems = problemsOf({ ...reported, findings: [] });
+  const target = isOneOfMany ? `${reportedTargets(reported).map(visible).join(', ')}: ` : '';
+  const problems = problemsOf({ ...reported, findings: [] } as Reported);
   return problems.map((problem) => ({ ...problem, message: `${target}${problem.message}` }));
 }
 

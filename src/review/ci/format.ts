@@ -1,6 +1,7 @@
 import { byKind } from '../../model/by-kind.ts';
 import { isLint } from '../../model/finding.ts';
 import { refusalJson, reportJson } from '../apply/report-text.ts';
+import { comparisonJson } from '../compare/comparison-text.ts';
 import { driftJson } from '../drift/drift-text.ts';
 import { reportHtml } from '../html/report-html.ts';
 import { lintJson } from '../lint/lint-text.ts';
@@ -11,7 +12,7 @@ import type { ReportFormat } from './format-names.ts';
 import { gitlabCodequality } from './gitlab-codequality.ts';
 import { gitlabTerraform } from './gitlab-terraform.ts';
 import { junit } from './junit.ts';
-import type { ReportContext, Reported } from './reported.ts';
+import { type ReportContext, type Reported, reportedPlan } from './reported.ts';
 import { sarif } from './sarif.ts';
 
 /** What `--json` prints. */
@@ -21,6 +22,7 @@ const documentOf = (reported: Reported): string =>
       lintJson(findings, checked, notTold, heldBack === undefined ? {} : { heldBack }),
     planned: ({ plan, preview, findings }) => planJson(plan, { preview, lint: findings.filter(isLint) }),
     drifted: ({ drift }) => driftJson(drift),
+    compared: ({ comparison, failed }) => comparisonJson(comparison, failed),
     refused: ({ code, reason }) => refusalJson({ code, reason }),
     applied: ({ report, plan }) => reportJson(report, plan),
   });
@@ -31,12 +33,15 @@ type Format = (reported: Reported, context: ReportContext) => string | undefined
 const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
   annotations,
   'gitlab-codequality': gitlabCodequality,
-  'gitlab-terraform': (reported) =>
-    reported.kind === 'validated' || reported.kind === 'drifted' ? undefined : gitlabTerraform(reported.plan),
+  'gitlab-terraform': (reported) => {
+    const plan = reportedPlan(reported);
+    return plan && gitlabTerraform(plan);
+  },
   html: reportHtml,
   json: documentOf,
   junit,
-  markdown: (reported, { links }) => reportMarkdown(reported, links === undefined ? {} : { links }),
+  markdown: (reported, { links, page }) =>
+    reportMarkdown(reported, { ...(links && { links }), ...(page !== undefined && { page }) }),
   sarif,
 };
 

@@ -65,11 +65,12 @@ function planSuite(
   return { name: `lexform plan ${visible(reported.plan.target.name)}`, cases };
 }
 
-/** Every resource that was changed outside git fails. */
-function driftSuite(reported: ReportedAs<'drifted'>, drifted: readonly Problem[], context: ReportContext): Suite {
-  const failed = drifted.map((problem) => ofProblem({ ...problem, level: 'error' }, context));
-  const verdict: Case = { name: 'drift', group: 'drift', output: verdictOf(reported) };
-  return { name: `lexform drift ${visible(reported.drift.target.name)}`, cases: [verdict, ...failed] };
+/** Every resource that was changed outside git, or that differs between targets, fails. `name`: command and targets. */
+function unlikeSuite(name: string, reported: Reported, unlike: readonly Problem[], context: ReportContext): Suite {
+  const failed = unlike.map((problem) => ofProblem({ ...problem, level: 'error' }, context));
+  const [command = ''] = name.split(' ');
+  const verdict: Case = { name: command, group: command, output: verdictOf(reported) };
+  return { name: `lexform ${name}`, cases: [verdict, ...failed] };
 }
 
 /** A case for each call: one that did not end well is a failure, one that was not tried is skipped. */
@@ -97,7 +98,14 @@ function suitesOf(reported: Reported, context: ReportContext): readonly Suite[] 
       validated: (): readonly Suite[] => [],
       planned: (planned) => [planSuite(planned, others, context)],
       refused: (refused) => [planSuite(refused, others, context)],
-      drifted: (drifted) => [driftSuite(drifted, others, context)],
+      drifted: (drifted) => {
+        const name = `drift ${visible(drifted.drift.target.name)}`;
+        return [unlikeSuite(name, reported, others, context)];
+      },
+      compared: ({ comparison }) => {
+        const name = `compare ${comparison.targets.map(visible).join(' ')}`;
+        return [unlikeSuite(name, reported, others, context)];
+      },
       applied: (applied) => [applySuite(applied)],
     }),
   ];

@@ -9,14 +9,17 @@ import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import type { Comparison } from '../../plan/compare/comparison.ts';
 import { tally, termTally } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict, Refusal } from '../../plan/guard/refusal.ts';
 import { outcomeWord } from '../apply/report-text.ts';
+import { comparisonLine, type FailedTarget } from '../compare/comparison-text.ts';
 import { driftLine } from '../drift/drift-text.ts';
-import { visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/text.ts';
 import { undoneText } from '../ledger/ledger-refusal-text.ts';
+import { errorBody } from '../messages/error-text.ts';
 import { findingMessage, sortedFindings } from '../messages/finding-text.ts';
 import { refusalText } from '../plan/guard-text.ts';
 import { partsOf, partWord } from '../plan/value-words.ts';
@@ -189,6 +192,26 @@ function ofDrift(plan: Plan, drift: Drift, undoes: readonly string[] = []): read
     );
 }
 
+/** Each resource in which targets differ, each name that is ambiguous, and the targets that could not be read. */
+function ofComparison(comparison: Comparison, failed: readonly FailedTarget[]): readonly Problem[] {
+  const { resources, ambiguous } = comparison;
+  const unlike = [
+    ...resources.map((resource) => ({ ...comparison, resources: [resource], ambiguous: [], compared: 1 })),
+    ...ambiguous.map((name) => ({ ...comparison, resources: [], ambiguous: [name], compared: 1 })),
+  ];
+  return [
+    ...failed.map(({ name, error }): Problem => {
+      const message = `${visible(name)} could not be read: ${visible(errorBody(error).message)}`;
+      return { rule: 'target-unread', level: 'error', message, about: name };
+    }),
+    ...unlike.map((one): Problem => {
+      const { kind = '', name = '' } = one.resources[0] ?? one.ambiguous[0] ?? {};
+      const message = `${kindNamed(kind).noun} "${shown(name)}": ${comparisonLine(one)}`;
+      return { rule: 'targets-differ', level: 'warning', message, about: `${kind} ${name}` };
+    }),
+  ];
+}
+
 /** The calls that did not end well. */
 function ofOutcomes(plan: Plan, { outcomes }: ApplyReport): readonly Problem[] {
   const problem = problemMaker(plan);
@@ -213,6 +236,7 @@ export const problemsOf = (reported: Reported): readonly Problem[] => [
       ...(drift === undefined ? [] : ofDrift(plan, drift, plan.undoes)),
     ],
     drifted: ({ plan, drift }) => ofDrift(plan, drift),
+    compared: ({ comparison, failed }) => ofComparison(comparison, failed),
     refused: ({ plan, guard, reason }) => {
       const message = visible(reason.trim());
       const refused: Problem = { rule: 'not-applied', level: 'error', message, about: plan.target.name };

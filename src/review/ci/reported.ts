@@ -5,9 +5,11 @@ import type { Finding } from '../../model/finding.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
+import type { Comparison } from '../../plan/compare/comparison.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
+import type { FailedTarget } from '../compare/comparison-text.ts';
 import type { NotTold } from '../lint/lint-text.ts';
 import type { FileLinks } from '../markdown/options.ts';
 
@@ -31,12 +33,24 @@ export type Reported =
       readonly drift?: Drift;
       /** Absent: none was asked for. */
       readonly preview?: Preview;
+      /** What the plan was made from, in words; absent: the files. */
+      readonly wanted?: string | undefined;
     }
   /** What somebody has changed outside git. The plan is what would be done about it, and is not shown. */
   | { readonly kind: 'drifted'; readonly plan: Plan; readonly drift: Drift; readonly findings: readonly Finding[] }
+  /** Where targets differ from one another. */
+  | {
+      readonly kind: 'compared';
+      readonly comparison: Comparison;
+      /** Targets that could not be read. */
+      readonly failed: readonly FailedTarget[];
+      /** None: the files are not what is compared. */
+      readonly findings: readonly [];
+    }
   | {
       readonly kind: 'applied';
       readonly plan: Plan;
+      readonly wanted?: string | undefined;
       readonly findings: readonly Finding[];
       readonly report: ApplyReport;
       /** Absent: no entry was written to the ledger. */
@@ -46,6 +60,7 @@ export type Reported =
   | {
       readonly kind: 'refused';
       readonly plan: Plan;
+      readonly wanted?: string | undefined;
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];
       readonly code: ErrorCode;
@@ -78,7 +93,19 @@ export interface ReportContext {
    */
   readonly folder: string;
   readonly links?: FileLinks;
+  /** Where the page of this report is published; absent: nowhere that is known. */
+  readonly page?: string;
 }
+
+/** The targets that a report is about; empty: the files alone. */
+export const reportedTargets = (reported: Reported): readonly string[] => {
+  if (reported.kind === 'validated') return [];
+  return reported.kind === 'compared' ? reported.comparison.targets : [reported.plan.target.name];
+};
+
+/** The plan of a report that is about one; absent where the plan is not what is shown. */
+export const reportedPlan = (reported: Reported): Plan | undefined =>
+  reported.kind === 'planned' || reported.kind === 'applied' || reported.kind === 'refused' ? reported.plan : undefined;
 
 /** A path of the workspace as one of the repository. */
 export const repositoryPath = (file: string, { folder }: Pick<ReportContext, 'folder'>): string =>

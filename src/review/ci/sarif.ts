@@ -1,6 +1,7 @@
 import type { Rule } from '../../lint/rule.ts';
 import { ruleNamed } from '../../lint/rules/registry.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import { comparisonCounts } from '../../plan/compare/comparison.ts';
 import { countsJson, planCounts } from '../../plan/counts.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { visible } from '../format/escape.ts';
@@ -13,7 +14,7 @@ import { encodedPath } from '../markdown/link.ts';
 import { beginning } from '../markdown/options.ts';
 import { SEVERITY_RANK } from '../messages/finding-text.ts';
 import { DEFAULT_PLACE_FILE, type Problem, printedProblems } from './problem.ts';
-import { type ReportContext, type Reported, repositoryPath } from './reported.ts';
+import { type ReportContext, type Reported, reportedTargets, repositoryPath } from './reported.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Most results of a run that GitHub keeps. Source: GitHub, "SARIF support for code scanning". */
@@ -123,6 +124,7 @@ function resultJson(
 
 function countsOf(reported: Reported) {
   if (reported.kind === 'validated') return {};
+  if (reported.kind === 'compared') return { counts: comparisonCounts(reported.comparison) };
   return { counts: reported.kind === 'drifted' ? driftCounts(reported.drift) : countsJson(planCounts(reported.plan)) };
 }
 
@@ -139,7 +141,7 @@ export function sarif(reported: Reported, context: ReportContext): string {
     .slice(0, RESULTS_MAX);
   const rules = [...new Set(kept.map(({ problem }) => problem.rule))].sort(byCodeUnit);
   const indexes = new Map(rules.map((rule, index) => [rule, index]));
-  const target = reported.kind === 'validated' ? 'files' : visible(reported.plan.target.name);
+  const target = reportedTargets(reported).map(visible).join(' ') || 'files';
   return jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',

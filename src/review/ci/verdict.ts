@@ -1,6 +1,7 @@
 import { byKind } from '../../model/by-kind.ts';
 import { planCounts } from '../../plan/counts.ts';
 import { reportLines } from '../apply/report-text.ts';
+import { comparisonLine } from '../compare/comparison-text.ts';
 import { driftLine } from '../drift/drift-text.ts';
 import { findingCounts } from '../messages/finding-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
@@ -10,8 +11,9 @@ import type { Reported } from './reported.ts';
 export const verdictOf = (reported: Reported): string =>
   byKind(reported, {
     validated: ({ findings }) => findingCounts(findings),
-    planned: ({ plan }) => verdictLine(plan, planCounts(plan)),
+    planned: ({ plan, wanted }) => verdictLine(plan, planCounts(plan), wanted),
+    compared: ({ comparison }) => comparisonLine(comparison),
     drifted: ({ drift }) => driftLine(drift),
-    refused: ({ plan }) => `Not applied. ${verdictLine(plan, planCounts(plan))}`,
+    refused: ({ plan, wanted }) => `Not applied. ${verdictLine(plan, planCounts(plan), wanted)}`,
     applied: ({ report, plan, recorded }) => reportLines(report, plan, { color: false, recorded }).ending.join(' '),
   });

@@ -178,7 +178,7 @@ function resourceLines(each: ResourceComparison, style: Style): readonly string[
 }
 
 /** What keeps one name from being compared. */
-function ambiguousLine({ kind, name, ids }: AmbiguousName, { targets }: Style): string {
+function ambiguousLine({ kind, name, ids }: AmbiguousName, targets: readonly string[]): string {
   const where = targets.flatMap((target, index) => {
     const found = ids[index] ?? [];
     return found.length < 2 ? [] : [`${visible(target)} has ${found.length} (${found.map(visible).join(', ')})`];
@@ -213,6 +213,16 @@ export function comparisonLine(comparison: Comparison): string {
   return `Differences between ${who}: ${found}; ${groupedDigits(compared)} compared.`;
 }
 
+/** What is not compared, and why. */
+export const comparisonNotes = ({ targets, unread, ambiguous }: Comparison): readonly string[] =>
+  linesOf(
+    ambiguous.map((each) => ambiguousLine(each, targets)),
+    unread.map(({ kind, targets: closed }) => {
+      const [, many] = kindNoun(kindNamed(kind));
+      return `${capitalised(many)} are not compared: ${listed(closed.map(visible))} may not read them.`;
+    }),
+  );
+
 /**
  * Where targets differ, side by side: the verdict first, then each resource. Nothing of the service's text can move the
  * cursor, hide, or be a command of a CI system.
@@ -221,15 +231,8 @@ export function comparisonText(comparison: Comparison, options: ComparisonTextOp
   const colors = pc.createColors(options.color);
   const max = options.full === true ? Number.POSITIVE_INFINITY : MAX_ROWS;
   const style: Style = { colors, targets: comparison.targets, max, width: options.width ?? 100 };
-  const { unread, ambiguous } = comparison;
   if (options.quiet) return `${colors.bold(comparisonLine(comparison))}\n`;
-  const notes = linesOf(
-    ambiguous.map((each) => ambiguousLine(each, style)),
-    unread.map(({ kind, targets }) => {
-      const [, many] = kindNoun(kindNamed(kind));
-      return `${capitalised(many)} are not compared: ${listed(targets.map(visible))} may not read them.`;
-    }),
-  );
+  const notes = comparisonNotes(comparison);
   return withLineEnds(
     linesOf(
       colors.bold(comparisonLine(comparison)),

@@ -5,7 +5,7 @@ import type { Noun } from '../../kinds/model/kind-words.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { childNoun, kindNoun } from '../../kinds/words.ts';
 import { childName } from '../../model/resources/address.ts';
-import type { ChildDrift, Drift, DriftPart, ResourceDrift } from '../../plan/drift/drift.ts';
+import type { ChildDrift, Drift, DriftPart, ResourceDrift, WholeDrift } from '../../plan/drift/drift.ts';
 
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { inPlace, visible } from '../format/escape.ts';
@@ -91,6 +91,10 @@ const WHOLES = {
   'theirs created-outside': ['+', 'created outside git'],
 } as const;
 
+/** What somebody made of a whole: `deleted outside git`. */
+export const wholeDriftWords = ({ kind, how }: WholeDrift<unknown>): string =>
+  WHOLES[`${kind} ${how}` as keyof typeof WHOLES][1];
+
 /** The mark of a heading and what it says of the whole. */
 function wholeWords(
   whole: ResourceDrift['whole'] | ChildDrift['whole'],
@@ -125,16 +129,22 @@ function resourceLines(drift: ResourceDrift, style: Style): readonly string[] {
   ];
 }
 
+/** What is no drift although somebody changed it; empty: nothing. */
+export function sameText(drift: Drift): string {
+  const same = countedParts(drift, 'same');
+  return same === '' ? '' : `Changed the same way in the files and outside git, so not drift: ${same}.`;
+}
+
 /** The differences without the verdict, an empty line before each resource. */
 export function driftLines(
   drift: Drift,
   { color, full = false, maxEntries = 40 }: DriftTextOptions,
 ): readonly string[] {
   const style = { colors: pc.createColors(color), max: full ? Number.POSITIVE_INFINITY : maxEntries };
-  const same = countedParts(drift, 'same');
+  const same = sameText(drift);
   return linesOf(
     drift.resources.flatMap((each) => resourceLines(each, style)),
-    same !== '' && ['', `Changed the same way in the files and outside git, so not drift: ${same}.`],
+    same !== '' && ['', same],
   );
 }
 

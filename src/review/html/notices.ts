@@ -12,6 +12,9 @@ import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './m
 /** More lines than these are folded away. */
 const LINES_OPEN = 20;
 
+/** A box with one line. */
+export const noticeLine = (text: string | Markup): Markup => markup`<p class="notice">${text}</p>`;
+
 /** A box with a heading. */
 const notice = (id: string, isBad: boolean, heading: string, inside: Markup): Markup =>
   section(id, heading, inside, isBad ? 'notice bad' : 'notice');

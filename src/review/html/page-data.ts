@@ -7,6 +7,7 @@ import { revealed } from '../format/escape.ts';
 import { type LanguageOfText, languageOfText, languagesIn, pairName } from '../format/language.ts';
 import { lintByRow } from '../lint/lint-at.ts';
 import { findingMessage } from '../messages/finding-text.ts';
+import { type ChangeView, viewWords } from '../plan/change-view.ts';
 import { goneFirst } from '../plan/change-words.ts';
 import { markText, termNotes } from '../plan/held-back-text.ts';
 import { TERM_KINDS, TERM_WORDS, type TermChange, termKinds } from '../plan/term-kinds.ts';
@@ -130,7 +131,7 @@ export const changedChildren = ({
   changes.flatMap((resource) => goneFirst(resource).map((child) => ({ resource, child })));
 
 /** Every changed term of a plan, child by child, what is lost first in each. */
-export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding[] = []): PageData {
+export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding[] = [], view?: ChangeView): PageData {
   const lintAt = lintByRow(findings);
   const kinds = termKinds(plan);
   const pairs = numbering();
@@ -152,7 +153,7 @@ export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding
       rows.push(rowData(change, group, place(change.at), lintAt(change.at, childName(address))));
   }
   return {
-    kinds: TERM_KINDS.map((id) => ({ id, words: TERM_WORDS[id] })),
+    kinds: TERM_KINDS.map((id) => ({ id, words: viewWords(view, TERM_WORDS[id]) })),
     pairs: pairs.texts().map((name) => ({
       name: revealed(name),
       words: revealed(pairName(name)),

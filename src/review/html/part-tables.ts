@@ -8,10 +8,11 @@ import { tally } from '../../plan/counts.ts';
 import { revealed } from '../format/escape.ts';
 import { capitalised } from '../format/text.ts';
 import { lineNoun } from '../plan/change-lines.ts';
+import { type ChangeView, viewWords } from '../plan/change-view.ts';
 import { countedValues, partsTitle, valuesBelow } from '../plan/change-words.ts';
 import { blocks, changedFields, RAW, valueName, valueText } from '../plan/value-words.ts';
 import { type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';
-import { piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
+import { namedMarkup, piecesMarkup, sidePieces, textMarkup } from './pieces.ts';
 import { actionMarkup, tallyMarkup } from './resource-table.ts';
 
 /** `file:line`, as editors take it. */
@@ -33,17 +34,17 @@ interface PartRow {
 
 const KIND_STYLES = { added: 'new', changed: 'edit', removed: 'gone' } as const;
 
-function partRow({ kind, name, from, to, note = '', at }: PartRow): Markup {
+function partRow({ kind, name, from, to, note = '', at }: PartRow, view: ChangeView | undefined): Markup {
   const pieces = sidePieces(from, to);
   const before = from === undefined ? NO_MARKUP : piecesMarkup(pieces.from, 'del');
   const after = to === undefined ? NO_MARKUP : piecesMarkup(pieces.to, 'ins');
-  return markup`<tr><td><span class="badge ${KIND_STYLES[kind]}">${kind}</span></td>
+  return markup`<tr><td><span class="badge ${KIND_STYLES[kind]}">${viewWords(view, kind)}</span></td>
 <th scope="row">${name}</th><td class="before">${before}</td><td class="after">${after}${note}</td>
 <td class="place">${place(at)}</td></tr>`;
 }
 
 /** What a row is about. `field`: the one field of the value that it shows. */
-function nameMarkup(key: ValueKey, value: Value, field = ''): Markup {
+export function nameMarkup(key: ValueKey, value: Value, field = ''): Markup {
   const name = textMarkup(valueName(key, value, RAW));
   if (partWords(key[0]).isCode === true) return markup`<code>${name}</code>`;
   const quiet = field !== '' && markup` <span class="quiet">${field}</span>`;
@@ -55,16 +56,17 @@ function nameMarkup(key: ValueKey, value: Value, field = ''): Markup {
  * Of a value that has fields, the one that says what it is is a row under its name. Each other field that changes has a
  * row of its own.
  */
-function valueRows(value: ValueChange): readonly Markup[] {
+function valueRows(value: ValueChange, view: ChangeView | undefined): readonly Markup[] {
   const { key, from, to, at } = value;
   if (isRecord(from) && isRecord(to))
     return changedFields(key, from, to).map(({ noun, before, after, isText }) => {
       const name = nameMarkup(key, from, isText ? '' : noun);
-      return partRow({ kind: 'changed', name, from: before, to: after, at });
+      return partRow({ kind: 'changed', name, from: before, to: after, at }, view);
     });
   const text = (side: Value | undefined) => (side === undefined ? undefined : valueText(key, side, RAW));
   const name = nameMarkup(key, to ?? from ?? '');
-  return [partRow({ kind: changeKind(value), name, from: text(from), to: text(to), note: blocks(key, to), at })];
+  const sides = { from: text(from), to: text(to) };
+  return [partRow({ kind: changeKind(value), name, ...sides, note: blocks(key, to), at }, view)];
 }
 
 /** The sections of the page for the values of resources themselves: the kinds that have such values. */
@@ -75,20 +77,21 @@ export const partSections = (): readonly { readonly kind: string; readonly id: s
     title: capitalised(kindNoun(kind)[1]),
   }));
 
-function changeTable(change: Change): Markup {
-  const rows = valuesBelow(change).flatMap(valueRows);
+function changeTable(change: Change, view: ChangeView | undefined): Markup {
+  const rows = valuesBelow(change).flatMap((value) => valueRows(value, view));
+  const [before, after] = view?.sides ?? [{ words: 'Before' }, { words: 'After' }];
   const head = markup`<h3>${textMarkup(shownName(change))} <code>${textMarkup(change.address)}</code>
-${actionMarkup(change.action)} ${tallyMarkup(tally(countedValues(change)))}</h3>`;
+${actionMarkup(change, view)} ${tallyMarkup(tally(countedValues(change)), view)}</h3>`;
   if (rows.length === 0) return head;
   return markup`${head}
-<table class="parts">${tableHead('Change', partsTitle(change), 'Before', 'After', 'Where')}<tbody>
+<table class="parts">${tableHead('Change', partsTitle(change), namedMarkup(before), namedMarkup(after), 'Where')}<tbody>
 ${rows}
 </tbody></table>`;
 }
 
 /** The values of resources themselves that a plan adds, changes and removes, resource by resource. */
-export const partTables = ({ changes }: Plan): readonly Markup[] =>
+export const partTables = ({ changes }: Pick<Plan, 'changes'>, view?: ChangeView): readonly Markup[] =>
   partSections().map(({ kind, id, title }) => {
-    const tables = changes.filter((change) => change.kind === kind).map(changeTable);
+    const tables = changes.filter((change) => change.kind === kind).map((change) => changeTable(change, view));
     return tables.length === 0 ? NO_MARKUP : section(id, title, tables);
   });

@@ -1,5 +1,6 @@
 import { revealed } from '../format/escape.ts';
 import type { LanguageOfText } from '../format/language.ts';
+import type { NamedWords } from '../plan/change-view.ts';
 import { inkOf, sharedStretches } from '../plan/word-change.ts';
 import { type Markup, markup } from './markup.ts';
 
@@ -124,6 +125,10 @@ export const piecesMarkup = (pieces: Pieces, mark: 'del' | 'ins' = 'ins', { lang
 /** Text of a user or of the service. */
 export const textMarkup = (raw: string, language?: LanguageOfText): Markup =>
   piecesMarkup(piecesOf(raw), 'ins', language);
+
+/** Words of ours, and the name of a target. */
+export const namedMarkup = ({ words, name }: NamedWords): Markup =>
+  markup`${words}${name !== undefined && markup` ${textMarkup(name)}`}`;
 
 /** `old → new` with the words that differ marked. */
 export function changeMarkup(from: string, to: string): Markup {

@@ -1,13 +1,13 @@
 import type { HeldBack } from '../../model/entries/held-back.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
+import type { Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import type { ReportOrigin } from '../ci/reported.ts';
 import { pairName } from '../format/language.ts';
-import { counted, groupedDigits, plural } from '../format/text.ts';
+import { counted, plural } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, secretsText } from '../plan/beside-text.ts';
@@ -16,11 +16,12 @@ import { allFlags } from '../plan/guard-text.ts';
 import { heldBackLines, heldBackText } from '../plan/held-back-text.ts';
 import { sinceText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
+import { contents } from './contents.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
-import { driftNotice, findingsNotice, refusedNotice, saidNotice } from './notices.ts';
+import { driftNotice, findingsNotice, noticeLine, refusedNotice, saidNotice } from './notices.ts';
 import { htmlPage } from './page.ts';
-import { dataBlocks, type PageData, pageData } from './page-data.ts';
-import { partSections, partTables } from './part-tables.ts';
+import { dataBlocks, pageData } from './page-data.ts';
+import { partTables } from './part-tables.ts';
 import { textMarkup } from './pieces.ts';
 import { previewTables } from './preview-section.ts';
 import { resourceTable, tallyMarkup } from './resource-table.ts';
@@ -48,23 +49,8 @@ export interface PlanHtmlExtras {
    */
   readonly ending?: Ending;
   readonly origin?: ReportOrigin | undefined;
-}
-
-/** Where the parts of the page are. */
-function contents({ changes }: Plan, data: PageData, preview: Preview | undefined): Markup {
-  const count = (kind: Change['kind']): number => changes.filter((change) => change.kind === kind).length;
-  const parts = [
-    ['resources-title', 'Resources', changes.length],
-    ...partSections().map(({ kind, id, title }) => [id, title, count(kind)] as const),
-    ['preview-title', 'Samples', preview?.cost.samples ?? 0],
-    ['terms', 'Changed terms', data.rows.length],
-  ] as const;
-  const links = parts
-    .filter(([, , size]) => size > 0)
-    .map(
-      ([id, words, size]) => markup`<a href="#${id}">${words}</a> <span class="count">${groupedDigits(size)}</span>`,
-    );
-  return links.length === 0 ? NO_MARKUP : markup`<nav aria-label="On this page">${bulletList(links)}</nav>`;
+  /** What the plan was made from, in words; absent: the files. */
+  readonly wanted?: string | undefined;
 }
 
 const listOf = (resources: readonly Unmanaged[]): Markup =>
@@ -93,8 +79,6 @@ export function heldBackSection(heldBack: HeldBack | undefined): Markup {
   return markup`<section>${folded(heldBackText(heldBack), list)}</section>`;
 }
 
-const noticeLine = (text: string | Markup): Markup => markup`<p class="notice">${text}</p>`;
-
 /** What becomes of the terms of each language pair, where there are several. */
 function pairList(plan: Plan): Markup {
   const pairs = tallyByName(plan);
@@ -110,7 +94,7 @@ export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
   const { ending, guard, drift, findings = [], preview, secretsFile, origin } = extras;
   const counts = planCounts(plan);
   const data = pageData(plan, findings);
-  const verdict = verdictLine(plan, counts);
+  const verdict = verdictLine(plan, counts, extras.wanted);
   const created = ending === undefined ? newSecrets(counts) : 0;
   return htmlPage({
     title: ending?.verdict ?? verdict,

@@ -4,12 +4,11 @@ import type { Finding } from '../../model/finding.ts';
 import { reportLines } from '../apply/report-text.ts';
 import type { ReportContext, Reported } from '../ci/reported.ts';
 import { verdictOf } from '../ci/verdict.ts';
-import { driftLine } from '../drift/drift-text.ts';
 import { findingCounts } from '../messages/finding-text.ts';
+import { comparisonHtml, driftHtml } from './changes-html.ts';
 import { markup } from './markup.ts';
-import { driftNotice, findingsNotice } from './notices.ts';
+import { findingsNotice } from './notices.ts';
 import { htmlPage } from './page.ts';
-import { textMarkup } from './pieces.ts';
 import { heldBackSection, planHtml } from './plan-html.ts';
 
 const ofLint = (serious: readonly Finding[]): string => `Lint: ${findingCounts(serious)}`;
@@ -25,27 +24,24 @@ export const reportHtml = (reported: Reported, { origin }: Pick<ReportContext, '
         main: markup`${findingsNotice(findings, ofLint)}${heldBackSection(heldBack)}`,
       }),
     planned: ({ plan, ...extras }) => planHtml(plan, { ...extras, origin }),
-    drifted: ({ drift, findings }) =>
-      htmlPage({
-        title: driftLine(drift),
-        brand: markup`Lexform drift of ${textMarkup(drift.target.name)}, ${textMarkup(drift.target.baseUrl)}`,
-        origin,
-        main: markup`${drift.resources.length > 0 && driftNotice(drift)}${findingsNotice(findings)}`,
-      }),
-    refused: ({ plan, guard, findings, reason }) => {
+    drifted: ({ drift, findings }) => driftHtml(drift, findings, origin),
+    compared: ({ comparison, failed }) => comparisonHtml(comparison, failed, origin),
+    refused: ({ plan, wanted, guard, findings, reason }) => {
       const lines = reason.trim().split('\n');
       return planHtml(plan, {
         origin,
+        wanted,
         guard,
         findings,
         ending: { verdict: verdictOf(reported), head: 'Why it was not applied', isBad: true, lines },
       });
     },
-    applied: ({ plan, findings, report, recorded }) => {
+    applied: ({ plan, wanted, findings, report, recorded }) => {
       const { bad, notes } = reportLines(report, plan, { color: false, recorded });
       const isBad = reportVerdict(report) !== 'done';
       return planHtml(plan, {
         origin,
+        wanted,
         findings,
         ending: { verdict: verdictOf(reported), head: 'Result', isBad, lines: [...bad, ...notes] },
       });

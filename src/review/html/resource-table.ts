@@ -6,6 +6,7 @@ import { childName } from '../../model/resources/address.ts';
 import { type TermTally, tally, termTally } from '../../plan/counts.ts';
 import { pairName } from '../format/language.ts';
 import { counted, groupedDigits } from '../format/text.ts';
+import { type ChangeView, type NamedWords, viewWords } from '../plan/change-view.ts';
 import {
   actionWord,
   countedValues,
@@ -17,7 +18,7 @@ import {
 } from '../plan/change-words.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { changedChildren } from './page-data.ts';
-import { changeMarkup, textMarkup } from './pieces.ts';
+import { changeMarkup, namedMarkup, textMarkup } from './pieces.ts';
 
 /** More rows than these are folded away, so that the terms stay in sight. */
 const ROWS_OPEN = 30;
@@ -36,24 +37,27 @@ const TALLY_STYLES: Readonly<Record<keyof TermTally, 'gone' | 'edit' | 'new'>> =
 };
 
 /** `1 removed, 2 changed`, each in its colour. */
-export const tallyMarkup = (counts: Partial<TermTally>): Markup =>
+export const tallyMarkup = (counts: Partial<TermTally>, view?: ChangeView): Markup =>
   markup`${talliesOf(counts).map(([kind, words], index) => {
-    const number = markup`<span class="tally ${TALLY_STYLES[kind]}">${words}</span>`;
+    const number = markup`<span class="tally ${TALLY_STYLES[kind]}">${viewWords(view, words)}</span>`;
     return index === 0 ? number : markup`, ${number}`;
   })}`;
 
-export const actionMarkup = (action: Change['action']): Markup =>
-  markup`<span class="badge ${action}">${actionWord(action)}</span>`;
+const badge = (action: Change['action'], words: NamedWords): Markup =>
+  markup`<span class="badge ${action}">${namedMarkup(words)}</span>`;
+
+export const actionMarkup = (change: Change, view: ChangeView | undefined): Markup =>
+  badge(change.action, view?.wholes.get(change) ?? { words: viewWords(view, actionWord(change.action)) });
 
 const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
   markup`${noun}: ${changeMarkup(from, to)}`;
 
 /** What a reader must know of a change beside its counts. */
-function remarkItems(change: Change): readonly Markup[] {
+function remarkItems(change: Change, view: ChangeView | undefined): readonly Markup[] {
   const replacement = replacementOf(change);
   return [
     ...(isRenamed(change) ? [textRemark(nameWord(change.kind), nameOf(change))] : []),
-    ...remarksOf(change).map(({ words, address = '' }) => markup`${words}${address}`),
+    ...(view === undefined ? remarksOf(change) : []).map(({ words, address = '' }) => markup`${words}${address}`),
     ...(replacement ? [markup`${textRemark(replacement.noun, replacement)}. ${replacement.words}`] : []),
   ];
 }
@@ -61,42 +65,51 @@ function remarkItems(change: Change): readonly Markup[] {
 const sizeText = (before: number, after: number): string =>
   before === after ? groupedDigits(after) : `${groupedDigits(before)} → ${groupedDigits(after)}`;
 
-function childRow(kind: Change['kind'], child: ChildChange, group: number, counts: TermTally): Markup {
+/** What a row is made of. */
+interface ChildRow {
+  readonly kind: Change['kind'];
+  readonly child: ChildChange;
+  readonly group: number;
+  readonly counts: TermTally;
+}
+
+function childRow({ kind, child, group, counts }: ChildRow, view: ChangeView | undefined): Markup {
   const { action, address, before, after } = child;
   const name = childName(address);
-  const words = action === 'update' ? actionWord(action) : wholeWords(kind, action);
+  const words = action === 'update' ? viewWords(view, actionWord(action)) : wholeWords(kind, action);
   return markup`<tr class="part"><th scope="row">${textMarkup(pairName(name))} <code>${textMarkup(name)}</code></th>
-<td><span class="badge ${action}">${words}</span></td><td>${tallyMarkup(counts)}</td>
+<td>${badge(action, view?.wholes.get(child) ?? { words })}</td><td>${tallyMarkup(counts, view)}</td>
 <td class="number">${sizeText(before, after)}</td>
 <td><button type="button" data-group="${group}" hidden>Show terms<span class="sr"> of ${textMarkup(
     name,
   )}</span></button></td></tr>`;
 }
 
-function resourceRow(change: Change): Markup {
-  const remarks = remarkItems(change);
-  const counts = tallyMarkup(tally(countedValues(change)));
+function resourceRow(change: Change, view: ChangeView | undefined): Markup {
+  const remarks = remarkItems(change, view);
+  const counts = tallyMarkup(tally(countedValues(change)), view);
+  const calls = change.operations.length;
   const details = remarks.length > 0 && bulletList(remarks, 'notes');
   return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(shownName(change))}</span>
 <code>${textMarkup(change.address)}</code>${details}</th>
-<td>${actionMarkup(change.action)}<span class="sr"> ${kindNamed(change.kind).noun}</span></td><td>${counts}</td>
-<td class="number"></td><td class="calls">${counted(change.operations.length, 'call')}</td></tr>`;
+<td>${actionMarkup(change, view)}<span class="sr"> ${kindNamed(change.kind).noun}</span></td><td>${counts}</td>
+<td class="number"></td><td class="calls">${view === undefined && counted(calls, 'call')}</td></tr>`;
 }
 
 /**
  * Every resource of a plan in its order, and the children of each. A button shows the terms of one child.
  */
-export function resourceTable(plan: Plan): Markup {
+export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView): Markup {
   if (plan.changes.length === 0) return NO_MARKUP;
   const groups = grouped(changedChildren(plan).entries(), ([, { resource }]) => resource);
   const rows = plan.changes.flatMap((change) => [
-    resourceRow(change),
+    resourceRow(change, view),
     ...(groups.get(change) ?? []).map(([group, { child }]) =>
-      childRow(change.kind, child, group, termTally(plan, [child])),
+      childRow({ kind: change.kind, child, group, counts: termTally(plan, [child]) }, view),
     ),
   ]);
   const count = markup`<span class="count">${groupedDigits(plan.changes.length)}</span>`;
-  const head = markup`<thead><tr><th scope="col">Resource</th><th scope="col">What happens</th>
+  const head = markup`<thead><tr><th scope="col">Resource</th><th scope="col">${view === undefined ? 'What happens' : 'What differs'}</th>
 <th scope="col">Changes</th><th scope="col" class="number">Terms</th>
 <th scope="col"><span class="sr">More</span></th></tr></thead>`;
   const table = markup`

@@ -1,8 +1,10 @@
 import { anyChildNoun } from '../../kinds/words.ts';
 import { capitalised } from '../format/text.ts';
-import { TERM_KINDS, TERM_WORDS } from '../plan/term-kinds.ts';
+import type { ChangeView } from '../plan/change-view.ts';
+import { TERM_KINDS } from '../plan/term-kinds.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import type { PageData } from './page-data.ts';
+import { namedMarkup } from './pieces.ts';
 
 const select = (id: string, label: string, options: Markup): Markup =>
   markup`<div><label for="${id}">${label}</label><select id="${id}">${options}</select></div>`;
@@ -16,7 +18,9 @@ function kindBoxes(data: PageData): Markup {
   const present = new Set(data.rows.map(([kind]) => kind));
   const boxes = TERM_KINDS.flatMap((kind, index) =>
     present.has(index)
-      ? [markup`<label><input type="checkbox" value="${index}">${TERM_WORDS[kind]} <span class="count"></span></label>`]
+      ? [
+          markup`<label><input type="checkbox" value="${index}">${data.kinds[index]?.words ?? kind} <span class="count"></span></label>`,
+        ]
       : [],
   );
   const legend = markup`<legend class="sr">Kinds of change; none checked shows all</legend>`;
@@ -40,26 +44,30 @@ const twice = (renamed: number): Markup =>
     : markup`<p class="meta">A term whose source phrase changes is one row here.
 For the service, it is one entry removed and one added.</p>`;
 
-const column = (style: string, words: string): Markup =>
+const column = (style: string, words: string | Markup): Markup =>
   markup`<th scope="col" role="columnheader" class="${style}">${words}</th>`;
 
-const COLUMNS = (
-  [
-    ['kind', 'Change'],
-    ['dictionary', 'Languages'],
-    ['source', 'Source term'],
-    ['before', 'Translation before'],
-    ['after', 'Translation after'],
-    ['place', 'Where'],
-  ] as const
-).map(([style, words]) => column(style, words));
+/** What the sides of a term of a plan are called. */
+const PLAN_SIDES = [{ words: 'Translation before' }, { words: 'Translation after' }] as const;
+
+const columns = ([before, after]: ChangeView['sides']): readonly Markup[] => [
+  column('kind', 'Change'),
+  column('dictionary', 'Languages'),
+  column('source', 'Source term'),
+  column('before', namedMarkup(before)),
+  column('after', namedMarkup(after)),
+  column('place', 'Where'),
+];
 
 /** As high as the rows that are not in the document. */
 const spacer = (id: string): Markup =>
   markup`<tbody id="${id}" class="spacer" aria-hidden="true" hidden><tr><td colspan="6"></td></tr></tbody>`;
 
-/** The table that the script fills, and what filters it. `renamed`: how many terms have another source phrase. */
-export function termSection(data: PageData, renamed: number): Markup {
+/**
+ * The table that the script fills, and what filters it. `renamed`: how many terms of a plan have another source
+ * phrase.
+ */
+export function termSection(data: PageData, renamed = 0, sides: ChangeView['sides'] = PLAN_SIDES): Markup {
   if (data.rows.length === 0) return NO_MARKUP;
   const steps = ['↓', '↑', 'PageDown', 'PageUp'].map((key) => markup`<kbd>${key}</kbd> `);
   return markup`<section id="terms" aria-labelledby="terms-title" tabindex="-1">
@@ -70,7 +78,7 @@ ${twice(renamed)}
 ${filters(data)}
 <p id="print-note"></p>
 <table id="table" role="table" aria-labelledby="terms-title" aria-rowcount="${data.rows.length + 1}" tabindex="-1">
-<thead role="rowgroup"><tr role="row" aria-rowindex="1">${COLUMNS}</tr></thead>
+<thead role="rowgroup"><tr role="row" aria-rowindex="1">${columns(sides)}</tr></thead>
 ${spacer('above')}${spacer('below')}
 </table><p id="none" hidden>No term matches these filters.</p></section>`;
 }

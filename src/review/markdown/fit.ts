@@ -1,4 +1,5 @@
-import { counted, groupedDigits, linesOf } from '../format/text.ts';
+import { anyChildNoun } from '../../kinds/words.ts';
+import { counted, groupedDigits, linesOf, plural } from '../format/text.ts';
 import { type MarkdownRow, rowLine } from './row.ts';
 
 /** What happens to one resource, or to one dictionary of it. All texts are markdown that is safe already. */
@@ -31,6 +32,25 @@ export interface FitOptions {
   readonly openUpTo: number;
   /** What shows all of it: `the full plan shows all`. */
   readonly pointer: string;
+}
+
+/** Rows that are shown without a click. */
+export const OPEN_UP_TO = 40;
+
+/** Room that is kept for what is said of what is not shown. */
+export const NOTICE_UNITS = 600;
+
+/** What is said of rows and groups that did not fit. */
+export function hiddenMarkdown({ hiddenLosses, hiddenGroups }: Fitted, pointer: string): readonly string[] {
+  const [child, children] = anyChildNoun();
+  return linesOf(
+    hiddenLosses > 0 &&
+      `> [!WARNING]\n> **${counted(hiddenLosses, 'removal')} ${plural(hiddenLosses, 'does', 'do')} not fit here and ` +
+        `${plural(hiddenLosses, 'is', 'are')} not listed**; ${pointer}.`,
+    hiddenGroups > 0 &&
+      `${counted(hiddenGroups, `more resource or ${child}`, `more resources and ${children}`)} not named here; ` +
+        `${pointer}.`,
+  );
 }
 
 const BETWEEN = '\n\n';

@@ -6,9 +6,11 @@ import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { type TermTally, tally, termTally } from '../../plan/counts.ts';
+import { revealed } from '../format/escape.ts';
 import { languageName, languageOfText, languagesIn, turnedText } from '../format/language.ts';
 import { counted, linesOf } from '../format/text.ts';
 import type { LintAt } from '../lint/lint-at.ts';
+import { type ChangeView, type NamedWords, viewWords } from '../plan/change-view.ts';
 import {
   actionWord,
   childWords,
@@ -26,7 +28,7 @@ import { type TermChange, termKinds } from '../plan/term-kinds.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';
 import type { Group } from './fit.ts';
-import { placeMarkdown } from './link.ts';
+import { placeMarkdown, termUrl } from './link.ts';
 import { beginning, type MarkdownOptions, wholeLines } from './options.ts';
 import { type MarkdownRow, termRow, valueRow } from './row.ts';
 
@@ -67,19 +69,27 @@ export function pairList(plan: Plan, maxUnits: number): string | false {
   return linesOf(shown, hidden > 0 && `- … and ${counted(hidden, 'more language pair')}`).join('\n');
 }
 
+/** Words of ours, and the name of a target as code. */
+const namedWords = ({ words, name: target }: NamedWords): string =>
+  target === undefined ? words : `${words} ${shortCode(target, FIXED_MAX_UNITS)}`;
+
+/** What the sides of a change are, where it is none of a plan. */
+const sidesTitle = ({ sides: [before, after] }: ChangeView): string => `${namedWords(before)} → ${namedWords(after)}`;
+
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
 /** The heading of a resource, and below it what happens to its name, and why it is replaced. */
-function heading(change: Change, { links }: MarkdownOptions): string {
+function heading(change: Change, { links }: MarkdownOptions, view?: ChangeView): string {
   const { kind, action, address, origin } = change;
   const [from, to] = textsOf(nameOf(change), NAME_MAX_UNITS);
   const replacement = replacementOf(change);
   const [before, after] = textsOf(replacement ?? {}, FIXED_MAX_UNITS);
-  const word = action === 'create' || action === 'update' ? actionWord(action) : `**${actionWord(action)}**`;
-  const remarks = remarksOf(change).map(({ words, address: of, isLoss }) =>
+  const whole = namedWords(view?.wholes.get(change) ?? { words: viewWords(view, actionWord(action)) });
+  const word = action === 'create' || action === 'update' ? whole : `**${whole}**`;
+  const remarks = (view === undefined ? remarksOf(change) : []).map(({ words, address: of, isLoss }) =>
     isLoss ? `**${words}**` : `${words}${of === undefined ? '' : name(of)}`,
   );
-  const counts = tallyText(tally(countedValues(change)));
+  const counts = viewWords(view, tallyText(tally(countedValues(change))));
   const shown = codeOf(phrase(beginning(shownName(change), NAME_MAX_UNITS)));
   return [
     `#### ${joined(`${word} ${name(address)}`, shown, counts, ...remarks, placeMarkdown(origin, links))}`,
@@ -105,24 +115,34 @@ function childGroup(
   { kind, address }: Change,
   { terms, counts }: { readonly terms: readonly TermChange[]; readonly counts: TermTally },
   { isShort, lintAt = () => [], ...options }: GroupOptions,
+  view?: ChangeView,
 ): Group {
   const { action, origin, values } = child;
   const goes = action === 'delete';
-  const words = childWords(kind, child);
+  const words = namedWords(view?.wholes.get(child) ?? { words: childWords(kind, child) });
   const file = origin === undefined ? '' : placeMarkdown({ ...origin, line: 1 }, options.links);
   const pair = childName(child.address);
   const [source = {}, target = {}] = languagesIn(pair)
     .map(languageOfText)
     .map((language) => (isShort ? turnedText(language) : language));
+  const page = isShort ? undefined : options.page;
+  const link = (source: string): string | undefined => termUrl(`${revealed(child.address)}/${source}`, page);
   const languages = pairMarkdown(pair);
   const title = `${name(address)} ${languages}${isShort || languages === name(pair) ? '' : ` (${name(pair)})`}`;
   const columns = isShort ? [] : REVIEW_FIELDS.filter((field) => terms.some(({ mark }) => mark?.[field] !== undefined));
   const lintOfTerm = ({ at }: TermChange): readonly Finding[] => (isShort ? [] : lintAt(at, pair));
   const lintOf = terms.some((term) => lintOfTerm(term).length > 0) ? lintOfTerm : undefined;
   return {
-    head: `#### ${joined(`${title}${values.length === 0 ? '' : `: ${tallyText(counts)}`}`, goes ? `**${words}**` : words, file)}`,
-    titles: ['Term', 'Translation', ...columns.map((column) => COLUMN_TITLES[column]), ...(lintOf ? ['Lint'] : [])],
-    rows: terms.map((term) => termRow(term, { columns, lintOf, languages: [source, target] })),
+    head: `#### ${joined(`${title}${values.length === 0 ? '' : `: ${viewWords(view, tallyText(counts))}`}`, goes ? `**${words}**` : words, file)}`,
+    titles: [
+      'Term',
+      view === undefined ? 'Translation' : sidesTitle(view),
+      ...columns.map((column) => COLUMN_TITLES[column]),
+      ...(lintOf ? ['Lint'] : []),
+    ],
+    rows: terms.map((term) =>
+      termRow(term, { columns, lintOf, languages: [source, target], view, ...(page !== undefined && { link }) }),
+    ),
     goes,
     place: placeOf(origin, options),
   };
@@ -133,19 +153,19 @@ const hasHead = (change: Change): boolean =>
   change.adopted || isOfWhole(change) || kindNamed(change.kind).children === undefined;
 
 /** What a plan does, resource by resource in its order, in the tables of a document. */
-export function planGroups(plan: Plan, options: GroupOptions): readonly Group[] {
+export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, view?: ChangeView): readonly Group[] {
   const kinds = termKinds(plan);
   return plan.changes.flatMap((change): readonly Group[] => {
     const { action, origin } = change;
     const own: Group = {
-      head: heading(change, options),
-      titles: [partsTitle(change), 'Change'],
-      rows: valuesBelow(change).map(valueRow),
+      head: heading(change, options, view),
+      titles: [partsTitle(change), view === undefined ? 'Change' : sidesTitle(view)],
+      rows: valuesBelow(change).map((value) => valueRow(value, view)),
       goes: action !== 'create' && action !== 'update',
       place: placeOf(origin, options),
     };
     const children = goneFirst(change).map((each) =>
-      childGroup(each, change, { terms: kinds.get(each) ?? [], counts: termTally(plan, [each]) }, options),
+      childGroup(each, change, { terms: kinds.get(each) ?? [], counts: termTally(plan, [each]) }, options, view),
     );
     return hasHead(change) ? [own, ...children] : children;
   });

@@ -23,6 +23,16 @@ export function lineUrl({ file, line }: SourceRef, links: FileLinks | undefined)
   return `${links.prefix}${encodedPath(file)}#L${line}`;
 }
 
+/** An address that no fragment follows yet, and that ends no link. */
+const SAFE_PAGE = /^https?:\/\/[\w.~:%/?=&@+-]+$/;
+
+/**
+ * The address of a term on the page of a report, or `undefined` where there is no page. `name`: the address of its
+ * dictionary as the page shows it, a slash, and the source phrase. The script of the page reads it.
+ */
+export const termUrl = (name: string, page: string | undefined): string | undefined =>
+  page === undefined || !SAFE_PAGE.test(page) ? undefined : `${page}#term=${segment(name)}`;
+
 /**
  * `file:line`, as a link where that is possible. `beside`: the file that is named already, so that the line alone says
  * enough.

@@ -13,7 +13,9 @@ export interface FileLinks {
 export interface MarkdownOptions {
   /** Absent: files are named and not linked. */
   readonly links?: FileLinks;
-  /** Where all of it can be read; absent: the command that shows it is named. */
+  /** The address of the page of this report: terms link to it. Absent: there is none. */
+  readonly page?: string;
+  /** Where all of it can be read; absent: the page, or the command that shows it. */
   readonly fullReport?: string;
   /** Most UTF-16 code units; default `MARKDOWN_MAX_UNITS`, and never more. Below 4,000 nothing of use fits. */
   readonly budget?: number;
@@ -25,7 +27,7 @@ export const budgetOf = ({ budget = MARKDOWN_MAX_UNITS }: MarkdownOptions): numb
 const SAFE_URL = /^https?:\/\/[\w.~:%/?=&#-]+$/;
 
 /** The end of a sentence that says where the rest is. */
-export const pointerOf = ({ fullReport }: MarkdownOptions, command: string): string =>
+export const pointerOf = ({ page, fullReport = page }: MarkdownOptions, command: string): string =>
   fullReport !== undefined && SAFE_URL.test(fullReport)
     ? `[the full report](${fullReport}) shows all`
     : `\`${command}\` shows all`;

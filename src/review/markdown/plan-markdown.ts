@@ -1,4 +1,3 @@
-import { anyChildNoun } from '../../kinds/words.ts';
 import type { HeldBack } from '../../model/entries/held-back.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
@@ -6,7 +5,7 @@ import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
-import { counted, firstOf, linesOf, plural } from '../format/text.ts';
+import { counted, firstOf, linesOf } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { lintByRow } from '../lint/lint-at.ts';
 import { notAskedText } from '../plan/against-text.ts';
@@ -15,7 +14,7 @@ import { heldBackText, notChosenText } from '../plan/held-back-text.ts';
 import { sinceText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { codeOf, shortCode } from './code.ts';
-import { type Fitted, fitGroups } from './fit.ts';
+import { type Fitted, fitGroups, hiddenMarkdown, NOTICE_UNITS, OPEN_UP_TO } from './fit.ts';
 import { pairList, planGroups } from './groups.ts';
 import { beginning, budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './options.ts';
 import { previewSection } from './preview-section.ts';
@@ -32,11 +31,13 @@ export interface PlanMarkdownInput {
   /** The file that the secrets of new keys go to; absent: they are not kept. */
   readonly secretsFile?: string;
   readonly preview?: Preview;
+  /** What the plan was made from, in words; absent: the files. */
+  readonly wanted?: string | undefined;
 }
 
 /** The verdict of the terminal, as a heading. */
-const verdictMarkdown = (plan: Plan): string =>
-  `### ${inMarkdown(plan, (named) => verdictLine({ ...plan, ...named }, planCounts(plan)))}`;
+const verdictMarkdown = (plan: Plan, wanted?: string): string =>
+  `### ${inMarkdown(plan, (named) => verdictLine({ ...plan, ...named }, planCounts(plan), wanted))}`;
 
 /** Resources of another name that are named one by one. */
 const MOVES_SHOWN = 3;
@@ -67,12 +68,6 @@ function others(plan: Plan, secretsFile: string | undefined): readonly string[] 
     unmanaged.length > 0 && `${unmanagedAre(unmanaged, targetCode(plan))} unmanaged.`,
   );
 }
-
-/** Rows of a plan that are shown without a click. */
-const OPEN_UP_TO = 40;
-
-/** Room that is kept for what is said of what is not shown. */
-const NOTICE_UNITS = 600;
 
 /** Most of the room that a preview takes from rows of the plan: a fifth. */
 const PREVIEW_SHARE = 5;
@@ -125,12 +120,12 @@ function noLedgerMarkdown(plan: Plan): readonly string[] {
  * anybody, refers to anything or hides.
  */
 export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions = {}): string {
-  const { plan, guard, findings = [], drift, secretsFile } = input;
+  const { plan, guard, findings = [], drift, secretsFile, wanted } = input;
   const budget = budgetOf(options);
   const pointer = pointerOf(options, 'lexform plan --full');
   const share = Math.floor(budget / 10);
   const before = linesOf(
-    verdictMarkdown(plan),
+    verdictMarkdown(plan, wanted),
     plan.since !== undefined && `> [!NOTE]\n> ${sinceText(plan.since, (text) => shortCode(text, 100))}`,
     pairList(plan, Math.floor(share / 2)),
     plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,
@@ -145,15 +140,5 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const after = others(plan, secretsFile);
   const room = budget - unitsOf([...before, ...after]) - NOTICE_UNITS;
   const { fitted, preview } = shared(input, options, room);
-  const { hiddenLosses, hiddenGroups, text } = fitted;
-  const [child, children] = anyChildNoun();
-  const notices = linesOf(
-    hiddenLosses > 0 &&
-      `> [!WARNING]\n> **${counted(hiddenLosses, 'removal')} ${plural(hiddenLosses, 'does', 'do')} not fit here and ` +
-        `${plural(hiddenLosses, 'is', 'are')} not listed**; ${pointer}.`,
-    hiddenGroups > 0 &&
-      `${counted(hiddenGroups, `more resource or ${child}`, `more resources and ${children}`)} not named here; ` +
-        `${pointer}.`,
-  );
-  return document(linesOf(before, notices, text !== '' && text, preview, after));
+  return document(linesOf(before, hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text, preview, after));
 }

@@ -9,10 +9,11 @@ import { counted, linesOf } from '../format/text.ts';
 import { findingCounts } from '../messages/finding-text.ts';
 import { checkedText } from '../messages/validate-text.ts';
 import { staleHead, staleLines } from '../plan/stale-text.ts';
+import { comparisonMarkdown, driftMarkdown } from './changes-markdown.ts';
 import { code, codeOf } from './code.ts';
 import { budgetOf, document, type MarkdownOptions, unitsOf, wholeLines } from './options.ts';
 import { heldBackMarkdown, planMarkdown } from './plan-markdown.ts';
-import { driftMarkdown, fencedLines, findingsMarkdown } from './sections.ts';
+import { fencedLines, findingsMarkdown } from './sections.ts';
 import { inMarkdown, targetCode } from './target.ts';
 
 /** The calls that did not end well: whole rows, as many as there is room for. */
@@ -51,7 +52,7 @@ function recordedMarkdown({ report, plan, recorded }: Applied, budget: number): 
 
 /** How a run ended, then what was planned, in what is left of the budget. */
 function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly string[] {
-  const { plan, report, recorded } = reported;
+  const { plan, wanted, report, recorded } = reported;
   const budget = budgetOf(options);
   if (report.outcomes.length === 0) return recordedMarkdown(reported, budget);
   const linesFor = (shown: Plan) => reportLines(report, shown, { color: false, recorded });
@@ -70,11 +71,11 @@ function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly 
     notes.length > 0 && fencedLines(notes, room, 'the log shows all'),
     findingsMarkdown(reported.findings, options, Math.floor(budget / 10)),
   );
-  return [...parts, planMarkdown({ plan }, { ...options, budget: budget - unitsOf(parts) }).trimEnd()];
+  return [...parts, planMarkdown({ plan, wanted }, { ...options, budget: budget - unitsOf(parts) }).trimEnd()];
 }
 
 function refusedMarkdown(
-  { plan, findings, reason }: Extract<Reported, { readonly kind: 'refused' }>,
+  { plan, wanted, findings, reason }: Extract<Reported, { readonly kind: 'refused' }>,
   options: MarkdownOptions,
 ) {
   const budget = budgetOf(options);
@@ -82,7 +83,10 @@ function refusedMarkdown(
     `### 🚫 Not applied to ${targetCode(plan)}`,
     fencedLines(reason.trim().split('\n'), Math.floor(budget / 10), 'the log shows all'),
   ];
-  return [...parts, planMarkdown({ plan, findings }, { ...options, budget: budget - unitsOf(parts) }).trimEnd()];
+  return [
+    ...parts,
+    planMarkdown({ plan, wanted, findings }, { ...options, budget: budget - unitsOf(parts) }).trimEnd(),
+  ];
 }
 
 /** What a command has to tell, as markdown within its budget: the verdict first, in the words of the terminal. */
@@ -99,6 +103,7 @@ export const reportMarkdown = (reported: Reported, options: MarkdownOptions = {}
     },
     planned: (planned) => planMarkdown(planned, options),
     drifted: ({ drift }) => driftMarkdown(drift, options),
+    compared: ({ comparison, failed }) => comparisonMarkdown(comparison, failed, options),
     refused: (refused) => document(refusedMarkdown(refused, options)),
     applied: (applied) => document(appliedMarkdown(applied, options)),
   });

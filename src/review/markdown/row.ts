@@ -5,6 +5,7 @@ import type { SourceRef } from '../../model/source-ref.ts';
 import type { LanguageOfText } from '../format/language.ts';
 import { findingMessage } from '../messages/finding-text.ts';
 import { lineNoun } from '../plan/change-lines.ts';
+import { type ChangeView, viewWords } from '../plan/change-view.ts';
 import { markText } from '../plan/held-back-text.ts';
 import { losesTerm, TERM_WORDS, type TermChange, type TermKind } from '../plan/term-kinds.ts';
 import { blocks, changedFields, valueName, valueText } from '../plan/value-words.ts';
@@ -25,9 +26,13 @@ export interface MarkdownRow {
 const LOUD: ReadonlySet<TermKind> = new Set(['removed', 'moved-away', 'renamed']);
 
 /** `**removed**`, `**moved** to`, `case only`. */
-function kindWord(kind: TermKind): string {
+function kindWord(kind: TermKind, view: ChangeView | undefined): string {
   const [word, side] =
-    kind === 'moved-away' ? ['moved', ' to'] : kind === 'moved-here' ? ['moved', ' from'] : [TERM_WORDS[kind], ''];
+    kind === 'moved-away'
+      ? ['moved', ' to']
+      : kind === 'moved-here'
+        ? ['moved', ' from']
+        : [viewWords(view, TERM_WORDS[kind]), ''];
   return `${LOUD.has(kind) ? `**${word}**` : word}${side}`;
 }
 
@@ -64,16 +69,26 @@ export interface TermRows {
   readonly lintOf?: ((change: TermChange) => readonly Finding[]) | undefined;
   /** The languages of source and translation. */
   readonly languages: readonly [source: LanguageOfText, target: LanguageOfText];
+  /** The address of a term on the page, by its source phrase; absent: there is no page. */
+  readonly link?: (source: string) => string | undefined;
+  readonly view?: ChangeView | undefined;
 }
 
 /** The row of a term. */
-export function termRow(change: TermChange, { columns, lintOf, languages: [from, to] }: TermRows): MarkdownRow {
+export function termRow(
+  change: TermChange,
+  { columns, lintOf, languages: [from, to], link, view }: TermRows,
+): MarkdownRow {
   const { kind, before, after, at, other, mark } = change;
+  const linked = (name: string, source: string): string => {
+    const url = link?.(source);
+    return url === undefined ? name : `[${name}](${url})`;
+  };
   return {
     loses: losesTerm(change),
     ...place(at),
     cells: () => {
-      const what = `${kindWord(kind)}${other === undefined ? '' : ` ${code(other)}`}`;
+      const what = `${kindWord(kind, view)}${other === undefined ? '' : ` ${code(other)}`}`;
       // What has columns of its own need not be said beside the term.
       const text = markText(columns.length === 0 || mark?.heldBack ? mark : {});
       const said = text === '' ? '' : ` ${shortCode(text, MARK_MAX_UNITS)}`;
@@ -84,13 +99,18 @@ export function termRow(change: TermChange, { columns, lintOf, languages: [from,
       if (before !== undefined && after !== undefined)
         return [
           what,
-          `${beforeAfter(before.source, after.source, from)}${said}`,
+          `${linked(beforeAfter(before.source, after.source, from), after.source)}${said}`,
           beforeAfter(before.target, after.target, to),
           ...more,
         ];
       const { source, target } = before ?? after ?? { source: '', target: '' };
       const paint = after === undefined ? PAINTS.red : PAINTS.green;
-      return [what, `${codeOf(phrase(source), from)}${said}`, codeOf(paint(phrase(target)), to), ...more];
+      return [
+        what,
+        `${linked(codeOf(phrase(source), from), source)}${said}`,
+        codeOf(paint(phrase(target)), to),
+        ...more,
+      ];
     },
   };
 }
@@ -102,7 +122,7 @@ const fieldText = ({ noun, before, after }: ReturnType<typeof changedFields>[num
   `${noun}: ${codeOf(wordChange(before, after, PAINTS))}${nature(before, after)}`;
 
 /** The row of a value of a resource. What blocks takes something away, except from a new resource. */
-export function valueRow(value: ValueChange): MarkdownRow {
+export function valueRow(value: ValueChange, view?: ChangeView): MarkdownRow {
   const { key, from, to, at } = value;
   const kind = changeKind(value);
   const blocked = blocks(key, to);
@@ -111,7 +131,7 @@ export function valueRow(value: ValueChange): MarkdownRow {
     loses: kind === 'removed' || isBlocked,
     ...place(at),
     cells: () => {
-      const word = `${lineNoun(key, to ?? from)}${isBlocked ? '**blocked**' : KIND_WORDS[kind]}`;
+      const word = `${lineNoun(key, to ?? from)}${isBlocked ? '**blocked**' : viewWords(view, KIND_WORDS[kind])}`;
       if (isRecord(from) && isRecord(to)) {
         const fields = changedFields(key, from, to);
         const renamed = fields.find(({ isName }) => isName);

@@ -18,7 +18,7 @@ import {
 import { guardReasons, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { code, codeOf, fenced } from './code.ts';
 import { placeMarkdown } from './link.ts';
-import { budgetOf, document, type FileLinks, type MarkdownOptions, pointerOf, wholeLines } from './options.ts';
+import { type FileLinks, type MarkdownOptions, wholeLines } from './options.ts';
 import { inMarkdown } from './target.ts';
 
 /**
@@ -73,16 +73,6 @@ export function driftSection(drift: Drift, maxUnits: number, pointer: string): r
     fencedLines(lines, maxUnits, pointer),
     '</details>',
   ];
-}
-
-/**
- * What was changed outside git, as a document of its own: the verdict first, conflicts before everything else, in the
- * words of the terminal. Never longer than its budget, cut between lines alone; the numbers are those of all of it.
- */
-export function driftMarkdown(drift: Drift, options: MarkdownOptions = {}): string {
-  const room = budgetOf(options) - 1500;
-  const [verdict = '', ...rest] = driftSection(drift, room, pointerOf(options, 'lexform drift --full'));
-  return document([`### ${verdict}`, ...rest]);
 }
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' };

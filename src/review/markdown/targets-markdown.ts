@@ -16,7 +16,7 @@ const NAME_MAX_UNITS = 120;
 
 /** The same report about a target of another name. */
 function renamed(reported: Reported, name: string): Reported {
-  if (reported.kind === 'validated') return reported;
+  if (reported.kind === 'validated' || reported.kind === 'compared') return reported;
   const { plan } = reported;
   const target = { ...plan.target, name };
   const ofPlan = { ...reported, plan: { ...plan, target } };

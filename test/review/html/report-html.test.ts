@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../../src/model/errors.ts';
 import { planCounts } from '../../../src/plan/counts.ts';
 import type { Reported } from '../../../src/review/ci/reported.ts';
 import { verdictOf } from '../../../src/review/ci/verdict.ts';
@@ -9,7 +10,7 @@ import { htmlTokens } from '../../support/html-tokens.ts';
 import { shopPlan } from '../../support/page-plans.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';
-import { driftLike, findingsOf, hostileText, planOf, reportOf } from '../markdown/hostile.ts';
+import { comparisonLike, driftLike, findingsOf, hostileText, planOf, reportOf } from '../markdown/hostile.ts';
 
 const plan = shopPlan();
 
@@ -45,8 +46,8 @@ describe('the page of a command', () => {
     const reported: Reported = { kind: 'drifted', plan, drift, findings: [] };
     const html = reportHtml(reported);
     expect(textIn(html, 'h1')).toBe(verdictOf(reported));
-    expect(textIn(html, 'pre')).toContain('! x: changed in the files and outside git');
-    expect(html).not.toContain('<script');
+    expect(textIn(html, 'h2')).toContain('84 conflicts: changed in the files and outside git');
+    expect(textIn(html, 'td')).not.toContain('add');
     const none = reportHtml({ ...reported, drift: { ...drift, resources: [] } });
     expect(textIn(none, 'h1')).toMatch(/^No drift on x/);
     expect(textIn(none, 'h2')).toBe('');
@@ -85,6 +86,12 @@ describe('the page of a command', () => {
         { kind: 'planned', plan: made, guard: { kind: 'allowed' }, findings },
         { kind: 'refused', code: 'drift', plan: made, guard: { kind: 'allowed' }, findings, reason: text() },
         { kind: 'drifted', plan: made, drift: driftLike(text), findings },
+        {
+          kind: 'compared',
+          comparison: comparisonLike(text),
+          failed: [{ name: text(), error: new UsageError(text()) }],
+          findings: [],
+        },
         { kind: 'applied', plan: made, findings, report: reportOf(made, text) },
       ];
       for (const reported of kinds) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { driftMarkdown } from '../../../src/review/markdown/sections.ts';
+import { driftMarkdown } from '../../../src/review/markdown/changes-markdown.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';
@@ -12,7 +12,7 @@ const side = (entries: Readonly<Record<string, string>>): SideLike => ({
   glossaries: { product: { name: 'Product', dictionaries: { 'en->de': entries } } },
 });
 
-test('the verdict first, then the differences as the terminal shows them; a conflict stands open', () => {
+test('the verdict first, then the conflicts with their three sides, then the tables of a plan', () => {
   const drift = driftOf(
     driftInput({
       base: side({ house: 'Haus', dog: 'Hund' }),
@@ -23,17 +23,23 @@ test('the verdict first, then the differences as the terminal shows them; a conf
   expect(driftMarkdown(drift)).toMatchInlineSnapshot(`
     "### Drift on <code>test</code>: 1 term changed outside git, 1 conflict.
 
-    <details open><summary>2 differences</summary>
+    #### **1 conflict**: changed in the files and outside git
 
-    \`\`\`text
-    glossary.product  "Product"
-      English → German (en->de)  (of 2)
-        ! dog: changed in the files and outside git  glossaries/product/en-de.csv:2
-            was:    Hund
-            ours:   Hund → Köter
-            theirs: Hund → Dogge
-        ~ house: Haus → Heim  glossaries/product/en-de.csv:1
-    \`\`\`
+    <details open><summary>1 change</summary>
+
+    | | Value | Sides | |
+    |---|---|---|---|
+    | **conflict** <code>glossary&#46;product&#47;en&#45;&#62;de</code> | <code>dog</code> | was <code>Hund</code>; files <code><del>Hund</del> → <ins>Köter</ins></code>; service <code><del>Hund</del> → <ins>Dogge</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;2</code> |
+
+    </details>
+
+    #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 changed · of 2
+
+    <details open><summary>1 change</summary>
+
+    | | Term | After the last apply → On the service | |
+    |---|---|---|---|
+    | changed | <code lang="en">house</code> | <code lang="de"><del>Haus</del> → <ins>Heim</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code> |
 
     </details>
     "
@@ -47,16 +53,16 @@ test('no drift is one line', () => {
   );
 });
 
-test('hostile texts: sound, within budget, and none outside of the fence but as code', () => {
+test('hostile texts: sound, within budget, and none but as code', () => {
   const check = (seed: number): void => {
     const random = randomOf(seed);
     const drift = driftLike(() => hostileText(random));
     for (const budget of [8000, 64_000]) {
       const markdown = driftMarkdown(drift, { budget });
       expect(markdown.length).toBeLessThanOrEqual(budget);
-      const { problems, fenced, headings } = readMarkdown(markdown);
+      const { problems, rows, headings } = readMarkdown(markdown);
       expect(problems).toEqual([]);
-      expect(fenced.some((line) => line.includes(CANARY))).toBe(true);
+      expect(rows.flat().some((cell) => cell.includes(CANARY))).toBe(true);
       expect(headings[0]).toContain('84 conflicts');
     }
   };

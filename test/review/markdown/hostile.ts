@@ -5,6 +5,7 @@ import type { Finding } from '../../../src/model/finding.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
 import type { Change, Operation, Plan } from '../../../src/model/plan/plan.ts';
+import type { Comparison } from '../../../src/plan/compare/comparison.ts';
 import { type Drift, perPart } from '../../../src/plan/drift/drift.ts';
 import { at, call, dictionaryChange, glossaryChange, type Line, styleListChange } from '../../support/changes.ts';
 import { fromParts } from '../../support/drift-parts.ts';
@@ -251,5 +252,32 @@ export function reportOf(plan: Plan, text: () => string): ApplyReport {
     outcomes,
     ids: [{ address, id: text(), replaces: text() }],
     secrets: [{ kind: 'lost', address: `developer_key.${text()}`, error: new Error(text()) }],
+  };
+}
+
+/** A comparison of three targets in which every text that somebody else wrote is made by `text`. */
+export function comparisonLike(text: () => string): Comparison {
+  const held = () => ({ id: text(), address: `glossary.${text()}`, standing: 'files' }) as const;
+  return {
+    formatVersion: 1,
+    targets: [text(), text(), text()],
+    only: [text()],
+    compared: 9,
+    resources: some(4, (index) => ({
+      kind: 'glossary',
+      name: text(),
+      sizes: [{}, {}, {}],
+      held: index % 2 === 0 ? [held(), null, held()] : [held(), held(), held()],
+      values: [],
+      children: [
+        {
+          name: `${text()}->de`,
+          sizes: [{ entry: 9 }, index % 2 === 0 ? null : { entry: 9 }, { entry: 9 }],
+          values: some(20, () => ({ key: ['entry', 'en->de', text()], values: [text(), null, text()] })),
+        },
+      ],
+    })),
+    ambiguous: [{ kind: 'glossary', name: text(), ids: [[text(), text()], [], [text()]] }],
+    unread: [{ kind: 'glossary', targets: [text()] }],
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import { driftMarkdown } from '../../../src/review/markdown/changes-markdown.ts';
 import {
-  driftMarkdown,
   driftSection,
   fencedLines,
   findingsMarkdown,
@@ -167,22 +167,20 @@ describe('drift', () => {
     expect(text).toMatchInlineSnapshot(`
       "### Drift on <code>test</code>: 39 terms changed outside git.
 
-      <details><summary>39 differences</summary>
+      #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 39 changed · of 39
 
-      \`\`\`text
-      glossary.product  "Product"
-        English → German (en->de)  (of 39)
-          ~ term 0: Wort 0{+ neu+}  glossaries/product/en-de.csv:1
-          ~ term 1: Wort 1{+ neu+}  glossaries/product/en-de.csv:2
-          ~ term 2: Wort 2{+ neu+}  glossaries/product/en-de.csv:3
-          ~ term 3: Wort 3{+ neu+}  glossaries/product/en-de.csv:4
-          ~ term 4: Wort 4{+ neu+}  glossaries/product/en-de.csv:5
-          ~ term 5: Wort 5{+ neu+}  glossaries/product/en-de.csv:6
-          ~ term 6: Wort 6{+ neu+}  glossaries/product/en-de.csv:7
-          ~ term 7: Wort 7{+ neu+}  glossaries/product/en-de.csv:8
-      \`\`\`
+      <details open><summary>39 changes, the first 6 shown</summary>
 
-      … and 31 more lines; \`lexform drift --full\` shows all.
+      | | Term | After the last apply → On the service | |
+      |---|---|---|---|
+      | changed | <code lang="en">term 0</code> | <code lang="de">Wort 0 → Wort 0<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code> |
+      | changed | <code lang="en">term 1</code> | <code lang="de">Wort 1 → Wort 1<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;2</code> |
+      | changed | <code lang="en">term 2</code> | <code lang="de">Wort 2 → Wort 2<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;3</code> |
+      | changed | <code lang="en">term 3</code> | <code lang="de">Wort 3 → Wort 3<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;4</code> |
+      | changed | <code lang="en">term 4</code> | <code lang="de">Wort 4 → Wort 4<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;5</code> |
+      | changed | <code lang="en">term 5</code> | <code lang="de">Wort 5 → Wort 5<ins> neu</ins></code> | <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;6</code> |
+
+      … and 33 more lines; \`lexform drift --full\` shows all.
 
       </details>
       "

@@ -43,7 +43,18 @@ export async function planEarlier(
   const findings = await withOwners(planned, ledger, { desired, owned: now });
   await endOnErrors([...warnings, ...findings], options, ports);
   const { plan, drift } = planned;
-  return { ...session, workspace, ledger, client, plan, drift, states: async () => ({ live }), deletable: [] };
+  const found = [...warnings, ...findings];
+  return {
+    ...session,
+    workspace,
+    ledger,
+    client,
+    plan,
+    drift,
+    findings: found,
+    states: async () => ({ live }),
+    deletable: [],
+  };
 }
 
 /** Whether the files agree with what was restored, or cannot be compared since they have errors. */

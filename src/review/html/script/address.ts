@@ -4,8 +4,8 @@
  * page of the next plan has other numbers. A fragment without '=' is an anchor of the page.
  */
 export const ADDRESS_SCRIPT = `
-const isOurs = () => location.hash.includes('=');
-const addressed = () => new URLSearchParams(isOurs() ? location.hash.slice(1) : '');
+const isOurs = (hash = location.hash) => hash.includes('=');
+const addressed = (hash = location.hash) => new URLSearchParams(isOurs(hash) ? hash.slice(1) : '');
 const boxes = [...document.querySelectorAll('#kinds input')];
 const sourceOf = (index) => { const term = termOf(index); return term[2] === null ? term[0] : term[2]; };
 

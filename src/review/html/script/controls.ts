@@ -213,9 +213,11 @@ table.classList.toggle('single', !isMany);
 readFilters(addressed());
 filter();
 openTerm(addressed().get('term'));
-addEventListener('hashchange', () => {
-  const wanted = addressed();
-  if (!isOurs()) return;
+addEventListener('hashchange', ({ newURL }) => {
+  // By now the page itself may have written the address that it had before.
+  const { hash } = new URL(newURL);
+  const wanted = addressed(hash);
+  if (!isOurs(hash)) return;
   readFilters(wanted);
   filter();
   openTerm(wanted.get('term'));

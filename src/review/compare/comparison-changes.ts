@@ -1,0 +1,90 @@
+import { valueChange } from '../../model/plan/change-values.ts';
+import type { Change, ChildChange } from '../../model/plan/plan.ts';
+import type { ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
+import type { ChildComparison, Comparison, PerTarget, ResourceComparison } from '../../plan/compare/comparison.ts';
+import type { NamedWords, ViewedChanges } from '../plan/change-view.ts';
+
+/** The words of a comparison, as seen from the second of two targets. */
+const WORDS = {
+  removed: 'missing',
+  added: 'extra',
+  changed: 'different',
+  change: 'different',
+  create: 'extra',
+  delete: 'missing',
+};
+
+/** One target beside the first: its place among the targets, and its name. */
+interface Beside {
+  readonly place: number;
+  readonly name: string;
+  readonly first: string;
+  /** True when it is not the only one, so that an address has to say which it is. */
+  readonly isOneOfMany: boolean;
+}
+
+const sidesOf = <Value>(values: PerTarget<Value>, { place }: Beside) =>
+  [values[0] ?? undefined, values[place] ?? undefined] as const;
+
+/** The values that the two targets do not have alike. */
+const valuesOf = (values: ResourceComparison['values'], beside: Beside): readonly ValueChange[] =>
+  values
+    .map(({ key, values: each }) => valueChange(key, ...sidesOf(each, beside)))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+
+const actionOf = (one: unknown, other: unknown): 'create' | 'delete' | 'update' =>
+  one === undefined ? 'create' : other === undefined ? 'delete' : 'update';
+
+function childChange(child: ChildComparison, parent: ResourceAddress, beside: Beside): readonly ChildChange[] {
+  const [one, other] = sidesOf(child.sizes, beside);
+  const values = valuesOf(child.values, beside);
+  const action = actionOf(one, other);
+  if ((one === undefined && other === undefined) || (action === 'update' && values.length === 0)) return [];
+  const address: ChildAddress = `${parent}/${child.name}`;
+  return [{ address, action, before: one?.entry ?? 0, after: other?.entry ?? 0, values }];
+}
+
+function resourceChange(resource: ResourceComparison, beside: Beside): readonly Change[] {
+  const { kind, name, held, values, children: all } = resource;
+  const [one, other] = sidesOf(held, beside);
+  const known = one ?? other;
+  if (known === undefined) return [];
+  const at = beside.isOneOfMany ? `${known.address}@${beside.name}` : known.address;
+  const address = at as ResourceAddress;
+  const action = actionOf(one, other);
+  const children = all.flatMap((child) => childChange(child, address, beside));
+  const differing = valuesOf(values, beside);
+  if (action === 'update' && children.length === 0 && differing.length === 0) return [];
+  const named = valueChange(['name'], name, name);
+  const rest = { id: known.id, adopted: false, before: {}, operations: [] };
+  return [{ kind, action, address, values: [named, ...differing], children, ...rest }];
+}
+
+const on = (name: string): NamedWords => ({ words: 'On', name });
+
+/** What `missing` and `extra` mean for a whole: which target has it. */
+const wholesOf = (changes: readonly Change[], { first, name }: Beside): ViewedChanges['view']['wholes'] =>
+  new Map(
+    changes
+      .flatMap((change) => [change, ...change.children])
+      .flatMap((each) =>
+        each.action === 'update'
+          ? []
+          : [[each, { words: 'only on', name: each.action === 'create' ? name : first }] as const],
+      ),
+  );
+
+/**
+ * Where each target differs from the first, as changes from the first to it: the renderings of a plan show them. A
+ * value that is not alike everywhere is in one of them.
+ */
+export function comparisonChanges({ targets, resources }: Comparison): readonly ViewedChanges[] {
+  const [first = '', ...others] = targets;
+  return others.map((name, index) => {
+    const beside = { place: index + 1, name, first, isOneOfMany: others.length > 1 };
+    const changes = resources.flatMap((resource) => resourceChange(resource, beside));
+    const view = { sides: [on(first), on(name)], wholes: wholesOf(changes, beside), words: WORDS } as const;
+    return { changes, view };
+  });
+}

@@ -1,0 +1,92 @@
+import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import { valueChange } from '../../model/plan/change-values.ts';
+import type { Change, ChildChange } from '../../model/plan/plan.ts';
+import { changeKind, type Value, type ValueChange } from '../../model/resources/value.ts';
+import type { ChildDrift, Drift, ResourceDrift } from '../../plan/drift/drift.ts';
+import type { NamedWords, ViewedChanges } from '../plan/change-view.ts';
+import { RAW, valueText } from '../plan/value-words.ts';
+import { wholeDriftWords } from './drift-text.ts';
+
+/** The words of a drift: what a plan would do, somebody has done. */
+const WORDS = { change: 'changed', create: 'created', delete: 'deleted', replace: 'recreated' };
+
+const ACTIONS = {
+  'deleted-outside': 'delete',
+  'deactivated-outside': 'deactivate',
+  'dropped-here': 'update',
+  'recreated-outside': 'replace',
+  'created-outside': 'create',
+} as const;
+
+const ofValue = ({ key, base, theirs, at }: ValueDrift): ValueChange => valueChange(key, base, theirs, at);
+
+const isTheirs = ({ kind }: ValueDrift): boolean => kind === 'theirs';
+
+function childChange({ address, pair, baseSize, whole, values: all }: ChildDrift): ChildChange {
+  const values = all.filter(isTheirs).map(ofValue);
+  const count = (kind: 'added' | 'removed'): number => all.filter((each) => changeKind(ofValue(each)) === kind).length;
+  const action = whole === undefined ? 'update' : ACTIONS[whole.how];
+  return {
+    address,
+    ...(pair !== undefined && { pair }),
+    action: action === 'create' || action === 'delete' ? action : 'update',
+    before: baseSize,
+    after: action === 'delete' ? 0 : baseSize + count('added') - count('removed'),
+    values,
+  };
+}
+
+function resourceChange({ kind, address, id, baseName, whole, values, children }: ResourceDrift): Change {
+  const theirs = values.filter(isTheirs).map(ofValue);
+  const name = theirs.find(({ key }) => key.length === 1 && key[0] === 'name');
+  const others = theirs.filter((value) => value !== name);
+  return {
+    kind,
+    action: whole === undefined ? 'update' : ACTIONS[whole.how],
+    address,
+    id,
+    adopted: false,
+    values: [name ?? valueChange(['name'], baseName, baseName), ...others],
+    before: {},
+    children: children.map(childChange),
+    operations: [],
+  };
+}
+
+/**
+ * What somebody changed outside git, as changes from what the last apply left to what the service has: the renderings
+ * of a plan show them. Conflicts have a third side, so they are not among the values.
+ */
+export function driftChanges({ resources }: Drift): ViewedChanges {
+  const changes = resources.map(resourceChange);
+  const wholes = new Map<Change | ChildChange, NamedWords>();
+  for (const [index, change] of changes.entries()) {
+    const drift = resources[index];
+    if (drift?.whole !== undefined) wholes.set(change, { words: wholeDriftWords(drift.whole) });
+    for (const [place, child] of change.children.entries()) {
+      const whole = drift?.children[place]?.whole;
+      if (whole !== undefined) wholes.set(child, { words: wholeDriftWords(whole) });
+    }
+  }
+  const sides = [{ words: 'After the last apply' }, { words: 'On the service' }] as const;
+  return { changes, view: { sides, wholes, words: WORDS } };
+}
+
+/** A value that the files and somebody outside git have changed, and the resource or child that has it. */
+export interface Conflict {
+  readonly address: string;
+  readonly value: ValueDrift;
+}
+
+/** The sides of a conflict as texts; a side that does not have the value is absent, a base that is absent is empty. */
+export function conflictSides({ key, base, ours, theirs }: ValueDrift) {
+  const text = (side: Value | undefined): string | undefined =>
+    side === undefined ? undefined : valueText(key, side, RAW);
+  return { base: text(base) ?? '', ours: text(ours), theirs: text(theirs) };
+}
+
+/** Every conflict, resource by resource. */
+export const driftConflicts = ({ resources }: Drift): readonly Conflict[] =>
+  resources
+    .flatMap((resource) => [resource, ...resource.children])
+    .flatMap(({ address, values }) => values.filter((value) => !isTheirs(value)).map((value) => ({ address, value })));
