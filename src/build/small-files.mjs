@@ -2,7 +2,7 @@
 // and many of these hold a few lines: finding and reading such a file takes longer than parsing it.
 import { basename } from 'node:path';
 
-const SMALL_MAX = 5000;
+const SMALL_MAX = 8000;
 const SMALL = 'small.cjs';
 
 /**
@@ -20,7 +20,7 @@ export function withoutSmall(files, isEntry) {
     text.replace(/\brequire\("(\.\/(?:[\w-]+\/)?)([\w.-]+)"\)/g, (call, folder, name) =>
       names.has(name) ? `require("${folder}${SMALL}")("${name}")` : call,
     );
-  const parts = small.map(({ path, text }) => `"${basename(path)}":((module,exports)=>{${pointed(text)}})`);
+  const parts = small.map(({ path, text }) => `"${basename(path)}":(module,exports)=>{${pointed(text)}}`);
   const text = `const parts={${parts.join(',\n')}},loaded={};
 module.exports=(name)=>{
   if(loaded[name]===undefined)parts[name](loaded[name]={exports:{}},loaded[name].exports);

@@ -14,7 +14,7 @@ const { withoutSmall } = (await import(pathToFileURL(resolve('src/build/small-fi
   readonly withoutSmall: (files: readonly BuiltFile[], isEntry: (path: string) => boolean) => readonly BuiltFile[];
 };
 
-const LARGE = `// ${'large '.repeat(1000)}\n`;
+const LARGE = `// ${'large '.repeat(3000)}\n`;
 
 /** Loads the entry point. The result of a load is what the entry point exports. */
 function load(files: readonly BuiltFile[]): unknown {
