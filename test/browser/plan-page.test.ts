@@ -33,7 +33,7 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
       })),
     }));
     const { page, faults } = await folder.open(planHtml({ ...plan, changes }));
-    expect(await page.locator('#table tr[data-at] .source .of').first().textContent()).toBe('noun⟨U+202E⟩, draft');
+    expect(await page.locator('#table tr[data-at] .source .said').first().textContent()).toBe('noun⟨U+202E⟩, draft');
     expect(faults).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
     expect(await termTable(page).status()).toBe('81 terms');
     expect(await page.getByRole('button', { name: 'Clear filters' }).isVisible()).toBe(false);
     await page.getByLabel('Dictionary', { exact: true }).selectOption({ index: 1 });
-    expect(new Set(await termTable(page).column('dictionary'))).toEqual(new Set(['en → deLegal terms']));
+    expect(new Set(await termTable(page).column('dictionary'))).toEqual(new Set(['English → GermanLegal terms']));
   });
 
   test('the number at a kind says how many rows it would show under the other filters', async () => {

@@ -237,15 +237,15 @@ describe('rows that are held back', () => {
 
       #### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 removed, 1 changed · of 3 · <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>
 
-      | | Term | Translation | |
-      |---|---|---|---|
-      | **removed** | <code lang="en">walk</code> <code>held back&#58; verb&#44; forbidden</code> | <code lang="de"><del>gehen</del></code> |  |
+      | | Term | Translation | Part of speech | Status | |
+      |---|---|---|---|---|---|
+      | **removed** | <code lang="en">walk</code> <code>held back&#58; verb&#44; forbidden</code> | <code lang="de"><del>gehen</del></code> | <code>verb</code> | <code>forbidden</code> |  |
 
       <details open><summary>1 more</summary>
 
-      | | Term | Translation | |
-      |---|---|---|---|
-      | changed | <code lang="en">run</code> <code>verb&#44; draft</code> | <code lang="de"><del>laufen</del> → <ins>rennen</ins></code> | line 3 |
+      | | Term | Translation | Part of speech | Status | |
+      |---|---|---|---|---|---|
+      | changed | <code lang="en">run</code> | <code lang="de"><del>laufen</del> → <ins>rennen</ins></code> | <code>verb</code> | <code>draft</code> | line 3 |
 
       </details>
 
