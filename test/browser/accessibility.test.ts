@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import { fullPage } from '../support/full-page.ts';
+import { sharedPages, WHERE } from './chromium.ts';
+import { CHROMIUM } from './chromium-path.ts';
+
+/** The script of axe-core, which the page does not load itself: its policy forbids that. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds on the open page: the rule, and each element that breaks it. */
+const FINDINGS = `axe.run(document, { resultTypes: ['violations'] })
+  .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`;
+
+/** What Tab stops at: elements in sight that take the focus; the search and the rows of the table are one stop each. */
+const STOPS = `[...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')]
+  .filter((element) => element.checkVisibility() && element.tabIndex >= 0).length`;
+
+/** Whether whoever looks sees where the focus is: a line around the element, or around its label. */
+const FOCUS = `(() => {
+  const active = document.activeElement;
+  if (active === document.body) return undefined;
+  const isSeen = [active, active.closest('label')].some((element) => {
+    const { outlineStyle, outlineWidth } = element ? getComputedStyle(element) : { outlineStyle: 'none' };
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
+  });
+  const { top, bottom, width } = active.getBoundingClientRect();
+  const isInSight = width > 0 && bottom > 0 && top < innerHeight;
+  return { name: active.outerHTML.slice(0, 80), isSeen, isInSight };
+})()`;
+
+interface Focus {
+  readonly name: string;
+  readonly isSeen: boolean;
+  readonly isInSight: boolean;
+}
+
+describe.skipIf(CHROMIUM === undefined)(`whoever cannot see or point, in Chromium${WHERE}`, () => {
+  const folder = sharedPages();
+  const html = fullPage();
+
+  for (const width of [390, 1280])
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`axe-core finds nothing at ${width} pixels in ${colorScheme} colours`, async () => {
+        const { page } = await folder.open(html, { viewport: { width, height: 900 }, colorScheme });
+        await page.evaluate(AXE);
+        expect(await page.evaluate(FINDINGS)).toEqual([]);
+      });
+
+  for (const width of [390, 1280])
+    test(`at ${width} pixels, Tab stops at every control, shows where it is, and leaves the page`, async () => {
+      const { page } = await folder.open(html, { viewport: { width, height: 900 } });
+      const expected = await page.evaluate(STOPS);
+      const stops: Focus[] = [];
+      for (let step = 0; step < 200; step += 1) {
+        await page.keyboard.press('Tab');
+        const focus = (await page.evaluate(FOCUS)) as Focus | undefined;
+        if (focus === undefined) break;
+        stops.push(focus);
+      }
+      expect(stops.filter(({ isSeen, isInSight }) => !isSeen || !isInSight)).toEqual([]);
+      expect(stops).toHaveLength(expected as number);
+    });
+
+  test('the flags that lift a refusal are copied with the keyboard', async () => {
+    const { page, faults } = await folder.open(html, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByRole('button', { name: 'Copy the flags' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Copied', { exact: true }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      "--allow-delete glossary.product --allow-delete 'glossary.product/en->fr'",
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test('where the page may not copy, it selects the flags', async () => {
+    const { page, faults } = await folder.open(html);
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await page.getByRole('button', { name: 'Copy the flags' }).click();
+    expect(await page.evaluate('getSelection().toString()')).toMatch(/^--allow-delete glossary\.product /);
+    expect(await page.locator('#copied').textContent()).toContain('Ctrl+C');
+    expect(faults).toEqual([]);
+  });
+});
