@@ -5,8 +5,10 @@ import { fullPage } from '../support/full-page.ts';
 import { sharedPages, WHERE } from './chromium.ts';
 import { CHROMIUM } from './chromium-path.ts';
 
+const require = createRequire(import.meta.url);
+
 /** The script of axe-core, which the page does not load itself: its policy forbids that. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core finds on the open page: the rule, and each element that breaks it. */
 const FINDINGS = `axe.run(document, { resultTypes: ['violations'] })
