@@ -1,7 +1,7 @@
 // Makes dist/: the program in pieces, so that a command loads only what it needs, the library, the Action, the
 // licences, the manual page and the help.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildAction } from './action.mjs';
@@ -54,7 +54,17 @@ const entries = Object.entries(program.metafile.outputs).filter(([, { entryPoint
   ENTRY_POINTS.includes(entryPoint),
 );
 const files = program.outputFiles.map(({ path, text }) => ({ path, text: toCommonJs(text, { minify: !readable }) }));
-for (const { path, text } of withoutSmall(files, (each) => entries.some(([name]) => each === resolve(name)))) {
+const pathOf = (entryPoint) => resolve(entries.find(([, output]) => output.entryPoint === entryPoint)[0]);
+// What a `--version` loads is apart from the rest.
+const { imports } = program.metafile.outputs[relative('.', pathOf(MAIN)).replaceAll('\\', '/')];
+const first = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => resolve(path));
+const isEntry = (path) => ENTRY_POINTS.some((each) => path === pathOf(each));
+const started = withoutSmall(files, (path) => !first.includes(path), 'first.cjs');
+for (const { path, text } of withoutSmall(
+  started,
+  (each) => isEntry(each) || each.endsWith('first.cjs'),
+  'small.cjs',
+)) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text, { mode: path.endsWith('main.cjs') ? 0o755 : 0o644 });
 }

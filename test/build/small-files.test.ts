@@ -11,7 +11,11 @@ interface BuiltFile {
 }
 
 const { withoutSmall } = (await import(pathToFileURL(resolve('src/build/small-files.mjs')).href)) as {
-  readonly withoutSmall: (files: readonly BuiltFile[], isEntry: (path: string) => boolean) => readonly BuiltFile[];
+  readonly withoutSmall: (
+    files: readonly BuiltFile[],
+    isApart: (path: string) => boolean,
+    name: string,
+  ) => readonly BuiltFile[];
 };
 
 const LARGE = `// ${'large '.repeat(3000)}\n`;
@@ -42,7 +46,7 @@ const FILES: readonly BuiltFile[] = [
 ];
 
 test('small files become one file, in which each runs once, at its first use', () => {
-  const merged = withoutSmall(FILES, (path) => path === 'main.cjs');
+  const merged = withoutSmall(FILES, (path) => path === 'main.cjs', 'small.cjs');
   expect(merged.map(({ path }) => path)).toEqual(['main.cjs', 'chunks/large.cjs', 'chunks/small.cjs']);
   expect(load(merged)).toEqual([1, true, ['large', 'b', 'late']]);
   expect(load(merged)).toEqual(load(FILES));
@@ -50,5 +54,5 @@ test('small files become one file, in which each runs once, at its first use', (
 
 test('files without a small one stay as they are', () => {
   const files = FILES.filter(({ path }) => ['main.cjs', 'chunks/large.cjs'].includes(path));
-  expect(withoutSmall(files, (path) => path === 'main.cjs')).toEqual(files);
+  expect(withoutSmall(files, (path) => path === 'main.cjs', 'small.cjs')).toEqual(files);
 });
