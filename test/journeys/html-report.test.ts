@@ -72,3 +72,42 @@ describe('--report html=FILE', () => {
     expect(textIn('plan.html', 'li')).toContain('glossaries/product/en-de.csv:2:1: error: "house" is translated twice');
   });
 });
+
+describe('other commands with --report', () => {
+  test('rollback, restore, drift and compare have the page and the markdown that a plan has', async () => {
+    const { cwd, lexform, textIn, write } = await world();
+    const reports = ['--report', 'html=page.html', '--report', 'markdown=page.md'];
+    const markdown = (): string => readFileSync(join(cwd, 'page.md'), 'utf8');
+    git(cwd, 'init', '--quiet');
+    await lexform('apply', '--auto-approve');
+    await lexform('backup', 'saved');
+    write('glossaries/product/en-de.csv', 'house,Heim\n');
+    await lexform('apply', '--auto-approve');
+    const log = JSON.parse((await lexform('log', '--json')).out) as { entries: readonly { version: string }[] };
+    const first = log.entries.at(-1)?.version ?? '';
+
+    expect((await lexform('rollback', first, '--dry-run', ...reports)).code).toBe(0);
+    expect(textIn('page.html', 'h1')).toMatch(/^Plan for test: 1 term to add, 1 to change/);
+    expect(markdown()).toContain('<del>Heim</del> → <ins>Haus</ins>');
+
+    expect((await lexform('restore', 'saved', '--dry-run', ...reports)).code).toBe(0);
+    expect(textIn('page.html', 'h1')).toMatch(/^Plan for test: 1 term to add, 1 to change/);
+
+    expect((await lexform('rollback', first, '--auto-approve', ...reports)).code).toBe(0);
+    expect(textIn('page.html', 'h1')).toMatch(/^Applied to test: /);
+    expect(markdown()).toMatch(/^### ✅/);
+
+    expect((await lexform('rollback', 'latest', '--dry-run', ...reports)).code).toBe(0);
+    expect(textIn('page.html', 'h1')).toMatch(/^No changes\. test matches entry \w+ of the ledger\./);
+
+    expect((await lexform('drift', ...reports)).code).toBe(0);
+    expect(textIn('page.html', 'h1')).toBe('No drift on test: nothing was changed outside git.');
+
+    const config = readFileSync(join(cwd, 'lexform.yaml'), 'utf8');
+    const url = /base_url: "([^"]*)"/.exec(config)?.[1] ?? '';
+    write('lexform.yaml', config.replace('targets:', `targets:\n  other: { base_url: "${url}", key: env:KEY }`));
+    expect((await lexform('parity', ...reports)).code).toBe(0);
+    expect(textIn('page.html', 'h1')).toMatch(/^No difference between /);
+    expect(markdown()).toMatch(/^### No difference between <code>/);
+  });
+});

@@ -108,6 +108,7 @@ kbd { font: 0.85em ui-monospace, monospace; border: 1px solid var(--line); borde
 #table .kind { width: 154px; } #table .dictionary { width: 150px; } #table .place { width: 230px; }
 .parts { table-layout: fixed; }
 .parts th:nth-child(1) { width: 110px; } .parts th:nth-child(2) { width: 23%; } .parts th:nth-child(5) { width: 230px; }
+.conflicts th:nth-child(1) { width: 22%; } .conflicts th:nth-child(2) { width: auto; }
 section p, .notes, .parts td, .parts th, .samples td, .samples th { overflow-wrap: anywhere; }
 .samples { table-layout: fixed; }
 .samples .place { font-size: 0.78rem; }
