@@ -1,17 +1,15 @@
 // What npm runs after an install in a clone, and before it packs what somebody installs from git.
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-// With --global, npm prepares a clone under the same setting, and puts the packages of the build elsewhere.
-const GLOBAL = /^npm_config_(?:global|local_prefix|location|prefix)$/i;
-
-if (!existsSync('node_modules/esbuild') && process.env.npm_execpath !== undefined) {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !GLOBAL.test(name)));
-  const install = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-  execFileSync(process.execPath, [process.env.npm_execpath, ...install], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+// With --global, npm installs the packages of a clone that it prepares elsewhere, and then links to the clone, which it
+// removes (npm 11).
+if (process.env.npm_config_global === 'true' && !existsSync('node_modules/esbuild')) {
+  const { repository } = JSON.parse(readFileSync('package.json', 'utf8'));
+  process.stderr.write(
+    'npm cannot build a package from git with --global. Pack it first:\n' +
+      `  npm install --global "$(npm pack --silent ${repository.url})"\n`,
+  );
+  process.exit(1);
 }
 await import('./if-needed.mjs');
 await import('./types.mjs');
