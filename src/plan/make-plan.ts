@@ -151,8 +151,8 @@ export interface PlanInput extends Omit<MakePlanInput, 'live' | 'ledger'> {
 type Narrowed = Pick<PlanInput, 'desired' | 'only' | 'since'>;
 
 /**
- * False for a kind of which no pattern can name anything, when it takes the admin key to read, or when the plan is about
- * changed files alone.
+ * False for a kind of which no pattern can name anything, when it takes the admin key to read, or when the plan is
+ * about changed files alone.
  */
 const isReadable = ({ only, since }: Narrowed, { needsAdminKey: admin, prefix }: AnyKind): boolean =>
   (admin !== true && since === undefined) || mayNameKind(only, prefix);

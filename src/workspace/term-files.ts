@@ -38,7 +38,6 @@ export const WORKSPACE_KEYS: KeyOrder = {
   ledger: ['remote', 'dir'],
   http: HTTP,
   preview: ['budget', 'variants'],
-  review: ['columns'],
   'targets.*': ['service', 'preset', 'base_url', 'auth_scheme', 'key', 'admin_key', 'http'],
   'targets.*.http': HTTP,
 };

@@ -68,7 +68,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'the library has the types of each kind': ['library.ts'],
   'items of any list are known by such fields': ['files/merge/merge-value.ts'],
-  'help must not load the kinds': ['cli/options/ledger-commands.ts'],
+  'help must not load the kinds': ['cli/options/ledger-commands.ts', 'cli/help/workspace-files.ts'],
 };
 
 const isIn = (path: string, place: string): boolean => (place.endsWith('/') ? path.startsWith(place) : path === place);

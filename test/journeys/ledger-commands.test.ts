@@ -82,7 +82,7 @@ describe('lexform log', () => {
     expect(await lexform('log')).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^No ledger for prod here\. If it was applied to before, fetch its ledger first: git fetch origin /,
+        /^No ledger for prod here\. The first apply creates it\. If it was applied to before, fetch its ledger first: git fetch origin /,
       ),
     });
     expect(await lexform('show', 'latest')).toMatchObject({

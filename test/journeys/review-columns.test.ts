@@ -79,3 +79,14 @@ test('a note that changes makes no saved plan stale', async () => {
   write(EN_AR, read(EN_AR).replace('Only in the shop', 'Everywhere'));
   expect((await run('apply', 'plan.json', '--auto-approve')).code).toBe(0);
 });
+
+test('what the linter finds in a changed term stands beside it, in markdown and on the page', async () => {
+  const { run, write, read } = await world('');
+  write(EN_AR, `${EDITED.replace('دخول ', 'دخول')}two words,كلمتان  هنا,,,,\n`);
+  await run('plan', '--report', 'markdown=p.md', '--report', 'html=p.html');
+  const rows = read('p.md').split('\n');
+  expect(rows).toContain('| | Term | Translation | Lint | |');
+  expect(rows.find((row) => row.includes('<code lang="en">two words</code>'))).toMatch(/⚠️ .* has two spaces/);
+  expect(rows.find((row) => row.includes('<code lang="en">cart</code>'))).not.toContain('⚠️');
+  expect(read('p.html')).toMatch(/two words[^\n]{0,400}two spaces/);
+});

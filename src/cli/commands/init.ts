@@ -31,7 +31,8 @@ export async function init(options: InitOptions, ports: CliPorts): Promise<ExitC
     await files.writeAll(new Map(changed.map(({ place, bytes }) => [place, bytes])));
   }
   const notes = refused ? [] : states.flatMap(({ path, ...file }) => formulaNotes({ ...file, file: path }));
-  const next = `next: lexform plan${options.chdir === undefined || options.chdir === '.' ? '' : ` -C ${options.chdir}`}`;
+  const { chdir = '.' } = options;
+  const next = `next: lexform plan${chdir === '.' ? '' : ` -C ${chdir}`}`;
   const result = { refused, next, notes, files: states.map(({ path, state }) => ({ path, state })) };
   if (options.json) terminal.out(writtenJson(result));
   else (refused ? terminal.err : terminal.out)(writtenText(result));

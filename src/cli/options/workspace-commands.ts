@@ -44,7 +44,8 @@ export const initCommand = command({
     ),
     option(
       '--key <source>',
-      'with --from: where the key of the service is, env:NAME or file:PATH, never the key (default: env:LEXFORM_API_KEY)',
+      'with --from: where the key of the service is, env:NAME or file:PATH, never the key ' +
+        '(default: env:LEXFORM_API_KEY)',
     ),
     option('--admin-key <source>', 'with --from: where the admin key is; then developer keys are written too'),
     option(

@@ -101,11 +101,12 @@ export function comparisonHtml(
   origin: ReportOrigin | undefined,
 ): string {
   const unread = failed.map(({ name, error }) => `${visible(name)}: ${visible(errorBody(error).message)}`);
+  const notes = comparisonNotes(comparison).map((line) => noticeLine(line));
   return changesPage({
     ...allChanges(comparisonChanges(comparison), comparison.targets[0] ?? ''),
     title: comparisonLine(comparison),
     brand: markup`Lexform comparison of ${textMarkup(listed(comparison.targets))}`,
     origin,
-    before: markup`${saidNotice('Not every target could be read', true, unread)}${comparisonNotes(comparison).map((line) => noticeLine(line))}`,
+    before: markup`${saidNotice('Not every target could be read', true, unread)}${notes}`,
   });
 }

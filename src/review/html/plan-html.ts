@@ -100,7 +100,11 @@ export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,
     origin,
-    under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${pairList(plan)}${contents(plan, data, preview)}`,
+    under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${pairList(plan)}${contents(
+      plan,
+      data,
+      preview,
+    )}`,
     main: markup`${plan.since !== undefined && noticeLine(textMarkup(sinceText(plan.since)))}${
       plan.against !== undefined && noticeLine(notAskedText(plan))
     }${plan.ledger === null && noticeLine(textMarkup(noLedgerText(plan)))}

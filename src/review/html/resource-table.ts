@@ -109,7 +109,8 @@ export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView): M
     ),
   ]);
   const count = markup`<span class="count">${groupedDigits(plan.changes.length)}</span>`;
-  const head = markup`<thead><tr><th scope="col">Resource</th><th scope="col">${view === undefined ? 'What happens' : 'What differs'}</th>
+  const what = view === undefined ? 'What happens' : 'What differs';
+  const head = markup`<thead><tr><th scope="col">Resource</th><th scope="col">${what}</th>
 <th scope="col">Changes</th><th scope="col" class="number">Terms</th>
 <th scope="col"><span class="sr">More</span></th></tr></thead>`;
   const table = markup`

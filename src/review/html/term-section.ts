@@ -16,13 +16,11 @@ const orders = (child: string): Markup => markup`<option value="plan">By ${child
 
 function kindBoxes(data: PageData): Markup {
   const present = new Set(data.rows.map(([kind]) => kind));
-  const boxes = TERM_KINDS.flatMap((kind, index) =>
-    present.has(index)
-      ? [
-          markup`<label><input type="checkbox" value="${index}">${data.kinds[index]?.words ?? kind} <span class="count"></span></label>`,
-        ]
-      : [],
-  );
+  const boxes = TERM_KINDS.flatMap((kind, index) => {
+    if (!present.has(index)) return [];
+    const words = data.kinds[index]?.words ?? kind;
+    return markup`<label><input type="checkbox" value="${index}">${words} <span class="count"></span></label>`;
+  });
   const legend = markup`<legend class="sr">Kinds of change; none checked shows all</legend>`;
   return markup`<fieldset id="kinds">${legend}${boxes}</fieldset>`;
 }

@@ -8,8 +8,8 @@ const asIs = (text: string): string => text;
 
 /** What to do where a target has no ledger. `code`: how a command or a setting is shown. */
 export const noLedgerRemedy = (code: (text: string) => string = asIs): string =>
-  `If it was applied to before, fetch its ledger first: ${code(FETCH)}, or ${code(SHARE)} in ` +
-  `${code('lexform.yaml')}. If not, the first apply creates it.`;
+  `The first apply creates it. If it was applied to before, fetch its ledger first: ${code(FETCH)}, or ` +
+  `${code(SHARE)} in ${code('lexform.yaml')}.`;
 
 /**
  * That a plan was made where the ledger of its target is not: it cannot tell what is managed, nor what somebody has

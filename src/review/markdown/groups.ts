@@ -132,8 +132,9 @@ function childGroup(
   const columns = isShort ? [] : REVIEW_FIELDS.filter((field) => terms.some(({ mark }) => mark?.[field] !== undefined));
   const lintOfTerm = ({ at }: TermChange): readonly Finding[] => (isShort ? [] : lintAt(at, pair));
   const lintOf = terms.some((term) => lintOfTerm(term).length > 0) ? lintOfTerm : undefined;
+  const counted = values.length === 0 ? '' : `: ${viewWords(view, tallyText(counts))}`;
   return {
-    head: `#### ${joined(`${title}${values.length === 0 ? '' : `: ${viewWords(view, tallyText(counts))}`}`, goes ? `**${words}**` : words, file)}`,
+    head: `#### ${joined(`${title}${counted}`, goes ? `**${words}**` : words, file)}`,
     titles: [
       'Term',
       view === undefined ? 'Translation' : sidesTitle(view),

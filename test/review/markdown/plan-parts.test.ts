@@ -52,7 +52,7 @@ describe('what stands around the changes of a plan', () => {
       > The service was not read: the plan ignores later changes there, and it cannot be applied.
 
       > [!WARNING]
-      > No ledger for <code>prod</code> here: nothing counts as managed, and drift is unknown. If it was applied to before, fetch its ledger first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`. If not, the first apply creates it.
+      > No ledger for <code>prod</code> here: nothing counts as managed, and drift is unknown. The first apply creates it. If it was applied to before, fetch its ledger first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`.
 
       > [!CAUTION]
       > **apply would refuse this plan: it undoes what was changed on the service since the last apply, in 1 resource.** \`lexform pull\` writes it into the files, \`--overwrite-drift\` undoes it.

@@ -72,7 +72,8 @@ function speaks(cell, { lang = '', dir = '' }) {
 const isMany = groups.length > 1;
 
 function rowElement(position) {
-  const [oldSource, oldTarget, newSource, newTarget, file, line, other, allPieces, said, lint] = termOf(items[position]);
+  const [oldSource, oldTarget, newSource, newTarget, file, line, other, allPieces, said, lint] =
+    termOf(items[position]);
   const pieces = allPieces || [];
   const { id, words } = kinds[kindOf[items[position]]];
   const group = groups[groupOf[items[position]]];
