@@ -4,7 +4,7 @@ import type { CallEvent } from '../../model/call-event.ts';
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array<ArrayBuffer>;
   /**
    * A body that is not held in memory, instead of `body`. Its length stands in `content-length`. Read once, and closed
    * when the call is over.

@@ -90,7 +90,7 @@ const maxBytesOf = (call: Call, status: number): number => {
 function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAgent }: TransportSettings) {
   const base = endpoint.baseUrl.replace(/\/+$/, '');
 
-  return async (call: Call, body?: Uint8Array, begin?: () => BodyConsumer): Promise<Attempted> => {
+  return async (call: Call, body?: Uint8Array<ArrayBuffer>, begin?: () => BodyConsumer): Promise<Attempted> => {
     const abort = new AbortController();
     const request: HttpRequest = {
       method: call.method,
@@ -134,7 +134,7 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
 }
 
 /** The one place where bodies are encoded. */
-const encodeBody = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
+const encodeBody = (body: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(body));
 
 /** A body that is too long to be read. A write was made all the same, and what came of it must be looked up. */
 function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked, scrub: Scrub): Error {

@@ -60,10 +60,11 @@ export function startedText(started: Started): string {
     isEmpty
       ? 'The plan of these files is empty: they are what the service has.'
       : `The plan of these files has ${counted(plan.calls, 'call')}, so they are not what the service has, and ` +
-          'nothing is managed yet.',
+          'the ledger has no new entry.',
     isEmpty && entry === undefined && !isManaged && 'Nothing is managed yet, for the reason given: run this again.',
-    entry !== undefined && `The first entry of the ledger of ${visible(target)} is ${visible(entry.slice(0, 12))}.`,
-    isManaged && `The ledger of ${visible(target)} has an entry already.`,
+    entry !== undefined &&
+      `The ${isManaged ? 'new' : 'first'} entry of the ledger of ${visible(target)} is ${visible(entry.slice(0, 12))}.`,
+    isManaged && entry === undefined && `The ledger of ${visible(target)} has an entry already.`,
     !inGit && 'The folder is in no git repository: git init, and commit the files.',
     isEmpty
       ? `next: edit a term, then lexform plan${there}`
