@@ -104,6 +104,37 @@ describe('a new row comes where the file has such rows', () => {
 });
 
 describe('concepts', () => {
+  test('a row whose terms have one status that is not sent is one row, and gets that status where it stands', () => {
+    const table = 'en,de,fr,status\nuser,Benutzer,utilisateur,approved\nteam,Gruppe,équipe,approved\n';
+    const imported = 'en,de,fr,status\nteam,Gruppe,équipe,rejected\nboss,Chef,,deprecated\n';
+    expect(merge({ table, imported })).toEqual({
+      text: 'en,de,fr,status\nuser,Benutzer,utilisateur,approved\nteam,Gruppe,équipe,rejected\nboss,Chef,,deprecated\n',
+      changes: ['changed team', 'added boss'],
+      unchanged: 0,
+      heldBack: 2,
+      losses: [],
+    });
+    const released = merge({ table, imported: imported.replace('rejected', 'approved') });
+    expect([released.changes, released.unchanged]).toEqual([['added boss'], 1]);
+  });
+
+  test('a translation that is not to be sent any more leaves the row that is sent', () => {
+    const table = 'concept,en,de,status,status_de\nc1,team,Gruppe,,approved\n';
+    const imported = 'concept,en,de,status\nc1,team,,\nc1,,Gruppe,forbidden\n';
+    const there = 'concept,en,de,status,status_de\nc1,team,,,\nc1,,Gruppe,forbidden,\n';
+    expect(merge({ table, imported }).text).toBe(there);
+    expect(merge({ table, imported: 'concept,en,de,status\nc1,,Gruppe,forbidden\n' }).text).toBe(there);
+    expect(merge({ table: there, imported }).text).toBe(there);
+  });
+
+  test('a source term that is not to be sent holds its row back, whatever its translations are', () => {
+    const table = 'en,de,status\nteam,Gruppe,approved\n';
+    const imported = 'en,de,status_en,status_de\nteam,Gruppe,rejected,approved\n';
+    const { text } = merge({ table, imported });
+    expect(text.split('\n')[0]).toMatch(/^en,de,status,/);
+    expect(text.split('\n')[1]).toMatch(/^team,Gruppe,rejected,/);
+  });
+
   test('of one language, one term is sent; the others have rows of their own, behind the first one', () => {
     const imported =
       'concept,en,de,status\nc1,house,Haus,preferred\nc1,,Heim,preferred\nc1,,Gebäude,forbidden\nc1,home,,admitted\n';

@@ -96,7 +96,12 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
       const points = (row: TermRow): number => {
         const same = shared(row, wanted);
         if (isSent && row.terms.has(source)) return (isHeldRow(row) ? 0 : 100) + same;
-        return same === 0 ? -1 : same + (isHeldRow(row) === isSent ? 0 : 100);
+        if (same === 0) return -1;
+        // A row that is sent with a source term that is not to be sent any more comes before all others.
+        const own = wanted.terms.get(source);
+        if (!isSent && own !== undefined && !isHeldRow(row) && row.terms.get(source)?.text === own.text)
+          return 200 + same;
+        return same + (isHeldRow(row) === isSent ? 0 : 100);
       };
       const [first] = own;
       const concept = first === undefined ? undefined : rows[first]?.concept;

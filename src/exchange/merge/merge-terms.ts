@@ -5,6 +5,7 @@ import { type Concept, EXCHANGED_FIELDS, type ExchangedField, fieldHeader, isHel
 import { isHeldRow, rowFinder } from './find-rows.ts';
 import { columnName, type TableLayout } from './table-layout.ts';
 import { CONCEPT_HEADER, conceptRows, fieldCells, idGiver, idsOf, type RowTerm, type TermRow } from './term-rows.ts';
+import { emptiedLanguages, lacking, rowsToMatch, without } from './wanted-rows.ts';
 
 /** One cell that an import changes. */
 export interface CellChange {
@@ -125,7 +126,11 @@ const labelOf = ({ terms }: TermRow, source: string): string =>
 function wantedCells(before: TermRow | undefined, after: TermRow, source: string): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
   for (const [language, { text }] of after.terms) cells.set(language, text);
-  for (const language of before?.terms.keys() ?? []) if (!after.terms.has(language)) cells.set(language, '');
+  for (const language of before?.terms.keys() ?? []) {
+    if (after.terms.has(language)) continue;
+    cells.set(language, '');
+    for (const field of EXCHANGED_FIELDS) cells.set(fieldHeader({ field, language }), '');
+  }
   if (after.concept !== undefined) cells.set(CONCEPT_HEADER, after.concept);
   const written = fieldCells(after, source);
   for (const field of EXCHANGED_FIELDS) {
@@ -215,7 +220,9 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     // In a file that is not sorted, the rows of a concept stay together.
     const place = { place: own.length === 0 ? rows.length : largest(own, 0) + 1, key: '' };
     const gone = emptiedLanguages(concept, source);
-    for (const wanted of conceptRows(concept, source, losses)) {
+    const held = concept.terms.filter(({ language, status }) => isHeld(status) && language !== source);
+    const there = own.flatMap((row) => rows[row] ?? []);
+    for (const wanted of rowsToMatch(conceptRows(concept, source, losses), there, source)) {
       const isHeldHere = isHeldRow(wanted);
       if (isHeldHere && columns.get(fieldHeader({ field: 'status' })) === undefined) {
         losses.add('held', labelOf(wanted, source), { line: concept.line, column: 1 });
@@ -224,9 +231,13 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
       if (isHeldHere) heldBack += 1;
       const index = finder.matching(own, wanted);
       const before = index === undefined ? undefined : rows[index];
-      if (index === undefined || before === undefined) {
-        append(wanted, placeOf?.(wanted.terms.get(source)?.text ?? '') ?? place, concept.line);
-      } else edit(index, before, without(merged(before, wanted), gone), concept.line);
+      // A row that is sent goes on without what is not sent any more, which gets a row of its own.
+      const isPart = isHeldHere && before !== undefined && !isHeldRow(before) && !wanted.terms.has(source);
+      const isNew = before === undefined || isPart;
+      if (isNew) append(wanted, placeOf?.(wanted.terms.get(source)?.text ?? '') ?? place, concept.line);
+      if (index === undefined || before === undefined) continue;
+      const after = isPart ? before : merged(before, wanted);
+      edit(index, before, without(lacking(after, isHeldHere && !isPart ? [] : held), gone), concept.line);
     }
   }
   const removed = new Set(
@@ -254,14 +265,3 @@ const inOrder = (
   rows: readonly { readonly key: string; readonly cells: ReadonlyMap<number, string> }[],
 ): readonly ReadonlyMap<number, string>[] =>
   [...rows].sort((left, right) => byCodePoint(left.key, right.key)).map(({ cells }) => cells);
-
-/** Languages of which the import says that they are empty; a source term never goes. */
-function emptiedLanguages({ terms, emptyLanguages = [] }: Concept, source: string): ReadonlySet<string> {
-  const gone = new Set(emptyLanguages);
-  for (const { language } of terms) gone.delete(language);
-  gone.delete(source);
-  return gone;
-}
-
-const without = (row: TermRow, gone: ReadonlySet<string>): TermRow =>
-  gone.size === 0 ? row : { ...row, terms: new Map([...row.terms].filter(([language]) => !gone.has(language))) };

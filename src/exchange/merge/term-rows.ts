@@ -23,14 +23,28 @@ export interface TermRow {
   readonly isDemoted?: true;
 }
 
+/** True for a concept that one row can hold of which nothing is sent: a term of each language, all of one status. */
+function isOneHeldRow({ terms }: Concept): boolean {
+  const [first] = terms;
+  const languages = new Set(terms.map(({ language }) => language));
+  return (
+    isHeld(first?.status) && languages.size === terms.length && terms.every((each) => each.status === first?.status)
+  );
+}
+
+const rowOf = (terms: readonly ConceptTerm[]): TermRow['terms'] => new Map(terms.map((term) => [term.language, term]));
+
 /**
  * The rows of a concept. The first one has the strongest term of each language, and is sent. Every further term has a
- * row of its own, with a status that is not sent: its own, or `admitted`. So is a concept without a term of the source
- * language, of which nothing could be sent: its terms become `admitted`. Each status that changes is counted. Without
- * `losses`, every status stays: for a file of another system.
+ * row of its own, with a status that is not sent: its own, or `admitted`; terms that share such a status and are all
+ * that there is share a row. Of a concept without a term of the source language nothing could be sent, so its terms
+ * become `admitted`. Each status that changes is counted. Without `losses`, every status stays: for a file of another
+ * system.
  */
 export function conceptRows(concept: Concept, source: string, losses: LossList | undefined): readonly TermRow[] {
   const { id, terms, line } = concept;
+  const base = id === undefined ? {} : { concept: id };
+  if (isOneHeldRow(concept)) return [{ ...base, terms: rowOf(terms) }];
   const at = { line, column: 1 };
   const live = terms.filter(({ status }) => !isHeld(status));
   const strongest = [...live].sort((left, right) => statusRank(left.status) - statusRank(right.status));
@@ -40,19 +54,19 @@ export function conceptRows(concept: Concept, source: string, losses: LossList |
   const first = new Set(isSent ? main.values() : []);
   const further = terms.filter((term) => !first.has(term));
   const shown = terms.filter((term) => first.has(term));
-  const base = id === undefined ? {} : { concept: id };
   const rows = further.map((term): TermRow => {
     const { status } = term;
     if (isHeld(status) || losses === undefined) return { ...base, terms: new Map([[term.language, term]]) };
     losses.add(isSent ? 'admitted' : 'no-source', term.text, at);
     return { ...base, terms: new Map([[term.language, { ...term, status: 'admitted' }]]), isDemoted: true };
   });
-  return isSent ? [{ ...base, terms: new Map(shown.map((term) => [term.language, term])) }, ...rows] : rows;
+  return isSent ? [{ ...base, terms: rowOf(shown) }, ...rows] : rows;
 }
 
 /** True for a concept of which nothing but an id says which rows belong together: it gets several of them. */
-function hasSeveralRows({ terms }: Concept, source: string): boolean {
-  if (terms.length < 2) return false;
+function hasSeveralRows(concept: Concept, source: string): boolean {
+  const { terms } = concept;
+  if (terms.length < 2 || isOneHeldRow(concept)) return false;
   const languages = new Set(terms.map(({ language }) => language));
   return languages.size < terms.length || !languages.has(source) || terms.some(({ status }) => isHeld(status));
 }
@@ -124,12 +138,14 @@ function ownHeader(field: ExchangedField, language: string): string {
 }
 
 /**
- * What the column of all languages says of a row whose terms differ, for what is decided row by row: a row with a draft
- * is one, and the part of speech of a row is that of its source term.
+ * What the column of all languages says of a row whose terms differ, for what is decided row by row: a row whose source
+ * term is not sent is not sent, a row with a draft is one, and the part of speech of a row is that of its source term.
  */
 function ofRow(field: ExchangedField, { terms }: TermRow, source: string): string | undefined {
   if (field === 'partOfSpeech') return terms.get(source)?.partOfSpeech;
   if (field !== 'status') return undefined;
+  const ofSource = terms.get(source)?.status;
+  if (isHeld(ofSource)) return ofSource;
   for (const { status } of terms.values()) if (status === 'draft') return status;
   return undefined;
 }
