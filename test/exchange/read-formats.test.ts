@@ -152,7 +152,7 @@ describe('nothing of a table is lost without a word', () => {
   });
 
   test('a status that nobody knows stops the import, and may be explained', () => {
-    const csv = 'en,de,status\nhouse,Haus,freigegeben\nhut,Hütte,freigegben\n';
+    const csv = 'en,de,status\nhouse,Haus,freigegeben\nhut,Hütte,freigegben\nroof,Dach,Freigegeben\n';
     expect(read(csv).codes).toEqual(['import-status-unknown', 'import-status-unknown']);
     const statuses = new Map([
       ['freigegeben', 'approved'],
@@ -161,6 +161,7 @@ describe('nothing of a table is lost without a word', () => {
     expect(read(csv, { statuses }).concepts).toEqual([
       ['en house approved', 'de Haus approved'],
       ['en hut draft', 'de Hütte draft'],
+      ['en roof approved', 'de Dach approved'],
     ]);
   });
 

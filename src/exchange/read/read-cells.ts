@@ -1,4 +1,5 @@
 import { saysYes } from '../../files/dictionary/preferred-rows.ts';
+import { unknownStatuses } from '../../files/dictionary/unknown-statuses.ts';
 import { findingList } from '../../files/finding-list.ts';
 import { plainStatusWord, readTermStatus, type TermStatus } from '../../model/entries/term-status.ts';
 import type { LossList } from '../losses.ts';
@@ -12,7 +13,7 @@ import {
   languageCode,
 } from '../termbase.ts';
 import type { ColumnRole } from './column-role.ts';
-import { type ReadOptions, type ReadTermbase, unknownStatus } from './read-options.ts';
+import { type ReadOptions, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 
 /** One row of a table, wherever it comes from. */
 export interface CellRow {
@@ -135,7 +136,7 @@ const wholeFields = (roles: readonly ColumnRole[], headers: readonly string[]): 
 /** The rows of a table as concepts, each row one. It is longer than 60 lines because its parts share the row. */
 export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'findings'> {
   const { file, rows, roles, losses, statuses, keepsEmpty, headers } = input;
-  const findings = findingList();
+  const unknown = unknownStatuses();
   const width = headers?.cells.length ?? roles.length;
   const conceptAt = roles.findIndex(({ kind }) => kind === 'concept');
   const statusAt = roles.flatMap((role, index) => (role.kind === 'field' && role.field === 'status' ? [index] : []));
@@ -151,8 +152,7 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
     for (const index of statusAt) {
       const found = (row.cells[index] ?? '').trim();
       if (found === '' || readStatus(found) !== undefined) continue;
-      const at = { file, line: row.line, column: row.columnOf(index) };
-      findings.add(unknownStatus(found, at));
+      unknown.add(found, { file, line: row.line, column: row.columnOf(index) });
     }
     for (const [index, cell] of row.cells.entries())
       if (index >= width && cell.trim() !== '')
@@ -200,5 +200,5 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
     checkRow(row);
     return conceptOf(row);
   });
-  return { value: { concepts }, findings: findings.all() };
+  return { value: { concepts }, findings: findingList(unknownStatusErrors(unknown.list())).all() };
 }

@@ -1,8 +1,8 @@
+import type { UnknownStatus } from '../../files/dictionary/unknown-statuses.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { TERM_STATUSES, type TermStatus } from '../../model/entries/term-status.ts';
 import type { Delimiter } from '../../model/file-form.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import type { ImportLoss } from '../losses.ts';
 import type { Concepts } from '../termbase.ts';
 
@@ -43,6 +43,13 @@ export interface ReadTermbase {
 /** What a reader gives when a file cannot be read at all. */
 export const unread = (...findings: readonly Finding[]): ReadTermbase => ({ losses: [], findings, rows: 0 });
 
-/** A word for a status that nobody has explained: nothing is imported, so that no term is sent by a typing slip. */
-export const unknownStatus = (found: string, at: SourceRef): Finding =>
-  errorAt('import-status-unknown', at, { found, use: `${found}=approved`, allowed: [...TERM_STATUSES] });
+/** An error for each word that stands for no status: nothing is imported, so that no slip decides what is sent. */
+export const unknownStatusErrors = (words: readonly UnknownStatus[]): readonly Finding[] =>
+  words.map(({ found, at, times, near }) =>
+    errorAt('import-status-unknown', at, {
+      found,
+      times,
+      use: `${found}=${near ?? 'draft'}`,
+      allowed: [...TERM_STATUSES],
+    }),
+  );

@@ -1,3 +1,4 @@
+import { unknownStatuses } from '../../files/dictionary/unknown-statuses.ts';
 import { findingList } from '../../files/finding-list.ts';
 import type { TermFields } from '../../model/entries/term-fields.ts';
 import { plainStatusWord, readTermStatus } from '../../model/entries/term-status.ts';
@@ -6,7 +7,7 @@ import { topOf } from '../../model/source-ref.ts';
 import { type LossList, lossList } from '../losses.ts';
 import { type Concept, type ExchangedField, languageCode } from '../termbase.ts';
 import { conceptPacker } from './packed-concepts.ts';
-import { type ReadInput, type ReadTermbase, unknownStatus } from './read-options.ts';
+import { type ReadInput, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
 import { readXml, type XmlPlace, type XmlTag } from './read-xml.ts';
 
 type Said = { -readonly [Field in ExchangedField]?: TermFields[Field] & {} };
@@ -94,7 +95,7 @@ function memo<Value>(read: (text: string) => Value): (text: string) => Value {
  */
 export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   const losses = lossList(file);
-  const findings = findingList();
+  const unknown = unknownStatuses();
   const concepts = conceptPacker();
   const stack: OpenElement[] = [];
   const statusOf = memo((text) => statuses?.get(plainStatusWord(text)) ?? readTermStatus(text));
@@ -115,7 +116,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
     const { line, column, text } = element;
     const value = statusOf(text);
     if (value === undefined) {
-      findings.add(unknownStatus(text, { file, line, column }));
+      unknown.add(text, { file, line, column });
       return;
     }
     const own = STATUS_CATEGORIES.indexOf(category);
@@ -223,7 +224,7 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   return {
     value: { concepts: concepts.all() },
     losses: losses.all(),
-    findings: [...refused, ...findings.all()],
+    findings: [...refused, ...findingList(unknownStatusErrors(unknown.list())).all()],
     rows,
     ...(source !== undefined && { source: languageCode(source) }),
   };

@@ -3,11 +3,11 @@ import { plainStatusWord, readTermStatus, TERM_STATUSES, type TermStatus } from 
 import type { FileForm, StatusWords } from '../../model/file-form.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
-import { nearestName } from '../languages/nearest-name.ts';
 import { statusWordsLine, useOf } from './column-use.ts';
 import { checkYesNo, saysNo, saysYes } from './preferred-rows.ts';
 import { readHeading, TERM_COLUMNS, type TermColumn } from './read-heading.ts';
 import { isSentStatus } from './sent-rows.ts';
+import { unknownStatuses } from './unknown-statuses.ts';
 
 /** The columns of a file that say something of its terms: the first one for each use, but every one with notes. */
 export interface TermColumns extends Readonly<Partial<Record<Exclude<TermColumn, 'note'>, number>>> {
@@ -93,29 +93,22 @@ export const countedTarget = (source: string, target: string, { copies }: Pick<R
 
 /** An error for each word of a column of statuses that is none, where it stands first, with the line that explains it. */
 function checkStatuses(rows: readonly Row[], column: number, header: string, { words, file }: StatusInput): Finding[] {
-  const unknown = new Map<string, { readonly row: Row; readonly found: string; count: number }>();
+  const unknown = unknownStatuses();
   for (const row of rows) {
     const found = row.texts[column]?.trim() ?? '';
     if (found === '' || statusIn(found, words) !== undefined) continue;
-    const known = unknown.get(plainStatusWord(found));
-    if (known === undefined) unknown.set(plainStatusWord(found), { row, found, count: 1 });
-    else known.count += 1;
+    unknown.add(found, { file, line: row.line, column: columnOf(row, column) });
   }
-  return [...unknown.values()].map(({ row, found, count }) => {
-    const near = nearestName(found, TERM_STATUSES);
-    return errorAt(
-      'status-unknown',
-      { file, line: row.line, column: columnOf(row, column) },
-      {
-        found,
-        header,
-        rows: count,
-        allowed: [...TERM_STATUSES],
-        line: statusWordsLine(header, [[found, (near as TermStatus | undefined) ?? 'draft']]),
-        ...(near !== undefined && { suggestion: near }),
-      },
-    );
-  });
+  return unknown.list().map(({ found, at, times, near }) =>
+    errorAt('status-unknown', at, {
+      found,
+      header,
+      rows: times,
+      allowed: [...TERM_STATUSES],
+      line: statusWordsLine(header, [[found, near ?? 'draft']]),
+      ...(near !== undefined && { suggestion: near }),
+    }),
+  );
 }
 
 interface StatusInput {

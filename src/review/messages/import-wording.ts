@@ -27,9 +27,11 @@ export const IMPORT_WORDING: Wordings = {
     return `no language is known of the ${d.text('side')} terms${place}; ${remedy}`;
   },
   'import-source-missing': 'no term is in the source language {source}; the file has {all languages}',
-  'import-status-unknown': (d) =>
-    `${d.quoted('found')} is no status that is known; say what it stands for with --statuses ` +
-    `${d.word('use')} (${d.list('allowed')})`,
+  'import-status-unknown': (d) => {
+    const times = d.text('times') === '1' ? '' : ` (${d.count('times', 'time')})`;
+    const remedy = `say what it stands for with --statuses ${d.word('use')} (${d.list('allowed')})`;
+    return `${d.quoted('found')} is no status that is known${times}; ${remedy}`;
+  },
   'import-table': 'the glossary has several tables; name one with --table: {list tables}',
   'import-in-the-way': '{file} is in the way: the glossary does not name it; move it away, or list it in glossary.yaml',
   'export-too-large':

@@ -105,9 +105,14 @@ export const IMPORT_ROWS: readonly Row[] = [
     { args: ['--source', 'fr'] },
   ),
   inImport(
-    `t.csv:2:12: error: "freigegben" is no status that is known; say what it stands for with --statuses freigegben=approved (preferred, approved, admitted, draft, deprecated, rejected or forbidden) [import-status-unknown]`,
+    `t.csv:2:12: error: "freigegben" is no status that is known; say what it stands for with --statuses freigegben=draft (preferred, approved, admitted, draft, deprecated, rejected or forbidden) [import-status-unknown]`,
     't.csv',
     'en,de,status\nhouse,Haus,freigegben\n',
+  ),
+  inImport(
+    `t.csv:2:12: error: "aproved" is no status that is known (2 times); say what it stands for with --statuses aproved=approved (preferred, approved, admitted, draft, deprecated, rejected or forbidden) [import-status-unknown]`,
+    't.csv',
+    'en,de,status\nhouse,Haus,aproved\nhut,Hütte,Aproved\n',
   ),
   inImport(
     'glossaries/g/glossary.yaml:1:1: error: the glossary has several tables; name one with --table: a.csv or b.csv [import-table]',
