@@ -38,7 +38,7 @@ function changesPage({ changes, view, before, ...parts }: ChangesPage): string {
     main: markup`${before}
 ${resourceTable({ changes }, view)}
 ${partTables({ changes }, view)}
-${termSection(data, 0, view.sides)}`,
+${termSection(data, {}, view.sides)}`,
     ...(data.rows.length > 0 && { data: dataBlocks(data) }),
     ...(changes.length > 0 && { leftOut: 'The page has every term, rule and instruction.' }),
   });

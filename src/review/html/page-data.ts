@@ -10,9 +10,10 @@ import { findingMessage } from '../messages/finding-text.ts';
 import { type ChangeView, viewWords } from '../plan/change-view.ts';
 import { goneFirst } from '../plan/change-words.ts';
 import { markText, termNotes } from '../plan/held-back-text.ts';
-import { TERM_KINDS, TERM_WORDS, type TermChange, termKinds } from '../plan/term-kinds.ts';
+import { TERM_KINDS, type TermChange, termKinds } from '../plan/term-kinds.ts';
+import { NATURES, natureWords } from '../plan/word-change.ts';
 import { dataBlock, type Markup } from './markup.ts';
-import { isPlain, type Pieces, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
+import { isPlain, type Pieces, SEEN_NAME, SEEN_PATTERN, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
 
 /** A child of a resource of the plan, in the order of the rows. */
 interface GroupData {
@@ -38,8 +39,10 @@ type RowData = readonly [
   /** An index in `files`, or −1. */
   file: number,
   line: number,
-  /** The address that a term has moved to or from. */
-  other: string | null,
+  /** An index in `groups`: the child that a term has moved to. */
+  to: number | null,
+  /** An index in `natures`: what both sides differ in and in nothing else. */
+  nature: number | null,
   pieces?: readonly (Pieces | null)[] | null,
   /** What its row says of a term, in lines. */
   said?: readonly string[],
@@ -53,6 +56,7 @@ type RowData = readonly [
  */
 export interface PageData {
   readonly kinds: readonly { readonly id: string; readonly words: string }[];
+  readonly natures: readonly { readonly id: string; readonly words: string }[];
   /** Names of children, what people call them, and the languages of source and translation, where they are known. */
   readonly pairs: readonly {
     readonly name: string;
@@ -62,7 +66,13 @@ export interface PageData {
   readonly files: readonly string[];
   readonly groups: readonly GroupData[];
   readonly rows: readonly RowData[];
-  readonly unseen: { readonly pattern: string; readonly names: Readonly<Record<string, string>> };
+  readonly unseen: {
+    readonly pattern: string;
+    readonly names: Readonly<Record<string, string>>;
+    /** What has ink and no name of its own, and what that is called. */
+    readonly seen: string;
+    readonly seenName: string;
+  };
 }
 
 /** Numbers for texts, in the order in which they are first asked for. */
@@ -90,13 +100,16 @@ function unlikePieces(before: string | undefined, after: string | undefined): re
   ];
 }
 
-function rowData(
-  change: TermChange,
-  group: number,
-  place: readonly [file: number, line: number],
-  lint: readonly Finding[],
-): RowData {
-  const { kind, before, after, other, mark } = change;
+/** Where a term stands: numbers of what the row does not say itself. */
+interface RowPlace {
+  readonly group: number;
+  readonly to: number | null;
+  readonly file: number;
+  readonly line: number;
+}
+
+function rowData(change: TermChange, { group, to, file, line }: RowPlace, lint: readonly Finding[]): RowData {
+  const { kind, nature, before, after, mark } = change;
   const [sourceFrom = null, sourceTo = null] = unlikePieces(before?.source, after?.source);
   const [targetFrom = null, targetTo = null] = unlikePieces(before?.target, after?.target);
   const row = [
@@ -106,8 +119,10 @@ function rowData(
     before?.target ?? null,
     after?.source ?? null,
     after?.target ?? null,
-    ...place,
-    other === undefined ? null : revealed(other),
+    file,
+    line,
+    to,
+    nature === undefined ? null : NATURES.indexOf(nature),
   ] as const;
   const all = [sourceFrom, targetFrom, sourceTo, targetTo];
   const pieces = all.every((each) => each === null) ? null : all;
@@ -136,24 +151,28 @@ export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding
   const kinds = termKinds(plan);
   const pairs = numbering();
   const files = numbering();
-  const groups: GroupData[] = [];
-  const rows: RowData[] = [];
-  const place = (at: SourceRef | undefined): readonly [number, number] =>
-    at === undefined ? [-1, 0] : [files.of(at.file), at.line];
-  for (const { resource, child } of changedChildren(plan)) {
-    const group = groups.length;
-    const { address, action } = child;
-    groups.push({
+  const all = changedChildren(plan);
+  const groups = all.map(
+    ({ resource, child: { address, action } }): GroupData => ({
       address: revealed(address),
       name: revealed(shownName(resource)),
       pair: pairs.of(childName(address)),
       action,
-    });
-    for (const change of kinds.get(child) ?? [])
-      rows.push(rowData(change, group, place(change.at), lintAt(change.at, childName(address))));
-  }
+    }),
+  );
+  const groupAt = new Map<string, number>(all.map(({ child }, index) => [child.address, index]));
+  const place = (at: SourceRef | undefined): Pick<RowPlace, 'file' | 'line'> =>
+    at === undefined ? { file: -1, line: 0 } : { file: files.of(at.file), line: at.line };
+  const rows = all.flatMap(({ child }, group) =>
+    (kinds.get(child) ?? []).map((change) => {
+      const { at, to = child.address } = change;
+      const moved = change.to === undefined ? null : (groupAt.get(to) ?? null);
+      return rowData(change, { group, to: moved, ...place(at) }, lintAt(at, childName(to)));
+    }),
+  );
   return {
-    kinds: TERM_KINDS.map((id) => ({ id, words: viewWords(view, TERM_WORDS[id]) })),
+    kinds: TERM_KINDS.map((id) => ({ id, words: viewWords(view, id) })),
+    natures: NATURES.map((id) => ({ id, words: natureWords(id) })),
     pairs: pairs.texts().map((name) => ({
       name: revealed(name),
       words: revealed(pairName(name)),
@@ -162,9 +181,19 @@ export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding
     files: files.texts().map(revealed),
     groups,
     rows,
-    unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES },
+    unseen: { pattern: UNSEEN_PATTERN, names: UNSEEN_NAMES, seen: SEEN_PATTERN, seenName: SEEN_NAME },
   };
 }
+
+/** The rows that have a number of their own, by their place. */
+const rowsWith = (
+  rows: readonly RowData[],
+  numberOf: (row: RowData) => number | null,
+): readonly (readonly [row: number, number: number])[] =>
+  rows.flatMap((row, index) => {
+    const number = numberOf(row);
+    return number === null ? [] : [[index, number] as const];
+  });
 
 /** So many terms are a block of their own: to read one takes a millisecond. */
 const BLOCK_TERMS = 1000;
@@ -179,6 +208,9 @@ export function dataBlocks({ rows, ...others }: PageData): readonly Markup[] {
     ...others,
     kindOf: rows.map(([kind]) => kind),
     groupOf: rows.map(([, group]) => group),
+    // Few terms have moved, or differ in what is easily overlooked.
+    movedTo: rowsWith(rows, ([, , , , , , , , to]) => to),
+    natureOf: rowsWith(rows, ([, , , , , , , , , nature]) => nature),
     blockTerms: BLOCK_TERMS,
   };
   const count = Math.ceil(rows.length / BLOCK_TERMS);

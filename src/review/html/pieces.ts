@@ -1,4 +1,5 @@
-import { revealed } from '../format/escape.ts';
+import { withOddLetters } from '../../lint/letters/odd-letters.ts';
+import { codePoint, revealed } from '../format/escape.ts';
 import type { LanguageOfText } from '../format/language.ts';
 import type { NamedWords } from '../plan/change-view.ts';
 import { inkOf, sharedStretches } from '../plan/word-change.ts';
@@ -13,8 +14,12 @@ export interface ChangedPieces {
   readonly to: Pieces;
 }
 
-/** White space at either end cannot be seen. */
-const shown = (text: string): string => revealed(text).replace(/^ +| +$/g, (spaces) => '␠'.repeat(spaces.length));
+/**
+ * White space at either end cannot be seen. A letter that is not what it looks like has its number behind it, by itself
+ * or beside the other side of a change.
+ */
+const shown = (text: string, other = ''): string =>
+  revealed(withOddLetters(text, other, codePoint)).replace(/^ +| +$/g, (spaces) => '␠'.repeat(spaces.length));
 
 export const piecesOf = (text: string): Pieces => [shown(text)];
 
@@ -25,8 +30,8 @@ export const isPlain = (pieces: Pieces, text: string): boolean => pieces.length 
 export function changedPieces(from: string, to: string): ChangedPieces {
   if (from === to) return { from: piecesOf(from), to: piecesOf(to) };
   const ink = inkOf(from, to);
-  const stretches = sharedStretches(shown(from), shown(to));
-  if (stretches === undefined) return { from: [ink(shown(from))], to: [ink(shown(to))] };
+  const stretches = sharedStretches(shown(from, to), shown(to, from));
+  if (stretches === undefined) return { from: [ink(shown(from, to))], to: [ink(shown(to, from))] };
   const side = (pick: 'from' | 'to'): Pieces => {
     const pieces: string[] = [''];
     for (const stretch of stretches) {
@@ -81,10 +86,18 @@ export const UNSEEN_NAMES: Readonly<Record<string, string>> = {
 /** The stand-ins of `shown`, and spaces that look like others. The script of the page cuts by the same expression. */
 export const UNSEEN_PATTERN = '⟨U\\+([0-9A-F]{4,6})⟩|[⏎⇥␠\\u00a0\\u202f\\u3000]';
 
+/** What has ink, and stands beside its number or behind it. The script of the page has the same expression. */
+export const SEEN_PATTERN = '(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}]';
+
+/** What a number stands for that has no name: a letter that is not what it looks like, or an accent by itself. */
+export const SEEN_NAME = 'letter or accent';
+
 /** The character behind a stand-in: `zero width space, U+200B`. */
 function unseenTitle(found: string, number: string | undefined): string {
   const name = Object.hasOwn(UNSEEN_NAMES, number ?? found) ? UNSEEN_NAMES[number ?? found] : undefined;
-  return number === undefined ? (name ?? '') : `${name ?? 'character that cannot be seen'}, U+${number}`;
+  if (number === undefined) return name ?? '';
+  const isSeen = new RegExp(SEEN_PATTERN, 'u').test(String.fromCodePoint(Number.parseInt(number, 16)));
+  return `${name ?? (isSeen ? SEEN_NAME : 'character that cannot be seen')}, U+${number}`;
 }
 
 /** Text with a title on each stand-in. */

@@ -115,7 +115,7 @@ ${created > 0 && noticeLine(secretsText(created, secretsFile))}
 ${resourceTable(plan)}
 ${partTables(plan)}
 ${previewTables(preview)}
-${termSection(data, counts.values.entry?.renamed ?? 0)}
+${termSection(data, counts.values.entry)}
 ${heldBackSection(plan.heldBack)}
 ${beside(plan)}`,
     footer: markup`Made ${plan.created !== undefined && markup`at ${textMarkup(plan.created)} `}from the live state

@@ -74,10 +74,9 @@ thead th { font-weight: 600; font-size: 0.82rem; color: var(--quiet); background
 .tally.gone { color: var(--gone-text); } .tally.edit { color: var(--edit-text); } .tally.new { color: var(--new-text); }
 .badge { display: inline-block; border-radius: 4px; padding: 0 7px; font-size: 0.82rem; line-height: 1.6;
   white-space: nowrap; background: var(--edit); color: var(--edit-text); border: 1px solid currentColor; }
-.badge.create, .badge.new, .badge.added, .badge.moved-here { background: var(--new); color: var(--new-text); }
-.badge.delete, .badge.replace, .badge.deactivate, .badge.gone, .badge.removed,
-  .badge.moved-away { background: var(--gone); color: var(--gone-text); }
-.badge.case, .badge.white-space, .badge.form { background: var(--raised); color: var(--quiet); }
+.badge.create, .badge.new, .badge.added { background: var(--new); color: var(--new-text); }
+.badge.delete, .badge.replace, .badge.deactivate, .badge.gone,
+  .badge.removed { background: var(--gone); color: var(--gone-text); }
 button, select, input { font: inherit; color: inherit; }
 button { background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 2px 10px;
   cursor: pointer; white-space: nowrap; }

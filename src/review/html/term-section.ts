@@ -1,7 +1,7 @@
 import { anyChildNoun } from '../../kinds/words.ts';
+import type { Tally } from '../../plan/counts.ts';
 import { capitalised } from '../format/text.ts';
 import type { ChangeView } from '../plan/change-view.ts';
-import { TERM_KINDS } from '../plan/term-kinds.ts';
 import { type Markup, markup, NO_MARKUP } from './markup.ts';
 import type { PageData } from './page-data.ts';
 import { namedMarkup } from './pieces.ts';
@@ -14,15 +14,22 @@ const all = (words: string): Markup => markup`<option value="-1">${words}</optio
 const orders = (child: string): Markup => markup`<option value="plan">By ${child}, losses first</option>
 <option value="source">By source term</option>`;
 
-function kindBoxes(data: PageData): Markup {
-  const present = new Set(data.rows.map(([kind]) => kind));
-  const boxes = TERM_KINDS.flatMap((kind, index) => {
-    if (!present.has(index)) return [];
-    const words = data.kinds[index]?.words ?? kind;
-    return markup`<label><input type="checkbox" value="${index}">${words} <span class="count"></span></label>`;
-  });
-  const legend = markup`<legend class="sr">Kinds of change; none checked shows all</legend>`;
-  return markup`<fieldset id="kinds">${legend}${boxes}</fieldset>`;
+/** Boxes for what some rows have; none where there is nothing to choose. */
+function boxes(id: string, legend: string, words: readonly string[], present: ReadonlySet<number | null>): Markup {
+  const found = words.flatMap((each, index) =>
+    present.has(index)
+      ? markup`<label><input type="checkbox" value="${index}">${each} <span class="count"></span></label>`
+      : [],
+  );
+  const all = markup`<legend class="sr">${legend}; none checked shows all</legend>`;
+  return markup`<fieldset id="${id}"${found.length === 0 && markup` hidden`}>${all}${found}</fieldset>`;
+}
+
+function kindBoxes({ kinds, natures, rows }: PageData): Markup {
+  const words = (list: PageData['kinds']): readonly string[] => list.map((each) => each.words);
+  const ofKinds = boxes('kinds', 'Kinds of change', words(kinds), new Set(rows.map(([kind]) => kind)));
+  const present = new Set(rows.map(([, , , , , , , , , nature]) => nature));
+  return markup`${ofKinds}${boxes('natures', 'Differences that are easily overlooked', words(natures), present)}`;
 }
 
 function filters(data: PageData): Markup {
@@ -36,10 +43,10 @@ ${select('order', 'Order', orders(child))}<button type="button" id="clear" hidde
 }
 
 /** Why there are fewer rows than entries of the service that change. */
-const twice = (renamed: number): Markup =>
-  renamed === 0
+const twice = ({ moved = 0, renamed = 0 }: Partial<Tally>): Markup =>
+  moved + renamed === 0
     ? NO_MARKUP
-    : markup`<p class="meta">A term whose source phrase changes is one row here.
+    : markup`<p class="meta">A term that is renamed or moved is one row here.
 For the service, it is one entry removed and one added.</p>`;
 
 const column = (style: string, words: string | Markup): Markup =>
@@ -61,17 +68,18 @@ const columns = ([before, after]: ChangeView['sides']): readonly Markup[] => [
 const spacer = (id: string): Markup =>
   markup`<tbody id="${id}" class="spacer" aria-hidden="true" hidden><tr><td colspan="6"></td></tr></tbody>`;
 
-/**
- * The table that the script fills, and what filters it. `renamed`: how many terms of a plan have another source
- * phrase.
- */
-export function termSection(data: PageData, renamed = 0, sides: ChangeView['sides'] = PLAN_SIDES): Markup {
+/** The table that the script fills, and what filters it. `counts`: those of the terms of a plan. */
+export function termSection(
+  data: PageData,
+  counts: Partial<Tally> = {},
+  sides: ChangeView['sides'] = PLAN_SIDES,
+): Markup {
   if (data.rows.length === 0) return NO_MARKUP;
   const steps = ['↓', '↑', 'PageDown', 'PageUp'].map((key) => markup`<kbd>${key}</kbd> `);
   return markup`<section id="terms" aria-labelledby="terms-title" tabindex="-1">
 <h2 id="terms-title">Changed terms</h2>
 <span class="quiet" id="keys">Keys: <kbd>/</kbd> search, ${steps}step through the terms</span>
-${twice(renamed)}
+${twice(counts)}
 <p class="scriptless">A script in this file shows the terms, but scripts are switched off.</p>
 ${filters(data)}
 <p id="print-note"></p>

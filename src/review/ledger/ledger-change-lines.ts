@@ -1,7 +1,7 @@
 import { kindNamed } from '../../kinds/registry.ts';
 import { partsBelow, partWords } from '../../kinds/words.ts';
 import { type ChildAddress, childName } from '../../model/resources/address.ts';
-import type { Value, ValueChange } from '../../model/resources/value.ts';
+import { changeKind, type Value, type ValueChange } from '../../model/resources/value.ts';
 import { tally } from '../../plan/counts.ts';
 import type { LedgerChange, LedgerChildChange } from '../../plan/diff/diff-ledgers.ts';
 import { shown, visible } from '../format/escape.ts';
@@ -66,7 +66,10 @@ export function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): rea
           name: childName(child.address as ChildAddress),
           words: childWordsOf(kind, child),
           counts: tally(child.values),
-          values: child.values,
+          rows: child.values.map((value) => ({
+            kind: changeKind(value),
+            lines: (colors) => valueLines(value, colors),
+          })),
         },
         style,
       ),

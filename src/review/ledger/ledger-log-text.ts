@@ -5,7 +5,7 @@ import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, utcText } from '../format/text.ts';
-import { folding, SCREENFUL, sumOf, unfolded } from '../plan/fold.ts';
+import { folding, SCREENFUL, unfolded } from '../plan/fold.ts';
 import { type LedgerStyle, ledgerChangeLines } from './ledger-change-lines.ts';
 import { noLedgerRemedy } from './no-ledger-text.ts';
 
@@ -74,7 +74,7 @@ function emptyText({ asked, target }: LogText): string {
 
 /** How many values went in all of the changes. */
 const removedIn = (changes: readonly LedgerChange[]): Tally =>
-  sumOf(changes.flatMap(({ values, children }) => [values, ...children.map((child) => child.values)]).map(tally));
+  tally(changes.flatMap(({ values, children }) => [values, ...children.map((child) => child.values)].flat()));
 
 /** The entries, newest first, each with what was asked for of what changed in it. */
 export function logText(log: LogText, options: { readonly color: boolean }): string {

@@ -16,6 +16,7 @@ import {
   childWords,
   countedValues,
   goneFirst,
+  movedHereLines,
   nameWord,
   partsTitle,
   remarksOf,
@@ -110,10 +111,18 @@ const placeOf =
   ({ at }: MarkdownRow): string =>
     placeMarkdown(at, links, origin?.file);
 
+/** What happens to the terms of a child. */
+interface ChildTerms {
+  readonly terms: readonly TermChange[];
+  readonly counts: TermTally;
+  /** Lines about terms that are listed elsewhere. */
+  readonly notes: readonly string[];
+}
+
 function childGroup(
   child: ChildChange,
   { kind, address }: Change,
-  { terms, counts }: { readonly terms: readonly TermChange[]; readonly counts: TermTally },
+  { terms, counts, notes }: ChildTerms,
   { isShort, lintAt = () => [], ...options }: GroupOptions,
   view?: ChangeView,
 ): Group {
@@ -130,11 +139,12 @@ function childGroup(
   const languages = pairMarkdown(pair);
   const title = `${name(address)} ${languages}${isShort || languages === name(pair) ? '' : ` (${name(pair)})`}`;
   const columns = isShort ? [] : REVIEW_FIELDS.filter((field) => terms.some(({ mark }) => mark?.[field] !== undefined));
-  const lintOfTerm = ({ at }: TermChange): readonly Finding[] => (isShort ? [] : lintAt(at, pair));
+  const lintOfTerm = ({ at, to = child.address }: TermChange): readonly Finding[] =>
+    isShort ? [] : lintAt(at, childName(to));
   const lintOf = terms.some((term) => lintOfTerm(term).length > 0) ? lintOfTerm : undefined;
   const counted = values.length === 0 ? '' : `: ${viewWords(view, tallyText(counts))}`;
   return {
-    head: `#### ${joined(`${title}${counted}`, goes ? `**${words}**` : words, file)}`,
+    head: [`#### ${joined(`${title}${counted}`, goes ? `**${words}**` : words, file)}`, ...notes].join('\n\n'),
     titles: [
       'Term',
       view === undefined ? 'Translation' : sidesTitle(view),
@@ -165,9 +175,11 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
       goes: action !== 'create' && action !== 'update',
       place: placeOf(origin, options),
     };
-    const children = goneFirst(change).map((each) =>
-      childGroup(each, change, { terms: kinds.get(each) ?? [], counts: termTally(plan, [each]) }, options, view),
-    );
+    const children = goneFirst(change).map((each) => {
+      const counts = termTally(plan, [each]);
+      const notes = movedHereLines(plan, each, name).map((line) => `${line}.`);
+      return childGroup(each, change, { terms: kinds.get(each) ?? [], counts, notes }, options, view);
+    });
     return hasHead(change) ? [own, ...children] : children;
   });
 }

@@ -7,9 +7,9 @@ import { findingMessage } from '../messages/finding-text.ts';
 import { lineNoun } from '../plan/change-lines.ts';
 import { type ChangeView, viewWords } from '../plan/change-view.ts';
 import { markText } from '../plan/held-back-text.ts';
-import { losesTerm, TERM_WORDS, type TermChange, type TermKind } from '../plan/term-kinds.ts';
+import { losesTerm, type TermChange, type TermKind } from '../plan/term-kinds.ts';
 import { blocks, changedFields, valueName, valueText } from '../plan/value-words.ts';
-import { nature, phrase, wordChange } from '../plan/word-change.ts';
+import { nature, natureWords, phrase, wordChange } from '../plan/word-change.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';
 import { beginning } from './options.ts';
 
@@ -23,17 +23,13 @@ export interface MarkdownRow {
 }
 
 /** Another source phrase, or none: what a reviewer must not overlook. */
-const LOUD: ReadonlySet<TermKind> = new Set(['removed', 'moved-away', 'renamed']);
+const LOUD: ReadonlySet<TermKind> = new Set(['removed', 'moved', 'renamed']);
 
-/** `**removed**`, `**moved** to`, `case only`. */
-function kindWord(kind: TermKind, view: ChangeView | undefined): string {
-  const [word, side] =
-    kind === 'moved-away'
-      ? ['moved', ' to']
-      : kind === 'moved-here'
-        ? ['moved', ' from']
-        : [viewWords(view, TERM_WORDS[kind]), ''];
-  return `${LOUD.has(kind) ? `**${word}**` : word}${side}`;
+/** `**removed**`, `**moved** to` and an address, `**renamed** (case only)`, `changed`. */
+function whatHappens({ kind, nature: only, to }: TermChange, view: ChangeView | undefined): string {
+  const word = viewWords(view, kind);
+  const loud = LOUD.has(kind) ? `**${word}**` : word;
+  return `${loud}${to === undefined ? '' : ` to ${code(to)}`}${only === undefined ? '' : ` (${natureWords(only)})`}`;
 }
 
 /** One text before and after: what it is where it is the same, else with the words that differ marked. */
@@ -79,7 +75,7 @@ export function termRow(
   change: TermChange,
   { columns, lintOf, languages: [from, to], link, view }: TermRows,
 ): MarkdownRow {
-  const { kind, before, after, at, other, mark } = change;
+  const { before, after, at, mark } = change;
   const linked = (name: string, source: string): string => {
     const url = link?.(source);
     return url === undefined ? name : `[${name}](${url})`;
@@ -88,7 +84,7 @@ export function termRow(
     loses: losesTerm(change),
     ...place(at),
     cells: () => {
-      const what = `${kindWord(kind, view)}${other === undefined ? '' : ` ${code(other)}`}`;
+      const what = whatHappens(change, view);
       // What has columns of its own need not be said beside the term.
       const text = markText(columns.length === 0 || mark?.heldBack ? mark : {});
       const said = text === '' ? '' : ` ${shortCode(text, MARK_MAX_UNITS)}`;

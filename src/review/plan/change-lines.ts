@@ -1,6 +1,7 @@
 import type { Colors } from 'picocolors/types.js';
 import { partNoun } from '../../kinds/words.ts';
-import { isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
+import type { TermMark } from '../../model/entries/held-back.ts';
+import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { TermTally } from '../../plan/counts.ts';
 import { shown, visible } from '../format/escape.ts';
@@ -9,12 +10,17 @@ import { indented } from '../format/text.ts';
 import { tallyText } from './change-words.ts';
 import { type Fold, hiddenLine, sumOf } from './fold.ts';
 import { markLine } from './held-back-text.ts';
+import type { TermChange, TermKind } from './term-kinds.ts';
 import { blocks, changedFields, partsOf, valueName, valueText } from './value-words.ts';
-import { nature, wordChange } from './word-change.ts';
+import { nature, natureWords, phrase, wordChange } from './word-change.ts';
 
 /** Where the files have a value, behind its line. */
 export const placeBehind = (at: SourceRef | undefined, colors: Colors): string =>
   at === undefined ? '' : colors.dim(`  ${visible(at.file)}:${at.line}`);
+
+/** What the files say of a term, behind its line. */
+const markBehind = (mark: TermMark | undefined, colors: Colors): string =>
+  mark === undefined ? '' : colors.dim(`  (${shown(markLine(mark))})`);
 
 /** `old → new`, with the words that differ marked, and what they differ in where it is easily overlooked. */
 export const editText = (from: string, to: string, colors: Colors): string =>
@@ -31,7 +37,7 @@ export const lineTitle = (key: ValueKey, value: Value | undefined): string =>
 /** One value of a resource, from its marker on. Of a value that has fields, what differs comes below. */
 export function valueLines({ key, from, to, at, term }: ValueChange, colors: Colors): readonly string[] {
   const [part] = key;
-  const mark = term === undefined ? '' : colors.dim(`  (${shown(markLine(term))})`);
+  const mark = markBehind(term, colors);
   const name = lineTitle(key, to ?? from);
   const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(key, value)}`;
   if (to === undefined) return from === undefined ? [] : [`${colors.red(`- ${side(from)}`)}${mark}`];
@@ -68,9 +74,15 @@ export function partLines(
   { colors, fold, more }: ListStyle,
   lines: (value: ValueChange) => readonly string[] = (value) => valueLines(value, colors),
 ): readonly string[] {
-  const folded = partsOf(values).map(([, part]) => fold(part));
+  const folded = partsOf(values).map(([, part]) => fold(part, changeKind));
   const hidden = sumOf(folded.map((each) => each.hidden));
   return indented([...folded.flatMap((each) => each.shown).flatMap(lines), ...hiddenLine(hidden, more)], 4);
+}
+
+/** One value of a child below its heading. */
+export interface ChildLine {
+  readonly kind: TermKind;
+  readonly lines: (colors: Colors) => readonly string[];
 }
 
 /** A child below the heading of its resource. */
@@ -79,18 +91,47 @@ export interface ChildToList {
   /** What becomes of the whole. */
   readonly words: string;
   readonly counts: Partial<TermTally>;
-  readonly values: readonly ValueChange[];
+  readonly rows: readonly ChildLine[];
+  /** Lines about what is listed elsewhere. */
+  readonly notes?: readonly string[];
 }
 
 /** `most`: of the values that are removed, where fewer are enough. */
 export function childLines(
-  { name, words, counts, values }: ChildToList,
+  { name, words, counts, rows, notes = [] }: ChildToList,
   { colors, fold, more }: ListStyle,
   most?: number,
 ): readonly string[] {
-  const folded = fold(values, most);
-  return [
-    `  ${colors.bold(visible(pairTitle(name)))}: ${tallyText(counts)}  (${words})`,
-    ...indented([...folded.shown.flatMap((each) => valueLines(each, colors)), ...hiddenLine(folded.hidden, more)], 4),
-  ];
+  const folded = fold(rows, ({ kind }) => kind, most);
+  const lines = [...folded.shown.flatMap((row) => row.lines(colors)), ...hiddenLine(folded.hidden, more), ...notes];
+  return [`  ${colors.bold(visible(pairTitle(name)))}: ${tallyText(counts)}  (${words})`, ...indented(lines, 4)];
 }
+
+/** One term of a dictionary, from its marker on: a new source phrase or another dictionary is one line. */
+function termLines({ kind, nature: only, before, after, to, at, mark }: TermChange, pair: string, colors: Colors) {
+  const { source = '' } = after ?? before ?? {};
+  if (before === undefined || after === undefined || kind === 'changed')
+    return valueLines(
+      {
+        key: ['entry', pair, source],
+        ...(before && { from: before.target }),
+        ...(after && { to: after.target }),
+        ...(at && { at }),
+        ...(mark && { term: mark }),
+      },
+      colors,
+    );
+  const sides = (['source', 'target'] as const).map((side) =>
+    before[side] === after[side] ? phrase(after[side]) : wordChange(before[side], after[side], colors),
+  );
+  const happens = [
+    to === undefined ? 'renamed' : `moved to ${visible(to)}`,
+    ...(only === undefined ? [] : [natureWords(only)]),
+  ];
+  const end = `${markBehind(mark, colors)}${placeBehind(at, colors)}`;
+  return [`${colors.yellow('~')} ${sides.join(': ')} (${happens.join(', ')})${end}`];
+}
+
+/** The terms of a dictionary, as lines. */
+export const linesOfTerms = (terms: readonly TermChange[], pair: string): readonly ChildLine[] =>
+  terms.map((term) => ({ kind: term.kind, lines: (colors) => termLines(term, pair, colors) }));

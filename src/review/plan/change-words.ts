@@ -8,7 +8,9 @@ import type { Change, ChildChange, Plan, ResourceKind } from '../../model/plan/p
 import { childName } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { type TermTally, termTally } from '../../plan/counts.ts';
-import { capitalised, groupedDigits } from '../format/text.ts';
+import { visible } from '../format/escape.ts';
+import { capitalised, counted, firstOf, groupedDigits, plural } from '../format/text.ts';
+import { movedHereFrom } from './term-kinds.ts';
 
 export const actionWord = (action: Change['action']): string => (action === 'update' ? 'change' : action);
 
@@ -124,3 +126,23 @@ export const tallyByName = (plan: Pick<Plan, 'changes'>): readonly (readonly [na
   ]
     .map(([name, children]) => [name, termTally(plan, children)] as const)
     .sort(([one], [other]) => byCodeUnit(one, other));
+
+/** Most dictionaries that are named as those that terms have moved from. */
+const ORIGINS_SHOWN = 3;
+
+/**
+ * `2 moved here from glossary.a/en->de, where they are listed`: a line for each dictionary that terms have moved from,
+ * since a move is one row. `show`: how an address is shown.
+ */
+export const movedHereLines = (
+  plan: Pick<Plan, 'changes'>,
+  child: ChildChange,
+  show: (address: string) => string = visible,
+): readonly string[] =>
+  firstOf(
+    movedHereFrom(plan, child),
+    ORIGINS_SHOWN,
+    ([from, count]) =>
+      `${groupedDigits(count)} moved here from ${show(from)}, where ${plural(count, 'it is', 'they are')} listed`,
+    (count) => `… and others from ${counted(count, 'more dictionary', 'more dictionaries')}`,
+  );

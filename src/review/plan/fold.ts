@@ -1,15 +1,19 @@
-import { changeKind, type ValueChange } from '../../model/resources/value.ts';
-import { type Tally, tally } from '../../plan/counts.ts';
-import { groupedDigits, listed } from '../format/text.ts';
+import type { Tally } from '../../plan/counts.ts';
+import { listed } from '../format/text.ts';
+import { talliesOf } from './change-words.ts';
+import type { TermKind } from './term-kinds.ts';
 
-/** Values that are listed, and how many of each kind are not. */
-interface Folded {
-  readonly shown: readonly ValueChange[];
-  readonly hidden: Tally;
+/** How many lines of each kind a list does not show. */
+type Hidden = Readonly<Record<TermKind, number>>;
+
+/** Lines that are listed, and how many of each kind are not. */
+interface Folded<Of> {
+  readonly shown: readonly Of[];
+  readonly hidden: Hidden;
 }
 
-/** Folds one list. `most`: of those that are removed, where fewer are enough. */
-export type Fold = (values: readonly ValueChange[], most?: number) => Folded;
+/** Folds one list. `most`: of those that take something away, where fewer are enough. */
+export type Fold = <Of>(items: readonly Of[], kindOf: (item: Of) => TermKind, most?: number) => Folded<Of>;
 
 /** How the lists of one output are folded. */
 interface FoldLimits {
@@ -28,34 +32,41 @@ export const SCREENFUL: FoldLimits = { screen: SCREEN_LINES, added: 50 };
 /** Additions that are shown of a folded list, so that a reader knows what they are. */
 const GLIMPSE = 5;
 
-const NONE: Tally = { added: 0, changed: 0, removed: 0 };
+const NONE: Hidden = { removed: 0, moved: 0, renamed: 0, changed: 0, added: 0 };
 
-export const sumOf = (tallies: readonly Tally[]): Tally =>
-  tallies.reduce(
-    (sum, { added, changed, removed }) => ({
-      added: sum.added + added,
-      changed: sum.changed + changed,
-      removed: sum.removed + removed,
+export const sumOf = (all: readonly Hidden[]): Hidden =>
+  all.reduce(
+    (sum, each) => ({
+      removed: sum.removed + each.removed,
+      moved: sum.moved + each.moved,
+      renamed: sum.renamed + each.renamed,
+      changed: sum.changed + each.changed,
+      added: sum.added + each.added,
     }),
     NONE,
   );
 
 /** Lists everything. */
-export const unfolded: Fold = (values) => ({ shown: values, hidden: NONE });
+export const unfolded: Fold = (items) => ({ shown: items, hidden: NONE });
 
 /** A fold for the lists of one output, which are folded in the order in which they are shown. */
 export interface Folding {
   readonly fold: Fold;
   /** What all lists so far do not show. */
-  readonly hidden: () => Tally;
+  readonly hidden: () => Hidden;
 }
 
-/** `removed`: of all lists. Each removed value that is named takes the place of a changed one. */
+/** What moves or gets another name is taken away from where it was. */
+const classOf = (kind: TermKind): 'removed' | 'changed' | 'added' =>
+  kind === 'moved' || kind === 'renamed' ? 'removed' : kind;
+
+/** `removed`: lines of all lists that take something away. Each that is named takes the place of a changed one. */
 export function folding({ removed }: Pick<Tally, 'removed'>, limits: FoldLimits): Folding {
   const left = { removed: limits.screen, changed: Math.max(0, limits.screen - removed) };
   let all = NONE;
-  const fold: Fold = (values, most = Number.POSITIVE_INFINITY) => {
-    const counts = tally(values);
+  const fold: Fold = (items, kindOf, most = Number.POSITIVE_INFINITY) => {
+    const counts = { removed: 0, changed: 0, added: 0 };
+    for (const item of items) counts[classOf(kindOf(item))] += 1;
     const taken = {
       removed: Math.min(counts.removed, left.removed, most),
       changed: Math.min(counts.changed, left.changed),
@@ -64,16 +75,13 @@ export function folding({ removed }: Pick<Tally, 'removed'>, limits: FoldLimits)
     left.removed -= taken.removed;
     left.changed -= taken.changed;
     const seen = { added: 0, changed: 0, removed: 0 };
-    const shown = values.filter((value) => {
-      const kind = changeKind(value);
-      seen[kind] += 1;
-      return seen[kind] <= taken[kind];
+    const hidden = { ...NONE };
+    const shown = items.filter((item) => {
+      const kind = kindOf(item);
+      const isShown = ++seen[classOf(kind)] <= taken[classOf(kind)];
+      if (!isShown) hidden[kind] += 1;
+      return isShown;
     });
-    const hidden = {
-      added: counts.added - taken.added,
-      changed: counts.changed - taken.changed,
-      removed: counts.removed - taken.removed,
-    };
     all = sumOf([all, hidden]);
     return { shown, hidden };
   };
@@ -81,23 +89,15 @@ export function folding({ removed }: Pick<Tally, 'removed'>, limits: FoldLimits)
 }
 
 /** `1,204 more removed and 30 more changed`; empty when nothing is hidden. */
-const hiddenText = ({ removed, changed, added }: Tally): string =>
-  listed(
-    (
-      [
-        [removed, 'removed'],
-        [changed, 'changed'],
-        [added, 'added'],
-      ] as const
-    ).flatMap(([count, word]) => (count === 0 ? [] : [`${groupedDigits(count)} more ${word}`])),
-  );
+const hiddenText = (hidden: Hidden): string =>
+  listed(talliesOf(hidden).map(([, words]) => words.replace(' ', ' more ')));
 
 /** The line below a list for what it does not show. `more`: what shows it. */
-export const hiddenLine = (hidden: Tally, more: string): readonly string[] =>
+export const hiddenLine = (hidden: Hidden, more: string): readonly string[] =>
   hiddenText(hidden) === '' ? [] : [`… and ${hiddenText(hidden)}; ${more} shows all`];
 
 /** What somebody should see before a yes, and does not; `command` shows it. */
-export function unseenText(hidden: Tally, command: string | undefined): string | undefined {
+export function unseenText(hidden: Hidden, command: string | undefined): string | undefined {
   const text = hiddenText({ ...hidden, added: 0 });
   return text === '' ? undefined : `Not named above: ${text}. To see each, run: ${command ?? 'the same with --full'}`;
 }

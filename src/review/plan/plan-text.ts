@@ -15,11 +15,12 @@ import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { lintLines } from '../lint/lint-lines.ts';
 import { notAskedText } from './against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
-import { childLines, editText, type ListStyle, partLines } from './change-lines.ts';
+import { childLines, editText, type ListStyle, linesOfTerms, partLines } from './change-lines.ts';
 import {
   actionWord,
   childWords,
   goneFirst,
+  movedHereLines,
   nameWord,
   remarksOf,
   replacementOf,
@@ -31,6 +32,7 @@ import { folding, SCREEN_LINES, SCREENFUL, unfolded, unseenText } from './fold.t
 import { guardText } from './guard-text.ts';
 import { heldBackLines } from './held-back-text.ts';
 import { sinceText } from './since-text.ts';
+import { termKinds } from './term-kinds.ts';
 import { verdictLine } from './verdict-line.ts';
 
 export interface PlanTextOptions {
@@ -78,20 +80,24 @@ function replacedLines(change: Change, { colors }: ListStyle): readonly string[]
   return [`    ${noun}: ${visible(from)} → ${visible(to)}`, `    ${colors.red(words)}`];
 }
 
-const changeLines = (change: Change, plan: Plan, style: ListStyle): readonly string[] => [
+type Terms = ReturnType<typeof termKinds>;
+
+const changeLines = (change: Change, plan: Plan, kinds: Terms, style: ListStyle): readonly string[] => [
   ...heading(change, style),
   ...replacedLines(change, style),
   ...partLines(valuesBelow(change), style),
   ...goneFirst(change).flatMap((child) => {
-    const { address, action, values } = child;
+    const { address, action } = child;
     const most = action === 'delete' ? GOING_SHOWN : undefined;
     const words = childWords(change.kind, child);
     const counts = termTally(plan, [child]);
-    return childLines({ name: childName(address), words, counts, values }, style, most);
+    const name = childName(address);
+    const rows = linesOfTerms(kinds.get(child) ?? [], name);
+    return childLines({ name, words, counts, rows, notes: movedHereLines(plan, child) }, style, most);
   }),
 ];
 
-/** The values that are listed as removed: a term that is moved or renamed is one of them, and an added one as well. */
+/** The lines that take something away: a term that is moved or renamed is one of them. */
 const goneIn = ({ values }: PlanCounts): number =>
   Object.values(values).reduce((sum, { removed, moved = 0, renamed = 0 }) => sum + removed + moved + renamed, 0);
 
@@ -146,13 +152,14 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const verdict = colors.bold(verdictLine(plan, counts, wanted));
   const refusal = guard?.kind === 'refused' && ['', guardText(guard).trimEnd()];
   if (options.quiet) return withLineEnds(linesOf(verdict, refusal));
+  const kinds = termKinds(plan);
   const lines = linesOf(
     verdict,
     plan.since !== undefined && sinceText(plan.since),
     pairLines(plan),
     plan.against !== undefined && notAskedText(plan),
     plan.ledger === null && noLedgerText(plan),
-    plan.changes.flatMap((change) => ['', ...changeLines(change, plan, style)]),
+    plan.changes.flatMap((change) => ['', ...changeLines(change, plan, kinds, style)]),
     // A new key is of little use to whoever never sees it, and it is shown once at most.
     created > 0 && ['', secretsText(created, secretsFile)],
     (plan.moves ?? []).map((move) => movedText(move)),

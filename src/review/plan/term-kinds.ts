@@ -1,42 +1,20 @@
 import type { TermMark } from '../../model/entries/held-back.ts';
+import { grouped } from '../../model/grouped.ts';
 import type { ChildChange, Plan } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { type TermPairs, termPairs } from '../../plan/term-pairs.ts';
-import { natureOf } from './word-change.ts';
+import { type Nature, natureOf } from './word-change.ts';
 
 /**
- * What a reviewer would call the change of a term. `case`, `white-space` and `form` differ in nothing else: white space
- * is also what cannot be seen, a form is the Unicode normalisation. `renamed`: another source phrase for the same
- * translation in the same dictionary. `moved-away` and `moved-here`: the same two phrases leave one dictionary of the
- * plan and come into another one.
+ * What a reviewer would call the change of a term. `renamed`: another source phrase for the same translation in the
+ * same dictionary. `moved`: the same two phrases leave one dictionary of the plan and come into another one.
  */
-export type TermKind =
-  | 'removed'
-  | 'moved-away'
-  | 'renamed'
-  | 'retargeted'
-  | 'case'
-  | 'white-space'
-  | 'form'
-  | 'moved-here'
-  | 'added';
+export type TermKind = 'removed' | 'moved' | 'renamed' | 'changed' | 'added';
 
-/** What the kinds are called, in the order in which they are shown: what is lost first. */
-export const TERM_WORDS: Readonly<Record<TermKind, string>> = {
-  removed: 'removed',
-  'moved-away': 'moved away',
-  renamed: 'renamed',
-  retargeted: 'changed',
-  case: 'case only',
-  'white-space': 'white space only',
-  form: 'Unicode form only',
-  'moved-here': 'moved here',
-  added: 'added',
-};
-
-export const TERM_KINDS = Object.keys(TERM_WORDS) as readonly TermKind[];
+/** The kinds in the order in which they are shown: what is lost first. The counts of a plan have the same names. */
+export const TERM_KINDS = ['removed', 'moved', 'renamed', 'changed', 'added'] as const satisfies readonly TermKind[];
 
 export interface Term {
   readonly source: string;
@@ -45,16 +23,18 @@ export interface Term {
 
 /**
  * One thing that happens to a term; it stands for one entry change, or for the removed and the added one of a new
- * spelling.
+ * spelling or a move.
  */
 export interface TermChange {
   readonly kind: TermKind;
+  /** What the two sides differ in and in nothing else, where it is easily overlooked. */
+  readonly nature?: Nature;
   readonly before?: Term;
   readonly after?: Term;
   /** The row in the files; of what is gone there is none. */
   readonly at?: SourceRef;
-  /** Where it went, or came from. */
-  readonly other?: ChildAddress;
+  /** The dictionary that it has moved to; it is listed in the one that it has left. */
+  readonly to?: ChildAddress;
   /** What its row says of it. */
   readonly mark?: TermMark;
 }
@@ -63,31 +43,27 @@ export interface TermChange {
  * True when a source phrase is no longer in its dictionary, whatever has come in its place: one for each entry that a
  * plan removes.
  */
-export const losesTerm = ({ before, after }: TermChange): boolean =>
-  before !== undefined && before.source !== after?.source;
+export const losesTerm = ({ before, after, to }: TermChange): boolean =>
+  before !== undefined && (before.source !== after?.source || to !== undefined);
 
-const UNSEEN = /[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu;
-
-/** What a change is called. Of another source phrase and translation, both must differ in the same. */
-function kindOf(before: Term, after: Term): TermKind {
-  if (before.source === after.source) return natureOf(before.target, after.target, UNSEEN) ?? 'retargeted';
-  const ofSource = natureOf(before.source, after.source, UNSEEN);
-  const ofTarget = before.target === after.target ? ofSource : natureOf(before.target, after.target, UNSEEN);
-  return ofSource !== undefined && ofSource === ofTarget ? ofSource : 'renamed';
+/** What a term changes in. Of another source phrase and translation, both must differ in the same. */
+function termNature(before: Term, after: Term): Pick<TermChange, 'nature'> {
+  const [ofSource, ofTarget] = (['source', 'target'] as const).map((side) =>
+    before[side] === after[side] ? 'same' : natureOf(before[side], after[side]),
+  );
+  const nature = ofSource === 'same' ? ofTarget : ofTarget === 'same' || ofSource === ofTarget ? ofSource : undefined;
+  return nature === undefined || nature === 'same' ? {} : { nature };
 }
 
-const RANK = new Map(TERM_KINDS.map((kind, index) => [kind, index]));
+const RANK = new Map<TermKind, number>(TERM_KINDS.map((kind, index) => [kind, index]));
 
 const termBefore = ({ key: [, , source = ''], from }: ValueChange): Term => ({ source, target: String(from) });
 const termAfter = ({ key: [, , source = ''], to }: ValueChange): Term => ({ source, target: String(to) });
 
-/** What a row says of its term. */
-const markOf = ({ term }: ValueChange): Pick<TermChange, 'mark'> => (term === undefined ? {} : { mark: term });
-
 /** The row in the files, and what it says. */
-const rowOf = (value: ValueChange): Pick<TermChange, 'at' | 'mark'> => ({
-  ...(value.at !== undefined && { at: value.at }),
-  ...markOf(value),
+const rowOf = ({ at, term }: ValueChange): Pick<TermChange, 'at' | 'mark'> => ({
+  ...(at !== undefined && { at }),
+  ...(term !== undefined && { mark: term }),
 });
 
 /** What becomes of one entry; nothing for one that has come in place of another one, which says it. */
@@ -96,28 +72,23 @@ function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): 
   if (to === undefined) {
     const before = termBefore(value);
     const [row, there] = [renamed.get(value), moved.get(value)];
-    if (row !== undefined) {
-      const after = termAfter(row.value);
-      return [{ kind: kindOf(before, after), before, after, ...rowOf(row.value) }];
-    }
-    if (there === undefined) return [{ kind: 'removed', before, ...rowOf(value) }];
-    // Its own row is gone; what is said of the term stands in the row that it has now.
-    return [{ kind: 'moved-away', before, other: there.in.address, ...rowOf(value), ...markOf(there.value) }];
+    const now = row ?? there;
+    if (now === undefined) return [{ kind: 'removed', before, ...rowOf(value) }];
+    const after = termAfter(now.value);
+    const all = { before, after, ...rowOf(now.value) };
+    if (there !== undefined) return [{ kind: 'moved', ...all, to: there.in.address }];
+    return [{ kind: 'renamed', ...termNature(before, after), ...all }];
   }
   const after = termAfter(value);
-  if (from !== undefined) {
-    const before = termBefore(value);
-    return [{ kind: kindOf(before, after), before, after, ...rowOf(value) }];
-  }
-  const origin = cameFrom.get(value);
-  if (origin === undefined) return [{ kind: 'added', after, ...rowOf(value) }];
-  return moved.has(origin.value) ? [{ kind: 'moved-here', after, other: origin.in.address, ...rowOf(value) }] : [];
+  if (from === undefined) return cameFrom.has(value) ? [] : [{ kind: 'added', after, ...rowOf(value) }];
+  const before = termBefore(value);
+  return [{ kind: 'changed', ...termNature(before, after), before, after, ...rowOf(value) }];
 }
 
 /**
  * What happens to the terms of each dictionary of a plan: by kind, and within a kind in the order of the plan. Every
- * entry change is in exactly one term change, so the numbers of a plan can be told from them. Linear in the number of
- * entries.
+ * entry change is in exactly one term change, so there are as many of each kind as the counts of the plan say. A term
+ * that has moved stands in the dictionary that it has left. Linear in the number of entries.
  */
 export function termKinds(plan: Pick<Plan, 'changes'>): ReadonlyMap<ChildChange, readonly TermChange[]> {
   const pairs = termPairs(plan);
@@ -130,4 +101,17 @@ export function termKinds(plan: Pick<Plan, 'changes'>): ReadonlyMap<ChildChange,
         child.values.flatMap((value) => changeOf(value, pairs)).sort((left, right) => rank(left) - rank(right)),
       ]),
   );
+}
+
+/** From where terms have moved into a dictionary of a plan, and how many: they are listed there. */
+export function movedHereFrom(
+  plan: Pick<Plan, 'changes'>,
+  { values }: ChildChange,
+): readonly (readonly [from: ChildAddress, count: number])[] {
+  const { moved, cameFrom } = termPairs(plan);
+  const origins = values.flatMap((value) => {
+    const origin = cameFrom.get(value);
+    return origin !== undefined && moved.has(origin.value) ? [origin.in.address] : [];
+  });
+  return [...grouped(origins, (address) => address)].map(([address, each]) => [address, each.length]);
 }

@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import type { Colors } from 'picocolors/types.js';
+import { looksLike, withOddLetters } from '../../lint/letters/odd-letters.ts';
 import { codePoint, inPlace, visible } from '../format/escape.ts';
 
 /** Above this many characters two texts are shown side by side and not compared word by word. */
@@ -15,32 +16,62 @@ const tokens = (text: string): string[] =>
     /⟨U\+[0-9A-F]+⟩|[\p{Script=Katakana}ー]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー])[\p{L}\p{N}_]\p{M}*)+|\s+|.\p{M}*/gsu,
   ) ?? [];
 
+/**
+ * Text of a user or of the service as a part of one line. A letter that is not what it looks like, by itself or beside
+ * the text that it replaces or that replaces it, has its number behind it: `Wа⟨U+0430⟩renkorb`.
+ */
+const legible = (text: string, other = ''): string => visible(withOddLetters(text, other, codePoint));
+
 /** A phrase that would be misread next to an arrow or a colon, or whose ends matter, is quoted. */
-const quoted = (text: string): string => (/^\s|\s$|→|⇒|: |^"|"$|^$/u.test(text) ? `"${visible(text)}"` : visible(text));
+const quoted = (text: string, other?: string): string =>
+  /^\s|\s$|→|⇒|: |^"|"$|^$/u.test(text) ? `"${legible(text, other)}"` : legible(text, other);
 
 export const phrase = (text: string): string => inPlace(quoted(text));
 
-/** What is easily overlooked. */
-const NATURES = { case: 'case', 'white-space': 'white space', form: 'Unicode form' } as const;
+/** What is easily overlooked, and what it is called. */
+const NATURE_WORDS = {
+  case: 'case',
+  'white-space': 'white space',
+  invisible: 'invisible characters',
+  unseen: 'white space and invisible characters',
+  form: 'Unicode form',
+  'look-alike': 'look-alike letters',
+} as const;
 
-type Nature = keyof typeof NATURES | undefined;
+/** What two texts differ in and in nothing else. `unseen`: white space and invisible characters, which go together. */
+export type Nature = keyof typeof NATURE_WORDS;
 
-/** What two texts differ in, when it is easily overlooked. `unseen`: what counts as white space. */
-export function natureOf(from: string, to: string, unseen = /\s+/gu): Nature {
+/** A byte order mark is none, whatever JavaScript says: it has no width. */
+const WHITE_SPACE = /(?!\ufeff)\s/gu;
+
+const INVISIBLE = /(?!(?!\ufeff)\s)[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** What two texts that are not the same differ in, when it is easily overlooked. */
+export function natureOf(from: string, to: string): Nature | undefined {
   if (from.normalize('NFC') === to.normalize('NFC')) return 'form';
   if (from.toLowerCase() === to.toLowerCase()) return 'case';
-  return from.replace(unseen, '') === to.replace(unseen, '') ? 'white-space' : undefined;
+  const [seenFrom, seenTo] = [from.replace(INVISIBLE, ''), to.replace(INVISIBLE, '')];
+  if (seenFrom === seenTo) return 'invisible';
+  if (seenFrom.replace(WHITE_SPACE, '') === seenTo.replace(WHITE_SPACE, ''))
+    return from.replace(WHITE_SPACE, '') === to.replace(WHITE_SPACE, '') ? 'white-space' : 'unseen';
+  return looksLike(from, to) ? 'look-alike' : undefined;
 }
+
+export const NATURES = Object.keys(NATURE_WORDS) as readonly Nature[];
+
+/** `case only`. */
+export const natureWords = (nature: Nature): string => `${NATURE_WORDS[nature]} only`;
 
 /** ` (case only)`; nothing where the difference can be seen. */
 export function nature(from: string, to: string): string {
   const found = natureOf(from, to);
-  return found === undefined ? '' : ` (${NATURES[found]} only)`;
+  return found === undefined ? '' : ` (${natureWords(found)})`;
 }
 
 /** Makes a difference seen that has no ink. */
-function inked(text: string, found: Nature): string {
-  if (found === 'white-space') return text.replace(/\s/gu, (space) => (space === ' ' ? '␠' : codePoint(space)));
+function inked(text: string, found: Nature | undefined): string {
+  if (found === 'white-space' || found === 'unseen')
+    return text.replace(/\s/gu, (space) => (space === ' ' ? '␠' : codePoint(space)));
   return found === 'form' ? text.replace(/[^\p{ASCII}⟨⟩⏎⇥]/gu, codePoint) : text;
 }
 
@@ -106,8 +137,9 @@ export function sharedStretches(from: string, to: string): readonly Stretch[] | 
  */
 export function changedSides(from: string, to: string, colors: Colors): readonly [from: string, to: string] {
   const ink = inkOf(from, to);
-  const found = sharedStretches(visible(from), visible(to));
-  if (found === undefined) return [colors.red(inPlace(ink(quoted(from)))), colors.green(inPlace(ink(quoted(to))))];
+  const found = sharedStretches(legible(from, to), legible(to, from));
+  if (found === undefined)
+    return [colors.red(inPlace(ink(quoted(from, to)))), colors.green(inPlace(ink(quoted(to, from))))];
   const side = (pick: 'from' | 'to', mark: (text: string) => string): string =>
     inPlace(
       found.map((each) => (each.kind === 'same' ? each.text : each[pick] === '' ? '' : mark(ink(each[pick])))).join(''),
@@ -124,7 +156,7 @@ export function changedSides(from: string, to: string, colors: Colors): readonly
  */
 export function wordChange(from: string, to: string, colors: Colors): string {
   const ink = inkOf(from, to);
-  const found = sharedStretches(visible(from), visible(to));
+  const found = sharedStretches(legible(from, to), legible(to, from));
   if (found === undefined || colors.isColorSupported) return changedSides(from, to, colors).join(' → ');
   const marked = (stretch: Stretch): string => {
     if (stretch.kind === 'same') return stretch.text;

@@ -7,23 +7,23 @@ describe('the terms of a page', () => {
   test('a plain term is its texts and its place, and nothing more', () => {
     const at = { file: 'a.csv', line: 7, column: 1 };
     const { rows, files, pairs, kinds } = pageData(planOfEntries([['+', 'cart', 'Wagen', at]]));
-    expect(rows).toEqual([[8, 0, null, null, 'cart', 'Wagen', 0, 7, null]]);
-    expect(kinds[8]).toEqual({ id: 'added', words: 'added' });
+    expect(rows).toEqual([[4, 0, null, null, 'cart', 'Wagen', 0, 7, null, null]]);
+    expect(kinds[4]).toEqual({ id: 'added', words: 'added' });
     expect(files).toEqual(['a.csv']);
     expect(pairs).toEqual([{ name: 'en->de', words: 'English → German', languages: [{ lang: 'en' }, { lang: 'de' }] }]);
   });
 
   test('a changed term says which words differ, and keeps its texts as they are', () => {
-    const { rows } = pageData(planOfEntries([['~', 'x', 'red house', 'red hous\u200be']]));
+    const { rows, natures } = pageData(planOfEntries([['~', 'x', 'red house', 'red hous\u200be']]));
     expect(rows[0]?.slice(2, 6)).toEqual(['x', 'red house', 'x', 'red hous\u200be']);
-    expect(rows[0]?.[9]).toEqual([null, ['red ', 'house'], null, ['red ', 'hous⟨U+200B⟩e']]);
+    expect(natures[rows[0]?.[9] ?? -1]).toEqual({ id: 'invisible', words: 'invisible characters only' });
+    expect(rows[0]?.[10]).toEqual([null, ['red ', 'house'], null, ['red ', 'hous⟨U+200B⟩e']]);
   });
 
-  test('a term that has moved names the other dictionary, on both sides', () => {
+  test('a term that has moved is one row, with the dictionary that it has left and the one that it is in now', () => {
     const { rows, groups } = pageData(shopPlan());
-    const moved = rows.filter(([, , , , , , , , other]) => other !== null);
-    expect(moved.map(([, group, ...row]) => [groups[group]?.address, row[6]])).toEqual([
-      ['glossary.legal/en->de', 'glossary.product/en->de'],
+    const moved = rows.filter(([, , , , , , , , to]) => to !== null);
+    expect(moved.map(([, group, ...row]) => [groups[group]?.address, groups[row[6] ?? -1]?.address])).toEqual([
       ['glossary.product/en->de', 'glossary.legal/en->de'],
     ]);
   });

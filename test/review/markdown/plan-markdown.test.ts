@@ -74,14 +74,14 @@ describe('a plan as markdown', () => {
       | | Term | Translation | |
       |---|---|---|---|
       | **removed** | <code lang="en">old</code> | <code lang="de"><del>alt</del></code> |  |
-      | case only | <code lang="en"><del>basket</del> → <ins>Basket</ins></code> | <code lang="de">Korb</code> | [line 2](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L2) |
+      | **renamed** (case only) | <code lang="en"><del>basket</del> → <ins>Basket</ins></code> | <code lang="de">Korb</code> | [line 2](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L2) |
 
       <details open><summary>3 more</summary>
 
       | | Term | Translation | |
       |---|---|---|---|
       | changed | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> | [line 1](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L1) |
-      | case only | <code lang="en">tax</code> | <code lang="de"><del>Steuer</del> → <ins>steuer</ins></code> | [line 3](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L3) |
+      | changed (case only) | <code lang="en">tax</code> | <code lang="de"><del>Steuer</del> → <ins>steuer</ins></code> | [line 3](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L3) |
       | added | <code lang="en">new</code> | <code lang="de"><ins>neu</ins></code> | [line 4](https://github.com/o/r/blob/abc/glossaries/product/en-de.csv#L4) |
 
       </details>

@@ -46,16 +46,17 @@ describe('terms', () => {
       "#### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 removed, 1 moved away, 1 renamed, 4 changed, 1 added · of 1,234 · <code>glossaries&#47;product&#47;en&#45;de&#46;csv&#58;1</code>
         ["Term","Translation"]
         - | **removed** | <code lang="en">gone</code> | <code lang="de"><del>weg</del></code> |  |
-        - | **moved** to <code>glossary&#46;product&#47;en&#45;&#62;fr</code> | <code lang="en">away</code> | <code lang="de"><del>fort</del></code> |  |
+        - | **moved** to <code>glossary&#46;product&#47;en&#45;&#62;fr</code> | <code lang="en">away</code> | <code lang="de">fort</code> | <code>fr&#46;csv&#58;6</code> |
         - | **renamed** | <code lang="en"><del>colour</del> → <ins>color</ins></code> | <code lang="de">Farbe</code> | line 4 |
           | changed | <code lang="en">cart</code> | <code lang="de"><del>Wagen</del> → <ins>Warenkorb</ins></code> | line 1 |
-          | case only | <code lang="en">tax</code> | <code lang="de"><del>Steuer</del> → <ins>steuer</ins></code> | line 2 |
-          | white space only | <code lang="en">fee</code> | <code lang="de">eine Gebühr → eine<ins>␠</ins> Gebühr</code> | <code>other&#46;csv&#58;3</code> |
-          | Unicode form only | <code lang="en">café</code> | <code lang="de"><del>Caf⟨U&#43;00E9⟩</del> → <ins>Cafe⟨U&#43;0301⟩</ins></code> |  |
+          | changed (case only) | <code lang="en">tax</code> | <code lang="de"><del>Steuer</del> → <ins>steuer</ins></code> | line 2 |
+          | changed (white space only) | <code lang="en">fee</code> | <code lang="de">eine Gebühr → eine<ins>␠</ins> Gebühr</code> | <code>other&#46;csv&#58;3</code> |
+          | changed (Unicode form only) | <code lang="en">café</code> | <code lang="de"><del>Caf⟨U&#43;00E9⟩</del> → <ins>Cafe⟨U&#43;0301⟩</ins></code> |  |
           | added | <code lang="en">new</code> | <code lang="de"><ins>neu</ins></code> | line 5 |
       #### <code>glossary&#46;product</code> English → French (<code>en&#45;&#62;fr</code>): 1 moved here · of 1,234
-        ["Term","Translation"]
-          | moved from <code>glossary&#46;product&#47;en&#45;&#62;de</code> | <code lang="en">away</code> | <code lang="fr"><ins>fort</ins></code> | <code>fr&#46;csv&#58;6</code> |"
+
+      1 moved here from <code>glossary&#46;product&#47;en&#45;&#62;de</code>, where it is listed.
+        ["Term","Translation"]"
     `);
   });
 
@@ -67,7 +68,7 @@ describe('terms', () => {
     expect(linesOf(planWith([glossaryChange({ dictionaries: [de] })]))).toMatchInlineSnapshot(`
       "#### <code>glossary&#46;product</code> English → German (<code>en&#45;&#62;de</code>): 1 renamed · of 1,234
         ["Term","Translation"]
-        - | case only | <code lang="en"><del>Basket</del> → <ins>basket</ins></code> | <code lang="de">Korb</code> | <code>de&#46;csv&#58;1</code> |"
+        - | **renamed** (case only) | <code lang="en"><del>Basket</del> → <ins>basket</ins></code> | <code lang="de">Korb</code> | <code>de&#46;csv&#58;1</code> |"
     `);
   });
 

@@ -61,6 +61,41 @@ describe('the plan in the terminal', () => {
     `);
   });
 
+  test('a term that is renamed or moved is one line, as it is one in the counts', () => {
+    const text = shown(
+      {
+        glossaries: [
+          desiredGlossary('one', { 'en->de': { stay: 's', basket: 'Korb', cart: 'Wagen' } }),
+          desiredGlossary('two', { 'en->de': { a: 'b', tax: 'Steuer', fee: 'Gebühr', 'c\u0430b': 'Taxi' } }),
+        ],
+      },
+      {
+        glossaries: [
+          liveGlossary('g1', 'one', {
+            'en->de': { stay: 's', trug: 'Korb', Cart: 'wagen', tax: 'Steuer', fee: 'Gebühr' },
+          }),
+          liveGlossary('g2', 'two', { 'en->de': { a: 'b', cab: 'Taxi' } }),
+        ],
+      },
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "Plan for test: 3 terms to rename, 2 to move; 2 glossaries and 2 dictionaries; 2 calls.
+
+      ~ change glossary.one  "one"  (matched by its name)
+        English → German (en->de): 2 moved away, 2 renamed  (of 5)
+          ~ tax: Steuer (moved to glossary.two/en->de)  glossaries/two/en-de.csv:2
+          ~ fee: Gebühr (moved to glossary.two/en->de)  glossaries/two/en-de.csv:3
+          ~ trug → basket: Korb (renamed)  glossaries/one/en-de.csv:2
+          ~ Cart → cart: wagen → Wagen (renamed, case only)  glossaries/one/en-de.csv:3
+
+      ~ change glossary.two  "two"  (matched by its name)
+        English → German (en->de): 1 renamed, 2 moved here  (of 2)
+          ~ [-ca⟨U+0061⟩-]{+cа⟨U+0430⟩+}b: Taxi (renamed, look-alike letters only)  glossaries/two/en-de.csv:4
+          2 moved here from glossary.one/en->de, where they are listed
+      "
+    `);
+  });
+
   test('a style list: rules as category.rule, prompts word by word', () => {
     const text = shown(
       {
@@ -165,6 +200,18 @@ describe('the plan in the terminal', () => {
     expect(end[3]).toBe(text.split('\n')[0]);
     expect(shown(desired, live(60))).toContain('To see each, run: the same with --full');
     expect(shown(desired, live(60), { full: true })).not.toContain('… and');
+  });
+
+  test('a term that is renamed or moved takes one line of the screenful, and is counted as what it is', () => {
+    const names = (prefix: string, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix} ${index}`, `Wort ${index}`]));
+    const text = shown(
+      { glossaries: [desiredGlossary('a', { 'en->de': { ...names('new', 50), z: 'z' } })] },
+      { glossaries: [liveGlossary('g1', 'a', { 'en->de': { ...names('old', 50), z: 'z' } })] },
+    );
+    expect(listed(text, '~')).toBe(40);
+    expect(text).toContain('\n    … and 10 more renamed; --full shows all\n');
+    expect(text).toContain('Not named above: 10 more renamed.');
   });
 
   test('the screenful is that of all dictionaries together', () => {

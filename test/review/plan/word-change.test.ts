@@ -14,6 +14,18 @@ describe('two texts and what differs', () => {
     ['Anmelden', 'anmelden', 'Anmelden → anmelden', ' (case only)'],
     ['Bonjour !', 'Bonjour\u00a0!', 'Bonjour[-␠-]{+⟨U+00A0⟩+}!', ' (white space only)'],
     ['a b', 'ab', 'a␠b → ab', ' (white space only)'],
+    ['Soft\u00adware', 'Software', 'Soft⟨U+00AD⟩ware → Software', ' (invisible characters only)'],
+    ['a\u200b b', 'ab', 'a⟨U+200B⟩␠b → ab', ' (white space and invisible characters only)'],
+    ['Warenkorb', 'W\u0430renkorb', '[-Wa⟨U+0061⟩-]{+W\u0430⟨U+0430⟩+}renkorb', ' (look-alike letters only)'],
+    [
+      'cop',
+      '\u0441\u043e\u0440',
+      'c⟨U+0063⟩o⟨U+006F⟩p⟨U+0070⟩ → \u0441⟨U+0441⟩\u043e⟨U+043E⟩\u0440⟨U+0440⟩',
+      ' (look-alike letters only)',
+    ],
+    ['Tax due', 'T\u0430x paid', '[-Ta⟨U+0061⟩-]{+T\u0430⟨U+0430⟩+}x [-due-]{+paid+}', ''],
+    ['new', 'n\u0435w word', '[-ne⟨U+0065⟩-]{+n\u0435⟨U+0435⟩+}w{+ word+}', ''],
+    ['TNFα', 'TNFα 2', 'TNFα{+ 2+}', ''],
     ['cafe\u0301 noir', 'caf\u00e9 noir', '[-cafe⟨U+0301⟩-]{+caf⟨U+00E9⟩+} noir', ' (Unicode form only)'],
   ])('%j and %j are shown as %j', (from, to, shown, note) => {
     expect(wordChange(from, to, PLAIN) + nature(from, to)).toBe(shown + note);

@@ -6,7 +6,8 @@
 export const ADDRESS_SCRIPT = `
 const isOurs = (hash = location.hash) => hash.includes('=');
 const addressed = (hash = location.hash) => new URLSearchParams(isOurs(hash) ? hash.slice(1) : '');
-const boxes = [...document.querySelectorAll('#kinds input')];
+const [kindBoxes, natureBoxes] = ['#kinds', '#natures'].map((id) => [...document.querySelectorAll(id + ' input')]);
+const boxes = [...kindBoxes, ...natureBoxes];
 const sourceOf = (index) => { const term = termOf(index); return term[2] === null ? term[0] : term[2]; };
 
 /** Sets the controls as an address says. What it names and the page does not have filters nothing. */
@@ -15,9 +16,15 @@ function readFilters(wanted) {
   pairSelect.value = String(pairs.findIndex(({ name }) => name === wanted.get('pair')));
   groupSelect.value = String(groups.findIndex(({ address }) => address === wanted.get('group')));
   orderSelect.value = wanted.get('order') === 'source' ? 'source' : 'plan';
-  const ids = (wanted.get('kind') || '').split(',');
-  for (const box of boxes) box.checked = ids.includes(kinds[box.value].id);
+  const check = (list, of, name) => {
+    const ids = (wanted.get(name) || '').split(',');
+    for (const box of list) box.checked = ids.includes(of[box.value].id);
+  };
+  check(kindBoxes, kinds, 'kind');
+  check(natureBoxes, natures, 'only');
 }
+
+const checkedIds = (list, of) => list.filter((box) => box.checked).map((box) => of[box.value].id).join(',');
 
 /** The fragment for what is shown. */
 function fragment() {
@@ -26,7 +33,8 @@ function fragment() {
     search: search.value,
     pair: pairSelect.value < 0 ? '' : pairs[pairSelect.value].name,
     group: groupSelect.value < 0 ? '' : groups[groupSelect.value].address,
-    kind: boxes.filter((box) => box.checked).map((box) => kinds[box.value].id).join(','),
+    kind: checkedIds(kindBoxes, kinds),
+    only: checkedIds(natureBoxes, natures),
     order: orderSelect.value === 'plan' ? '' : orderSelect.value,
     term: chosenGroup ? chosenGroup.address + '/' + sourceOf(chosen) : '',
   };
@@ -47,10 +55,12 @@ function writeAddress() {
 /** The number of the row of 'address/source'; -1: the page does not have it. */
 function rowOfTerm(name) {
   const isNamed = groups.map(({ address }) => name.startsWith(address + '/'));
-  return groupOf.findIndex((group, index) => {
-    if (!isNamed[group]) return false;
-    const source = name.slice(groups[group].address.length + 1);
-    return termOf(index)[0] === source || termOf(index)[2] === source;
+  return groupOf.findIndex((_, index) => {
+    // A term that has moved is found in both dictionaries.
+    return groupsOf(index).some((group) => {
+      const source = isNamed[group] ? name.slice(groups[group].address.length + 1) : undefined;
+      return source !== undefined && (termOf(index)[0] === source || termOf(index)[2] === source);
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 /** Of the script of the page: search, filters, the keyboard and printing. */
 export const CONTROLS_SCRIPT = String.raw`
 /** What a search looks in. */
-const searchedIn = ([oldSource, oldTarget, newSource, newTarget, , , , pieces]) =>
+const searchedIn = ([oldSource, oldTarget, newSource, newTarget, , , , , pieces]) =>
   [oldSource, oldTarget, newSource !== oldSource && newSource, newTarget]
     .concat((pieces || []).map((each) => each && each.join('')))
     .map((text) => text || '')
@@ -56,22 +56,31 @@ const orders = { plan: kindOf.map((_, index) => index) };
 const inSourceOrder = () => Array.from({ length: blockCount }, (_, block) => runOf(block)).flat().sort(bySource);
 const order = () => (orderSelect.value === 'plan' ? orders.plan : orders.source || (orders.source = inSourceOrder()));
 
+const checkedOf = (list) => new Set(list.filter((box) => box.checked).map((box) => Number(box.value)));
+const isAmong = (checked, number) => checked.size === 0 || checked.has(number);
+
 function filter() {
   const query = folded(search.value);
   const [pair, group] = [Number(pairSelect.value), Number(groupSelect.value)];
-  const checked = new Set(boxes.filter((box) => box.checked).map((box) => Number(box.value)));
+  const [ofKinds, ofNatures] = [checkedOf(kindBoxes), checkedOf(natureBoxes)];
   const isIn = (index) => searchedOf(Math.floor(index / blockTerms))[index % blockTerms].includes(query);
-  const counts = kinds.map(() => 0);
+  const counts = new Map(boxes.map((box) => [box, 0]));
+  const countBox = (list, value) => {
+    const box = list.find((each) => Number(each.value) === value);
+    if (box) counts.set(box, counts.get(box) + 1);
+  };
   const found = [];
   for (const index of order()) {
-    if (group >= 0 && groupOf[index] !== group) continue;
-    if (pair >= 0 && groups[groupOf[index]].pair !== pair) continue;
+    if (group >= 0 && !groupsOf(index).includes(group)) continue;
+    if (pair >= 0 && !groupsOf(index).some((each) => groups[each].pair === pair)) continue;
     if (query !== '' && !isIn(index)) continue;
-    counts[kindOf[index]] += 1;
-    if (checked.size === 0 || checked.has(kindOf[index])) found.push(index);
+    const [isOfKind, isOfNature] = [isAmong(ofKinds, kindOf[index]), isAmong(ofNatures, natureOf.get(index))];
+    if (isOfNature) countBox(kindBoxes, kindOf[index]);
+    if (isOfKind) countBox(natureBoxes, natureOf.get(index));
+    if (isOfKind && isOfNature) found.push(index);
   }
-  for (const box of boxes) box.parentElement.querySelector('.count').textContent = grouped(counts[box.value]);
-  byId('clear').hidden = query === '' && pair < 0 && group < 0 && checked.size === 0;
+  for (const [box, count] of counts) box.parentElement.querySelector('.count').textContent = grouped(count);
+  byId('clear').hidden = query === '' && pair < 0 && group < 0 && ofKinds.size + ofNatures.size === 0;
   show(found);
 }
 
@@ -155,10 +164,11 @@ function options(select, words) {
   }
   select.parentElement.hidden = words.length < 2;
 }
-const perGroup = groups.map(() => 0);
-for (const group of groupOf) perGroup[group] += 1;
-const perPair = pairs.map(() => 0);
-for (const [index, group] of groups.entries()) perPair[group.pair] += perGroup[index];
+const [perGroup, perPair] = [groups.map(() => 0), pairs.map(() => 0)];
+for (const index of groupOf.keys()) {
+  for (const group of groupsOf(index)) perGroup[group] += 1;
+  for (const pair of new Set(groupsOf(index).map((group) => groups[group].pair))) perPair[pair] += 1;
+}
 options(pairSelect, pairs.map(({ words }, index) => words + ' (' + grouped(perPair[index]) + ')'));
 const groupWords = ({ name, pair }, index) =>
   '\u2068' + name + '\u2069 · ' + pairs[pair].words + ' (' + grouped(perGroup[index]) + ')';

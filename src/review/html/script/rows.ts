@@ -1,7 +1,11 @@
 /** Of the script of the page: the data, and the elements that show one term. Data reach the document as text alone. */
 export const ROWS_SCRIPT = String.raw`
 const data = JSON.parse(byId('data').textContent);
-const { kindOf, groupOf, groups, kinds, files, pairs, blockTerms } = data;
+const { kindOf, groupOf, groups, kinds, natures, files, pairs, blockTerms } = data;
+/** The dictionary that a row has moved to, and what its sides differ in and in nothing else: of rows that have that. */
+const [movedTo, natureOf] = [new Map(data.movedTo), new Map(data.natureOf)];
+/** The dictionaries of which a filter shows a row. */
+const groupsOf = (index) => (movedTo.has(index) ? [groupOf[index], movedTo.get(index)] : [groupOf[index]]);
 const [table, search, pairSelect, groupSelect, orderSelect] = ['table', 'search', 'pair', 'group', 'order'].map(byId);
 const [top, bottom] = [byId('above'), byId('below')];
 const grouped = (count) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
@@ -23,6 +27,9 @@ function element(tag, style, ...inside) {
 
 const unseen = new RegExp(data.unseen.pattern, 'gu');
 const names = new Map(Object.entries(data.unseen.names));
+const seen = new RegExp(data.unseen.seen, 'u');
+const isSeen = (number) => number && seen.test(String.fromCodePoint(parseInt(number, 16)));
+const unnamed = (number) => (isSeen(number) ? data.unseen.seenName : 'character that cannot be seen');
 
 /** Text with a title on each stand-in for what cannot be seen. */
 function titled(text) {
@@ -31,7 +38,7 @@ function titled(text) {
   for (const match of text.matchAll(unseen)) {
     const isSpace = !match[1] && match[0] > '\u009f' && match[0] <= '\u3000' && match[0].trim() === '';
     const number = isSpace ? match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') : match[1];
-    const name = names.get(number || match[0]) || 'character that cannot be seen';
+    const name = names.get(number || match[0]) || unnamed(number);
     const mark = element('span', isSpace ? 'wide' : 'unseen', match[0]);
     mark.title = number ? name + ', U+' + number : name;
     parts.push(text.slice(end, match.index), mark);
@@ -72,7 +79,7 @@ function speaks(cell, { lang = '', dir = '' }) {
 const isMany = groups.length > 1;
 
 function rowElement(position) {
-  const [oldSource, oldTarget, newSource, newTarget, file, line, other, allPieces, said, lint] =
+  const [oldSource, oldTarget, newSource, newTarget, file, line, there, nature, allPieces, said, lint] =
     termOf(items[position]);
   const pieces = allPieces || [];
   const { id, words } = kinds[kindOf[items[position]]];
@@ -83,7 +90,8 @@ function rowElement(position) {
   made.dataset.at = position;
   made.tabIndex = position === current ? 0 : -1;
   const what = cell('td', 'cell', 'kind', element('span', 'badge ' + id, words));
-  if (other !== null) what.append(element('span', 'other', id === 'moved-away' ? 'to ' : 'from ', breakable(other)));
+  if (nature !== null) what.append(element('span', 'other', natures[nature].words));
+  if (there !== null) what.append(element('span', 'other', 'to ', breakable(groups[there].address)));
   const where = cell('td', 'cell', 'dictionary', element('span', 'pair', pair));
   if (isMany) where.append(element('bdi', 'of', group.name));
   const source = cell('th', 'rowheader', 'source');
