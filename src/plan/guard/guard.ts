@@ -8,6 +8,7 @@ import { checkDeletion, deletionsOf, isProtected } from './deletions.ts';
 import type { GuardInput } from './guard-input.ts';
 import { checkLosses, checkSums, checkUnowned, countedLosses } from './losses.ts';
 import type { AllowedVerdict, Refusal, RefusedVerdict } from './refusal.ts';
+import { withTaken } from './taken.ts';
 
 function checkReplacement(change: Change, input: GuardInput): readonly Refusal[] {
   if (change.action !== 'replace') return [];
@@ -61,6 +62,6 @@ export function checkGuard(plan: Plan, input: GuardInput): AllowedVerdict | Refu
     ...checkUnowned(change, input),
     ...checkLosses(change, counted, input),
   ]);
-  const refusals = [...ofChanges, ...checkSums(plan, counted, input)];
+  const refusals = [...ofChanges, ...checkSums(plan, counted, input)].map((each) => withTaken(each, plan, counted));
   return refusals.length === 0 ? allow(plan) : { kind: 'refused', refusals };
 }

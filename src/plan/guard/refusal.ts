@@ -7,6 +7,13 @@ export type PartNoun = string;
 /** What is deleted, or deactivated for good. */
 export type DeletedNoun = string;
 
+/** What becomes of entries that are taken away on the service: the numbers add up to that of the refusal. */
+export interface TakenAway {
+  readonly removed: number;
+  readonly moved: number;
+  readonly renamed: number;
+}
+
 /** One reason why a plan is not run, as data. `review/` words it, with the flag that lifts it. */
 export type Refusal =
   /** No flag lifts this: the protection must go first. */
@@ -17,6 +24,8 @@ export type Refusal =
       readonly address: Address;
       readonly what: DeletedNoun;
       readonly entries: number;
+      /** Absent, as below: all of them are removed. */
+      readonly taken?: TakenAway;
     }
   /** Values that stop whatever uses the resource. */
   | { readonly code: 'block-needs-consent'; readonly address: Address; readonly values: readonly ValueChange[] }
@@ -41,6 +50,7 @@ export type Refusal =
       readonly address: Address;
       readonly what: DeletedNoun;
       readonly entries: number;
+      readonly taken?: TakenAway;
       readonly file?: string;
       /** How many rows of the file are held back, all that it has for the dictionary. Absent: it has none. */
       readonly heldBack?: number;
@@ -54,6 +64,7 @@ export type Refusal =
       readonly address: Address;
       readonly part: PartNoun;
       readonly removed: number;
+      readonly taken?: TakenAway;
       readonly before: number;
       readonly allowed: number;
       readonly inAll: number;
@@ -64,6 +75,7 @@ export type Refusal =
       readonly of: PartNoun | 'run';
       readonly parts: number;
       readonly removed: number;
+      readonly taken?: TakenAway;
       readonly before: number;
       readonly allowed: number;
       readonly inAll: number;
@@ -77,10 +89,17 @@ export type Refusal =
       readonly consent: Address;
       readonly part: PartNoun;
       readonly removed: number;
+      readonly taken?: TakenAway;
       readonly before: number;
     }
   /** Every one would go. */
-  | { readonly code: 'last-removed'; readonly address: Address; readonly part: PartNoun; readonly removed: number };
+  | {
+      readonly code: 'last-removed';
+      readonly address: Address;
+      readonly part: PartNoun;
+      readonly removed: number;
+      readonly taken?: TakenAway;
+    };
 
 declare const byCheckGuard: unique symbol;
 

@@ -6,9 +6,10 @@ import { textSides } from '../../model/plan/change-values.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { limitedNouns } from '../../plan/guard/losses.ts';
-import { type GuardVerdict, type Lift, liftOf, type Refusal } from '../../plan/guard/refusal.ts';
+import { type GuardVerdict, type Lift, liftOf, type Refusal, type TakenAway } from '../../plan/guard/refusal.ts';
 import { shellWord, visible } from '../format/escape.ts';
 import { counted, groupedDigits, indented, linesOf, listed } from '../format/text.ts';
+import { tallyText } from './change-words.ts';
 import { partWord, valueEdit } from './value-words.ts';
 
 const flagText = (lift: Lift): string =>
@@ -32,10 +33,14 @@ const deactivates = ({ kind, isChild }: Subject): boolean => !isChild && kind?.a
 const gone = (subject: Subject): string => (deactivates(subject) ? 'deactivated for good' : 'deleted');
 
 /** With how much of its content it goes. */
-function withContent({ kind, isChild }: Subject, entries: number): string {
+function withContent({ kind, isChild }: Subject, entries: number, taken: TakenAway | undefined): string {
   const part = isChild ? undefined : kind?.guarded?.contentPart;
-  return entries > 0 ? ` with ${counted(entries, ...partWord(part ?? 'entry'))}` : '';
+  return entries > 0 ? ` with ${counted(entries, ...partWord(part ?? 'entry'))}${takenText(taken)}` : '';
 }
+
+/** How a number of entries comes about: for the service, a term that is moved or renamed is an entry that goes. */
+const takenText = (taken: TakenAway | undefined): string =>
+  taken === undefined ? '' : ` on the service (${tallyText(taken)})`;
 
 /** `style lists`, `dictionaries of its glossary`. */
 function manyOf({ kind, isChild }: Subject, what: string): string {
@@ -72,9 +77,11 @@ const reason = (refusal: Refusal): string =>
       `is protected and would be ${lost(subjectOf(address))}; remove the protection ` +
       'first (protect: in its file, or safety: in lexform.yaml)',
     'block-needs-consent': ({ values }) => blockedReason(values),
-    'delete-needs-consent': ({ address, entries }) => {
+    'delete-needs-consent': ({ address, entries, taken }) => {
       const subject = subjectOf(address);
-      const more = deactivates(subject) ? ', and whatever uses it would stop at once' : withContent(subject, entries);
+      const more = deactivates(subject)
+        ? ', and whatever uses it would stop at once'
+        : withContent(subject, entries, taken);
       return `would be ${gone(subject)}${more}`;
     },
     'replace-needs-consent': ({ address, value }) => replacedReason(address, value),
@@ -85,27 +92,30 @@ const reason = (refusal: Refusal): string =>
         `and ${by === 'prune' ? 'prune:' : 'a pattern'} allows deleting neither the last ones nor more than half`
       );
     },
-    'empty-source': ({ address, entries, file, heldBack }) => {
+    'empty-source': ({ address, entries, taken, file, heldBack }) => {
       const subject = subjectOf(address);
+      const content = withContent(subject, entries, taken);
       if (file !== undefined && heldBack !== undefined)
-        return `would be deleted${withContent(subject, entries)} because ${visible(file)} holds all of its rows back`;
+        return `would be deleted${content} because ${visible(file)} holds all of its rows back`;
       return file === undefined
-        ? `would be ${gone(subject)}${withContent(subject, entries)} while the files name none of its kind, which ` +
+        ? `would be ${gone(subject)}${content} while the files name none of its kind, which ` +
             'usually means a wrong folder or pattern'
-        : `would be deleted${withContent(subject, entries)} because ${visible(file)} has no rows for it, which ` +
+        : `would be deleted${content} because ${visible(file)} has no rows for it, which ` +
             'usually means an incomplete export';
     },
-    'too-many-removed': ({ part, removed, before, allowed }) =>
-      `would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}, at most ` +
+    'too-many-removed': ({ part, removed, taken, before, allowed }) =>
+      `would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}${takenText(taken)}, at most ` +
       `${groupedDigits(allowed)} are allowed`,
-    'too-many-in-all': ({ of, parts, removed, before, allowed }) =>
+    'too-many-in-all': ({ of, parts, removed, taken, before, allowed }) =>
       `${counted(parts, 'part')} would lose ${groupedDigits(removed)} of all ${groupedDigits(before)} ` +
-      `${of === 'run' ? listed(limitedNouns()) : of}, at most ${groupedDigits(allowed)} are allowed in ` +
-      'one run',
-    'unowned-removed': ({ part, removed, before, owner }) =>
-      `would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}, which are not in the files and ` +
-      `were not created by an apply; to keep them, run "lexform pull ${shellWord(owner)}"`,
-    'last-removed': ({ part, removed }) => `would lose its last ${groupedDigits(removed)} ${part}`,
+      `${of === 'run' ? listed(limitedNouns()) : of}${takenText(taken)}, at most ${groupedDigits(allowed)} are ` +
+      'allowed in one run',
+    'unowned-removed': ({ part, removed, taken, before, owner }) =>
+      `would lose ${groupedDigits(removed)} of its ${groupedDigits(before)} ${part}${takenText(taken)}, ` +
+      'which are not in the files and were not created by an apply; to keep them, run "lexform pull ' +
+      `${shellWord(owner)}"`,
+    'last-removed': ({ part, removed, taken }) =>
+      `would lose its last ${groupedDigits(removed)} ${part}${takenText(taken)}`,
   });
 
 /** Why apply refuses, with the numbers and the flag that lifts it: one line without the code of the refusal. */

@@ -70,6 +70,37 @@ describe('entries', () => {
     },
   );
 
+  test('a term that is moved or renamed is an entry that goes, and the refusal says how many of each there are', () => {
+    const some = (word: string, count: number, prefix = word) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, `${word}${index}`]));
+    const before = { ...terms(20), ...some('gone', 6), ...some('moved', 3), ...some('named', 5) };
+    const after = { ...terms(20), ...some('named', 5, 'new') };
+    const taken = { removed: 6, moved: 3, renamed: 5 };
+    expect(
+      refusals(
+        one({ 'en->de': after, 'en->fr': { a: 'x', ...some('moved', 3) } }),
+        live({ 'en->de': before, 'en->fr': { a: 'x' } }),
+      ),
+    ).toMatchObject([{ code: 'too-many-removed', address: 'glossary.a/en->de', removed: 14, taken }]);
+    const sums = refusals(
+      one({ 'en->de': { ...terms(20), ...some('named', 5, 'new') }, 'en->fr': { a: 'x', ...some('moved', 3) } }),
+      live({ 'en->de': before, 'en->fr': { a: 'x', b: 'y' } }),
+      {
+        safety: {
+          ...DEFAULT_SAFETY,
+          maxDeletes: { count: 20, percent: 0 },
+          maxDeletesPerKind: { count: 5, percent: 0 },
+        },
+      },
+    );
+    expect(sums).toMatchObject([{ code: 'too-many-in-all', removed: 15, taken: { removed: 7, moved: 3, renamed: 5 } }]);
+    expect(
+      refusals(one({ 'en->fr': { a: 'x', ...some('moved', 3) } }), live({ 'en->de': before, 'en->fr': { a: 'x' } }), {
+        deletable: ['glossary.a/*'],
+      }),
+    ).toMatchObject([{ code: 'delete-needs-consent', entries: 34, taken: { removed: 31, moved: 3, renamed: 0 } }]);
+  });
+
   test('--max-deletes can be stricter too', () => {
     expect(refusals(one({ 'en->de': terms(2) }), live({ 'en->de': terms(3) }), { maxDeletes: 0 })).toMatchObject([
       { code: 'too-many-removed', allowed: 0 },

@@ -51,6 +51,29 @@ test('every refusal has its numbers and the flag that lifts it', () => {
   `);
 });
 
+test('a number of entries says how it comes about where terms are moved or renamed', () => {
+  const address = 'glossary.a/en->de' as const;
+  const taken = { removed: 6, moved: 3, renamed: 5 };
+  const why = (refusal: Refusal): string =>
+    /would .*?(?=;| because|, at most|, which)/.exec(text(refusal))?.[0].slice('would '.length) ?? '';
+  const numbers = { part: 'entries', removed: 14, before: 40, allowed: 10, inAll: 14, taken };
+  expect([
+    why({ code: 'too-many-removed', address, ...numbers }),
+    why({ code: 'unowned-removed', address, owner: 'glossary.a', consent: address, ...numbers }),
+    why({ code: 'last-removed', address, ...numbers }),
+    why({ code: 'too-many-in-all', of: 'entries', parts: 2, ...numbers }),
+    why({ code: 'delete-needs-consent', address, what: 'dictionary', entries: 14, taken }),
+    why({ code: 'empty-source', address, what: 'dictionary', entries: 14, taken, file: 'e.csv' }),
+  ]).toEqual([
+    'lose 14 of its 40 entries on the service (6 removed, 3 moved, 5 renamed)',
+    'lose 14 of its 40 entries on the service (6 removed, 3 moved, 5 renamed)',
+    'lose its last 14 entries on the service (6 removed, 3 moved, 5 renamed)',
+    'lose 14 of all 40 entries on the service (6 removed, 3 moved, 5 renamed)',
+    'be deleted with 14 terms on the service (6 removed, 3 moved, 5 renamed)',
+    'be deleted with 14 terms on the service (6 removed, 3 moved, 5 renamed)',
+  ]);
+});
+
 test('one refusal has one flag, and no line that says it again', () => {
   expect(text({ code: 'last-removed', address: 'style_rules.l', part: 'rules', removed: 3 }).split('\n')).toHaveLength(
     3,
