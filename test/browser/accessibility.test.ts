@@ -50,6 +50,15 @@ describe.skipIf(CHROMIUM === undefined)(`whoever cannot see or point, in Chromiu
       });
 
   for (const width of [390, 1280])
+    test(`at ${width} pixels, no two controls have one name`, async () => {
+      const { page } = await folder.open(html, { viewport: { width, height: 900 } });
+      const names = await page.getByRole('button').allTextContents();
+      expect(names).toContain('Show terms of Product terms: glossary.product/en->de');
+      expect(names).toContain('Show terms of Legal terms: glossary.legal/en->de');
+      expect(new Set(names).size).toBe(names.length);
+    });
+
+  for (const width of [390, 1280])
     test(`at ${width} pixels, Tab stops at every control, shows where it is, and leaves the page`, async () => {
       const { page } = await folder.open(html, { viewport: { width, height: 900 } });
       const expected = await page.evaluate(STOPS);

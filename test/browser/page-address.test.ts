@@ -53,7 +53,7 @@ describe.skipIf(CHROMIUM === undefined)(`the address of the page of a plan in Ch
 
   test('a dictionary that is chosen from the resources stands in it by its address', async () => {
     const { page } = await shop();
-    await page.getByRole('button', { name: 'Show terms of en->ja' }).click();
+    await page.getByRole('button', { name: 'Show terms of Product terms: glossary.product/en->ja' }).click();
     await addressIs(page, '#group=glossary.product/en->ja&term=glossary.product/en->ja/cart');
   });
 

@@ -67,6 +67,45 @@ describe.skipIf(CHROMIUM === undefined)(`the looks of the page of a plan in Chro
       expect(await open.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     });
 
+  for (const width of [390, 1280])
+    test(`at ${width} pixels, nothing of the resources is cut off, and each row says what its numbers are`, async () => {
+      const open = await folder.open(page, { viewport: { width, height: 800 } });
+      const cut = await open.page.evaluate(`[...document.querySelectorAll('.overview *')]
+        .filter((element) => !element.closest('.sr, thead') && element.checkVisibility())
+        .filter((element) => element.getBoundingClientRect().right > innerWidth || element.scrollWidth > innerWidth)
+        .map((element) => element.outerHTML.slice(0, 80))`);
+      expect(cut).toEqual([]);
+      const isWhole = `(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.scroll'))`;
+      expect(await open.page.evaluate(isWhole)).toBe(true);
+      const row = open.page.locator('.overview').getByRole('row', { name: 'English → Arabic' });
+      expect(await row.getByRole('cell').allTextContents()).toEqual([
+        'change',
+        '3 changed',
+        '3',
+        'Show terms of Product terms: glossary.product/en->ar',
+      ]);
+      expect(await open.page.getByRole('columnheader', { name: 'Changes', exact: true }).count()).toBe(1);
+    });
+
+  test('at 390 pixels, the name of a rule is as wide as the window allows', async () => {
+    const open = await folder.open(page, { viewport: { width: 390, height: 800 } });
+    const name = await open.page.locator('.parts tbody th').first().boundingBox();
+    expect(name?.width).toBeGreaterThan(300);
+  });
+
+  for (const width of [390, 1280])
+    test(`at ${width} pixels, the filter of dictionaries has the languages first, and fits`, async () => {
+      const open = await folder.open(page, { viewport: { width, height: 800 } });
+      const select = open.page.getByLabel('Dictionary', { exact: true });
+      expect(await select.locator('option').allTextContents()).toContain(
+        'English → German (2) · \u2068Legal terms\u2069',
+      );
+      const box = await select.boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      // No name is so long that the languages before it do not fit.
+      expect(box?.width).toBeGreaterThan(250);
+    });
+
   test('on a telephone, a term is a card, and its columns keep their names for who listens', async () => {
     const open = await folder.open(page, { viewport: { width: 380, height: 800 } });
     const row = open.page.locator('#table tr[data-at]', { hasText: 'delivery note' }).first();

@@ -121,7 +121,7 @@ describe.skipIf(CHROMIUM === undefined)(`the page of a plan in Chromium${WHERE}`
 
   test('a dictionary of the resources shows its terms, and the first one has the focus', async () => {
     const { page } = await shop();
-    await page.getByRole('button', { name: 'Show terms of en->ja' }).click();
+    await page.getByRole('button', { name: 'Show terms of Product terms: glossary.product/en->ja' }).click();
     expect(await termTable(page).column('source')).toEqual(['cart', 'sign in', 'delivery note', 'coupon']);
     expect(await termTable(page).focused()).toBe('cart');
   });

@@ -68,21 +68,27 @@ const sizeText = (before: number, after: number): string =>
 /** What a row is made of. */
 interface ChildRow {
   readonly kind: Change['kind'];
+  /** The name of its resource. */
+  readonly resource: string;
   readonly child: ChildChange;
   readonly group: number;
   readonly counts: TermTally;
 }
 
-function childRow({ kind, child, group, counts }: ChildRow, view: ChangeView | undefined): Markup {
+/** With its role: on a narrow screen the rows are laid out as blocks, which browsers take for no table. */
+const cell = (inside: string | Markup, style = ''): Markup =>
+  markup`<td role="cell"${style !== '' && markup` class="${style}"`}>${inside}</td>`;
+
+function childRow({ kind, resource, child, group, counts }: ChildRow, view: ChangeView | undefined): Markup {
   const { action, address, before, after } = child;
   const name = childName(address);
   const words = action === 'update' ? viewWords(view, actionWord(action)) : wholeWords(kind, action);
-  return markup`<tr class="part"><th scope="row">${textMarkup(pairName(name))} <code>${textMarkup(name)}</code></th>
-<td>${badge(action, view?.wholes.get(child) ?? { words })}</td><td>${tallyMarkup(counts, view)}</td>
-<td class="number">${sizeText(before, after)}</td>
-<td><button type="button" data-group="${group}" hidden>Show terms<span class="sr"> of ${textMarkup(
-    name,
-  )}</span></button></td></tr>`;
+  const ofChild = markup`<span class="sr"> of ${textMarkup(resource)}: ${textMarkup(address)}</span>`;
+  return markup`<tr class="part" role="row"><th scope="row" role="rowheader">${textMarkup(pairName(name))}
+<code>${textMarkup(name)}</code></th>
+${cell(badge(action, view?.wholes.get(child) ?? { words }))}${cell(tallyMarkup(counts, view))}
+${cell(sizeText(before, after), 'number')}
+${cell(markup`<button type="button" data-group="${group}" hidden>Show terms${ofChild}</button>`)}</tr>`;
 }
 
 function resourceRow(change: Change, view: ChangeView | undefined): Markup {
@@ -90,10 +96,13 @@ function resourceRow(change: Change, view: ChangeView | undefined): Markup {
   const counts = tallyMarkup(tally(countedValues(change)), view);
   const calls = change.operations.length;
   const details = remarks.length > 0 && bulletList(remarks, 'notes');
-  return markup`<tr class="resource"><th scope="row"><span class="name">${textMarkup(shownName(change))}</span>
+  const what = markup`${actionMarkup(change, view)}<span class="sr"> ${kindNamed(change.kind).noun}</span>`;
+  return markup`<tr class="resource" role="row"><th scope="row" role="rowheader"><span class="name">${textMarkup(
+    shownName(change),
+  )}</span>
 <code>${textMarkup(change.address)}</code>${details}</th>
-<td>${actionMarkup(change, view)}<span class="sr"> ${kindNamed(change.kind).noun}</span></td><td>${counts}</td>
-<td class="number"></td><td class="calls">${view === undefined && counted(calls, 'call')}</td></tr>`;
+${cell(what)}${cell(counts)}
+${cell('', 'number')}${cell(view === undefined ? counted(calls, 'call') : '', 'calls')}</tr>`;
 }
 
 /**
@@ -105,16 +114,27 @@ export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView): M
   const rows = plan.changes.flatMap((change) => [
     resourceRow(change, view),
     ...(groups.get(change) ?? []).map(([group, { child }]) =>
-      childRow({ kind: change.kind, child, group, counts: termTally(plan, [child]) }, view),
+      childRow(
+        { kind: change.kind, resource: shownName(change), child, group, counts: termTally(plan, [child]) },
+        view,
+      ),
     ),
   ]);
   const count = markup`<span class="count">${groupedDigits(plan.changes.length)}</span>`;
   const what = view === undefined ? 'What happens' : 'What differs';
-  const head = markup`<thead><tr><th scope="col">Resource</th><th scope="col">${what}</th>
-<th scope="col">Changes</th><th scope="col" class="number">Terms</th>
-<th scope="col"><span class="sr">More</span></th></tr></thead>`;
+  const columns = [
+    markup`Resource`,
+    markup`${what}`,
+    markup`Changes`,
+    markup`Terms`,
+    markup`<span class="sr">More</span>`,
+  ];
+  const head = markup`<thead role="rowgroup"><tr role="row">${columns.map(
+    (words) => markup`<th scope="col" role="columnheader">${words}</th>`,
+  )}</tr></thead>`;
   const table = markup`
-<div class="scroll" role="region" aria-label="Table of resources" tabindex="0"><table class="resources">${head}<tbody>
+<div class="scroll" role="region" aria-label="Table of resources" tabindex="0">
+<table class="resources" role="table">${head}<tbody role="rowgroup">
 ${rows}
 </tbody></table></div>`;
   const title = markup`<h2 id="resources-title">Resources ${count}</h2>`;

@@ -88,7 +88,8 @@ button:hover { border-color: var(--quiet); }
 .controls { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: end; }
 .controls label { font-size: 0.82rem; color: var(--quiet); min-width: 0; }
 .controls input, .controls select { display: block; color: var(--text); background: var(--page);
-  border: 1px solid var(--line); border-radius: 6px; padding: 5px 9px; font-size: 0.95rem; max-width: 340px; }
+  border: 1px solid var(--line); border-radius: 6px; padding: 5px 9px; font-size: 0.95rem;
+  max-width: min(100%, 480px); }
 #search { width: 340px; max-width: 100%; }
 fieldset { border: 0; margin: 8px 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 6px 8px; align-items: center; }
 fieldset label { border: 1px solid var(--line); border-radius: 16px; padding: 1px 12px 1px 8px; cursor: pointer;
@@ -159,10 +160,20 @@ footer { padding-top: 8px; padding-bottom: 32px; }
   .of, .other { display: inline-block; margin-left: 8px; vertical-align: bottom; max-width: 100%; }
   .samples thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden;
     clip-path: inset(50%); }
+  .resources thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden;
+    clip-path: inset(50%); }
+  .resources, .resources tbody, .resources tr { display: block; }
+  .resources tr { border-bottom: 1px solid var(--line); padding: 6px 0; }
+  .resources .part { padding-left: 16px; }
+  .resources td, .resources tbody th { display: inline-block; border: 0; padding: 2px 8px; max-width: 100%; }
+  .resources tbody th { display: block; min-width: 0; overflow-wrap: anywhere; }
+  .resources td:empty { display: none; }
+  .part .number::before { content: "Terms: "; color: var(--quiet); }
+  .controls div, .controls select, #search { width: 100%; max-width: 100%; }
   .parts, .parts tbody, .parts tr, .parts td, .parts th, .samples, .samples tbody, .samples tr, .samples td,
     .samples th { display: block; }
   .parts tr, .samples tr { border-bottom: 1px solid var(--line); padding: 6px 0; }
-  .parts td, .parts tbody th, .samples td, .samples tbody th { border: 0; padding: 2px 8px; }
+  .parts td, .parts tbody th, .samples td, .samples tbody th { border: 0; padding: 2px 8px; width: auto !important; }
 }
 @media print {
   :root { color-scheme: light; --bar: 0px; }

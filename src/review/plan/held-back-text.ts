@@ -15,13 +15,13 @@ const NOTE_MAX_CHARS = 60;
 
 /** What stands beside a term and is longer than a word or two: what it is called, and the text of the file. */
 export const termNotes = ({ definition, note }: TermMark = {}): readonly (readonly [noun: string, text: string])[] => [
-  ...(definition === undefined ? [] : [['Definition', definition] as const]),
-  ...(note === undefined ? [] : [['Note', note] as const]),
+  ...(definition === undefined ? [] : [['definition', definition] as const]),
+  ...(note === undefined ? [] : [['note', note] as const]),
 ];
 
 /** All that stands beside a term, for one line: `noun, draft; note: Only in the menu`. */
 export const markLine = (mark: TermMark): string =>
-  [markText(mark), ...termNotes(mark).map(([noun, text]) => `${noun.toLowerCase()}: ${short(text, NOTE_MAX_CHARS)}`)]
+  [markText(mark), ...termNotes(mark).map(([noun, text]) => `${noun}: ${short(text, NOTE_MAX_CHARS)}`)]
     .filter((part) => part !== '')
     .join('; ');
 

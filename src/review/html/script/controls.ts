@@ -170,8 +170,9 @@ for (const index of groupOf.keys()) {
   for (const pair of new Set(groupsOf(index).map((group) => groups[group].pair))) perPair[pair] += 1;
 }
 options(pairSelect, pairs.map(({ words }, index) => words + ' (' + grouped(perPair[index]) + ')'));
+/** A box that is too narrow cuts off the end, so the name stands there. */
 const groupWords = ({ name, pair }, index) =>
-  '\u2068' + name + '\u2069 · ' + pairs[pair].words + ' (' + grouped(perGroup[index]) + ')';
+  pairs[pair].words + ' (' + grouped(perGroup[index]) + ') · \u2068' + name + '\u2069';
 options(groupSelect, groups.map(groupWords));
 
 search.addEventListener('input', refilter);
