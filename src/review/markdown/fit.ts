@@ -1,5 +1,7 @@
 import { anyChildNoun } from '../../kinds/words.ts';
 import { counted, groupedDigits, linesOf, plural } from '../format/text.ts';
+import { tallyText } from '../plan/change-words.ts';
+import type { TermKind } from '../plan/term-kinds.ts';
 import { type MarkdownRow, rowLine } from './row.ts';
 
 /** What happens to one resource, or to one dictionary of it. All texts are markdown that is safe already. */
@@ -18,7 +20,7 @@ export interface Group {
 export interface Fitted {
   readonly text: string;
   /** Rows that take something away and are not shown, since all those of their group would not fit. */
-  readonly hiddenLosses: number;
+  readonly hiddenLosses: readonly MarkdownRow[];
   /** Rows that are not shown, the above among them. */
   readonly hidden: number;
   /** Groups of which nothing is shown, not even that they are there. */
@@ -40,13 +42,22 @@ export const OPEN_UP_TO = 40;
 /** Room that is kept for what is said of what is not shown. */
 export const NOTICE_UNITS = 600;
 
+/** `14 removals (6 removed, 3 moved, 5 renamed)`: rows that take something away, and how, where not all just remove. */
+function removals(rows: readonly MarkdownRow[]): string {
+  const count = (kind: TermKind): number => rows.filter((row) => row.kind === kind).length;
+  const [moved, renamed] = [count('moved'), count('renamed')];
+  const kinds = { removed: rows.length - moved - renamed, moved, renamed };
+  return `${counted(rows.length, 'removal')}${moved + renamed === 0 ? '' : ` (${tallyText(kinds)})`}`;
+}
+
 /** What is said of rows and groups that did not fit. */
 export function hiddenMarkdown({ hiddenLosses, hiddenGroups }: Fitted, pointer: string): readonly string[] {
   const [child, children] = anyChildNoun();
+  const count = hiddenLosses.length;
   return linesOf(
-    hiddenLosses > 0 &&
-      `> [!WARNING]\n> **${counted(hiddenLosses, 'removal')} ${plural(hiddenLosses, 'does', 'do')} not fit here and ` +
-        `${plural(hiddenLosses, 'is', 'are')} not listed**; ${pointer}.`,
+    count > 0 &&
+      `> [!WARNING]\n> **${removals(hiddenLosses)} ${plural(count, 'does', 'do')} not fit here and ` +
+        `${plural(count, 'is', 'are')} not listed**; ${pointer}.`,
     hiddenGroups > 0 &&
       `${counted(hiddenGroups, `more resource or ${child}`, `more resources and ${children}`)} not named here; ` +
         `${pointer}.`,
@@ -58,8 +69,8 @@ const BETWEEN = '\n\n';
 const tableHead = ({ titles }: Group): string =>
   `| | ${titles.join(' | ')} | |\n|---|${'---|'.repeat(titles.length)}---|`;
 
-const hiddenLossesLine = (count: number, pointer: string): string =>
-  `**${counted(count, 'removal')} not listed here**; ${pointer}.`;
+const hiddenLossesLine = (rows: readonly MarkdownRow[], pointer: string): string =>
+  `**${removals(rows)} not listed here**; ${pointer}.`;
 
 const moreLine = (count: number, pointer: string): string => `… and ${counted(count, 'more line')}; ${pointer}.`;
 
@@ -69,13 +80,13 @@ const FOLDED_FROM = 10;
 const isFolded = ({ group, losses }: Pick<Share, 'group' | 'losses'>): boolean =>
   group.goes && losses.length > FOLDED_FROM;
 
-const foldStart = (count: number): string => `<details><summary>${counted(count, 'removal')}</summary>`;
+const foldStart = (rows: readonly MarkdownRow[]): string => `<details><summary>${removals(rows)}</summary>`;
 
 /** Room that a table of removals takes beside its rows. */
 const lossFrame = (share: Pick<Share, 'group' | 'losses'>): number =>
   tableHead(share.group).length +
   BETWEEN.length +
-  (isFolded(share) ? foldStart(share.losses.length).length + '</details>'.length + 2 * BETWEEN.length : 0);
+  (isFolded(share) ? foldStart(share.losses).length + '</details>'.length + 2 * BETWEEN.length : 0);
 
 /** What stands where the details are closed; so it says that not all of them are there. */
 function summary(count: number, shown: number, hasLosses: boolean): string {
@@ -104,9 +115,8 @@ function shareText(share: Share, pointer: string, open: boolean): string {
   const start = `<details${open ? ' open' : ''}>${summary(others.length, otherLines.length, losses.length > 0)}`;
   return linesOf(
     group.head,
-    lossLines.length > 0 &&
-      (isFolded(share) ? [foldStart(lossLines.length), table(lossLines), '</details>'] : table(lossLines)),
-    losses.length > lossLines.length && hiddenLossesLine(losses.length, pointer),
+    lossLines.length > 0 && (isFolded(share) ? [foldStart(losses), table(lossLines), '</details>'] : table(lossLines)),
+    losses.length > lossLines.length && hiddenLossesLine(losses, pointer),
     otherLines.length > 0 && [start, table(otherLines)],
     more,
     otherLines.length > 0 && '</details>',
@@ -138,7 +148,7 @@ function listHeads(shares: readonly Share[], budget: number, pointer: string): n
     const least =
       group.head.length +
       BETWEEN.length +
-      (losses.length > 0 ? hiddenLossesLine(losses.length, pointer).length + BETWEEN.length : 0) +
+      (losses.length > 0 ? hiddenLossesLine(losses, pointer).length + BETWEEN.length : 0) +
       (others.length > 0 ? moreLine(others.length, pointer).length + BETWEEN.length : 0);
     share.listed = least <= left;
     if (share.listed) left -= least;
@@ -213,7 +223,8 @@ export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer 
   const shown = shares.reduce((sum, { lossLines, otherLines }) => sum + lossLines.length + otherLines.length, 0);
   return {
     text: listed.map((share) => shareText(share, pointer, unfolded <= openUpTo)).join(BETWEEN),
-    hiddenLosses: shares.reduce((sum, { losses, lossLines }) => sum + losses.length - lossLines.length, 0),
+    // All of a group is listed, or none of it.
+    hiddenLosses: shares.flatMap(({ losses, lossLines }) => (lossLines.length === 0 ? losses : [])),
     hidden: total - shown,
     hiddenGroups: shares.length - listed.length,
   };

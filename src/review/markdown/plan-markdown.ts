@@ -99,7 +99,8 @@ function shared(
   const wished = section(Math.max(spare, Math.floor(room / PREVIEW_SHARE)));
   if (unitsOf(wished) <= spare) return { fitted: whole, preview: wished };
   const smaller = fitIn(room - unitsOf(wished));
-  const displaces = smaller.hiddenLosses > whole.hiddenLosses || smaller.hiddenGroups > whole.hiddenGroups;
+  const displaces =
+    smaller.hiddenLosses.length > whole.hiddenLosses.length || smaller.hiddenGroups > whole.hiddenGroups;
   return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
 }
 

@@ -17,6 +17,8 @@ import { beginning } from './options.ts';
 export interface MarkdownRow {
   /** True when something is taken away, so that the row is never cut. */
   readonly loses: boolean;
+  /** What happens to a term; absent: the row is about something else. */
+  readonly kind?: TermKind;
   /** What happens, to what, and how. Made when it is asked for: most rows of a long list are never shown. */
   readonly cells: () => readonly string[];
   readonly at?: SourceRef;
@@ -82,6 +84,7 @@ export function termRow(
   };
   return {
     loses: losesTerm(change),
+    kind: change.kind,
     ...place(at),
     cells: () => {
       const what = whatHappens(change, view);

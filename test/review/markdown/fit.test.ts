@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Fitted, fitGroups, type Group } from '../../../src/review/markdown/fit.ts';
+import { type Fitted, fitGroups, type Group, hiddenMarkdown } from '../../../src/review/markdown/fit.ts';
 import type { MarkdownRow } from '../../../src/review/markdown/row.ts';
 
 const row = (name: string, loses: boolean): MarkdownRow => ({
@@ -20,11 +20,16 @@ const group = (head: string, rows: readonly MarkdownRow[], more: Partial<Group> 
   ...more,
 });
 
-const fitIn = (groups: readonly Group[], budget = 10_000, openUpTo = 40): Fitted =>
-  fitGroups(groups, { budget, openUpTo, pointer: 'the log shows all' });
+/** What fits, and how many rows of what is lost do not. */
+type Counted = Omit<Fitted, 'hiddenLosses'> & { readonly hiddenLosses: number };
+
+function fitIn(groups: readonly Group[], budget = 10_000, openUpTo = 40): Counted {
+  const fitted = fitGroups(groups, { budget, openUpTo, pointer: 'the log shows all' });
+  return { ...fitted, hiddenLosses: fitted.hiddenLosses.length };
+}
 
 /** The least budget in which the text says something. */
-function leastFor(groups: readonly Group[], says: (fitted: Fitted) => boolean): number {
+function leastFor(groups: readonly Group[], says: (fitted: Counted) => boolean): number {
   let [no, yes] = [0, 10_000];
   while (yes - no > 1) {
     const middle = Math.floor((no + yes) / 2);
@@ -71,6 +76,19 @@ describe('a group', () => {
       '</details>',
     ]);
     expect(fitIn([group('H', losing(11))]).text).not.toContain('<details>');
+  });
+
+  test('that loses terms which are moved or renamed says how many removals are that', () => {
+    const rows = (['removed', 'moved', 'moved', 'renamed'] as const).map((kind) => ({ ...row(kind, true), kind }));
+    const all = '4 removals (1 removed, 2 moved, 1 renamed)';
+    expect(fitIn([group('H', rows)], 100).text).toBe(`H\n\n**${all} not listed here**; the log shows all.`);
+    expect(fitIn([group('H', [...rows, ...rows, ...rows], { goes: true })]).text).toContain(
+      '<summary>12 removals (3 removed, 6 moved, 3 renamed)</summary>',
+    );
+    const fitted = fitGroups([group('H', rows)], { budget: 100, openUpTo: 40, pointer: 'the log shows all' });
+    expect(hiddenMarkdown(fitted, 'the log shows all')).toEqual([
+      `> [!WARNING]\n> **${all} do not fit here and are not listed**; the log shows all.`,
+    ]);
   });
 });
 

@@ -43,7 +43,7 @@ const allRows = (plan: Plan): number => {
 
 /** The numbers of what a document says that it does not show. */
 const hiddenRows = (markdown: string): number =>
-  [...markdown.matchAll(/^(?:… and |\*\*)([\d,]+) (?:more lines?;|removals? not listed here)/gm)].reduce(
+  [...markdown.matchAll(/^(?:… and |\*\*)([\d,]+) (?:more lines?;|removals?(?: \([^)]*\))? not listed here)/gm)].reduce(
     (sum, [, count = '']) => sum + Number(count.replaceAll(',', '')),
     0,
   );
