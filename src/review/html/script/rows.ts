@@ -104,7 +104,7 @@ function rowElement(position) {
   else source.append(element('span', 'was', was()), element('span', 'now', now()));
   for (const line of said || []) source.append(element('bdi', 'said', line));
   for (const [level, message] of lint || [])
-    source.append(element('span', 'said lint ' + level, level + ': ', element('bdi', '', message)));
+    source.append(element('span', 'said lint ' + level, 'lint ' + level + ': ', element('bdi', '', message)));
   const before = cell('td', 'cell', 'before');
   const after = cell('td', 'cell', 'after');
   speaks(before, to);
