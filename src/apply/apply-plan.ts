@@ -9,6 +9,7 @@ import { planContradictions } from '../plan/check-plan.ts';
 import { allows } from '../plan/guard/allowance.ts';
 import type { AllowedVerdict } from '../plan/guard/refusal.ts';
 import { type ApplyEvent, type ApplyReport, type Outcome, type SecretOutcome, wentWell } from './outcome.ts';
+import type { PlanReads } from './plan-reads.ts';
 import { checkPrecondition } from './preconditions.ts';
 import { asError, type Ending, type RunPorts, runOperation } from './run-operation.ts';
 import type { OnSecret, SecretKeeper } from './secret-keeper.ts';
@@ -29,6 +30,11 @@ export interface ApplyInput {
   readonly onEvent?: (event: ApplyEvent) => void;
   /** What the ledger had when the plan was made: it names what has changed beside the plan. */
   readonly base?: LedgerState;
+  /**
+   * What the plan has read, when this run has made it and nobody was asked since. Absent: each operation is sent from
+   * what the run itself has read.
+   */
+  readonly planReads?: PlanReads;
   /** Where the secrets of new resources go, such as keys; absent: nowhere. */
   readonly onSecret?: OnSecret;
 }
@@ -97,7 +103,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
     let stopped: 'interrupted' | 'earlier-operation' | 'secret-lost' | undefined;
     let isStale = false;
     for (const step of steps.get(change) ?? []) {
-      const { operation, target } = step;
+      const { operation, target, relies } = step;
       const address = addressOf(change, operation);
       if (ports.signal.aborted) stopped ??= 'interrupted';
       if (hasSecret(change) && operation.notIds !== undefined && secrets.failed()) stopped ??= 'secret-lost';
@@ -109,7 +115,14 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
         continue;
       }
       onEvent({ kind: 'started', operation, address });
-      const operationPorts = { ...ports, waitToRepeat: client.waitToRepeat };
+      const plannedFrom = target.plannedFrom?.();
+      const mayRely = plannedFrom !== undefined && input.planReads?.isFresh(plannedFrom) === true;
+      const operationPorts = {
+        ...ports,
+        waitToRepeat: client.waitToRepeat,
+        relies,
+        ...(mayRely && { plannedFrom }),
+      };
       // An error that nobody expects says nothing of what was sent.
       const { id, ...ended } = await runOperation(operation, target, operationPorts).catch(
         (error: unknown): Ending => ({ kind: 'unknown', error: asError(error) }),

@@ -3,7 +3,7 @@ import { failureOf } from '../client/transport/ambiguous-failure.ts';
 import type { StaleDetail } from '../kinds/change/stale-detail.ts';
 import type { Observation, OperationTarget } from '../kinds/service/operation-target.ts';
 import type { Operation } from '../model/plan/plan.ts';
-import { InterruptedError } from './steps.ts';
+import { InterruptedError, ReadTooOldError, type ReliesOn } from './steps.ts';
 
 /** How one operation ended. `id`: of the resource that it created or found. */
 export type Ending =
@@ -19,7 +19,12 @@ export interface RunPorts {
 }
 
 /** What an operation needs besides its target. */
-export type OperationPorts = RunPorts & Pick<Client, 'waitToRepeat'>;
+export interface OperationPorts extends RunPorts, Pick<Client, 'waitToRepeat'> {
+  /** Told what the next call relies on. Absent: on what the run has read. */
+  readonly relies?: ReliesOn;
+  /** The read of the plan that stands for the look before the operation. Absent: there is none. */
+  readonly plannedFrom?: string;
+}
 
 /** A POST whose answer was lost is sent once more; one that was throttled, as often as the retry policy says. */
 const LOST_ATTEMPTS_MAX = 2;
@@ -137,12 +142,24 @@ function staleEnding({ digest: now }: Observation, target: OperationTarget): End
   }
 }
 
+/** The look before an operation; `undefined`: its part is as the plan found it, so it may be sent. */
+async function lookBefore({ pre, post }: Operation, target: OperationTarget): Promise<Ending | undefined> {
+  try {
+    const found = await target.observe({ fresh: false });
+    if (found.digest === post) return done('already-done', found);
+    return found.digest === pre ? undefined : staleEnding(found, target);
+  } catch (error) {
+    return { kind: 'failed', error: asError(error) };
+  }
+}
+
 /**
  * One operation, from the look before it to the look after it: its part is as planned already → nothing is sent; as the
  * plan found it → the call is made and read back; anything else → nothing is sent. So a plan can be run again after a
  * crash, and cannot be replayed into harm.
  *
- * Costs one read, one write and one read; a create needs the list once per run instead of the first read. A call that
+ * Costs one read, one write and one read; a create needs the list once per run instead of the first read, and what the
+ * plan has read just now may stand for it (`neededReads`). That is checked when the call has its turn. A call that
  * failed is looked up, whatever the answer was: a POST is made again only when a look that follows the wait shows that
  * nothing came of it.
  */
@@ -151,14 +168,10 @@ export async function runOperation(
   target: OperationTarget,
   ports: OperationPorts,
 ): Promise<Ending> {
-  let found: Observation;
-  try {
-    found = await target.observe({ fresh: false });
-  } catch (error) {
-    return { kind: 'failed', error: asError(error) };
-  }
-  if (found.digest === operation.post) return done('already-done', found);
-  if (found.digest !== operation.pre) return staleEnding(found, target);
+  const { relies = {} } = ports;
+  relies.path = ports.plannedFrom;
+  const seen = relies.path === undefined ? await lookBefore(operation, target) : undefined;
+  if (seen !== undefined) return seen;
   for (let attempt = 1; ; attempt += 1) {
     if (ports.signal.aborted) return { kind: 'not-tried', because: 'interrupted' };
     let createdId: string | undefined;
@@ -166,6 +179,14 @@ export async function runOperation(
       createdId = await target.send();
     } catch (thrown) {
       const error = asError(thrown);
+      // From here on the run looks itself.
+      relies.path = undefined;
+      if (error instanceof ReadTooOldError) {
+        const seenNow = await lookBefore(operation, target);
+        if (seenNow !== undefined) return seenNow;
+        attempt -= 1;
+        continue;
+      }
       if (error instanceof InterruptedError) return { kind: 'not-tried', because: 'interrupted' };
       if (failureOf(error) === 'unsent') return { kind: 'failed', error };
       const isAgain = await mayRepeat(operation, error, attempt, ports);

@@ -10,6 +10,7 @@ import type { Change, Operation } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { isWithin } from '../model/resources/value.ts';
 import { type Listings, makeListings } from './listings.ts';
+import type { PlanReads } from './plan-reads.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
 
 /** A change that had not been sent when the run was interrupted. */
@@ -17,12 +18,27 @@ export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
 
+/** A change that had not been sent when the read that it relies on became too old. */
+export class ReadTooOldError extends Error {
+  override readonly name = 'ReadTooOldError';
+}
+
+/** What the next change of a resource relies on. */
+export interface ReliesOn {
+  /** The path that the plan has read; absent: the run has read the part itself. */
+  path?: string | undefined;
+}
+
 /** The same calls, each of which takes one place of the limiter while it runs. */
-function limited({ read, find, findBytes, send, remove }: Exchange, limit: Limit, signal: AbortSignal): Exchange {
+function limited(
+  { read, find, findBytes, send, remove }: Exchange,
+  { limit, signal, mayStart = () => true }: LimitedBy,
+): Exchange {
   const inPlace = <Value>({ method }: Call, run: () => Promise<Value>): Promise<Value> =>
     limit(() => {
       // Looked at when its turn comes: a change may have waited for it. What was sent must still be read back.
       if (signal.aborted && method !== 'GET') throw new InterruptedError('the run was interrupted');
+      if (method !== 'GET' && !mayStart()) throw new ReadTooOldError('what the plan has read is too old');
       return run();
     });
   return {
@@ -34,14 +50,21 @@ function limited({ read, find, findBytes, send, remove }: Exchange, limit: Limit
   };
 }
 
+interface LimitedBy {
+  readonly limit: Limit;
+  readonly signal: AbortSignal;
+  /** Asked when a change has its turn. */
+  readonly mayStart?: () => boolean;
+}
+
 /**
  * A client of which never more calls run at once than the limiter allows, and which starts no change once the signal is
  * aborted. Nothing that it calls may take a place of the same limiter.
  */
-export const limitedClient = (client: Client, limit: Limit, signal: AbortSignal): Client => ({
+export const limitedClient = (client: Client, by: LimitedBy): Client => ({
   ...client,
-  exchange: limited(client.exchange, limit, signal),
-  adminExchange: limited(client.adminExchange, limit, signal),
+  exchange: limited(client.exchange, by),
+  adminExchange: limited(client.adminExchange, by),
 });
 
 /** The address that a reader of the report knows the operation by. */
@@ -55,6 +78,8 @@ export function addressOf({ address, children }: Change, { touches }: Operation)
 /** What the operation targets of one run share. */
 export interface Run {
   readonly client: Client;
+  /** The client for the changes of one resource, which checks what they rely on when they have their turn. */
+  readonly clientOf: (relies: ReliesOn) => Client;
   readonly listings: Listings;
   readonly secrets: SecretKeeper;
   /** What the ledger had when the plan was made. */
@@ -63,30 +88,51 @@ export interface Run {
 
 /** Begins a run: once `signal` is aborted, it starts no change. */
 export function beginRun(
-  { client: given, limit, base }: { readonly client: Client; readonly limit: Limit; readonly base?: LedgerState },
+  {
+    client: given,
+    limit,
+    base,
+    planReads,
+  }: {
+    readonly client: Client;
+    readonly limit: Limit;
+    readonly base?: LedgerState;
+    readonly planReads?: PlanReads;
+  },
   signal: AbortSignal,
   onSecret?: OnSecret,
 ): Run {
-  const client = limitedClient(given, limit, signal);
-  return { client, listings: makeListings(client), secrets: secretKeeper(onSecret), base };
+  const client = limitedClient(given, { limit, signal });
+  const clientOf = (relies: ReliesOn): Client =>
+    planReads === undefined
+      ? client
+      : limitedClient(given, {
+          limit,
+          signal,
+          mayStart: () => relies.path === undefined || planReads.isFresh(relies.path),
+        });
+  return { client, clientOf, listings: makeListings(client), secrets: secretKeeper(onSecret), base };
 }
 
 /** An operation and its target. */
 export interface Step {
   readonly operation: Operation;
   readonly target: OperationTarget;
+  /** Shared by the operations of a change. */
+  readonly relies: ReliesOn;
 }
 
 /** The operations of a change with their targets, in running order. */
-export function stepsOf(change: Change, { client, listings, secrets, base = EMPTY_LEDGER }: Run): readonly Step[] {
+export function stepsOf(change: Change, { clientOf, listings, secrets, base = EMPTY_LEDGER }: Run): readonly Step[] {
   const { kind, id, address } = change;
   const owned = [...ownedOf(base, kindNamed(kind).plural).values()].find((each) => each.id === id);
+  const relies: ReliesOn = {};
   const targetOf = serviceOf(kind).targets({
-    client,
+    client: clientOf(relies),
     change,
     list: listings(kind),
     base: owned?.content,
     keepSecret: (secret) => secrets.keep(address, secret),
   });
-  return change.operations.map((operation) => ({ operation, target: targetOf(operation) }));
+  return change.operations.map((operation) => ({ operation, target: targetOf(operation), relies }));
 }

@@ -60,6 +60,8 @@ export interface CliPorts extends Omit<ClientPorts, 'onCallEvent'> {
   readonly deadline: (milliseconds: number) => AbortSignal;
   /** Finds out whether the process that holds a lock is gone; absent: unknown. */
   readonly processes?: ProcessPorts;
+  /** Milliseconds of a clock that never goes back, from any beginning. */
+  readonly monotonic: () => number;
   /** A new UUID. */
   readonly id: () => string;
   /** Aborted by the first Ctrl-C: calls in flight finish, nothing new starts. */

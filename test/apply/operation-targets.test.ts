@@ -72,6 +72,7 @@ const only = ({ changes }: Plan): Change => {
 
 const runOf = (client: Client, base?: LedgerState) => ({
   client,
+  clientOf: () => client,
   listings: makeListings(client),
   secrets: secretKeeper(undefined),
   base,
@@ -465,7 +466,7 @@ test('an interrupted client reads, and changes nothing', async () => {
     places += 1;
     return task();
   }) as Limit;
-  const limited = limitedClient(client, counted, stop.signal);
+  const limited = limitedClient(client, { limit: counted, signal: stop.signal });
   const [glossaries, styleLists] = [glossaryCalls(limited), styleListCalls(limited)];
   await glossaries.delete('g1' as never);
   stop.abort();

@@ -50,6 +50,7 @@ export async function runLexform(given: CliInput, ...args: readonly string[]): P
     every: () => () => undefined,
     deadline: () => new AbortController().signal,
     random: () => 0.5,
+    monotonic: () => 0,
     id: randomUUID,
     interrupted: new AbortController().signal,
     ...ports,

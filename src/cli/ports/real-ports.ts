@@ -32,6 +32,7 @@ export const realPorts = (env: NodeJS.ProcessEnv, own?: OwnProcess): MachinePort
     },
     deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: Math.random,
+    monotonic: () => performance.now(),
     id: () => randomUUID(),
   };
 };

@@ -70,7 +70,9 @@ async function runAndListen(
     display.event(event);
     events.event(event);
   };
-  const ran = await runPlanned(planned, guard, { onEvent, onSecret: secrets?.onSecret });
+  // Nobody knows how long a question was on the screen.
+  const planReads = options.autoApprove ? planned.planReads : undefined;
+  const ran = await runPlanned(planned, guard, { onEvent, onSecret: secrets?.onSecret, planReads });
   display.end();
   await secrets?.end();
   return { ran, endEvents: events.end };

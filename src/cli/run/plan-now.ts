@@ -1,4 +1,6 @@
+import { freshReads, type PlanReads } from '../../apply/plan-reads.ts';
 import type { Client } from '../../client/client.ts';
+import { recordReads } from '../../client/record-reads.ts';
 import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
 import { readLive } from '../../flow/read-live.ts';
@@ -100,6 +102,8 @@ export interface PlannedNow extends PlanAndDrift {
   readonly input: PlanInput;
   /** The client that can run it. */
   readonly client: Client;
+  /** What an apply of this run may rely on, as long as nobody was asked in between. */
+  readonly planReads: PlanReads;
 }
 
 /** A plan with its provenance. Only a plan that is kept needs it, since its digests read every entry. */
@@ -155,7 +159,11 @@ async function planOnce({
   const { ledger, snapshot, owned, moves } = targetLedger;
   const input = planInput(workspace, connection.target, options, owned);
   const client = await clientFor(connection, needsAdminKey(input));
-  const live = await whileReading(ports.terminal, (onRead) => readLive(client, connection.limit, input, onRead));
+  const { monotonic } = ports;
+  const recorded = recordReads(client, monotonic);
+  const live = await whileReading(ports.terminal, (onRead) =>
+    readLive(recorded.client, connection.limit, input, onRead),
+  );
   const { plan: made, findings, ...planned } = planState(live, input);
   const plan = {
     ...made,
@@ -165,7 +173,8 @@ async function planOnce({
   };
   const { desired } = workspace;
   const found = await withOwners({ plan, findings }, ledger, { desired, owned });
-  return { ...targetLedger, ...planned, input, client, plan, findings: found };
+  const planReads = freshReads(recorded.starts, { monotonic, freshForMs: connection.freshForMs });
+  return { ...targetLedger, ...planned, input, client, planReads, plan, findings: found };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { applyPlan } from '../../apply/apply-plan.ts';
 import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
+import type { PlanReads } from '../../apply/plan-reads.ts';
 import type { OnSecret } from '../../apply/secret-keeper.ts';
 import { type ReportVerdict, reportVerdict } from '../../apply/verdict.ts';
 import type { Client } from '../../client/client.ts';
@@ -9,6 +10,7 @@ import { ONLY_FACT } from '../../flow/ledger/entry-source.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import type { LedgerWritten } from '../../ledger/ledger.ts';
 import type { LockHolder } from '../../ledger/lock.ts';
+import { defined } from '../../model/defined.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
@@ -36,6 +38,8 @@ export interface PlanToRun
   readonly plan: Plan;
   /** Can make every call of the plan. */
   readonly client: Client;
+  /** What the plan has read, when this run has made it. Default: nothing that the run may rely on. */
+  readonly planReads?: PlanReads;
   /** What the ledger needs to know of the service after the run. */
   readonly states: UnderLedgerInput['states'];
   /** The patterns with which the plan was made. */
@@ -49,8 +53,9 @@ export interface PlanToRun
   readonly drift?: Drift;
 }
 
-/** What a run shows and keeps while it goes on. */
+/** What a run shows and keeps while it goes on, and what it may rely on. */
 interface RunListeners {
+  readonly planReads?: PlanReads | undefined;
   readonly onEvent: (event: ApplyEvent) => void;
   readonly onSecret?: OnSecret | undefined;
 }
@@ -117,7 +122,7 @@ async function whyUndoes({ plan, drift, ledger, snapshot, connection }: PlanToRu
 export async function runPlanned(
   planned: PlanToRun,
   verdict: AllowedVerdict,
-  { onEvent: listen, onSecret }: RunListeners,
+  { onEvent: listen, onSecret, planReads }: RunListeners,
 ): Promise<PlanRun | PlanRefusal> {
   const { connection, ports, ledger, plan, client } = planned;
   const { limit, target } = connection;
@@ -134,7 +139,7 @@ export async function runPlanned(
         onEvent(event);
         listen(event);
       },
-      ...(onSecret !== undefined && { onSecret }),
+      ...defined({ onSecret, planReads }),
       ports: { sleep: ports.sleep, signal: AbortSignal.any([ports.interrupted, signal]) },
     });
   if (ledger === undefined) return { kind: 'ran', report: await run(ports.interrupted, () => {}) };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { FRESH_FOR_MS } from '../../apply/plan-reads.ts';
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { type ClientOptions, makeClient } from '../../client/make-client.ts';
@@ -34,6 +35,8 @@ export interface Connection {
   readonly admin: () => Promise<Client>;
   /** The one limiter of the run: never more calls in flight than it allows. */
   readonly limit: Limit;
+  /** Milliseconds after its start for which a read of the plan may stand for one of the apply; 0: never. */
+  readonly freshForMs: number;
 }
 
 /** A command at work on one target. */
@@ -103,9 +106,14 @@ async function readKey(source: KeySource, root: string, ports: CliPorts): Promis
   return secret(value);
 }
 
+/** What the target says of its calls, else the workspace. */
+const httpOf = (config: WorkspaceConfig, target: Target): HttpSettings => ({
+  ...config.http,
+  ...(target.kind === 'remote' ? target.http : {}),
+});
+
 /** How long calls may take: by the command line, the target, the workspace, the defaults, in this order. */
-function timesOf(config: WorkspaceConfig, target: Target, options: TargetOptions): ClientOptions {
-  const set: HttpSettings = { ...config.http, ...(target.kind === 'remote' ? target.http : {}) };
+function timesOf(set: HttpSettings, options: TargetOptions): ClientOptions {
   const { timeoutMs, timeLimitMs } = set;
   return defined({ timeoutMs, retry: defined({ timeLimitMs, maxRetryAfterMs: options.maxWait ?? set.maxWaitMs }) });
 }
@@ -118,10 +126,12 @@ export async function connect(
 ): Promise<Connection> {
   const { root, config } = workspace;
   const target = chooseTarget(config, options.target);
-  const account = { target: accountOf(target), limit: makeLimit(options.concurrency ?? config.concurrency) };
+  const http = httpOf(config, target);
+  const limit = makeLimit(options.concurrency ?? config.concurrency);
+  const account = { target: accountOf(target), limit, freshForMs: http.freshForMs ?? FRESH_FOR_MS };
   const { now, sleep, after, random, interrupted } = ports;
   const onCallEvent = (event: CallEvent): void => showCallEvent(event, ports.terminal);
-  const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(config, target, options) };
+  const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(http, options) };
   const clientOf = (endpoint: Endpoint, fetch: CliPorts['fetch'], more: ClientOptions = {}): Client =>
     makeClient(endpoint, { fetch, now, sleep, after, random, interrupted, onCallEvent }, { ...settings, ...more });
   if (target.kind === 'embedded') {

@@ -18,12 +18,14 @@ export interface PartOfResource<Live> {
   /** `now`: what the last look has found. */
   readonly send: (now: Live | undefined) => Promise<unknown>;
   readonly stale: StaleNow<Live>;
+  readonly plannedFrom?: () => string | undefined;
 }
 
 /** The target of an operation that changes, or removes, a part of a resource that is there, or all of it. */
-export function partTarget<Live>({ look, digest, send, stale }: PartOfResource<Live>): OperationTarget {
+export function partTarget<Live>({ look, digest, send, stale, plannedFrom }: PartOfResource<Live>): OperationTarget {
   let now: Live | undefined;
   return {
+    ...(plannedFrom !== undefined && { plannedFrom }),
     stale: () => stale(now),
     async observe({ fresh }) {
       now = await look(fresh);

@@ -1,7 +1,9 @@
+import { CALLS } from '../../../contract/calls.ts';
 import { type Digest, instructionId, type StyleId, styleId } from '../../../model/ids.ts';
 import { languageOf, nameOf, shownName, valuesIn } from '../../../model/plan/change-values.ts';
 import type { Operation } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
+import { neededReads } from '../../service/needed-reads.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
 import type { TargetContext } from '../../service/service-facet.ts';
 import type { PartOfResource } from '../../service/targets.ts';
@@ -12,7 +14,7 @@ import type { CustomInstruction, LiveStyleList, StyleListContent } from '../styl
 import { instructionDigest, isInstruction, rulesDigest, sameInstruction, styleListDigest } from '../style-list.ts';
 import { styleListCalls } from './style-list-calls.ts';
 
-type Part = Pick<PartOfResource<LiveStyleList>, 'digest' | 'send'>;
+type Part = Pick<PartOfResource<LiveStyleList>, 'digest' | 'send' | 'plannedFrom'>;
 
 interface TargetInput extends TargetContext<LiveStyleList, StyleListContent> {
   /**
@@ -61,7 +63,7 @@ function addedNow(list: LiveStyleList, content: CustomInstruction, occurrence: n
 }
 
 /** What an operation changes of an existing list, and the call that does. */
-function partOf({ client, change }: TargetInput, operation: Operation, id: StyleId): Part {
+function partOf({ client, change, seen }: TargetInput, operation: Operation, id: StyleId): Part {
   const calls = styleListCalls(client);
   const [, touched = ''] = operation.touches[0] ?? [];
   const instruction = instructionId(touched);
@@ -92,6 +94,9 @@ function partOf({ client, change }: TargetInput, operation: Operation, id: Style
       return {
         digest: (list) => addedNow(list, content, operation.occurrence ?? 1),
         send: async () => calls.addInstruction(id, content),
+        ...(neededReads(change, operation).before === 'of-plan' && {
+          plannedFrom: () => (seen.list === undefined ? CALLS.styleLists.list(0, 1).path : undefined),
+        }),
       };
     }
     case 'edit-instruction': {
