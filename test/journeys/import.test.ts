@@ -128,6 +128,37 @@ describe('an import into a workspace', () => {
     expect([again.code, again.out]).toEqual([0, expect.stringContaining('nothing to import')]);
   });
 
+  describe('a term that the list rejects, in a file of one dictionary', () => {
+    const LIST = { 'new.csv': 'en,de,status\nboard,Brett,rejected\ncat,Katze,approved\n' };
+    const WITH_DICTIONARIES = {
+      'lexform.yaml': WORKSPACE,
+      'glossaries/product/glossary.yaml': 'name: Product\ndictionaries: auto\n',
+    };
+    const FILE = 'glossaries/product/en-de.csv';
+    const imported = ['import', 'new.csv', '--to', 'glossary.product'];
+
+    test('stops the import while the file sends it and has no column for that', async () => {
+      const { lexform, read } = await world({ ...WITH_DICTIONARIES, ...LIST, [FILE]: 'board,Brett\n' });
+      const { code, err } = await lexform(...imported);
+      expect([code, err]).toEqual([4, expect.stringContaining(`${FILE}:1:1: error: "board" → "Brett" is rejected in`)]);
+      expect(read(FILE)).toBe('board,Brett\n');
+      expect((await lexform(...imported, '--replace', '--auto-approve')).code).toBe(0);
+      expect(read(FILE)).toBe('cat,Katze\n');
+    });
+
+    test('gets its status where the file has such a column', async () => {
+      const { lexform, read } = await world({
+        ...WITH_DICTIONARIES,
+        ...LIST,
+        [FILE]: 'en,de,status\nboard,Brett,approved\n',
+      });
+      const { code, out } = await lexform(...imported);
+      expect([code, out]).toEqual([0, expect.not.stringContaining('not kept')]);
+      expect(read(FILE)).toBe('en,de,status\nboard,Brett,rejected\ncat,Katze,approved\n');
+      expect((await lexform(...imported)).out).toContain('nothing to import');
+    });
+  });
+
   test('--replace shows what goes, and asks', async () => {
     const { lexform, read, cwd } = await world({ ...FILES, 'new.csv': 'en,de\nhouse,Haus\n' });
     const args = ['import', 'new.csv', '--to', 'glossary.product', '--replace'];

@@ -2,8 +2,9 @@ import type { DelimitedInput } from '../../files/delimited/dialect.ts';
 import { readRows } from '../../files/delimited/read-rows.ts';
 import { type Edited, notSafe } from '../../files/edit/entry-edit.ts';
 import { type CellEdits, editFile, locateFile } from '../../files/edit/located-file.ts';
+import { findingList } from '../../files/finding-list.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import { errorsIn } from '../../model/finding.ts';
+import { errorAt, errorsIn } from '../../model/finding.ts';
 import type { LossList } from '../losses.ts';
 import type { Concept } from '../termbase.ts';
 import { type MergedTerms, mergeTerms } from './merge-terms.ts';
@@ -62,6 +63,13 @@ export function editTermTable({ input, pair, concepts, source, replaces, losses,
     { rows: termRows(rows, layout, input.file), layout, concepts, source, replaces, losses },
     (row, column) => texts[row + headers]?.[column] ?? '',
   );
+  if (merged.stillSent.length > 0) {
+    const { file } = input;
+    const sent = findingList();
+    for (const { line, ...pair } of merged.stillSent)
+      sent.add(errorAt('import-still-sent', { file, line, column: 1 }, pair));
+    return { findings: sent.all() };
+  }
   const behind = rows.length - headers;
   const last = (texts[0]?.length ?? 0) + merged.headers.length - 1;
   /** New rows have as many cells as the header. */

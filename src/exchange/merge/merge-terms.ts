@@ -49,6 +49,25 @@ export interface MergedTerms {
   readonly unchanged: number;
   /** Rows of the import that are in the file and are not sent, for their status. */
   readonly heldBack: number;
+  /** Rows that the file goes on sending, though the import says that they are not sent: it has no column for that. */
+  readonly stillSent: readonly StillSent[];
+}
+
+interface StillSent {
+  readonly line: number;
+  readonly source: string;
+  readonly target: string;
+  readonly status: string;
+}
+
+/** The pair of terms that a row sends and an import holds back. */
+function sentPair(before: TermRow & { readonly line: number }, wanted: TermRow, source: string): StillSent | undefined {
+  const held = wanted.terms.get(source);
+  if (held === undefined || isHeldRow(before) || before.terms.get(source)?.text !== held.text) return undefined;
+  for (const [language, { text, status }] of wanted.terms)
+    if (language !== source && before.terms.get(language)?.text === text)
+      return { line: before.line, source: held.text, target: text, status: status ?? '' };
+  return undefined;
 }
 
 /** What a row says of a language once an import is merged: what the import leaves out stays. */
@@ -157,6 +176,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
   const added = new Map<number, { readonly key: string; readonly cells: ReadonlyMap<number, string> }[]>();
   const changes: RowChange[] = [];
   const languages = new Set(languagesOf(input));
+  const stillSent: StillSent[] = [];
   let [unchanged, heldBack] = [0, 0];
 
   /** The column of a cell that the import wants; where there is none, that is counted. */
@@ -226,6 +246,12 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
       const isHeldHere = isHeldRow(wanted);
       if (isHeldHere && columns.get(fieldHeader({ field: 'status' })) === undefined) {
         losses.add('held', labelOf(wanted, source), { line: concept.line, column: 1 });
+        // A replacement removes the row, unless something else of the import is it.
+        const index = replaces || !wanted.terms.has(source) ? undefined : finder.matching(own, wanted);
+        const before = index === undefined ? undefined : rows[index];
+        stillSent.push(
+          ...[before === undefined ? undefined : sentPair(before, wanted, source)].flatMap((x) => x ?? []),
+        );
         continue;
       }
       if (isHeldHere) heldBack += 1;
@@ -257,6 +283,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     changes,
     unchanged,
     heldBack,
+    stillSent,
   };
 }
 

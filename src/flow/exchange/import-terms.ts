@@ -4,7 +4,14 @@ import { editTermTable, type TableToMerge } from '../../exchange/merge/edit-tabl
 import type { RowChange } from '../../exchange/merge/merge-terms.ts';
 import type { ReadOptions } from '../../exchange/read/read-options.ts';
 import { readTermbase } from '../../exchange/read/read-termbase.ts';
-import { type Concept, isHeld, languagesOf, statusRank, type Termbase } from '../../exchange/termbase.ts';
+import {
+  type Concept,
+  type ConceptTerm,
+  isHeld,
+  languagesOf,
+  statusRank,
+  type Termbase,
+} from '../../exchange/termbase.ts';
 import { editYamlFile } from '../../files/edit/edit-yaml-file.ts';
 import { dictionaryLanguage } from '../../files/languages/language-names.ts';
 import type { StagedFiles } from '../../kinds/files/pull-context.ts';
@@ -15,6 +22,7 @@ import {
 } from '../../kinds/glossary/files/glossary-file.ts';
 import { glossaryAddress } from '../../kinds/glossary/glossary.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
+import { TERM_STATUSES } from '../../model/entries/term-status.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { errorAt, errorsIn, type Finding, hasErrors } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
@@ -76,19 +84,28 @@ const sourceOf = ({ pairs }: ListedTable): string | undefined =>
     return side === '*' ? [] : [side];
   })[0];
 
-/** A concept as a file of one dictionary can hold it: the strongest term of each language, and both of them. */
-function pairConcept({ id, terms, line, ...rest }: Concept, { source, target }: LanguagePair): Concept | undefined {
-  const strongest = (language: string) =>
+/**
+ * A concept as a file of one dictionary can hold it: the strongest term of each language, and both of them. Where one
+ * side has only terms that are not sent, the row as a whole has their status.
+ */
+function pairConcept(
+  { id, terms, line, ...rest }: Concept,
+  { source, target }: LanguagePair,
+): { readonly concept: Concept; readonly taken: readonly ConceptTerm[] } | undefined {
+  const weight = ({ status }: ConceptTerm): number => statusRank(status) + (isHeld(status) ? TERM_STATUSES.length : 0);
+  const strongest = (language: string): ConceptTerm | undefined =>
     terms
-      .filter((term) => term.language === language && !isHeld(term.status))
-      .reduce<(typeof terms)[number] | undefined>(
-        (best, term) => (best === undefined || statusRank(term.status) < statusRank(best.status) ? term : best),
+      .filter((term) => term.language === language)
+      .reduce<ConceptTerm | undefined>(
+        (best, term) => (best === undefined || weight(term) < weight(best) ? term : best),
         undefined,
       );
   const [from, to] = [strongest(source), strongest(target)];
-  return from === undefined || to === undefined
-    ? undefined
-    : { ...rest, ...(id !== undefined && { id }), line, terms: [from, to] };
+  if (from === undefined || to === undefined) return undefined;
+  const status = [from.status, to.status].find(isHeld);
+  const ofRow = (term: ConceptTerm): ConceptTerm => (status === undefined ? term : { ...term, status });
+  const concept = { ...rest, ...(id !== undefined && { id }), line, terms: [ofRow(from), ofRow(to)] };
+  return { concept, taken: [from, to] };
 }
 
 async function mergeFile(
@@ -152,8 +169,13 @@ async function intoDictionaries(
   const kept = new Set<unknown>();
   const files: ImportedFile[] = [];
   for (const { pair, file, form } of dictionaries) {
-    const concepts = termbase.concepts.flatMap((concept) => pairConcept(concept, pair) ?? []);
-    for (const { terms } of concepts) for (const term of terms) kept.add(term);
+    const concepts: Concept[] = [];
+    for (const each of termbase.concepts) {
+      const ofPair = pairConcept(each, pair);
+      if (ofPair === undefined) continue;
+      concepts.push(ofPair.concept);
+      for (const term of ofPair.taken) kept.add(term);
+    }
     const table = { concepts, source: pair.source, replaces: request.replaces, losses, pair };
     const imported = await mergeFile(context, { file, form }, table);
     if (imported === undefined) return { findings: errorsIn(context.staged.findings) };

@@ -95,7 +95,8 @@ export async function importWorkspace({ root, config, request, ...input }: Impor
   await manageGlossaries(staged, config);
   const reports: ImportReport[] = [];
   for (const each of requests) reports.push(await importTerms(staged, root, each));
-  const all = [...findings, ...reports.flatMap((report) => report.findings), ...staged.findings];
+  // An error of a staged file is one of its report too.
+  const all = [...findings, ...new Set([...reports.flatMap((report) => report.findings), ...staged.findings])];
   if (hasErrors(all)) return { reports, files: new Map(), findings: all, faults: [] };
   const faults: Finding[] = [];
   for (const file of new Set(requests.map((each) => each.file)))

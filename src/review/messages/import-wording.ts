@@ -32,6 +32,10 @@ export const IMPORT_WORDING: Wordings = {
     const remedy = `say what it stands for with --statuses ${d.word('use')} (${d.list('allowed')})`;
     return `${d.quoted('found')} is no status that is known${times}; ${remedy}`;
   },
+  'import-still-sent': (d) =>
+    `${d.quoted('source')} → ${d.quoted('target')} is ${d.text('status')} in the file that is imported, and this ` +
+    'file goes on sending it: it has no column "status"; remove the row, give the file that column, or import with ' +
+    '--replace',
   'import-table': 'the glossary has several tables; name one with --table: {list tables}',
   'import-in-the-way': '{file} is in the way: the glossary does not name it; move it away, or list it in glossary.yaml',
   'export-too-large':

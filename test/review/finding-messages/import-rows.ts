@@ -115,6 +115,17 @@ export const IMPORT_ROWS: readonly Row[] = [
     'en,de,status\nhouse,Haus,aproved\nhut,Hütte,Aproved\n',
   ),
   inImport(
+    'glossaries/g/en-de.csv:2:1: error: "hut" → "Hut" is rejected in the file that is imported, and this file goes on sending it: it has no column "status"; remove the row, give the file that column, or import with --replace [import-still-sent]',
+    't.csv',
+    'en,de,status\nhut,Hut,rejected\n',
+    {
+      files: {
+        'glossaries/g/glossary.yaml': 'name: G\ndictionaries: auto\n',
+        'glossaries/g/en-de.csv': 'house,Haus\nhut,Hut\n',
+      },
+    },
+  ),
+  inImport(
     'glossaries/g/glossary.yaml:1:1: error: the glossary has several tables; name one with --table: a.csv or b.csv [import-table]',
     't.csv',
     'en,de\nhouse,Haus\n',

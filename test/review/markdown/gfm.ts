@@ -30,20 +30,23 @@ export function inlineProblems(text: string): readonly string[] {
   const problems: string[] = [];
   const outside = text
     .replace(LINK, ']')
-    .replace(/<code(?: lang="[a-z-]+")?(?: dir="rtl")?>(.*?)<\/code>/g, (_, inside: string) => {
-      const open: string[] = [];
-      const bare = inside
-        .replace(/&#\d+;/g, '')
-        .replace(/<(\/?)(del|ins|span)>/g, (__, slash: string, name: string) => {
-          if (slash === '') open.push(name);
-          else if (open.pop() !== name) problems.push(`</${name}> closes nothing in ${inside}`);
-          return '';
-        });
-      if (open.length > 0) problems.push(`${open.join()} is not closed in ${inside}`);
-      const found = /[!-/:-@[-`{-~]/.exec(bare);
-      if (found !== null) problems.push(`${JSON.stringify(found[0])} in code: ${inside}`);
-      return '';
-    });
+    .replace(
+      /<code(?: lang="[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")?(?: dir="rtl")?>(.*?)<\/code>/g,
+      (_, inside: string) => {
+        const open: string[] = [];
+        const bare = inside
+          .replace(/&#\d+;/g, '')
+          .replace(/<(\/?)(del|ins|span)>/g, (__, slash: string, name: string) => {
+            if (slash === '') open.push(name);
+            else if (open.pop() !== name) problems.push(`</${name}> closes nothing in ${inside}`);
+            return '';
+          });
+        if (open.length > 0) problems.push(`${open.join()} is not closed in ${inside}`);
+        const found = /[!-/:-@[-`{-~]/.exec(bare);
+        if (found !== null) problems.push(`${JSON.stringify(found[0])} in code: ${inside}`);
+        return '';
+      },
+    );
   if (outside.includes(CANARY)) problems.push(`text of others outside of code: ${outside}`);
   if (/<(?!\/?(?:details|summary)\b)|@|&(?!#\d+;)|\]\(|(?<![\w&])#\d/.test(outside))
     problems.push(`markup outside of code: ${outside}`);
