@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { EXIT } from '../cli/exit-code.ts';
 import { readPlan } from '../cli/run/read-plan-file.ts';
+import { workspaceMark } from '../cli/session/each-workspace.ts';
 import { UsageError } from '../model/errors.ts';
 import { hasErrors } from '../model/finding.ts';
 import type { Reported } from '../review/ci/reported.ts';
+import { visible } from '../review/format/escape.ts';
 import { parseFindings } from './comment/parse-findings.ts';
 import { postTargets } from './comment/targets-comment.ts';
 import { addSummary, reportFor, writeMarkdown } from './comment/write-markdown.ts';
@@ -23,6 +25,29 @@ const FINDINGS = 'findings.json';
 
 /** Names are only compared. None becomes a path unchecked. */
 const isReport = (name: string): boolean => name === FINDINGS || /^plan\.[A-Za-z0-9][\w.-]{0,99}\.json$/.test(name);
+
+/**
+ * The reports of this workspace in the artifact of a run, by their names without a folder. A step about several
+ * workspaces has left a folder for each. Throws a `UsageError` when only other workspaces have reports there: nobody
+ * would see them.
+ */
+async function reportsOf(job: Job, runId: string): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+  const own = `${workspaceMark(job.folder)}/`;
+  const others = new Set<string>();
+  const bare = (name: string): string => (name.startsWith(own) ? name.slice(own.length) : name);
+  const files = await readArtifactOfRun(job, runId, (name) => {
+    if (isReport(bare(name))) return true;
+    const [folder = '', file = ''] = name.split('/');
+    if (isReport(file)) others.add(folder);
+    return false;
+  });
+  if (files?.size === 0 && others.size > 0)
+    throw new UsageError(
+      `the artifact has the reports of several workspaces: ${[...others].map(visible).join(', ')}; ` +
+        'run one report step for each, with its folder as working-directory',
+    );
+  return files && new Map([...files].map(([name, bytes]) => [bare(name), bytes]));
+}
 
 interface Told {
   readonly target: string;
@@ -72,7 +97,7 @@ export async function report(job: Job): Promise<readonly TargetResult[]> {
     ports.terminal.out(commandLine('notice', 'the run belongs to no open pull request; there is nothing to report'));
     return [];
   }
-  const files = await readArtifactOfRun(job, runId, isReport);
+  const files = await reportsOf(job, runId);
   if (files === undefined) {
     ports.terminal.out(commandLine('notice', 'the run has left no report'));
     return [];

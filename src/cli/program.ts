@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { VERSION } from '../model/workspace/project.ts';
 import { type CommandEntry, commandTable } from './completion/command-table.ts';
-import type { RunResult } from './exit-code.ts';
+import type { ExitCode, RunResult } from './exit-code.ts';
 import { HELP_TOPICS } from './help/help-topics.ts';
-import { type Choose, type Declared, group, runnable, setHelp } from './options/command.ts';
+import { type Choose, type Declared, group, runnable as runs, setHelp } from './options/command.ts';
 import { COMMON, type ReportOptions, type WorkspaceOptions } from './options/common-options.ts';
 import { completionCommand } from './options/completion-command.ts';
 import { exportCommand, importCommand } from './options/exchange-commands.ts';
@@ -33,6 +33,13 @@ import {
 } from './options/voice-commands.ts';
 import { applyCommand, initCommand, planCommand, pullCommand, validateCommand } from './options/workspace-commands.ts';
 import type { CliPorts } from './ports.ts';
+import { reportingErrors } from './report-errors.ts';
+
+/** A command with its function. An error that ends it stands in its reports too. */
+const runnable = <Options>(
+  spec: Parameters<typeof runs<Options>>[0],
+  load: () => Promise<(options: Options, ports: CliPorts) => Promise<ExitCode | RunResult>>,
+): Declared => runs(spec, async () => reportingErrors(await load()));
 
 /** A command that takes `--workspaces`. The code for several is loaded only where several are asked for. */
 const eachWorkspace = <Options extends WorkspaceOptions & ReportOptions & { readonly workspaces?: readonly string[] }>(

@@ -51,6 +51,17 @@ describe('report, started by the run of a fork', () => {
     expect(body).toContain(`https://github.test/stranger/r/blob/${HEAD}/terms/`);
   });
 
+  test('reads the plan of its workspace, and fails where only others have left one', async () => {
+    const { step, github } = await world(async (made) => ({ 'terms/plan.prod.json': await planFile(made) }));
+    expect((await step({ command: 'report' }, started())).code).toBe(0);
+    expect(github.comments).toHaveLength(1);
+    const other = await world(async (made) => ({ 'teams-legal/plan.prod.json': await planFile(made) }));
+    const { code, log } = await other.step({ command: 'report' }, started());
+    expect(code).toBe(1);
+    expect(log).toContain('the reports of several workspaces: teams-legal; run one report step for each');
+    expect(other.github.comments).toHaveLength(0);
+  });
+
   test('writes the faults of the files that the run has left', async () => {
     const { step, github } = await world(async ({ step: plan, write }) => {
       write(CSV, 'house,Haus\nhouse,"@evil <img src=x>"\n');

@@ -1,3 +1,4 @@
+import { pageUrl } from '../../cli/run/write-reports.ts';
 import { sha256 } from '../../model/resources/digest.ts';
 import { targetsMarkdown } from '../../review/markdown/targets-markdown.ts';
 import type { PullRequest } from '../github/event.ts';
@@ -63,7 +64,8 @@ function reportTogether(
   const [first, ...others] = runs;
   if (first === undefined) return undefined;
   if (others.length === 0) return reportFor(job, first.reported, pullRequest);
-  return (budget) => targetsMarkdown(runs, markdownOptions(job, pullRequest, budget));
+  const pageOf = (target: string): string | undefined => pageUrl(job.inputs.pageUrl, target);
+  return (budget) => targetsMarkdown(runs, { ...markdownOptions(job, pullRequest, budget), pageOf });
 }
 
 /**

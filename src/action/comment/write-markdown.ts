@@ -29,6 +29,8 @@ export function markdownOptions(
     ...(commit !== '' && { links: { prefix: `${serverUrl}/${owner}/blob/${commit}/${below}` } }),
     ...(page === undefined ? { fullReport: runUrl } : { page }),
     ...(budget !== undefined && { budget }),
+    // One of several workspaces is named; of the only one everybody knows.
+    ...(inputs.workspaces.length > 0 && { workspace: folder }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { apply } from '../../cli/commands/apply.ts';
 import { EXIT } from '../../cli/exit-code.ts';
 import type { ApplyOptions } from '../../cli/options/workspace-commands.ts';
+import { reportingErrors } from '../../cli/report-errors.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import { planCounts } from '../../plan/counts.ts';
 import { planOptions } from '../command-options.ts';
@@ -22,7 +23,7 @@ import { forTargets, inTurn } from './validate.ts';
 
 const runApply = (job: Job, target: string, more: Partial<ApplyOptions>): Promise<Ran> => {
   const options = { ...planOptions(job, target), approved: [], autoApprove: false, overwriteDrift: false, ...more };
-  return runInGroup(`lexform apply: ${target}`, job, (ports) => apply(options, ports));
+  return runInGroup(`lexform apply: ${target}`, job, (ports) => reportingErrors(apply)(options, ports));
 };
 
 /**

@@ -3,6 +3,7 @@ import { appliedSource } from '../../cli/run/applied-source.ts';
 import { besideName } from '../../cli/session/each-target.ts';
 import { workspaceMark } from '../../cli/session/each-workspace.ts';
 import type { Target } from '../../model/workspace/target.ts';
+import { visible } from '../../review/format/escape.ts';
 import type { PullRequest } from '../github/event.ts';
 import { mergedSince } from '../github/find-pull-request.ts';
 import { refusalOfRun } from '../github/own-run.ts';
@@ -22,9 +23,21 @@ export const planName = (target: string): string => besideName('plan.json', targ
 /** The file that the input names, or the target's in the folder that it names. */
 async function namedPlan({ inputs, ports }: Job, target: string): Promise<ApprovedPlans> {
   const named = resolve(ports.cwd, inputs.approvedPlan ?? '');
-  for (const path of [named, join(named, planName(target))])
-    if ((await ports.files.size(path)) !== undefined) return { kind: 'plans', paths: [path], pullRequests: [] };
-  return { kind: 'none', reason: 'the input approved-plan names no file, and no folder with a plan of this target' };
+  const name = planName(target);
+  const found = (paths: readonly string[]): ApprovedPlans => ({ kind: 'plans', paths, pullRequests: [] });
+  for (const path of [named, join(named, name)]) if ((await ports.files.size(path)) !== undefined) return found([path]);
+  // actions/download-artifact gives each of several artifacts a folder of its own.
+  const below = await ports.files.glob([`*/${name}`], named);
+  const [only, ...others] = below.map((path) => join(named, path));
+  if (only !== undefined && others.length === 0) return found([only]);
+  const where = visible(inputs.approvedPlan ?? '');
+  const reason =
+    only === undefined
+      ? `the input approved-plan names "${where}", and there is no such file, no ${where}/${name} and no ` +
+        `${where}/*/${name}`
+      : `the input approved-plan names "${where}", and several of its folders have a ${name}: ` +
+        `${below.map(visible).join(', ')}; name one of these folders`;
+  return { kind: 'none', reason };
 }
 
 /** The plan of a target in the artifact of a run, or of the last commit of a pull request, as a file. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { plan } from '../../cli/commands/plan.ts';
 import type { PlanOptions } from '../../cli/options/workspace-commands.ts';
+import { reportingErrors } from '../../cli/report-errors.ts';
 import { hasKey } from '../choose-targets.ts';
 import { planOptions, sinceOf } from '../command-options.ts';
 import { markOutdated, optionalPullRequest } from '../comment/post-plan.ts';
@@ -20,7 +21,7 @@ import { forTargets, writeFindings } from './validate.ts';
 
 /** Plans a target. */
 export const runPlan = (job: Job, options: PlanOptions): Promise<Ran> =>
-  runInGroup(`lexform plan: ${options.target}`, job, (ports) => plan(options, ports));
+  runInGroup(`lexform plan: ${options.target}`, job, (ports) => reportingErrors(plan)(options, ports));
 
 async function planOneTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
   const { against, preview } = job.inputs;

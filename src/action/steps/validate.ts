@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { validate } from '../../cli/commands/validate.ts';
+import { reportingErrors } from '../../cli/report-errors.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { sinceOf } from '../command-options.ts';
@@ -16,7 +17,7 @@ export const writeFindings = ({ ports, temp }: Job, { reported }: Ran): Promise<
 /** `validate`: checks the files alone, offline. */
 export async function validateStep(job: Job): Promise<readonly TargetResult[]> {
   const options = { chdir: job.root, json: false, heldBack: false, report: job.inputs.reports, ...sinceOf(job) };
-  const ran = await runInGroup('lexform validate', job, (ports) => validate(options, ports));
+  const ran = await runInGroup('lexform validate', job, (ports) => reportingErrors(validate)(options, ports));
   const markdownPath = await tell(job, ran, '');
   await writeFindings(job, ran);
   return [{ target: '', result: resultOf(ran), ran, markdownPath }];

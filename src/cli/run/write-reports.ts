@@ -1,14 +1,17 @@
 import { resolve } from 'node:path';
 import { VERSION } from '../../model/workspace/project.ts';
+import type { ReportFormat, ReportRequest } from '../../review/ci/format-names.ts';
 import { type ReportContext, type Reported, reportedTargets } from '../../review/ci/reported.ts';
+import { visible } from '../../review/format/escape.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
-import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
+import type { ReportOptions, TargetOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 
-type Options = ReportOptions & WorkspaceOptions;
+/** `workspaceName`: that of one of several workspaces, for the headings of its reports. */
+type Options = ReportOptions & WorkspaceOptions & { readonly workspaceName?: string };
 
 /** The workspace as a path from the root of its repository. `unknown`: the result when git knows no repository. */
 export const folderInRepository = async (root: string, ports: CliPorts, unknown = ''): Promise<string> =>
@@ -50,32 +53,6 @@ export async function reportContext(root: string, isPage: boolean, ports: CliPor
   };
 }
 
-/**
- * Writes the reports that were asked for, each whole or not at all. One that cannot be written is told of on standard
- * error, and the others are written all the same. False when one was not written. What happened has happened by then,
- * so the caller's exit code must not say that it has not.
- */
-async function writeAll(reported: Reported, options: Options, ports: CliPorts): Promise<boolean> {
-  const { report: requests = [], json } = options;
-  if (requests.length === 0) return true;
-  // Most runs report nothing, and the formats are a good part of the program.
-  const { reportIn } = await import('../../review/ci/format.ts');
-  const isPage = requests.some(({ format }) => format === 'html');
-  const page = pageUrl(ports.env('LEXFORM_PAGE_URL'), reportedTargets(reported)[0]);
-  const known = await reportContext(workspaceRoot(options, ports), isPage, ports);
-  const context = { ...known, ...(page !== undefined && { page }) };
-  let written = true;
-  for (const { format, path } of requests) {
-    if (format === 'events') continue;
-    const text = reportIn(format, reported, context);
-    if (text === undefined) continue;
-    // With --json, standard output is one document. A runner reads both.
-    if (path === undefined) (json ? ports.terminal.err : ports.terminal.out)(text);
-    else written = (await told(ports.files.writeFile(resolve(ports.cwd, path), text), ports)) && written;
-  }
-  return written;
-}
-
 /** False, and a line on standard error, when a report could not be written. */
 async function told(writing: Promise<void>, { terminal }: CliPorts): Promise<boolean> {
   try {
@@ -85,6 +62,70 @@ async function told(writing: Promise<void>, { terminal }: CliPorts): Promise<boo
     terminal.err(`a report could not be written: ${errorText(error, { debug: false })}`);
     return false;
   }
+}
+
+/** Removes the report of an earlier run, which says nothing of this one, and tells of it. */
+async function removeOld({ format, path }: Required<ReportRequest>, ports: CliPorts): Promise<void> {
+  const old = resolve(ports.cwd, path);
+  if ((await ports.files.size(old)) === undefined) return;
+  const isGone = await told(ports.files.writeAll(new Map([[old, undefined]])), ports);
+  if (isGone) ports.terminal.err(`${format}: the report of an earlier run was removed: ${visible(path)}\n`);
+}
+
+/** Removes the events of an earlier run. A run that begins writes the file anew. */
+export async function removeEvents({ report = [] }: ReportOptions, ports: CliPorts): Promise<void> {
+  for (const { format, path } of report)
+    if (format === 'events' && path !== undefined) await removeOld({ format, path }, ports);
+}
+
+/** Makes each report that was asked for, but the events, and writes it. False when one was not written. */
+async function writeEach(
+  { report = [], workspaceName: workspace, ...options }: Options,
+  ports: CliPorts,
+  target: string | undefined,
+  make: (format: Exclude<ReportFormat, 'events'>, context: ReportContext) => string | undefined,
+): Promise<boolean> {
+  const page = pageUrl(ports.env('LEXFORM_PAGE_URL'), target);
+  const isPage = report.some(({ format }) => format === 'html');
+  const known = await reportContext(workspaceRoot(options, ports), isPage, ports);
+  const context = { ...known, ...(page !== undefined && { page }), ...(workspace !== undefined && { workspace }) };
+  let written = true;
+  for (const { format, path } of report) {
+    if (format === 'events') continue;
+    const text = make(format, context);
+    // With --json, standard output is one document. A runner reads both.
+    if (path === undefined) (options.json ? ports.terminal.err : ports.terminal.out)(text ?? '');
+    else if (text === undefined) await removeOld({ format, path }, ports);
+    else written = (await told(ports.files.writeFile(resolve(ports.cwd, path), text), ports)) && written;
+  }
+  return written;
+}
+
+/**
+ * Writes the error that ended a run into the reports that were asked for. A format that has no form for it loses the
+ * file of an earlier run.
+ */
+export async function writeErrorReports(
+  error: unknown,
+  options: Options & Pick<TargetOptions, 'target'>,
+  ports: CliPorts,
+): Promise<void> {
+  const { errorReportIn } = await import('../../review/ci/error-report.ts');
+  const named = options.target === undefined ? {} : { target: options.target };
+  await writeEach(options, ports, '', (format, context) => errorReportIn(format, error, { ...context, ...named }));
+}
+
+/**
+ * Writes the reports that were asked for, each whole or not at all. One that cannot be written is told of on standard
+ * error, and the others are written all the same. False when one was not written. What happened has happened by then,
+ * so the caller's exit code must not say that it has not.
+ */
+async function writeAll(reported: Reported, options: Options, ports: CliPorts): Promise<boolean> {
+  if ((options.report ?? []).length === 0) return true;
+  // Most runs report nothing, and the formats are a good part of the program.
+  const { reportIn } = await import('../../review/ci/format.ts');
+  const [target] = reportedTargets(reported);
+  return writeEach(options, ports, target, (format, context) => reportIn(format, reported, context));
 }
 
 /**

@@ -7,6 +7,7 @@ import { type RunResult, worstOf } from '../exit-code.ts';
 import type { ReportOptions, TargetOptions } from '../options/common-options.ts';
 import { makeOutputQueue } from '../ports/output-queue.ts';
 import type { CliPorts } from '../ports.ts';
+import { reportingErrors } from '../report-errors.ts';
 import { showError } from '../show-error.ts';
 
 /** Options of a command that takes several targets, with the files that it writes for each. */
@@ -100,7 +101,7 @@ export async function eachTarget<Options extends EachOptions>(
     [...turns].map(async ([target, { terminal, document, end }]) => {
       const own = { ...ports, terminal };
       const { code: exitCode } = await Promise.resolve()
-        .then(() => run(optionsFor(options, target), own))
+        .then(() => reportingErrors(run)(optionsFor(options, target), own))
         .catch((error: unknown) => showError(error, { json }, own));
       end();
       const text = document();

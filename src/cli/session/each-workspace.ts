@@ -10,12 +10,15 @@ import { targetHeading } from '../../review/plan/target-heading.ts';
 import { EXIT, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
+import { reportingErrors } from '../report-errors.ts';
 import { showError } from '../show-error.ts';
 import { besideName, reportsBeside } from './each-target.ts';
 
 /** Options of a command that takes several workspaces, with the files that it writes for each. */
 interface EachOptions extends WorkspaceOptions, ReportOptions {
   readonly workspaces?: readonly string[];
+  /** One of several, for the headings of its reports. */
+  readonly workspaceName?: string;
   readonly out?: string;
 }
 
@@ -83,11 +86,16 @@ function summaryText(runs: readonly Ended[]): string {
   return withLineEnds(['', `${counted(runs.length, 'workspace')}:`, ...lines]);
 }
 
-function optionsFor<Options extends EachOptions>(options: Options, root: string, mark: string): Options {
+function optionsFor<Options extends EachOptions>(
+  options: Options,
+  root: string,
+  { name, mark }: FoundWorkspace,
+): Options {
   const { workspaces: _workspaces, out, report, ...rest } = options;
   return {
     ...rest,
     chdir: root,
+    workspaceName: name,
     ...(out !== undefined && { out: besideName(out, mark) }),
     ...(report !== undefined && { report: reportsBeside(report, mark) }),
   } as Options;
@@ -110,7 +118,7 @@ async function runIn<Options extends EachOptions>(
   const own = json ? { ...ports, terminal: { ...terminal, out: keep } } : ports;
   if (!json) terminal.out(`\n${targetHeading(visible(name), { color: terminal.color })}`);
   const root = resolve(ports.cwd, options.chdir ?? '.', name);
-  const result = await run(optionsFor(options, root, mark), own).catch((error: unknown) =>
+  const result = await reportingErrors(run)(optionsFor(options, root, { name, mark }), own).catch((error: unknown) =>
     showError(error, { json }, own),
   );
   return { ...result, name, document: text === '' ? null : (JSON.parse(text) as unknown) };

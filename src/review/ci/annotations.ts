@@ -22,14 +22,18 @@ const data = (text: string): string =>
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** One command for the log of a GitHub job, with its line end. */
-function command(type: string, properties: Readonly<Record<string, string | number>>, message: string): string {
+export function annotationCommand(
+  type: string,
+  properties: Readonly<Record<string, string | number>>,
+  message: string,
+): string {
   const list = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
   return `::${type} ${list.join(',')}::${data(message)}\n`;
 }
 
 function annotation({ level, at, rule, message }: Problem, context: ReportContext): string {
   const place = at && { file: repositoryPath(at.file, context), line: at.line, col: at.column };
-  return command(TYPES[level], { ...place, title: rule }, message);
+  return annotationCommand(TYPES[level], { ...place, title: rule }, message);
 }
 
 /** How many annotations of each type a step has made already. */
@@ -55,7 +59,7 @@ function ofLevel(
   const rest = `and ${counted(more, noun)} of ${groupedDigits(own.length)}; the log and the other reports show all`;
   return linesOf(
     shown.map((problem) => annotation(problem, context)),
-    more > 0 && room > 0 && command(TYPES[level], { title: 'lexform' }, rest),
+    more > 0 && room > 0 && annotationCommand(TYPES[level], { title: 'lexform' }, rest),
   );
 }
 

@@ -40,8 +40,12 @@ const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
   html: reportHtml,
   json: documentOf,
   junit,
-  markdown: (reported, { links, page }) =>
-    reportMarkdown(reported, { ...(links && { links }), ...(page !== undefined && { page }) }),
+  markdown: (reported, { links, page, workspace }) =>
+    reportMarkdown(reported, {
+      ...(links && { links }),
+      ...(page !== undefined && { page }),
+      ...(workspace !== undefined && { workspace }),
+    }),
   sarif,
 };
 

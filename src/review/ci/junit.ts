@@ -4,7 +4,7 @@ import { outcomeWord } from '../apply/report-text.ts';
 import { visible } from '../format/escape.ts';
 import { beginning } from '../markdown/options.ts';
 import { type Problem, problemsOf } from './problem.ts';
-import { type ReportContext, type Reported, repositoryPath } from './reported.ts';
+import { ofWorkspace, type ReportContext, type Reported, repositoryPath } from './reported.ts';
 import { verdictOf } from './verdict.ts';
 import { tag, xmlText } from './xml.ts';
 
@@ -140,14 +140,14 @@ function caseXml({ name, group, file, result, output }: Case): string {
 const countOf = (cases: readonly Case[], kind: 'failure' | 'skipped'): number =>
   cases.filter(({ result }) => result?.kind === kind).length;
 
-function suiteXml({ name, cases }: Suite): string {
+function suiteXml({ name, cases }: Suite, context: ReportContext): string {
   // What failed is kept before anything else.
   const ranked = [...cases].sort((one, other) => Number(other.result !== undefined) - Number(one.result !== undefined));
   const kept = new Set(ranked.slice(0, CASES_MAX));
   const shown = uniqueNames(cases.filter((each) => kept.has(each)));
   const hidden = cases.length - shown.length;
   const open = tag('testsuite', {
-    name,
+    name: ofWorkspace(name, context),
     tests: shown.length,
     failures: countOf(shown, 'failure'),
     errors: 0,
@@ -166,6 +166,6 @@ export function junit(reported: Reported, context: ReportContext): string {
   const suites = suitesOf(reported, context);
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ' +
-    `name="lexform">\n${suites.map(suiteXml).join('\n')}\n</testsuites>\n`
+    `name="lexform">\n${suites.map((suite) => suiteXml(suite, context)).join('\n')}\n</testsuites>\n`
   );
 }

@@ -10,6 +10,7 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import type { FailedTarget } from '../compare/comparison-text.ts';
+import { visible } from '../format/escape.ts';
 import type { NotTold } from '../lint/lint-text.ts';
 import type { FileLinks } from '../markdown/options.ts';
 
@@ -92,6 +93,8 @@ export interface ReportContext {
    * a report knows files from there.
    */
   readonly folder: string;
+  /** The name of the workspace, of a run about several. Absent: it is the only one. */
+  readonly workspace?: string;
   readonly links?: FileLinks;
   /** Where the page of this report is published; absent: nowhere that is known. */
   readonly page?: string;
@@ -106,6 +109,10 @@ export const reportedTargets = (reported: Reported): readonly string[] => {
 /** The plan of a report that is about one; absent where the plan is not what is shown. */
 export const reportedPlan = (reported: Reported): Plan | undefined =>
   reported.kind === 'planned' || reported.kind === 'applied' || reported.kind === 'refused' ? reported.plan : undefined;
+
+/** The name of a part of a report with that of its workspace, so that those of several workspaces differ. */
+export const ofWorkspace = (name: string, { workspace }: Pick<ReportContext, 'workspace'>): string =>
+  workspace === undefined ? name : `${name} (${visible(workspace)})`;
 
 /** A path of the workspace as one of the repository. */
 export const repositoryPath = (file: string, { folder }: Pick<ReportContext, 'folder'>): string =>

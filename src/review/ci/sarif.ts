@@ -141,6 +141,8 @@ export function sarif(reported: Reported, context: ReportContext): string {
     .slice(0, RESULTS_MAX);
   const rules = [...new Set(kept.map(({ problem }) => problem.rule))].sort(byCodeUnit);
   const indexes = new Map(rules.map((rule, index) => [rule, index]));
+  const { folder, workspace = folder } = context;
+  const inside = workspace === '' ? '' : `${visible(workspace)}/`;
   const target = reportedTargets(reported).map(visible).join(' ') || 'files';
   return jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -148,7 +150,7 @@ export function sarif(reported: Reported, context: ReportContext): string {
     runs: [
       {
         tool: { driver: { name: 'Lexform', version: context.version, rules: rules.map(ruleJson) } },
-        automationDetails: { id: `lexform/${target}/` },
+        automationDetails: { id: `lexform/${inside}${target}/` },
         columnKind: 'utf16CodeUnits',
         results: kept.map(({ problem, print }) =>
           resultJson(problem, { index: indexes.get(problem.rule) ?? 0, print, context }),

@@ -13,6 +13,8 @@ export interface FileLinks {
 export interface MarkdownOptions {
   /** Absent: files are named and not linked. */
   readonly links?: FileLinks;
+  /** Names the workspace above the report. Absent: there is no need to. */
+  readonly workspace?: string;
   /** The address of the page of this report: terms link to it. Absent: there is none. */
   readonly page?: string;
   /** Where all of it can be read; absent: the page, or the command that shows it. */

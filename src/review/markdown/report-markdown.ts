@@ -15,6 +15,7 @@ import { budgetOf, document, type MarkdownOptions, unitsOf, wholeLines } from '.
 import { heldBackMarkdown, planMarkdown } from './plan-markdown.ts';
 import { fencedLines, findingsMarkdown } from './sections.ts';
 import { inMarkdown, targetCode } from './target.ts';
+import { underWorkspace } from './workspace-heading.ts';
 
 /** The calls that did not end well: whole rows, as many as there is room for. */
 function badCalls(bad: readonly Outcome[], maxUnits: number): readonly string[] {
@@ -89,8 +90,7 @@ function refusedMarkdown(
   ];
 }
 
-/** What a command has to tell, as markdown within its budget: the verdict first, in the words of the terminal. */
-export const reportMarkdown = (reported: Reported, options: MarkdownOptions = {}): string =>
+const wordsOf = (reported: Reported, options: MarkdownOptions): string =>
   byKind(reported, {
     validated: ({ findings, checked, heldBack }) => {
       const parts = findingsMarkdown(findings, options, budgetOf(options) - 1000, (of) => `Lint: ${findingCounts(of)}`);
@@ -107,3 +107,10 @@ export const reportMarkdown = (reported: Reported, options: MarkdownOptions = {}
     refused: (refused) => document(refusedMarkdown(refused, options)),
     applied: (applied) => document(appliedMarkdown(applied, options)),
   });
+
+/**
+ * What a command has to tell, as markdown within its budget: the verdict first, in the words of the terminal, below the
+ * name of the workspace where the options give one.
+ */
+export const reportMarkdown = (reported: Reported, options: MarkdownOptions = {}): string =>
+  underWorkspace(options.workspace, (units) => wordsOf(reported, { ...options, budget: budgetOf(options) - units }));

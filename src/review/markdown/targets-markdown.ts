@@ -4,12 +4,18 @@ import { listed } from '../format/text.ts';
 import { shortCode } from './code.ts';
 import { budgetOf, type MarkdownOptions } from './options.ts';
 import { reportMarkdown } from './report-markdown.ts';
+import { underWorkspace } from './workspace-heading.ts';
 
 /** What was reported of one of several targets. */
 export interface TargetReported {
   readonly target: string;
   readonly reported: Reported;
 }
+
+/** How several targets are reported. `pageOf`: the address of the page of each target; absent: `page` has them all. */
+export type TargetsMarkdownOptions = MarkdownOptions & {
+  readonly pageOf?: (target: string) => string | undefined;
+};
 
 /** Most UTF-16 code units of the name of a target. */
 const NAME_MAX_UNITS = 120;
@@ -25,20 +31,21 @@ function renamed(reported: Reported, name: string): Reported {
 }
 
 /** One section: a report, and the names of all targets that it is about. */
-function sectionOf(runs: readonly [TargetReported, ...TargetReported[]], options: MarkdownOptions): string {
-  const [{ reported }, ...others] = runs;
+function sectionOf(
+  runs: readonly [TargetReported, ...TargetReported[]],
+  { pageOf, ...ofAll }: TargetsMarkdownOptions,
+): string {
+  const [{ reported, target: first }, ...others] = runs;
+  const page = pageOf?.(first);
+  const options = page === undefined ? ofAll : { ...ofAll, page, fullReport: page };
   if (others.length === 0) return reportMarkdown(reported, options);
   const names = runs.map(({ target }) => target);
   const same = `**${listed(names.map((name) => shortCode(name, NAME_MAX_UNITS)))}: the same, shown once.**`;
   return `${same}\n\n${reportMarkdown(renamed(reported, names.join(', ')), options)}`;
 }
 
-/**
- * The reports of several targets as one document. Reports with the same words, but for the name of the target, are
- * shown once. Two plans are the same for a reviewer when nothing that is shown of them differs: their ids may. Within
- * the budget, small reports leave their room to large ones.
- */
-export function targetsMarkdown(runs: readonly TargetReported[], options: MarkdownOptions = {}): string {
+/** The reports of several targets, without the name of their workspace. */
+function sectionsOf(runs: readonly TargetReported[], options: TargetsMarkdownOptions): string {
   const groups = [...grouped(runs, ({ reported }) => reportMarkdown(renamed(reported, '-'), options)).values()];
   const budget = budgetOf(options);
   const sections = (units: number): readonly string[] =>
@@ -51,3 +58,13 @@ export function targetsMarkdown(runs: readonly TargetReported[], options: Markdo
   const ofEach = Math.floor(budget / Math.max(1, groups.length)) - 1000;
   return whole.length <= budget ? whole : together(sections(ofEach));
 }
+
+/**
+ * The reports of several targets as one document. Reports with the same words, but for the name of the target, are
+ * shown once. Two plans are the same for a reviewer when nothing that is shown of them differs: their ids may. Within
+ * the budget, small reports leave their room to large ones.
+ */
+export const targetsMarkdown = (
+  runs: readonly TargetReported[],
+  { workspace, ...options }: TargetsMarkdownOptions = {},
+): string => underWorkspace(workspace, (units) => sectionsOf(runs, { ...options, budget: budgetOf(options) - units }));

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PullRequest } from '../../../src/action/github/event.ts';
 import { findApprovedPlans, planName } from '../../../src/action/steps/approved-plan.ts';
@@ -43,7 +43,9 @@ test('without approval none is asked for', async () => {
 describe('a plan that is named', () => {
   const named = async (there: readonly string[]) => {
     const size = async (path: string) => (there.includes(path) ? 1 : undefined);
-    return (await find({ inputs: { approval: 'file', approvedPlan: 'plans' }, files: { size } })).found;
+    const glob = async (_: readonly string[], folder: string) =>
+      there.filter((path) => dirname(dirname(path)) === folder).map((path) => relative(folder, path));
+    return (await find({ inputs: { approval: 'file', approvedPlan: 'plans' }, files: { size, glob } })).found;
   };
   const [file, below] = [resolve('/repo/plans'), resolve('/repo/plans', NAME)];
 
@@ -55,7 +57,18 @@ describe('a plan that is named', () => {
   test('may be missing', async () => {
     expect(await named(['/elsewhere'])).toStrictEqual({
       kind: 'none',
-      reason: 'the input approved-plan names no file, and no folder with a plan of this target',
+      reason:
+        'the input approved-plan names "plans", and there is no such file, no plans/plan.prod.json and no ' +
+        'plans/*/plan.prod.json',
+    });
+  });
+
+  test('may stand one folder down, as a download leaves it, but not in several', async () => {
+    const [one, other] = [resolve('/repo/plans/lexform-plan', NAME), resolve('/repo/plans/other', NAME)];
+    expect(await named([one])).toStrictEqual({ kind: 'plans', paths: [one], pullRequests: [] });
+    expect(await named([one, other])).toMatchObject({
+      kind: 'none',
+      reason: expect.stringContaining('lexform-plan/plan.prod.json, other/plan.prod.json; name one of these folders'),
     });
   });
 });

@@ -46,3 +46,11 @@ test('the whole stays within the budget', () => {
   expect(text.length).toBeLessThanOrEqual(budget);
   expect(text.match(/^### Plan for/gm)).toHaveLength(3);
 });
+
+test('terms link to the page of their own target, and all stand below the name of the workspace', () => {
+  const pageOf = (target: string): string => `https://pages.test/${target}.html`;
+  const text = targetsMarkdown([planned('eu', ['a']), planned('us', ['b'])], { pageOf, workspace: 'teams/legal' });
+  const links = [...text.matchAll(/https:\/\/pages\.test\/(\w+)\.html/g)].map(([, target]) => target);
+  expect([...new Set(links)]).toEqual(['eu', 'us']);
+  expect(text.match(/^## .*/gm)).toEqual(['## Workspace <code>teams&#47;legal</code>']);
+});

@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../src/service/http/listen.ts';
+import { parseXml } from '../review/reports/strict-xml.ts';
+import { runLexform } from '../support/cli.ts';
+import { git, tempFolder } from '../support/git-repository.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+
+const FORMATS = ['annotations', 'gitlab-codequality', 'gitlab-terraform', 'html', 'json', 'junit', 'markdown', 'sarif'];
+
+/** Two workspaces of one repository, each with one target. */
+async function world() {
+  const { url, close } = await listen(testService());
+  onTestFinished(close);
+  const repository = tempFolder();
+  git(repository, 'init', '--quiet', '--initial-branch=main');
+  const write = (path: string, text: string) => {
+    mkdirSync(join(repository, path, '..'), { recursive: true });
+    writeFileSync(join(repository, path), text);
+  };
+  for (const team of ['legal', 'shop']) {
+    const target = `{ base_url: "${url}", key: env:KEY }`;
+    write(
+      `teams/${team}/lexform.yaml`,
+      `version: 1\ntargets:\n  prod: ${target}\n  test: ${target}\nglossaries: glossaries/*/glossary.yaml\n`,
+    );
+    write(`teams/${team}/glossaries/${team}/glossary.yaml`, `name: ${team}\ndictionaries: auto\n`);
+    write(`teams/${team}/glossaries/${team}/en-de.csv`, 'house,Haus\n');
+  }
+  const run = (key: string, ...args: readonly string[]) => runLexform({ cwd: repository, env: { KEY: key } }, ...args);
+  return {
+    write,
+    run,
+    exists: (path: string) => existsSync(join(repository, path)),
+    read: (path: string) => readFileSync(join(repository, path), 'utf8'),
+  };
+}
+
+const reportArgs = FORMATS.flatMap((format) => ['--report', `${format}=out/${format}`]);
+
+test('a run that ends with an error writes it into every report, over those of an earlier run', async () => {
+  const { run, read, exists, write } = await world();
+  const args = ['plan', '-C', 'teams/shop', '--target', 'prod', ...reportArgs];
+  expect((await run(TEST_KEY, ...args)).code).toBe(0);
+  const before = read('out/junit');
+  const failed = await run('wrong', ...args);
+  expect(failed.code).toBe(1);
+  const message = /^error: (.*)$/m.exec(failed.err)?.[1] ?? '';
+  expect(message).not.toBe('');
+  expect(before).not.toContain('<error');
+
+  const [sarifRun] = JSON.parse(read('out/sarif')).runs;
+  expect(sarifRun.results).toEqual([]);
+  const [invocation] = sarifRun.invocations;
+  expect(invocation.executionSuccessful).toBe(false);
+  const [note] = invocation.toolExecutionNotifications;
+  expect([note.level, note.message.text]).toEqual(['error', message]);
+
+  parseXml(read('out/junit'));
+  expect(read('out/junit')).toMatch(/<testsuite [^>]*errors="1"/);
+  expect(read('out/junit')).toContain('<error message=');
+  expect((await run('wrong', ...args, '--json')).out).toBe(read('out/json'));
+  for (const format of ['markdown', 'annotations', 'gitlab-codequality'])
+    expect([format, read(`out/${format}`)]).toEqual([format, expect.stringContaining(message.slice(0, 20))]);
+  expect(read('out/html')).toContain('ended with an error');
+  // This format has no form for an error.
+  expect(exists('out/gitlab-terraform')).toBe(false);
+  expect(failed.err).toContain('gitlab-terraform: the report of an earlier run was removed');
+
+  write('teams/shop/glossaries/shop/en-de.csv', ',Haus\n');
+  write('out/gitlab-terraform', '{}');
+  expect((await run(TEST_KEY, ...args)).code).toBe(4);
+  expect(exists('out/gitlab-terraform')).toBe(false);
+});
+
+test('each of several workspaces and targets has the error in its own reports', async () => {
+  const { run, read } = await world();
+  const args = ['plan', '--workspaces', 'teams/*', '--target', 'all', '--report', 'sarif=out.sarif'];
+  expect((await run('wrong', ...args)).code).toBe(1);
+  for (const mark of ['teams-legal.prod', 'teams-legal.test', 'teams-shop.prod', 'teams-shop.test'])
+    expect(JSON.parse(read(`out.${mark}.sarif`)).runs[0].invocations[0].executionSuccessful).toBe(false);
+});
+
+test('events of an earlier run do not stay', async () => {
+  const { run, exists, write } = await world();
+  write('out.jsonl', '{"type":"run-started"}\n');
+  const args = ['-C', 'teams/shop', '--target', 'prod', '--auto-approve', '--report', 'events=out.jsonl'];
+  expect((await run('wrong', 'apply', ...args)).code).toBe(1);
+  expect(exists('out.jsonl')).toBe(false);
+});
+
+test('an error does not show the key', async () => {
+  const { run, read } = await world();
+  await run('secret-key-1', 'plan', '-C', 'teams/shop', '--target', 'prod', ...reportArgs);
+  for (const format of FORMATS.filter((each) => each !== 'gitlab-terraform'))
+    expect(read(`out/${format}`)).not.toContain('secret-key-1');
+});
+
+test('reports of several workspaces say which one they are about', async () => {
+  const { run, read } = await world();
+  const reports = ['--report', 'sarif=o.sarif', '--report', 'junit=o.xml', '--report', 'markdown=o.md'];
+  const args = ['--workspaces', 'teams/*', '--target', 'prod', ...reports, '--report', 'html=o.html'];
+  expect((await run(TEST_KEY, 'plan', ...args)).code).toBe(0);
+  const ids = ['legal', 'shop'].map((team) => JSON.parse(read(`o.teams-${team}.sarif`)).runs[0].automationDetails.id);
+  expect(ids).toEqual(['lexform/teams/legal/prod/', 'lexform/teams/shop/prod/']);
+  for (const team of ['legal', 'shop']) {
+    expect(read(`o.teams-${team}.xml`)).toContain(`name="lexform plan prod (teams/${team})"`);
+    expect(read(`o.teams-${team}.xml`)).toContain(`name="lexform files (teams/${team})"`);
+    expect(read(`o.teams-${team}.md`)).toMatch(new RegExp(`^## Workspace <code>teams&#47;${team}</code>\n`));
+    expect(read(`o.teams-${team}.html`)).toContain(`teams/${team}`);
+  }
+});
