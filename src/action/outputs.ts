@@ -30,9 +30,14 @@ const terms = ({ values }: PlanCounts, kind: keyof Tally): number => values.entr
 const others = (counts: PlanCounts, kind: keyof Tally): number =>
   Object.values(counts.values).reduce((sum, each) => sum + (each[kind] ?? 0), -terms(counts, kind));
 
+/** True when nothing was applied for want of consent, or an apply of the plan would be refused for that. */
+const isRefused = ({ result, ran: { reported } }: TargetResult): boolean =>
+  result === 'refused' || (reported?.kind === 'planned' && reported.guard.kind === 'refused');
+
 /** The outputs of the step: flags, our own words, counts, hashes, ids and paths. */
 export function outputsOf(results: readonly TargetResult[]): Outputs {
   const result = worst(results.map((each) => each.result));
+  const refused = results.some(isRefused);
   const plans = results.flatMap(({ ran }) => planOf(ran) ?? []);
   const counts = plans.map(planCounts);
   const findings = results.flatMap(({ ran }) => ran.reported?.findings ?? []);
@@ -46,8 +51,9 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
     ['result', result],
     ['changes', String(counts.some(({ calls }) => calls > 0) || results.some((each) => each.result === 'changes'))],
     ['drift', String(results.some((each) => each.result === 'drift'))],
-    ['exit-code', String(results.length === 0 ? EXIT.ok : worstOf(results.map(({ ran }) => ran.code)))],
-    ['failure-reason', REASONS[result] ?? ''],
+    ['refused', String(refused)],
+    ['exit-code', String(worstOf([...results.map(({ ran }) => ran.code), ...(refused ? [EXIT.refused] : [])]))],
+    ['failure-reason', REASONS[result] ?? (refused ? 'refused' : '')],
     ['to-add', sum((each) => countOf(each, 'created'))],
     ['to-change', sum((each) => countOf(each, 'updated', 'replaced'))],
     ['to-delete', sum((each) => countOf(each, 'deleted', 'deactivated'))],

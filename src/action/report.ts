@@ -4,6 +4,7 @@ import { readPlan } from '../cli/run/read-plan-file.ts';
 import { workspaceMark } from '../cli/session/each-workspace.ts';
 import { UsageError } from '../model/errors.ts';
 import { hasErrors } from '../model/finding.ts';
+import { undoneByPlan } from '../plan/guard/guard.ts';
 import type { Reported } from '../review/ci/reported.ts';
 import { visible } from '../review/format/escape.ts';
 import { parseFindings } from './comment/parse-findings.ts';
@@ -62,7 +63,9 @@ async function plansOf(job: Job, files: ReadonlyMap<string, Uint8Array>): Promis
       await job.ports.files.writeFile(path, files.get(name) ?? '');
       const plan = await readPlan(path, job.ports);
       if (planName(plan.target.name) !== name) throw new UsageError('a plan of the artifact is about another target');
-      const guard = { kind: 'allowed' } as const;
+      // Limits and consent are those of the other run; drift stands in the plan.
+      const refusals = undoneByPlan(plan);
+      const guard = refusals.length === 0 ? ({ kind: 'allowed' } as const) : ({ kind: 'refused', refusals } as const);
       return { target: plan.target.name, reported: { kind: 'planned', plan, guard, findings: [] } as const };
     }),
   );

@@ -21,7 +21,7 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   /** `guard`, `drift`, `locked`, `ledger-moved` or `plan-unusable`. */
   readonly code: ErrorCode;
-  /** What the guard refuses, each with what lifts it; empty when the guard is not the reason. */
+  /** What the guard refuses, drift among it; empty when the guard is not the reason. */
   readonly refusals: readonly Refusal[];
   constructor({ code, reason }: Pick<PlanRefusal, 'code' | 'reason'>, refusals: readonly Refusal[] = []) {
     super(reason.trimEnd());

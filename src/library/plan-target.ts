@@ -22,7 +22,6 @@ import type { Drift } from '../plan/drift/drift.ts';
 import { checkGuard } from '../plan/guard/guard.ts';
 import type { AllowedVerdict, Refusal, RefusedVerdict } from '../plan/guard/refusal.ts';
 import { reportText } from '../review/apply/report-text.ts';
-import { undoneText } from '../review/ledger/ledger-refusal-text.ts';
 import { guardText } from '../review/plan/guard-text.ts';
 import { planAfterDrift } from '../review/plan/plan-text.ts';
 import { RefusedError } from './errors.ts';
@@ -54,7 +53,7 @@ export type PlanVerdict =
       readonly kind: 'refused';
       /** `guard` or `drift`: the code of the `RefusedError` with which `apply` would reject. */
       readonly code: ErrorCode;
-      /** What the guard refuses; empty when only drift stands in the way. */
+      /** What the guard refuses, drift among it. */
       readonly refusals: readonly Refusal[];
       /** Resources of which the plan would overwrite what somebody changed on the service. */
       readonly undoes: readonly string[];
@@ -144,18 +143,16 @@ const guardOf = ({ session, planned }: Made, consent: ReturnType<typeof bothCons
   checkGuard(planned.plan, guardInput(session.workspace, consent, baseOfRun(planned) ?? EMPTY_LEDGER));
 
 function verdictOf(made: Made): PlanVerdict {
-  const consent = bothConsents(made.options.consent);
-  const guard: AllowedVerdict | RefusedVerdict = guardOf(made, consent);
-  const undoes = consent.overwriteDrift === true ? [] : (made.planned.plan.undoes ?? []);
-  const refusals = guard.kind === 'refused' ? guard.refusals : [];
-  if (undoes.length === 0 && guard.kind === 'allowed') return { kind: 'allowed' };
-  const reasons = [...(undoes.length > 0 ? [`${undoneText(undoes)}\n`] : []), guardText(guard)];
+  const guard: AllowedVerdict | RefusedVerdict = guardOf(made, bothConsents(made.options.consent));
+  if (guard.kind === 'allowed') return { kind: 'allowed' };
+  const { refusals } = guard;
+  const undoes = refusals.flatMap((refusal) => (refusal.code === 'drift-undone' ? [refusal.address] : []));
   return {
     kind: 'refused',
     code: undoes.length > 0 ? 'drift' : 'guard',
     refusals,
     undoes,
-    reason: reasons.join('').trimEnd(),
+    reason: guardText(guard).trimEnd(),
   };
 }
 
@@ -216,7 +213,7 @@ async function applyMade(made: Made, { consent, signal, onEvent = () => {}, onSe
     deletable: input.deletable,
     states: async () => ({ live }),
   };
-  const judged = await judgePlan(toRun, guard, { overwriteDrift: all.overwriteDrift === true });
+  const judged = await judgePlan(toRun, guard);
   const refusals = guard.kind === 'refused' ? guard.refusals : [];
   if ('code' in judged) throw new RefusedError(judged, refusals);
   const ran = await runPlanned(toRun, judged, { onEvent, onSecret });

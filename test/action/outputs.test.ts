@@ -73,6 +73,7 @@ const NONE = {
   result: 'no-changes',
   changes: 'false',
   drift: 'false',
+  refused: 'false',
   'exit-code': '0',
   'failure-reason': '',
   'to-add': '0',
@@ -138,6 +139,7 @@ describe('the outputs of a step', () => {
       result: 'refused',
       changes: 'true',
       drift: 'false',
+      refused: 'true',
       'exit-code': '3',
       'failure-reason': 'refused',
       'to-add': '4',
@@ -186,8 +188,22 @@ describe('the outputs of a step', () => {
       result: of,
       changes: String(of === 'changes'),
       drift: String(of === 'drift'),
+      ...(reason === 'refused' && { refused: 'true', 'exit-code': '3' }),
       'failure-reason': reason,
     });
+  });
+
+  test('a plan that apply would refuse is told, and makes the step fail', () => {
+    const { ran, ...more } = result(planOf(changes.key('update')), { result: 'changes' });
+    const guard = { kind: 'refused', refusals: [{ code: 'drift-undone', address: 'glossary.a' }] } as const;
+    const reported = { kind: 'planned', plan: planOf(), findings: [], guard } as const;
+    const outputs = outputsOf([{ ...more, ran: { ...ran, reported } }]);
+    expect(['result', 'refused', 'exit-code', 'failure-reason'].map((name) => outputs.get(name))).toEqual([
+      'changes',
+      'true',
+      '3',
+      'refused',
+    ]);
   });
 
   test('changes are calls, whatever came of them', () => {

@@ -103,6 +103,12 @@ describe('the life of a key', () => {
     expect((await translate()).status).toBe(200);
 
     w.write('ci: { deactivated: true }\n');
+    const plan = async (...consent: readonly string[]) =>
+      w.lexform('plan', '--json', '--detailed-exitcode', ...consent);
+    const unconsented = await plan();
+    expect([unconsented.code, JSON.parse(unconsented.out)]).toMatchObject([3, { verdict: 'refused', refusals: [{}] }]);
+    const allowed = await plan('--allow-delete', 'developer_key.ci');
+    expect([allowed.code, JSON.parse(allowed.out)]).toMatchObject([2, { verdict: 'allowed', refusals: [] }]);
     for (const consent of [[], ['--allow-delete', '*']]) {
       const kept = await w.lexform('apply', '-y', ...consent);
       expect(kept.code).toBe(3);

@@ -146,7 +146,12 @@ describe('consent', () => {
     expect(schemaErrors('drift', JSON.parse(await drift.render('json')))).toEqual([]);
 
     const plan = await workspace.plan();
-    expect(plan.verdict).toMatchObject({ kind: 'refused', code: 'drift', refusals: [], undoes: ['glossary.product'] });
+    expect(plan.verdict).toMatchObject({
+      kind: 'refused',
+      code: 'drift',
+      refusals: [{ code: 'drift-undone', address: 'glossary.product' }],
+      undoes: ['glossary.product'],
+    });
     expect(await codeOf(plan.apply())).toBe('drift');
     expect(await terms()).toContain('house\tHütte');
     const { verdict } = await plan.apply({ consent: { overwriteDrift: true } });

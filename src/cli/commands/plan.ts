@@ -94,19 +94,22 @@ async function showPlan(
   const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');
   const made = isKept ? boundPlan(planned, workspace, ports) : planned.plan;
   const guard = checkGuard(made, guardInput(workspace, options, owned));
-  const document = out !== undefined || json ? planJson(made) : '';
-  if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), document);
+  if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), planJson(made));
   const preview = await previewOf?.();
   const { color, quiet } = ports.terminal;
-  const shown = preview === undefined && lint.length === 0 ? document : planJson(made, { preview, lint });
   const { full, unmanaged, heldBack } = options;
   const showing = { full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
-  ports.terminal.out(json ? shown : planAfterDrift(made, drift, { ...showing, color, quiet, guard, lint }));
+  ports.terminal.out(
+    json
+      ? planJson(made, { guard, preview, lint })
+      : planAfterDrift(made, drift, { ...showing, color, quiet, guard, lint }),
+  );
   if (preview !== undefined && !json) {
     const { previewText } = await import('../../review/translate/preview-text.ts');
     ports.terminal.out(`\n${previewText(preview, { color })}`);
   }
-  const pending = options.detailedExitcode && hasWork(made) ? EXIT.changes : EXIT.ok;
+  const wouldDo = guard.kind === 'refused' ? EXIT.refused : hasWork(made) ? EXIT.changes : EXIT.ok;
+  const pending = options.detailedExitcode ? wouldDo : EXIT.ok;
   const code = ports.interrupted.aborted && preview !== undefined ? EXIT.interrupted : pending;
   const reported = { kind: 'planned', plan: made, guard, findings: found, drift } as const;
   return writeReports(preview === undefined ? reported : { ...reported, preview }, code, options, ports);

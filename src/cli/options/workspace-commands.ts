@@ -30,6 +30,11 @@ A preview that fails prints a message and does not change the plan or the exit c
 
 const HELD_BACK = booleanOption('--held-back', 'name the rows that are not sent, and do not only count them');
 
+const OVERWRITE_DRIFT = booleanOption(
+  '--overwrite-drift',
+  'consent to overwriting what changed on the service since the last apply',
+);
+
 export const initCommand = command({
   name: 'init',
   description: 'create a small sample workspace, or one of what an account has',
@@ -111,8 +116,9 @@ export const planCommand = command({
     SAVE_PLAN,
     booleanOption(
       '--detailed-exitcode',
-      'exit 2 when apply has calls to make, resources to adopt or a ledger to start',
+      'exit 2 when apply has calls to make, resources to adopt or a ledger to start, and 3 when it would refuse',
     ),
+    OVERWRITE_DRIFT,
     HELD_BACK,
     since('plan only resources whose files changed since this commit, branch or tag'),
     booleanOption('--unmanaged', 'list the unmanaged resources of the service too'),
@@ -142,7 +148,10 @@ export const planCommand = command({
     'lexform plan --against ledger',
     'lexform plan --preview --preview-budget 2000 --report html=plan.html',
   ],
-  help: `${PREVIEW_HELP}${SINCE_HELP}${TARGETS_HELP}${WORKSPACES_HELP}`,
+  help: `
+The plan says why apply would refuse it. --allow-delete, --max-deletes and --overwrite-drift consent, as for apply.
+With that consent, the plan is not refused. "verdict" and "refusals" of --json say the same.
+${PREVIEW_HELP}${SINCE_HELP}${TARGETS_HELP}${WORKSPACES_HELP}`,
 });
 
 export type PlanOptions = CommandOptions<typeof planCommand>;
@@ -154,7 +163,7 @@ export const applyCommand = command({
   options: [
     ...planningOptions(SEVERAL_TARGETS),
     REPORT,
-    booleanOption('--overwrite-drift', 'overwrite what changed on the service since the last apply'),
+    OVERWRITE_DRIFT,
     repeatable(
       '--approved <plan>',
       'a saved plan that was approved: make a new plan, and refuse what no approved plan has ' +

@@ -22,15 +22,18 @@ export async function applyOrShow(
   const { plan, workspace, snapshot, drift, wanted, findings = [], shownBy = ['plan'], options, ports } = planned;
   const { terminal } = ports;
   const { json, full, dryRun } = options;
+  const consented = { ...options, overwriteDrift: true };
   if (dryRun) {
-    const guard = checkGuard(plan, guardInput(workspace, options, snapshot?.state ?? EMPTY_LEDGER));
+    const guard = checkGuard(plan, guardInput(workspace, consented, snapshot?.state ?? EMPTY_LEDGER));
     const { color, quiet } = terminal;
     const showAll = showAllCommand(shownBy, options);
-    terminal.out(json ? planJson(plan) : planAfterDrift(plan, drift, { color, quiet, full, guard, wanted, showAll }));
+    terminal.out(
+      json ? planJson(plan, { guard }) : planAfterDrift(plan, drift, { color, quiet, full, guard, wanted, showAll }),
+    );
     const reported = { kind: 'planned', plan, guard, findings, ...(drift && { drift }), wanted } as const;
     return (await writeReports(reported, EXIT.ok, options, ports)).code;
   }
-  const { code } = await applyPlanned({ ...planned, options: { ...options, overwriteDrift: true } });
+  const { code } = await applyPlanned({ ...planned, options: consented });
   if (code === EXIT.ok || code === EXIT.partly) (json ? terminal.err : terminal.out)(afterwards);
   return code;
 }

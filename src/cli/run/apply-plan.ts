@@ -46,7 +46,7 @@ export async function applyPlanned(planned: PlanToApply): Promise<RunResult> {
   const { workspace, options, plan } = planned;
   const guard = checkGuard(plan, guardInput(workspace, options, baseOfRun(planned) ?? EMPTY_LEDGER));
   show(planned, guard);
-  const judged = await judgePlan(planned, guard, options);
+  const judged = await judgePlan(planned, guard);
   if ('code' in judged) return refuse(planned, guard, judged);
   const why = operationsOf(plan).length > 0 ? await notConfirmed(planned) : undefined;
   if (why !== undefined) return refuse(planned, guard, why);

@@ -50,16 +50,17 @@ export function planInput(
 /** What the options and the workspace consent to. */
 export function guardInput(
   { config, desired }: Pick<OpenWorkspace, 'config' | 'desired'>,
-  options: Pick<PlanningOptions, 'allowDelete' | 'maxDeletes'>,
+  options: Pick<PlanningOptions, 'allowDelete' | 'maxDeletes'> & Pick<GuardInput, 'overwriteDrift'>,
   ledger: LedgerState,
 ): GuardInput {
   const { safety, prune } = config;
-  const { allowDelete, maxDeletes } = options;
+  const { allowDelete, maxDeletes, overwriteDrift } = options;
   return defined({
     safety,
     allowDelete,
     prune,
     maxDeletes,
+    overwriteDrift,
     desired,
     ledger: config.ledger.kind === 'none' ? undefined : ledger,
   });

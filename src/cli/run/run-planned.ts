@@ -12,13 +12,13 @@ import type { LedgerWritten } from '../../ledger/ledger.ts';
 import type { LockHolder } from '../../ledger/lock.ts';
 import { defined } from '../../model/defined.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
-import { operationsOf, type Plan } from '../../model/plan/plan.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { overwritten } from '../../plan/drift/overwritten.ts';
 import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import { overwrittenText } from '../../review/drift/drift-text.ts';
-import { deadHolderText, LEDGER_REFUSALS, ledgerRefusal, undoneText } from '../../review/ledger/ledger-refusal-text.ts';
+import { deadHolderText, LEDGER_REFUSALS, ledgerRefusal } from '../../review/ledger/ledger-refusal-text.ts';
 import { ledgerSummary } from '../../review/ledger/ledger-summary.ts';
 import { errorLine } from '../../review/messages/error-text.ts';
 import { guardText } from '../../review/plan/guard-text.ts';
@@ -85,33 +85,34 @@ export const baseOfRun = ({ owned, snapshot }: Pick<PlanToRun, 'owned' | 'snapsh
   owned ?? snapshot?.state;
 
 /**
- * The verdict that lets a plan run, or why it does not: the guard, or drift that it would overwrite without consent. A
- * plan without calls overwrites nothing.
+ * The verdict that lets a plan run, or why it does not: all reasons of the guard. Drift that the plan would overwrite
+ * comes first, with its values where they are known.
  */
 export async function judgePlan(
   planned: PlanToRun,
   guard: AllowedVerdict | RefusedVerdict,
-  { overwriteDrift }: { readonly overwriteDrift: boolean },
 ): Promise<AllowedVerdict | PlanRefusal> {
-  const isIdle = guard.kind === 'allowed' && operationsOf(planned.plan).length === 0;
-  const undoes = overwriteDrift || isIdle ? undefined : await whyUndoes(planned);
-  if (undoes !== undefined) return undoes;
-  return guard.kind === 'allowed' ? guard : { code: 'guard', reason: guardText(guard) };
+  if (guard.kind === 'allowed') return guard;
+  const others = guard.refusals.filter(({ code }) => code !== 'drift-undone');
+  if (others.length === guard.refusals.length) return { code: 'guard', reason: guardText(guard) };
+  return whyUndoes(planned, { guard, others });
 }
 
 /**
- * Why a plan is refused that undoes what somebody has done; `undefined` when it undoes nothing. What looks like that
- * may be the work of another run, which is then the reason.
+ * Why a plan is refused that undoes what somebody has done. What looks like that may be the work of another run, which
+ * is then the reason. `others`: the other refusals of the guard.
  */
-async function whyUndoes({ plan, drift, ledger, snapshot, connection }: PlanToRun): Promise<PlanRefusal | undefined> {
-  if (plan.undoes === undefined || plan.undoes.length === 0) return undefined;
+async function whyUndoes(
+  { plan, drift, ledger, snapshot, connection }: PlanToRun,
+  { guard, others }: { readonly guard: RefusedVerdict; readonly others: RefusedVerdict['refusals'] },
+): Promise<PlanRefusal> {
   const rival = ledger === undefined ? undefined : await concurrentRun(ledger, snapshot);
   if (rival !== undefined)
     return { code: LEDGER_REFUSALS[rival.kind], reason: ledgerRefusal(connection.target.name, rival) };
   const reason =
     drift === undefined
-      ? `${undoneText(plan.undoes)} [drift]\n`
-      : overwrittenText(overwritten(drift, plan), { color: false });
+      ? guardText(guard)
+      : overwrittenText(overwritten(drift, plan), { color: false }) + guardText({ kind: 'refused', refusals: others });
   return { code: 'drift', reason };
 }
 

@@ -10,6 +10,8 @@ export interface GuardInput {
   readonly prune: readonly string[];
   /** `--max-deletes`: this many entries, rules and instructions may go in the whole run, whatever `safety:` says. */
   readonly maxDeletes?: number;
+  /** `--overwrite-drift`: the plan may undo what somebody has changed on the service. Default: false. */
+  readonly overwriteDrift?: boolean;
   readonly desired: DesiredState;
   /** What earlier applies left. Absent: no ledger is kept, and nothing is owned but what the files pin by `id:`. */
   readonly ledger?: LedgerState;

@@ -1,7 +1,7 @@
 import { fixedValue } from '../../kinds/change/fixed-value.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { isBlocking } from '../../kinds/words.ts';
-import type { Change, Plan } from '../../model/plan/plan.ts';
+import { type Change, operationsOf, type Plan } from '../../model/plan/plan.ts';
 import { allow } from './allowance.ts';
 import { consents } from './consent.ts';
 import { checkDeletion, deletionsOf, isProtected } from './deletions.ts';
@@ -31,6 +31,12 @@ function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
 }
 
 /**
+ * What a plan undoes of the changes that somebody has made on the service. A plan without calls undoes nothing.
+ */
+export const undoneByPlan = (plan: Plan): readonly Refusal[] =>
+  operationsOf(plan).length === 0 ? [] : (plan.undoes ?? []).map((address) => ({ code: 'drift-undone', address }));
+
+/**
  * The rules that may refuse a plan. Every reason is given, in the order of the plan, sums last.
  *
  * What goes, and what consents to it:
@@ -47,6 +53,7 @@ function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
  * - a resource of a kind that no file names; a child without any rows: the same
  * - a resource replaced, or blocked by a value: `--allow-delete`
  * - what is protected: nothing consents to it
+ * - what somebody has changed on the service since the last apply: `--overwrite-drift`
  *
  * A pattern such as `glossary.*` often stands in a script for good, and would not notice that a folder was moved: so
  * it never reaches the last ones. `N` is what the whole run may take away: one number, to be read off the plan. Kinds
@@ -62,6 +69,9 @@ export function checkGuard(plan: Plan, input: GuardInput): AllowedVerdict | Refu
     ...checkUnowned(change, input),
     ...checkLosses(change, counted, input),
   ]);
-  const refusals = [...ofChanges, ...checkSums(plan, counted, input)].map((each) => withTaken(each, plan, counted));
+  const undone = input.overwriteDrift === true ? [] : undoneByPlan(plan);
+  const refusals = [...undone, ...ofChanges, ...checkSums(plan, counted, input)].map((each) =>
+    withTaken(each, plan, counted),
+  );
   return refusals.length === 0 ? allow(plan) : { kind: 'refused', refusals };
 }

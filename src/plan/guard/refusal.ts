@@ -16,6 +16,8 @@ export interface TakenAway {
 
 /** One reason why a plan is not run, as data. `review/` words it, with the flag that lifts it. */
 export type Refusal =
+  /** Somebody has changed the resource on the service since the last apply, and the plan would undo that. */
+  | { readonly code: 'drift-undone'; readonly address: Address }
   /** No flag lifts this: the protection must go first. */
   | { readonly code: 'protected'; readonly address: Address }
   /** A deletion that nobody has consented to. */
@@ -124,13 +126,16 @@ export type GuardVerdict = { readonly kind: 'allowed' } | RefusedVerdict;
 export type Lift =
   | { readonly kind: 'none' }
   | { readonly kind: 'allow-delete'; readonly address: Address }
-  | { readonly kind: 'max-deletes'; readonly count: number };
+  | { readonly kind: 'max-deletes'; readonly count: number }
+  | { readonly kind: 'overwrite-drift' };
 
 /** The one flag that lifts a refusal, whatever else the run has to be refused for. */
 export function liftOf(refusal: Refusal): Lift {
   switch (refusal.code) {
     case 'protected':
       return { kind: 'none' };
+    case 'drift-undone':
+      return { kind: 'overwrite-drift' };
     case 'too-many-removed':
     case 'too-many-in-all':
       return { kind: 'max-deletes', count: refusal.inAll };

@@ -20,7 +20,7 @@ const documentOf = (reported: Reported): string =>
   byKind(reported, {
     validated: ({ findings, checked, heldBack, notTold }) =>
       lintJson(findings, checked, notTold, heldBack === undefined ? {} : { heldBack }),
-    planned: ({ plan, preview, findings }) => planJson(plan, { preview, lint: findings.filter(isLint) }),
+    planned: ({ plan, guard, preview, findings }) => planJson(plan, { guard, preview, lint: findings.filter(isLint) }),
     drifted: ({ drift }) => driftJson(drift),
     compared: ({ comparison, failed }) => comparisonJson(comparison, failed),
     refused: ({ code, reason }) => refusalJson({ code, reason }),

@@ -18,7 +18,6 @@ import { comparisonLine, type FailedTarget } from '../compare/comparison-text.ts
 import { driftLine } from '../drift/drift-text.ts';
 import { shown, visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/text.ts';
-import { undoneText } from '../ledger/ledger-refusal-text.ts';
 import { errorBody } from '../messages/error-text.ts';
 import { findingMessage, sortedFindings } from '../messages/finding-text.ts';
 import { refusalText } from '../plan/guard-text.ts';
@@ -156,7 +155,7 @@ const addressOf = (refusal: Refusal): string | undefined => ('address' in refusa
 function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
   const problem = problemMaker(plan);
   const refusals = guard.kind === 'refused' ? guard.refusals : [];
-  const refused = new Set(refusals.map(addressOf));
+  const refused = new Set(refusals.filter(({ code }) => code !== 'drift-undone').map(addressOf));
   return [
     ...refusals.map((refusal) =>
       problem(refusal.code, 'error', addressOf(refusal), {
@@ -171,18 +170,11 @@ function ofPlan(plan: Plan, guard: GuardVerdict): readonly Problem[] {
   ];
 }
 
-/** What the plan would undo of somebody else's changes: apply refuses it. */
-function undone(plan: Plan): readonly Problem[] {
+/** What somebody has changed outside git, apart from what a plan is refused for. */
+function ofDrift(plan: Plan, drift: Drift, guard: GuardVerdict = { kind: 'allowed' }): readonly Problem[] {
   const problem = problemMaker(plan);
-  return (plan.undoes ?? []).map((address) =>
-    problem('drift-undone', 'error', address, { message: undoneText([address]) }),
-  );
-}
-
-/** What somebody has changed outside git, apart from what the plan would undo. */
-function ofDrift(plan: Plan, drift: Drift, undoes: readonly string[] = []): readonly Problem[] {
-  const problem = problemMaker(plan);
-  const known = new Set(undoes);
+  const refusals = guard.kind === 'refused' ? guard.refusals : [];
+  const known = new Set(refusals.flatMap((refusal) => (refusal.code === 'drift-undone' ? [refusal.address] : [])));
   return drift.resources
     .filter(({ address }) => !known.has(address))
     .map((resource) =>
@@ -232,15 +224,14 @@ export const problemsOf = (reported: Reported): readonly Problem[] => [
     validated: (): readonly Problem[] => [],
     planned: ({ plan, guard, drift }) => [
       ...ofPlan(plan, guard),
-      ...undone(plan),
-      ...(drift === undefined ? [] : ofDrift(plan, drift, plan.undoes)),
+      ...(drift === undefined ? [] : ofDrift(plan, drift, guard)),
     ],
     drifted: ({ plan, drift }) => ofDrift(plan, drift),
     compared: ({ comparison, failed }) => ofComparison(comparison, failed),
-    refused: ({ plan, guard, reason }) => {
+    refused: ({ plan, guard, code, reason }) => {
       const message = visible(reason.trim());
       const refused: Problem = { rule: 'not-applied', level: 'error', message, about: plan.target.name };
-      return [...ofPlan(plan, guard), ...(guard.kind === 'refused' ? [] : [refused])];
+      return [...ofPlan(plan, guard), ...(code === 'guard' || code === 'drift' ? [] : [refused])];
     },
     applied: ({ plan, report }) => ofOutcomes(plan, report),
   }),

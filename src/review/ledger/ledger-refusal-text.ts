@@ -56,8 +56,3 @@ export const lockLost = (target: string, reason: string): string =>
 export const ledgerNotWritten = (reason: string): string =>
   `the service was changed, but the ledger could not be written: ${visible(reason)}. The next plan shows the ` +
   'changes that the ledger lacks; apply again to record them\n';
-
-/** Why a saved plan is refused that undoes what somebody had changed when it was made; without code and line end. */
-export const undoneText = (addresses: readonly string[]): string =>
-  'the plan undoes what was changed on the service since the last apply, in ' +
-  `${addresses.map(visible).join(', ')}; "lexform pull" writes it into the files, --overwrite-drift undoes it`;

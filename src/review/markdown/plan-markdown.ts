@@ -18,7 +18,7 @@ import { type Fitted, fitGroups, hiddenMarkdown, NOTICE_UNITS, OPEN_UP_TO } from
 import { pairList, planGroups } from './groups.ts';
 import { beginning, budgetOf, document, type MarkdownOptions, pointerOf, unitsOf } from './options.ts';
 import { previewSection } from './preview-section.ts';
-import { driftSection, findingsMarkdown, guardMarkdown, undoneMarkdown } from './sections.ts';
+import { driftSection, findingsMarkdown, guardMarkdown } from './sections.ts';
 import { inMarkdown, targetCode } from './target.ts';
 
 /** What goes with a plan. */
@@ -131,7 +131,6 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
     pairList(plan, Math.floor(share / 2)),
     plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,
     noLedgerMarkdown(plan),
-    guard !== undefined && undoneMarkdown(plan, share, pointer),
     guardMarkdown(guard, share, pointer),
     findingsMarkdown(findings, options, share),
     drift !== undefined &&

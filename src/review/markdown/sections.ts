@@ -1,5 +1,4 @@
 import { type Finding, hasErrors, isLint, type Severity } from '../../model/finding.ts';
-import type { Plan } from '../../model/plan/plan.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
@@ -35,21 +34,6 @@ export function fencedLines(lines: readonly string[], maxUnits: number, pointer:
     hidden > 0 && `… and ${counted(hidden, 'more line')}; ${pointer}.`,
   ).join('\n\n');
 }
-
-/** What apply would refuse to undo without being told to; empty when there is nothing. */
-export const undoneMarkdown = (
-  { undoes = [] }: Pick<Plan, 'undoes'>,
-  maxUnits: number,
-  pointer: string,
-): readonly string[] =>
-  undoes.length === 0
-    ? []
-    : [
-        '> [!CAUTION]\n> **apply would refuse this plan: it undoes what was changed on the service since the ' +
-          `last apply, in ${counted(undoes.length, 'resource')}.** \`lexform pull\` writes it into the files, ` +
-          `\`--overwrite-drift\` undoes it.`,
-        fencedLines(undoes.map(visible), maxUnits, pointer),
-      ];
 
 /** Why apply would refuse the plan; empty when it would not. */
 export function guardMarkdown(guard: GuardVerdict | undefined, maxUnits: number, pointer: string): readonly string[] {

@@ -17,6 +17,7 @@ const flagText = (lift: Lift): string =>
     none: () => '',
     'allow-delete': ({ address }) => `--allow-delete ${shellWord(address)}`,
     'max-deletes': ({ count }) => `--max-deletes ${count}`,
+    'overwrite-drift': () => '--overwrite-drift',
   });
 
 /** What a refusal is about: a resource of a kind, or a child of one. */
@@ -73,6 +74,9 @@ function blockedReason(values: readonly ValueChange[]): string {
 /** What would happen to the address of a refusal, and why nobody wants it by accident. */
 const reason = (refusal: Refusal): string =>
   byCode(refusal, {
+    'drift-undone': () =>
+      'was changed on the service since the last apply, and the plan undoes that; "lexform pull" writes the change ' +
+      'into the files',
     protected: ({ address }) =>
       `is protected and would be ${lost(subjectOf(address))}; remove the protection ` +
       'first (protect: in its file, or safety: in lexform.yaml)',
@@ -136,6 +140,15 @@ const liftsOf = (refusals: readonly Refusal[]): readonly Lift[] =>
  */
 export const allFlags = (verdict: GuardVerdict | undefined): string =>
   verdict?.kind === 'refused' ? [...new Set(liftsOf(verdict.refusals).map(flagText))].join(' ') : '';
+
+/** The verdict of the guard as data, and each refusal with what lifts it and a sentence for people. */
+export const verdictData = (verdict: GuardVerdict) => ({
+  verdict: verdict.kind,
+  refusals:
+    verdict.kind === 'allowed'
+      ? []
+      : verdict.refusals.map((refusal) => ({ ...refusal, lift: liftOf(refusal), message: refusalText(refusal) })),
+});
 
 /** Why apply refuses: a line for each reason, with the flag that lifts it. */
 export const refusalLines = (verdict: GuardVerdict | undefined): readonly string[] =>

@@ -1,22 +1,32 @@
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { type Contradiction, planContradictions } from '../../plan/check-plan.ts';
+import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { findingsData } from '../messages/finding-text.ts';
+import { verdictData } from './guard-text.ts';
+
+/** What is printed beside a plan. */
+interface BesidePlan {
+  readonly guard?: GuardVerdict;
+  readonly preview?: Preview | undefined;
+  readonly lint?: readonly Finding[];
+}
+
+/** A plan with the members that may be printed beside it. */
+type Printed = Plan & Readonly<Partial<Record<'preview' | 'lint' | keyof ReturnType<typeof verdictData>, unknown>>>;
 
 /**
  * The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands
- * in values, never in keys. A preview and what the linter found are last members of what is printed, and never of what
- * is saved.
+ * in values, never in keys. A preview, what the linter found, and whether apply would refuse the plan are last members
+ * of what is printed, and never of what is saved.
  */
-export const planJson = (
-  plan: Plan,
-  { preview, lint = [] }: { readonly preview?: Preview | undefined; readonly lint?: readonly Finding[] } = {},
-): string =>
+export const planJson = (plan: Plan, { guard, preview, lint = [] }: BesidePlan = {}): string =>
   jsonText({
     ...plan,
+    ...(guard !== undefined && verdictData(guard)),
     ...(preview !== undefined && { preview }),
     ...(lint.length > 0 && { lint: findingsData(lint) }),
   });
@@ -63,7 +73,7 @@ export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
   }
   if (check(value)) {
     // What was printed beside the plan may have been kept in its file: the plan is the same without.
-    const { preview: _, lint: __, ...plan } = value as Plan & { readonly preview?: unknown; readonly lint?: unknown };
+    const { preview: _, lint: __, verdict: ___, refusals: ____, ...plan } = value as Printed;
     const [contradiction] = planContradictions(plan);
     return contradiction === undefined
       ? { kind: 'plan', plan }

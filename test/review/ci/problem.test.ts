@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import type { GuardVerdict } from '../../../src/plan/guard/refusal.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { problemsOf } from '../../../src/review/ci/problem.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
@@ -19,13 +20,16 @@ const { plan } = makePlan(
 );
 
 test('what was changed outside git is a warning; what the plan would undo is an error, and said once', () => {
-  const allowed = { kind: 'allowed' } as const;
+  const guardOf = (undoes: readonly 'glossary.product'[]): GuardVerdict => ({
+    kind: 'refused',
+    refusals: undoes.map((address) => ({ code: 'drift-undone', address })),
+  });
   const rules = (undoes: readonly 'glossary.product'[]) =>
-    problemsOf({ kind: 'planned', plan: { ...plan, undoes }, guard: allowed, findings: [], drift }).map(
+    problemsOf({ kind: 'planned', plan, guard: guardOf(undoes), findings: [], drift }).map(
       ({ level, rule }) => `${level} ${rule}`,
     );
   expect(rules([])).toEqual(['warning terms-removed', 'warning drift']);
-  expect(rules(['glossary.product'])).toEqual(['warning terms-removed', 'error drift-undone']);
+  expect(rules(['glossary.product'])).toEqual(['error drift-undone', 'warning terms-removed']);
 });
 
 test('of drift alone, every resource is a warning, and nothing of the plan is told', () => {

@@ -17,6 +17,14 @@ const PLAN = ['plan'];
 
 /** Every refusal of the guard: the state that causes it, and the line of it. */
 export const GUARD_ROWS: Readonly<Record<Refusal['code'], readonly Row[]>> = {
+  'drift-undone': [
+    afterApply(
+      'glossary.g was changed on the service since the last apply, and the plan undoes that; "lexform pull" writes the change into the files; if you intend this, rerun with --overwrite-drift [drift-undone]',
+      GLOSSARY,
+      PLAN,
+      ({ put }) => put('G', 'en->de', { house: 'Gebäude' }),
+    ),
+  ],
   protected: [
     afterApply(
       'style_rules.s is protected and would be deleted; remove the protection first (protect: in its file, or safety: in lexform.yaml) [protected]',

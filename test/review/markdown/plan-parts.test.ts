@@ -33,7 +33,6 @@ describe('what stands around the changes of a plan', () => {
       plan: planWith([change, key], {
         ledger: null,
         against: { kind: 'ledger', time: '2026-01-02T03:04:05Z' },
-        undoes: ['glossary.product'],
         moves: moves(1),
         adopts: [{ address: 'glossary.x', id: '1', name: 'X' }],
         unmanaged: [{ address: 'glossary.y', id: '2', name: 'Y' }],
@@ -53,13 +52,6 @@ describe('what stands around the changes of a plan', () => {
 
       > [!WARNING]
       > No ledger for <code>prod</code> here: nothing counts as managed, and drift is unknown. The first apply creates it. If it was applied to before, fetch its ledger first: \`git fetch origin 'refs/lexform/ledger/*:refs/lexform/ledger/*'\`, or \`ledger: { remote: origin }\` in \`lexform.yaml\`.
-
-      > [!CAUTION]
-      > **apply would refuse this plan: it undoes what was changed on the service since the last apply, in 1 resource.** \`lexform pull\` writes it into the files, \`--overwrite-drift\` undoes it.
-
-      \`\`\`text
-      glossary.product
-      \`\`\`
 
       > [!CAUTION]
       > **apply would refuse this plan** for 1 reason.
@@ -358,14 +350,12 @@ describe('a plan that does not fit', () => {
       },
       { budget: 9000 },
     );
-    expect(text.length).toMatchInlineSnapshot(`5075`);
+    expect(text.length).toMatchInlineSnapshot(`3930`);
     const parts = text.split('\n\n').filter((part) => /^(?:```|\| \| Place|… and)/.test(part));
     expect(
       parts.map((part) => (part.startsWith('…') ? part : `${part.split('\n').length} lines`)),
     ).toMatchInlineSnapshot(`
       [
-        "28 lines",
-        "… and 34 more lines; \`lexform plan --full\` shows all.",
         "7 lines",
         "… and 55 more lines; \`lexform plan --full\` shows all.",
         "4 lines",

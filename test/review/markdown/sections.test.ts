@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { driftMarkdown } from '../../../src/review/markdown/changes-markdown.ts';
-import {
-  driftSection,
-  fencedLines,
-  findingsMarkdown,
-  guardMarkdown,
-  undoneMarkdown,
-} from '../../../src/review/markdown/sections.ts';
+import { driftSection, fencedLines, findingsMarkdown, guardMarkdown } from '../../../src/review/markdown/sections.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { at } from '../../support/changes.ts';
 
@@ -41,33 +35,6 @@ describe('lines in a fence', () => {
     expect(fencedLines(['a', ticks], 90, 'the log shows all')).toBe(`\`\`\`text\na\n\`\`\`\n\n${more(1)}`);
     expect(fencedLines(['a', ticks], 101, 'the log shows all')).toBe(`${ticks}\`text\na\n${ticks}\n${ticks}\``);
   });
-});
-
-test('what apply would undo is one warning and each address', () => {
-  expect(undoneMarkdown({}, 1000, 'the log shows all')).toEqual([]);
-  expect(undoneMarkdown({ undoes: [] }, 1000, 'the log shows all')).toEqual([]);
-  expect(undoneMarkdown({ undoes: ['glossary.a'] }, 1000, 'the log shows all')).toMatchInlineSnapshot(`
-    [
-      "> [!CAUTION]
-    > **apply would refuse this plan: it undoes what was changed on the service since the last apply, in 1 resource.** \`lexform pull\` writes it into the files, \`--overwrite-drift\` undoes it.",
-      "\`\`\`text
-    glossary.a
-    \`\`\`",
-    ]
-  `);
-  expect(
-    undoneMarkdown({ undoes: ['glossary.a\u001b', 'glossary.b'] }, 31, 'the log shows all'),
-  ).toMatchInlineSnapshot(`
-    [
-      "> [!CAUTION]
-    > **apply would refuse this plan: it undoes what was changed on the service since the last apply, in 2 resources.** \`lexform pull\` writes it into the files, \`--overwrite-drift\` undoes it.",
-      "\`\`\`text
-    glossary.a⟨U+001B⟩
-    \`\`\`
-
-    … and 1 more line; the log shows all.",
-    ]
-  `);
 });
 
 test('what the guard refuses is one warning, and each reason with its way out', () => {
