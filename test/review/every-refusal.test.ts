@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { digestOf } from '../../src/model/resources/digest.ts';
 import type { Refusal } from '../../src/plan/guard/refusal.ts';
 import { reportIn } from '../../src/review/ci/format.ts';
 import type { Reported } from '../../src/review/ci/reported.ts';
@@ -42,7 +43,7 @@ const REFUSALS: { readonly [Code in Refusal['code']]: Extract<Refusal, { readonl
 const REPORTS = ['annotations', 'gitlab-codequality', 'html', 'json', 'junit', 'markdown', 'sarif'] as const;
 
 describe.each(Object.values(REFUSALS))('a refusal $code', (refusal) => {
-  const plan = planWith([], { liveFingerprint: `sha256:${'0'.repeat(64)}` });
+  const plan = planWith([], { liveFingerprint: digestOf([]) });
   const guard = { kind: 'refused', refusals: [refusal] } as const;
   const reported: Reported = { kind: 'planned', plan, guard, findings: [] };
 
