@@ -12,6 +12,7 @@ import type { ReportOptions, WorkspaceOptions } from '../options/common-options.
 import type { CliPorts } from '../ports.ts';
 import { reportingErrors } from '../report-errors.ts';
 import { showError } from '../show-error.ts';
+import { deletedWorkspaces, sharedLedgers } from '../workspaces/workspace-notes.ts';
 import { besideName, reportsBeside } from './each-target.ts';
 
 /** Options of a command that takes several workspaces, with the files that it writes for each. */
@@ -20,6 +21,7 @@ interface EachOptions extends WorkspaceOptions, ReportOptions {
   /** One of several, for the headings of its reports. */
   readonly workspaceName?: string;
   readonly out?: string;
+  readonly since?: string;
 }
 
 /** A workspace of several. */
@@ -128,7 +130,7 @@ async function runIn<Options extends EachOptions>(
  * A command that also takes `--workspaces`: it runs in one workspace after another, so that they never share the limits
  * of the service. What fails in one does not stop the others. Files that it writes get the name of the workspace. With
  * `--json` they are one document: `{ formatVersion, workspaces: [{ workspace, exitCode, document }] }`, each with the
- * document of its own run.
+ * document of its own run; `notes` say what concerns several workspaces, such as one ledger of two.
  */
 export const inEachWorkspace =
   <Options extends EachOptions>(run: (options: Options, ports: CliPorts) => Promise<RunResult>) =>
@@ -136,10 +138,20 @@ export const inEachWorkspace =
     const { workspaces: patterns = [], json } = options;
     if (patterns.length === 0) return run(options, ports);
     const base = resolve(ports.cwd, options.chdir ?? '.');
+    const all = await findWorkspaces(patterns, base, ports);
+    const { since } = options;
+    const shared = await sharedLedgers(
+      all.map(({ name }) => name),
+      base,
+      ports,
+    );
+    const deleted = since === undefined ? [] : await deletedWorkspaces(patterns, base, since, ports);
+    const notes = [...shared, ...deleted];
     const ended: Ended[] = [];
-    for (const found of await findWorkspaces(patterns, base, ports))
-      ended.push(await runIn(found, options, ports, run));
+    for (const found of all) ended.push(await runIn(found, options, ports, run));
     const workspaces = ended.map(({ name, code, document }) => ({ workspace: name, exitCode: code, document }));
-    ports.terminal.out(json ? jsonText({ formatVersion: 1, workspaces }) : summaryText(ended));
+    const noted = notes.length === 0 ? {} : { notes };
+    ports.terminal.out(json ? jsonText({ formatVersion: 1, workspaces, ...noted }) : summaryText(ended));
+    if (!json) for (const { message } of notes) ports.terminal.err(`warning: ${message}\n`);
     return { code: worstOf(ended.map(({ code }) => code)) };
   };
