@@ -94,7 +94,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
   const { plan, ports, onSecret } = input;
   const onEvent = quiet(input.onEvent ?? (() => {}));
   const run = beginRun(input, ports.signal, onSecret);
-  const { client, secrets } = run;
+  const { client, creations, secrets } = run;
   const steps = stepsOfPlan(input, run);
   const ids: { readonly address: Address; readonly id: string; readonly replaces?: string }[] = [];
 
@@ -112,6 +112,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
         // nothing.
         const found = isStale ? await checkPrecondition(change, step).catch(() => undefined) : undefined;
         outcomes.push(found ?? { kind: 'not-tried', operation, address, because: stopped });
+        creations.settle(operation, false);
         continue;
       }
       onEvent({ kind: 'started', operation, address });
@@ -127,6 +128,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
       const { id, ...ended } = await runOperation(operation, target, operationPorts).catch(
         (error: unknown): Ending => ({ kind: 'unknown', error: asError(error) }),
       );
+      creations.settle(operation, false);
       const outcome: Outcome = { ...ended, operation, address };
       outcomes.push(outcome);
       onEvent({ kind: 'ended', outcome });

@@ -6,9 +6,10 @@ import { kindNamed } from '../kinds/registry.ts';
 import type { OperationTarget } from '../kinds/service/operation-target.ts';
 import { serviceOf } from '../kinds/service/registry.ts';
 import { EMPTY_LEDGER, type LedgerState, ownedOf } from '../kinds/states.ts';
-import type { Change, Operation } from '../model/plan/plan.ts';
+import type { Change, Operation, Plan } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { isWithin } from '../model/resources/value.ts';
+import { type Creations, makeCreations } from './creations.ts';
 import { type Listings, makeListings } from './listings.ts';
 import type { PlanReads } from './plan-reads.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
@@ -81,6 +82,7 @@ export interface Run {
   /** The client for the changes of one resource, which checks what they rely on when they have their turn. */
   readonly clientOf: (relies: ReliesOn) => Client;
   readonly listings: Listings;
+  readonly creations: Creations;
   readonly secrets: SecretKeeper;
   /** What the ledger had when the plan was made. */
   readonly base: LedgerState | undefined;
@@ -89,11 +91,13 @@ export interface Run {
 /** Begins a run: once `signal` is aborted, it starts no change. */
 export function beginRun(
   {
+    plan,
     client: given,
     limit,
     base,
     planReads,
   }: {
+    readonly plan: Plan;
     readonly client: Client;
     readonly limit: Limit;
     readonly base?: LedgerState;
@@ -111,7 +115,15 @@ export function beginRun(
           signal,
           mayStart: () => relies.path === undefined || planReads.isFresh(relies.path),
         });
-  return { client, clientOf, listings: makeListings(client), secrets: secretKeeper(onSecret), base };
+  const listings = makeListings(client);
+  return {
+    client,
+    clientOf,
+    listings,
+    creations: makeCreations(plan, listings),
+    secrets: secretKeeper(onSecret),
+    base,
+  };
 }
 
 /** An operation and its target. */
@@ -123,7 +135,10 @@ export interface Step {
 }
 
 /** The operations of a change with their targets, in running order. */
-export function stepsOf(change: Change, { clientOf, listings, secrets, base = EMPTY_LEDGER }: Run): readonly Step[] {
+export function stepsOf(
+  change: Change,
+  { clientOf, listings, creations, secrets, base = EMPTY_LEDGER }: Run,
+): readonly Step[] {
   const { kind, id, address } = change;
   const owned = [...ownedOf(base, kindNamed(kind).plural).values()].find((each) => each.id === id);
   const relies: ReliesOn = {};
@@ -131,8 +146,17 @@ export function stepsOf(change: Change, { clientOf, listings, secrets, base = EM
     client: clientOf(relies),
     change,
     list: listings(kind),
+    listedNew: async (made) => (await creations.listed(kind))?.find((each) => each.id === made),
     base: owned?.content,
     keepSecret: (secret) => secrets.keep(address, secret),
   });
-  return change.operations.map((operation) => ({ operation, target: targetOf(operation), relies }));
+  return change.operations.map((operation) => {
+    const target = targetOf(operation);
+    async function send(): Promise<string | undefined> {
+      const made = await target.send();
+      creations.settle(operation, true);
+      return made;
+    }
+    return { operation, target: { ...target, send }, relies };
+  });
 }

@@ -439,8 +439,8 @@ describe('outcomes', () => {
     });
     await applyWith(counting, plan, undefined, 3);
     expect(most).toBe(3);
-    // One list for all, and for each: POST, the glossary, its one dictionary.
-    expect(service.calls.length).toBe(1 + 1 + 12 * 3);
+    // One list before all and one that shows all, and for each: POST, its one dictionary.
+    expect(service.calls.length).toBe(1 + 1 + 12 * 2 + 1);
   });
 
   test('an update costs a read, a write and a read', async () => {

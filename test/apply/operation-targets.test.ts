@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeCreations } from '../../src/apply/creations.ts';
 import { makeListings } from '../../src/apply/listings.ts';
 import { checkPreconditions } from '../../src/apply/preconditions.ts';
 import { secretKeeper } from '../../src/apply/secret-keeper.ts';
@@ -74,6 +75,7 @@ const runOf = (client: Client, base?: LedgerState) => ({
   client,
   clientOf: () => client,
   listings: makeListings(client),
+  creations: makeCreations({ changes: [] }, makeListings(client)),
   secrets: secretKeeper(undefined),
   base,
 });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
@@ -10,7 +10,7 @@ import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const LISTS = ['one', 'two'];
 const list = (name: string, instructions: readonly string[]): string =>
-  `name: ${name}\nlanguage: de\ncustom_instructions:\n${instructions.map((label) => `  - { label: ${label}, prompt: ${label} }\n`).join('')}`;
+  `name: ${name}\nlanguage: de\ncustom_instructions: [${instructions.map((label) => `{ label: ${label}, prompt: ${label} }`).join()}]\n`;
 
 /** Two glossaries and two style lists that have been applied. `http`: of the workspace. */
 async function world(http = '') {
@@ -30,6 +30,7 @@ async function world(http = '') {
   const first = await run({}, 'apply', '--auto-approve');
   expect(first.code, first.err).toBe(0);
   return {
+    cwd,
     write: (path: string, text: string) => writeFileSync(join(cwd, path), text),
     run,
     call: caller(service),
@@ -88,6 +89,31 @@ test('a saved plan is applied on what its run has read', async () => {
   await here.callsOf({}, 'plan', '--out', 'plan.json');
   const calls = await here.callsOf({}, 'apply', 'plan.json', '--auto-approve');
   expect(calls.indexOf(ENTRIES)).toBeLessThan(calls.findIndex((call) => call.startsWith('PATCH')));
+  // Before the PATCH and after it; what was read back is what the ledger records.
+  expect([times(calls, ENTRIES), times(calls, LIST)]).toEqual([4, 4]);
+  expect(times(await here.callsOf({}, 'plan'), 'PATCH')).toBe(0);
+  expect((await here.run({}, 'drift')).code).toBe(0);
+});
+
+test('31 style lists are read back from two pages, a few by themselves, and new glossaries from one list', async () => {
+  const here = await world();
+  for (let index = 0; index < 29; index += 1) here.write(`style-rules/more-${index}.yaml`, list(`More ${index}`, []));
+  const many = await here.callsOf({}, 'apply', '--auto-approve');
+  // A page for the plan, one for the look before the creations, and two to read back.
+  expect([times(many, 'POST /v3/style_rules'), times(many, LIST), times(many, 'GET /v3/style_rules')]).toEqual([
+    29, 0, 4,
+  ]);
+  here.write('style-rules/last.yaml', list('Last', []));
+  const one = await here.callsOf({}, 'apply', '--auto-approve');
+  expect([times(one, 'POST /v3/style_rules'), times(one, LIST)]).toEqual([1, 1]);
+  for (const name of ['c', 'd', 'e']) {
+    mkdirSync(join(here.cwd, `glossaries/${name}`));
+    here.write(`glossaries/${name}/glossary.yaml`, `name: ${name}\n`);
+    here.write(`glossaries/${name}/en-de.csv`, 'a,b\n');
+  }
+  const glossaries = await here.callsOf({}, 'apply', '--auto-approve');
+  expect(times(glossaries, 'GET /v3/glossaries/…')).toBe(0);
+  expect([times(glossaries, 'GET /v3/glossaries'), times(glossaries, ENTRIES)]).toEqual([3, 5]);
 });
 
 test('a PUT, a rename and the edit of an instruction are never sent on the word of the plan', async () => {

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import {
   ERROR_CODES,
@@ -163,8 +164,14 @@ describe('consent', () => {
 describe('an apply', () => {
   test('rejects while another run holds the lock, and after another run has applied', async () => {
     const { open, write, terms } = await libraryWorld();
-    const [first, second] = [await (await open()).plan(), await (await open()).plan()];
     let locked: unknown;
+    const real = nodeFetchPort();
+    // The first run sends nothing before the second one has ended.
+    const fetch: typeof real = async (url, request) => {
+      if (request.method !== 'GET') await locked;
+      return real(url, request);
+    };
+    const [first, second] = [await (await open({ ports: { fetch } })).plan(), await (await open()).plan()];
     const applied = await first.apply({
       // A secret or an event is handed on in the middle of the run: the lock is held then.
       onEvent: () => {

@@ -1,3 +1,5 @@
+import { wentWell } from '../../apply/outcome.ts';
+import { keepReads } from '../../client/record-reads.ts';
 import { SAVED_FACT } from '../../flow/ledger/entry-source.ts';
 import { readLive } from '../../flow/read-live.ts';
 import { kindNamed } from '../../kinds/registry.ts';
@@ -91,8 +93,10 @@ async function savedPlan(
   const input = planInput(workspace, connection.target, options, targetLedger.owned);
   const ofAdmin = plan.changes.some(({ kind }) => kindNamed(kind).needsAdminKey);
   const client = await clientFor(connection, ofAdmin || needsAdminKey(input));
-  const states = async () => {
-    const live = await readLive(client, limit, input);
+  const { client: running, kept } = keepReads(client);
+  const states: ToApply['states'] = async ({ outcomes }) => {
+    // What every operation has read back is what the run left.
+    const live = await readLive(outcomes.every(wentWell) ? kept : client, limit, input);
     return { live, liveAfter: live };
   };
   const refusal =
@@ -109,7 +113,7 @@ async function savedPlan(
     ...facts,
     shownBy,
     plan,
-    client,
+    client: running,
     deletable: input.deletable,
     states,
     findings: [],

@@ -60,7 +60,7 @@ export interface UnderLedgerInput extends LeasePorts {
    * Asked after the run. `live`: what the plan was made from. For a saved plan, which the files may have left behind,
    * what the service has now is both.
    */
-  readonly states: () => Promise<{ readonly live: LiveState; readonly liveAfter?: LiveState }>;
+  readonly states: (report: ApplyReport) => Promise<{ readonly live: LiveState; readonly liveAfter?: LiveState }>;
   /** The patterns with which the plan was made. */
   readonly deletable: readonly string[];
   readonly holder: LockSeeker;
@@ -179,7 +179,7 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   const extra = new Map([[PLAN_FILE, planBytes]]);
   const intention = writeAheadSubject(target.name);
   const stateAfter = async (report: ApplyReport): Promise<LedgerState> =>
-    nextState({ before: input.owned ?? before, desired, plan, report, deletable, ...(await input.states()) });
+    nextState({ before: input.owned ?? before, desired, plan, report, deletable, ...(await input.states(report)) });
 
   if (operationsOf(plan).length === 0) {
     const state = await stateAfter(NOTHING_RUN);

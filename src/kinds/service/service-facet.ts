@@ -12,6 +12,11 @@ export interface TargetContext<Live extends LiveResource = LiveResource, Content
   readonly change: Change;
   /** All live resources of the kind: read once per run, unless a fresh look is needed. */
   list(fresh: boolean): Promise<readonly Live[]>;
+  /**
+   * A resource that this run has created, as the list of the kind shows it; `undefined` where it is to be read by
+   * itself. Resolves when the run has no more creations of the kind before it.
+   */
+  listedNew(id: string): Promise<Live | undefined>;
   /** What the ledger had of the resource when the plan was made. */
   readonly base: Content | undefined;
   /**
@@ -41,6 +46,10 @@ export interface Lending<Content> {
 export interface ServiceFacet<Live extends LiveResource = LiveResource, Content = unknown> {
   readonly kind: ResourceKind;
 
+  /**
+   * How many calls a list of so many resources takes. Absent: what was created is read back one by one.
+   */
+  listCalls?(resources: number): number;
   /** All that there are. Children of which the kind says so (`needs`) are named and not read. */
   list(client: Client): Promise<readonly Live[]>;
   /**

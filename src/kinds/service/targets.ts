@@ -39,6 +39,8 @@ export interface NewResource<Live> {
   readonly list: (fresh: boolean) => Promise<readonly Live[]>;
   /** True for a listed one that may be what an earlier call has made. */
   readonly isTwin: (live: Live) => boolean;
+  /** See `TargetContext`. Absent: what was created is read back one by one. */
+  readonly listedNew?: (id: string) => Promise<Live | undefined>;
   /** All of one: of the one that the call has just made, or of a twin, which the listing may show already. */
   readonly read: (id: string, fresh: boolean, listed?: Live) => Promise<Live | undefined>;
   readonly digest: (live: Live) => Digest;
@@ -55,9 +57,10 @@ export interface NewResource<Live> {
  */
 export function newTarget<Live extends LiveResource>(
   { notIds = [], post }: Operation,
-  { list, isTwin, read, digest, send, stale, found }: NewResource<Live>,
+  { list, listedNew, isTwin, read, digest, send, stale, found }: NewResource<Live>,
 ): OperationTarget {
   let now: Live | undefined;
+  let isLookedAt = false;
   return {
     stale: () => stale(now),
     async observe({ createdId, fresh }) {
@@ -69,7 +72,12 @@ export function newTarget<Live extends LiveResource>(
           now ??= whole;
           if (whole !== undefined && digest(whole) === post) now = whole;
         }
-      } else now = await read(createdId, fresh);
+      } else {
+        // A list may be behind, so what it does not show as planned is then read by itself.
+        const listed = isLookedAt ? undefined : await listedNew?.(createdId);
+        isLookedAt = true;
+        now = await read(createdId, fresh, listed);
+      }
       if (now === undefined) return ABSENT;
       found?.(now.id);
       return { digest: digest(now), id: now.id };

@@ -11,6 +11,7 @@ export const GLOSSARY_SERVICE: ServiceFacet<LiveGlossary, GlossaryContent> & {
 } = {
   kind: 'glossary',
   list: async (client) => glossaryCalls(client).list(),
+  listCalls: () => 1,
   load: loadDictionaries,
   lending: {
     create: async (client, content) => glossaryCalls(client).create(content),

@@ -39,15 +39,16 @@ function dictionaryOf(change: Change, { touches }: Operation): DictionaryChange 
 
 type TargetInput = TargetContext<LiveGlossary, GlossaryContent>;
 
-function createTarget({ client, list, change, base }: TargetInput, operation: Operation): OperationTarget {
+function createTarget({ client, list, listedNew, change, base }: TargetInput, operation: Operation): OperationTarget {
   const dictionaries = new Map<PairKey, Dictionary>(
     dictionariesOf(change).map((child) => [pairKey(child.pair), { pair: child.pair, entries: upserts(child) }]),
   );
   const name = shownName(change);
   return newTarget(operation, {
     list,
+    listedNew,
     isTwin: (glossary) => glossary.name === name,
-    read: async (id) => readLiveGlossary(client, glossaryId(id), 'all'),
+    read: async (id, _, listed) => readLiveGlossary(client, glossaryId(id), 'all', listed),
     digest: wholeDigest,
     send: async () => (await glossaryCalls(client).create({ name, dictionaries })).id,
     stale: (now) => staleGlossary(change, operation, { now, base }),

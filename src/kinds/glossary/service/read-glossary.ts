@@ -39,14 +39,16 @@ export async function readListedDictionary(
 
 /**
  * One glossary as it is now, with the entries of the given dictionaries (those of them that exist), or of `'all'`;
- * `undefined` when it is gone. Calls run in sequence and take no limiter: give the whole reading one place in it.
+ * `undefined` when it is gone. `listed`: as a list of this run shows it, which saves a call. Calls run in sequence and
+ * take no limiter: give the whole reading one place in it.
  */
 export async function readLiveGlossary(
   client: Client,
   id: GlossaryId,
   pairs: readonly LanguagePair[] | 'all',
+  listed?: LiveGlossary,
 ): Promise<LiveGlossary | undefined> {
-  const glossary = await glossaryCalls(client).read(id);
+  const glossary = listed ?? (await glossaryCalls(client).read(id));
   if (glossary === undefined) return undefined;
   const wanted = pairs === 'all' ? undefined : new Set<PairKey>(pairs.map(pairKey));
   const dictionaries = new Map<PairKey, LiveDictionary>();

@@ -27,11 +27,12 @@ interface TargetInput extends TargetContext<LiveStyleList, StyleListContent> {
 
 const wholeDigest = ({ content }: LiveStyleList): Digest => styleListDigest(content);
 
-function createTarget({ client, list, change, base }: TargetInput, operation: Operation): OperationTarget {
+function createTarget({ client, list, listedNew, change, base }: TargetInput, operation: Operation): OperationTarget {
   const [{ to: name }, { to: language }] = [nameOf(change), languageOf(change)];
   const calls = styleListCalls(client);
   return newTarget(operation, {
     list,
+    listedNew,
     isTwin: ({ content }) => content.name === name && content.language === language,
     read: async (id, _, listed) => listed ?? calls.read(styleId(id)),
     digest: wholeDigest,
