@@ -1,6 +1,5 @@
 import type { DesiredDictionary } from '../kinds/glossary/glossary.ts';
-import type { Entries } from '../model/entries/entries.ts';
-import type { DictionaryCounts, LintDictionary, LintTerm } from './lint-input.ts';
+import type { DictionaryCounts, LintDictionary, LintTerm, Phrases } from './lint-input.ts';
 import { classesOf } from './phrase-classes.ts';
 import type { DictionaryRule, Hit, Needs, TermHit, TermRule } from './rule.ts';
 import { scanPhrases, sourcesAlike, wantedOf, wantsRow } from './scan-phrases.ts';
@@ -48,12 +47,15 @@ export function hitsOfTerm(rules: readonly TermRule[], term: LintTerm, all = rul
 
 /** Visits those of single rows that are wanted. Nothing is counted: counts are of whole dictionaries. */
 function visitOnly(
-  entries: Entries,
-  only: ReadonlySet<string>,
+  { entries, pair }: Pick<DesiredDictionary, 'entries' | 'pair'>,
+  only: Phrases,
   wanted: ReturnType<typeof wantedOf>,
   visit: Parameters<typeof scanPhrases>[3],
 ): DictionaryCounts {
-  for (const source of only) {
+  // All rows of a new dictionary: a pass over bytes makes strings of a few.
+  const isWhole = only.size === entries.size && only.size > 0;
+  if (isWhole) scanPhrases(entries, pair, wanted, visit);
+  for (const source of isWhole ? [] : only) {
     const target = entries.get(source);
     if (target === undefined) continue;
     const classes = { ofSource: classesOf(source), ofTarget: classesOf(target) };
@@ -70,7 +72,7 @@ export function lintTerms(
   dictionary: DesiredDictionary,
   address: string,
   rules: readonly TermRule[],
-  only?: ReadonlySet<string>,
+  only?: Phrases,
 ): { readonly dictionary: LintDictionary; readonly hits: readonly RuleHit[] } {
   const { entries, pair } = dictionary;
   const active = rules.flatMap((rule): readonly (readonly [TermRule, Needs])[] => {
@@ -91,7 +93,7 @@ export function lintTerms(
   };
   const wanted = wantedOf(active.map(([, needs]) => needs));
   const counts =
-    only === undefined ? scanPhrases(entries, pair, wanted, visit) : visitOnly(entries, only, wanted, visit);
+    only === undefined ? scanPhrases(entries, pair, wanted, visit) : visitOnly(dictionary, only, wanted, visit);
   let alike: readonly (readonly string[])[] | undefined;
   const linted: LintDictionary = {
     ...dictionary,

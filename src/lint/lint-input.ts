@@ -37,6 +37,12 @@ export interface LintGlossary {
   readonly dictionaries: ReadonlyMap<PairKey, LintDictionary>;
 }
 
+/** Source phrases of one dictionary, or labels of one style list: a set, or entries that stay bytes. */
+export interface Phrases extends Iterable<string> {
+  readonly size: number;
+  has(phrase: string): boolean;
+}
+
 /** What is to be linted, and by which settings. */
 export interface LintInput {
   readonly settings: WorkspaceLintSettings;
@@ -47,5 +53,5 @@ export interface LintInput {
    * By address of a dictionary the source phrases that are looked at, and by address of a style list the labels;
    * absent: everything.
    */
-  readonly only?: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly only?: ReadonlyMap<string, Phrases>;
 }

@@ -9,7 +9,7 @@ import type { LintLevel, LintSettings, LintWaiver } from '../model/workspace/lin
 import { WORKSPACE_FILE } from '../model/workspace/workspace.ts';
 import { isInPlace, type LintedPlace, levelOf } from './levels.ts';
 import { lintTerms, lintWhole, type RuleHit } from './lint-dictionary.ts';
-import type { LintDictionary, LintGlossary, LintInput } from './lint-input.ts';
+import type { LintDictionary, LintGlossary, LintInput, Phrases } from './lint-input.ts';
 import type { Rule } from './rule.ts';
 import { RULES, ruleNamed } from './rules/registry.ts';
 import { type CellWaivers, readCellWaivers, waives } from './waivers.ts';
@@ -101,7 +101,7 @@ interface State {
   readonly prepared: Map<string, Prepared>;
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NOTHING: Phrases = new Set();
 
 /** The rules of rows and of dictionaries. */
 function lintGlossary(glossary: DesiredGlossary, { settings, only }: LintInput, state: State): void {

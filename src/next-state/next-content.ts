@@ -1,4 +1,4 @@
-import { patchedEntries } from '../kinds/change/diff-entries.ts';
+import { patchedBy } from '../kinds/change/diff-entries.ts';
 import type { NamedValue } from '../kinds/change/stale-detail.ts';
 import type { Values } from '../kinds/change/values.ts';
 import { itemChanges } from '../kinds/items.ts';
@@ -99,7 +99,7 @@ function nextChildren({ kind, desired, live, after, unread, change, done }: Next
     if (child.action === 'delete') return undefined;
     if (after === undefined) return wanted.get(name);
     // What no file names and nothing owned was not read again; that the call left what the plan says was seen then.
-    if (unread.includes(name)) return patchedEntries(known.get(name) ?? NO_ENTRIES, child.values);
+    if (unread.includes(name)) return patchedBy(known.get(name) ?? NO_ENTRIES, child);
     return left.get(name);
   };
   const names = new Set([...wanted.keys(), ...known.keys(), ...planned.keys()]);

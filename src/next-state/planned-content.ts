@@ -1,4 +1,4 @@
-import { patchedEntries } from '../kinds/change/diff-entries.ts';
+import { patchedBy } from '../kinds/change/diff-entries.ts';
 import type { NamedValue } from '../kinds/change/stale-detail.ts';
 import { sameItem } from '../kinds/items.ts';
 import { childrenOf, inPart, valuesOf } from '../kinds/ledger-content.ts';
@@ -66,7 +66,7 @@ export function plannedContent(kind: AnyKind, change: Change, base: unknown): un
   const children = new Map<string, Entries>(base === undefined ? [] : childrenOf(kind, base));
   for (const child of change.children) {
     const name = childName(child.address);
-    children.set(name, patchedEntries(children.get(name) ?? NO_ENTRIES, child.values));
+    children.set(name, patchedBy(children.get(name) ?? NO_ENTRIES, child));
   }
   const after = itemsAfter(kind, items, { change, isDone: () => true, content });
   return kind.ledger.content([...values, ...after], children);

@@ -1,4 +1,4 @@
-import type { Entries, Entry } from '../model/entries/entries.ts';
+import { type Entries, type Entry, entriesOf } from '../model/entries/entries.ts';
 import {
   addEntry,
   digestOfSum,
@@ -61,6 +61,14 @@ export function packedEntries(rows: PackedRows): (PackedEntries & { readonly ind
     },
     [Symbol.iterator]: () => entriesOfRows(rows),
   };
+}
+
+/** Some rows of a text as entries of their own, over the same bytes. No source phrase is in two of them. */
+export function entriesOfSome({ text, places }: PackedRows, numbers: readonly number[]): Entries {
+  const some = new Int32Array(numbers.length * 4);
+  for (const [index, row] of numbers.entries()) some.set(places.subarray(row * 4, row * 4 + 4), index * 4);
+  const rows = { text, places: some, size: numbers.length };
+  return packedEntries(rows) ?? entriesOf(entriesOfRows(rows));
 }
 
 /** A sum that is made when it is asked for first. */

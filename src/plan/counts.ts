@@ -3,6 +3,7 @@ import { KINDS } from '../kinds/registry.ts';
 import { childNoun, countedParts, partNoun } from '../kinds/words.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
+import { valueCount, valuesAtHand } from '../model/plan/additions.ts';
 import type { Change, ChildChange, Plan } from '../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../model/resources/value.ts';
 import { termPairs } from './term-pairs.ts';
@@ -92,11 +93,14 @@ export function termTally(plan: Pick<Plan, 'changes'>, children: readonly ChildC
     return here.has(origin.in) ? undefined : 'movedHere';
   };
   // One pass: a plan may have 240,000 values.
-  for (const { values } of children)
+  for (const child of children) {
+    const values = cameFrom.size === 0 ? valuesAtHand(child) : child.values;
     for (const value of values) {
       const kind = kindOf(value);
       if (kind !== undefined) counts[kind] += 1;
     }
+    counts.added += valueCount(child) - values.length;
+  }
   return counts;
 }
 

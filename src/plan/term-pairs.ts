@@ -1,4 +1,5 @@
 import { grouped } from '../model/grouped.ts';
+import { keepValues, valuesAtHand } from '../model/plan/additions.ts';
 import type { ChildChange, Plan } from '../model/plan/plan.ts';
 import { childName } from '../model/resources/address.ts';
 import type { ValueChange } from '../model/resources/value.ts';
@@ -76,13 +77,18 @@ const known = new WeakMap<Plan['changes'], TermPairs>();
 export function termPairs({ changes }: Pick<Plan, 'changes'>): TermPairs {
   const before = known.get(changes);
   if (before !== undefined) return before;
-  const without = (side: 'from' | 'to'): readonly PlannedTerm[] =>
+  const without = (
+    side: 'from' | 'to',
+    valuesIn: (child: ChildChange) => readonly ValueChange[],
+  ): readonly PlannedTerm[] =>
     changes
       .flatMap(({ children }) => children)
-      .flatMap((child) => child.values.flatMap((value) => (value[side] === undefined ? [{ value, in: child }] : [])));
-  const removed = without('to');
+      .flatMap((child) =>
+        valuesIn(child).flatMap((value) => (value[side] === undefined ? [{ value, in: child }] : [])),
+      );
+  const removed = without('to', valuesAtHand);
   // Nothing is made of 240,000 new terms where none goes.
-  const added = removed.length === 0 ? [] : without('from');
+  const added = removed.length === 0 ? [] : without('from', keepValues);
   const moved = matched(removed, added, MOVED);
   const came = new Set(moved.values());
   const renamed = matched(

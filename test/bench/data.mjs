@@ -42,6 +42,27 @@ export function entries(bytes, seed, japanese = false) {
   return found;
 }
 
+/** Words of a product that people translate; a phrase has no word twice. */
+const WORDS =
+  'account address button calendar capacity channel choice column contract currency customer damage delivery discount document drawing engine estimate exchange feature filter folder garden handle harbour hinge invoice journey kitchen label leather letter library licence margin market measure message mirror monitor motor network notice number offer order package paper payment picture pocket portrait price printer product profile quarter receipt record region release repair report request sample screen season section sensor server signal socket stock storage student supplier surface switch system table target ticket timber traffic upload value vehicle version volume voucher warehouse window workshop'.split(
+    ' ',
+  );
+
+function words(next, count) {
+  const chosen = new Set();
+  while (chosen.size < count) chosen.add(WORDS[Math.floor(next() * WORDS.length)]);
+  return [...chosen].join(' ');
+}
+
+/** So many terms of about 46 bytes a row, of words. Japanese ones have a translation in its script. */
+export function terms(count, seed, japanese = false) {
+  const next = random(seed);
+  return Array.from({ length: count }, (_, row) => [
+    `${words(next, 2)} ${row.toString(36)}`,
+    japanese ? `${phrase(next, 3, KANA)} ${row.toString(36)}` : `${words(next, 3)} x${row.toString(36)}`,
+  ]);
+}
+
 /** The same entries with 1 % of the targets changed. */
 export function edited(all, seed) {
   const next = random(seed);

@@ -6,10 +6,10 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import { pageData } from '../../src/review/html/page-data.ts';
 import { approvalQuestion } from '../../src/review/plan/approval-text.ts';
 import { tallyByName } from '../../src/review/plan/change-words.ts';
-import { termKinds } from '../../src/review/plan/term-kinds.ts';
 import { verdictLine } from '../../src/review/plan/verdict-line.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../support/build.ts';
 import { runs } from '../support/runs.ts';
+import { termKinds } from './all-terms.ts';
 
 /** Few words, so that terms of one plan meet each other: as moves, as new spellings, as changes. */
 const words = fc.constantFrom('house', 'House', 'dog', 'Dog', 'cart', 'Haus', 'Hund');

@@ -1,41 +1,47 @@
 import { pairKey } from '../../model/entries/language-pair.ts';
 import type { Digest } from '../../model/ids.ts';
+import { valueCount, valuesAtHand } from '../../model/plan/additions.ts';
 import { nameOf } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Operation } from '../../model/plan/plan.ts';
 import { changedDigest } from '../../model/resources/changed-digest.ts';
 import { changeKind } from '../../model/resources/value.ts';
 import { areOfParts, isText } from '../change/check-values.ts';
-import { entriesOn } from '../change/diff-entries.ts';
+import { entriesOn, upsertsOf } from '../change/diff-entries.ts';
 import type { Digests } from '../change/draft.ts';
 import { dictionariesOf, glossaryDigest } from './glossary.ts';
 import { glossaryOperations } from './glossary-change.ts';
 
 /** What is wrong with the numbers and the entries of a dictionary that changes. */
 export function isDictionarySound(change: ChildChange, glossary: Change): boolean {
-  const { values, action, before, after } = change;
+  const { action, before, after } = change;
   const pair = change.pair && pairKey(change.pair);
+  // What lies in the files as rows was checked when they were read.
+  const values = valuesAtHand(change);
   const count = (kind: string): number => values.filter((value) => changeKind(value) === kind).length;
-  const [added, changed, removed] = [count('added'), count('changed'), count('removed')];
+  const [changed, removed] = [count('changed'), count('removed')];
+  const all = valueCount(change);
+  const added = all - changed - removed;
   const isOf =
     action === 'create'
-      ? before === 0 && added === values.length
+      ? before === 0 && added === all
       : action === 'delete'
-        ? after === 0 && removed === values.length && removed === before
+        ? after === 0 && removed === all && removed === before
         : after > 0 && before >= removed + changed;
   return (
     isOf &&
     change.address === `${glossary.address}/${pair}` &&
     (glossary.action === 'update' || action === glossary.action) &&
-    values.length > 0 &&
+    all > 0 &&
     areOfParts(values, { entry: { isNamed: ([of, ...names]) => of === pair && names.length === 1, holds: isText } }) &&
     before - removed + added === after
   );
 }
 
 /** The digest that a dictionary has after its change: what its operation says cannot differ from what is shown. */
-function digestsOf({ action, values }: ChildChange, stated: Digests | undefined, carries: boolean): Digests {
+function digestsOf(change: ChildChange, stated: Digests | undefined, carries: boolean): Digests {
+  const { action } = change;
   // Where it comes or goes, the change has the whole of it.
-  const [before, after] = [entriesOn('from', values), entriesOn('to', values)];
+  const [before, after] = [entriesOn('from', valuesAtHand(change)), upsertsOf(change)];
   if (action === 'create') return { pre: 'absent', post: after.digest };
   if (action === 'delete') return { pre: before.digest, post: 'absent' };
   const { pre = 'absent', post = 'absent' } = stated ?? {};
@@ -50,7 +56,12 @@ export function glossaryOperationsOf(change: Change): readonly Operation[] {
   const children = dictionariesOf(change);
   const side = action === 'create' ? 'to' : 'from';
   const dictionaries = () =>
-    new Map(children.map(({ pair, values }) => [pairKey(pair), { entries: entriesOn(side, values) }]));
+    new Map(
+      children.map((each) => {
+        const entries = side === 'to' ? upsertsOf(each) : entriesOn(side, each.values);
+        return [pairKey(each.pair), { entries }];
+      }),
+    );
   const ofPair = (pair: string): Operation | undefined =>
     operations.find(({ touches }) => touches.some(([part, name]) => part === 'entry' && name === pair));
   return glossaryOperations(change, {

@@ -5,11 +5,12 @@ import { pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../model/entries/term-fields.ts';
 import type { Digest } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import { type Additions, valuesAtHand, valuesOfAdditions, withAdditions } from '../../model/plan/additions.ts';
 import { isRenamed, nameOf, valueChange } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
 import type { ValueChange, ValueKey } from '../../model/resources/value.ts';
-import { diffEntries, patchedEntries, sourceOfKey } from '../change/diff-entries.ts';
+import { compareEntries, patchedEntries, sourceOfKey } from '../change/diff-entries.ts';
 import { type ChangeBody, type Digests, type Draft, numbered } from '../change/draft.ts';
 import type {
   DesiredDictionary,
@@ -50,51 +51,50 @@ function readEntriesOf({ live, address }: GlossaryPart): Entries {
   return live.entries;
 }
 
-/** The changes with what their rows say of the terms. Files without such columns need no look. */
-function marked(
-  values: readonly ValueChange[],
+/** Adds to a value what its row says of the term; `undefined`: files without such columns need no look. */
+function marker(
   dictionary: DesiredDictionary | undefined,
   columns: readonly ReviewField[] = REVIEW_FIELDS,
-): readonly ValueChange[] {
+): ((value: ValueChange) => ValueChange) | undefined {
   if (dictionary === undefined || (dictionary.fieldsOf === undefined && dictionary.heldBack === undefined))
-    return values;
+    return undefined;
   const held = new Map((dictionary.heldBack ?? []).map((row) => [row.source, row]));
-  return values.map((value): ValueChange => {
+  return (value) => {
     const source = sourceOfKey(value.key);
     const row: TermFields | undefined = value.to === undefined ? held.get(source) : dictionary.fieldsOf?.(source);
     const said = row && defined(Object.fromEntries(columns.map((column) => [column, row[column]])));
     const term = { ...said, ...(row !== undefined && value.to === undefined && { heldBack: true as const }) };
     return Object.keys(term).length === 0 ? value : { ...value, term };
-  });
+  };
 }
 
 function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): DictionaryDelta | undefined {
   const { pair, address } = part;
   const before = readEntriesOf(part);
   const wanted = part.desired?.entries ?? NO_ENTRIES;
-  const diff = diffEntries(pair, before, wanted, part.desired?.locate);
+  const diff = compareEntries(pair, before, wanted, part.desired?.locate);
   const base = input.owned?.content.dictionaries.get(pair)?.entries;
   const removed =
     input.desired.mode === 'additive'
       ? diff.removed.filter(({ key }) => base?.get(sourceOfKey(key)) !== undefined)
       : diff.removed;
-  const values = marked(
-    [...removed, ...diff.changed, ...diff.added],
-    input.desired.dictionaries.get(pair),
-    input.columns,
-  );
-  if (values.length === 0) return undefined;
-  const after = removed.length === diff.removed.length ? wanted : patchedEntries(before, values);
-  const change: DictionaryChange = {
+  const mark = marker(input.desired.dictionaries.get(pair), input.columns) ?? ((value) => value);
+  const others = [...removed, ...diff.changed].map(mark);
+  const { entries, value } = diff.added;
+  if (others.length + entries.size === 0) return undefined;
+  const added: Additions = { entries, value: (entry, row) => mark(value(entry, row)) };
+  const isWanted = removed.length === diff.removed.length;
+  const after = isWanted ? wanted : patchedEntries(before, [...others, ...valuesOfAdditions(added)]);
+  const body: Omit<DictionaryChange, 'origin'> = {
     address,
     pair: parsePairKey(pair),
     action: before.size === 0 ? 'create' : after.size === 0 ? 'delete' : 'update',
     before: before.size,
     after: after.size,
-    values,
-    ...(part.desired !== undefined && { origin: part.desired.origin }),
+    values: others,
   };
-  return { change, before, after };
+  const change = { ...body, ...(part.desired !== undefined && { origin: part.desired.origin }) };
+  return { change: entries.size === 0 ? change : withAdditions(change, others, added), before, after };
 }
 
 /** What the operations of a change need that the change itself does not say. */
@@ -112,7 +112,7 @@ interface GlossarySides {
 const NAME: ValueKey = ['name'];
 const WHOLE: readonly ValueKey[] = [NAME, ['entry']];
 
-const removes = ({ values }: DictionaryChange): boolean => values.some(({ to }) => to === undefined);
+const removes = (change: DictionaryChange): boolean => valuesAtHand(change).some(({ to }) => to === undefined);
 
 /**
  * Nothing removed: a PATCH with the difference. Something removed: a PUT. The pair gone: a DELETE. The pair new: a PUT.

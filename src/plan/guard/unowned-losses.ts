@@ -2,6 +2,7 @@ import { allDesired, kindNamed } from '../../kinds/registry.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import { type DesiredState, ownedOf } from '../../kinds/states.ts';
 import { partNoun } from '../../kinds/words.ts';
+import { valuesAtHand } from '../../model/plan/additions.ts';
 import { valuesIn } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
@@ -32,9 +33,9 @@ export function partLosses(change: Change): readonly Loss[] {
   });
   const ofChildren = children
     .filter(({ action }) => action === 'update')
-    .map(({ address, values, ...size }): Loss => {
-      const { removed } = tally(values);
-      return { address, owner, part: ENTRIES, removed, before: size.before, after: size.after };
+    .map((child): Loss => {
+      const { removed } = tally(valuesAtHand(child));
+      return { address: child.address, owner, part: ENTRIES, removed, before: child.before, after: child.after };
     });
   return [...own, ...ofChildren];
 }

@@ -10,7 +10,7 @@ import { findingMessage } from '../messages/finding-text.ts';
 import { type ChangeView, viewWords } from '../plan/change-view.ts';
 import { goneFirst } from '../plan/change-words.ts';
 import { markText, termNotes } from '../plan/held-back-text.ts';
-import { TERM_KINDS, type TermChange, termKinds } from '../plan/term-kinds.ts';
+import { planTerms, TERM_KINDS, type TermChange } from '../plan/term-kinds.ts';
 import { NATURES, natureWords } from '../plan/word-change.ts';
 import { dataBlock, type Markup } from './markup.ts';
 import { isPlain, type Pieces, SEEN_NAME, SEEN_PATTERN, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
@@ -148,7 +148,7 @@ export const changedChildren = ({
 /** Every changed term of a plan, child by child, what is lost first in each. */
 export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding[] = [], view?: ChangeView): PageData {
   const lintAt = lintByRow(findings);
-  const kinds = termKinds(plan);
+  const kinds = planTerms(plan);
   const pairs = numbering();
   const files = numbering();
   const all = changedChildren(plan);
@@ -164,7 +164,7 @@ export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding
   const place = (at: SourceRef | undefined): Pick<RowPlace, 'file' | 'line'> =>
     at === undefined ? { file: -1, line: 0 } : { file: files.of(at.file), line: at.line };
   const rows = all.flatMap(({ child }, group) =>
-    (kinds.get(child) ?? []).map((change) => {
+    kinds(child).map((change) => {
       const { at, to = child.address } = change;
       const moved = change.to === undefined ? null : (groupAt.get(to) ?? null);
       return rowData(change, { group, to: moved, ...place(at) }, lintAt(at, childName(to)));

@@ -11,6 +11,8 @@ export interface Group {
   /** Titles of the columns between what happens and the place. */
   readonly titles: readonly string[];
   readonly rows: readonly MarkdownRow[];
+  /** Rows after those, which cannot find room; they take nothing away. Absent: none. */
+  readonly unmade?: number;
   /** True when the whole of it goes, which must be named before anything else is. */
   readonly goes: boolean;
   /** The last cell of a row. */
@@ -107,12 +109,16 @@ interface Share {
   full: boolean;
 }
 
+/** All rows that take nothing away. */
+const countOf = ({ group, others }: Pick<Share, 'group' | 'others'>): number => others.length + (group.unmade ?? 0);
+
 function shareText(share: Share, pointer: string, open: boolean): string {
-  const { group, losses, others, lossLines, otherLines } = share;
+  const { group, losses, lossLines, otherLines } = share;
   const table = (lines: readonly string[]): string => [tableHead(group), ...lines].join('\n');
-  const hidden = others.length - otherLines.length;
+  const count = countOf(share);
+  const hidden = count - otherLines.length;
   const more = hidden > 0 && moreLine(hidden, pointer);
-  const start = `<details${open ? ' open' : ''}>${summary(others.length, otherLines.length, losses.length > 0)}`;
+  const start = `<details${open ? ' open' : ''}>${summary(count, otherLines.length, losses.length > 0)}`;
   return linesOf(
     group.head,
     lossLines.length > 0 && (isFolded(share) ? [foldStart(losses), table(lossLines), '</details>'] : table(lossLines)),
@@ -149,7 +155,7 @@ function listHeads(shares: readonly Share[], budget: number, pointer: string): n
       group.head.length +
       BETWEEN.length +
       (losses.length > 0 ? hiddenLossesLine(losses, pointer).length + BETWEEN.length : 0) +
-      (others.length > 0 ? moreLine(others.length, pointer).length + BETWEEN.length : 0);
+      (others.length > 0 ? moreLine(countOf(share), pointer).length + BETWEEN.length : 0);
     share.listed = least <= left;
     if (share.listed) left -= least;
   }
@@ -188,7 +194,7 @@ function listOthers(shares: readonly Share[], room: number): void {
           ? 0
           : tableHead(group).length +
             // Longer than any that there can be, since the number shown is not known yet.
-            summary(others.length, others.length - 1, losses.length > 0).length +
+            summary(countOf(share), countOf(share) - 1, losses.length > 0).length +
             '<details open></details>'.length +
             3 * BETWEEN.length;
       share.full = line.length + 1 + frame > left;
@@ -218,8 +224,9 @@ export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer 
   );
   listOthers(shares, listLosses(shares, listHeads(shares, budget, pointer)));
   const listed = shares.filter((share) => share.listed);
-  const total = shares.reduce((sum, { group }) => sum + group.rows.length, 0);
-  const unfolded = shares.reduce((sum, share) => sum + (isFolded(share) ? 0 : share.group.rows.length), 0);
+  const rowsOf = ({ losses, ...share }: Share): number => losses.length + countOf(share);
+  const total = shares.reduce((sum, share) => sum + rowsOf(share), 0);
+  const unfolded = shares.reduce((sum, share) => sum + (isFolded(share) ? 0 : rowsOf(share)), 0);
   const shown = shares.reduce((sum, { lossLines, otherLines }) => sum + lossLines.length + otherLines.length, 0);
   return {
     text: listed.map((share) => shareText(share, pointer, unfolded <= openUpTo)).join(BETWEEN),

@@ -1,6 +1,7 @@
 import { kindNamed } from '../../kinds/registry.ts';
 import { REVIEW_FIELDS, type ReviewField } from '../../model/entries/term-fields.ts';
 import type { Finding } from '../../model/finding.ts';
+import { unmadeBeyond, valueCount } from '../../model/plan/additions.ts';
 import { isOfWhole, isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
@@ -25,12 +26,12 @@ import {
   tallyText,
   valuesBelow,
 } from '../plan/change-words.ts';
-import { type TermChange, termKinds } from '../plan/term-kinds.ts';
+import { planTerms, type TermChange } from '../plan/term-kinds.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';
 import type { Group } from './fit.ts';
 import { placeMarkdown, termUrl } from './link.ts';
-import { beginning, type MarkdownOptions, wholeLines } from './options.ts';
+import { beginning, MARKDOWN_MAX_UNITS, type MarkdownOptions, wholeLines } from './options.ts';
 import { type MarkdownRow, termRow, valueRow } from './row.ts';
 
 /**
@@ -39,6 +40,12 @@ import { type MarkdownRow, termRow, valueRow } from './row.ts';
 const NAME_MAX_UNITS = 300;
 
 const name = (text: string): string => shortCode(text, NAME_MAX_UNITS);
+
+/** Shortest row of a table, in UTF-16 code units, with its line end: `| + | a | b | |`. */
+const ROW_MIN_UNITS = 16;
+
+/** More rows find no room in any document. */
+const ROWS_MADE_MAX = MARKDOWN_MAX_UNITS / ROW_MIN_UNITS;
 
 /** The same of what a replacement changes, such as a language. */
 const FIXED_MAX_UNITS = 100;
@@ -114,6 +121,8 @@ const placeOf =
 /** What happens to the terms of a child. */
 interface ChildTerms {
   readonly terms: readonly TermChange[];
+  /** Additions after the terms, for which there is no room. */
+  readonly unmade: number;
   readonly counts: TermTally;
   /** Lines about terms that are listed elsewhere. */
   readonly notes: readonly string[];
@@ -122,11 +131,11 @@ interface ChildTerms {
 function childGroup(
   child: ChildChange,
   { kind, address }: Change,
-  { terms, counts, notes }: ChildTerms,
+  { terms, unmade, counts, notes }: ChildTerms,
   { isShort, lintAt = () => [], ...options }: GroupOptions,
   view?: ChangeView,
 ): Group {
-  const { action, origin, values } = child;
+  const { action, origin } = child;
   const goes = action === 'delete';
   const words = namedWords(view?.wholes.get(child) ?? { words: childWords(kind, child) });
   const file = origin === undefined ? '' : placeMarkdown({ ...origin, line: 1 }, options.links);
@@ -142,7 +151,7 @@ function childGroup(
   const lintOfTerm = ({ at, to = child.address }: TermChange): readonly Finding[] =>
     isShort ? [] : lintAt(at, childName(to));
   const lintOf = terms.some((term) => lintOfTerm(term).length > 0) ? lintOfTerm : undefined;
-  const counted = values.length === 0 ? '' : `: ${viewWords(view, tallyText(counts))}`;
+  const counted = valueCount(child) === 0 ? '' : `: ${viewWords(view, tallyText(counts))}`;
   return {
     head: [`#### ${joined(`${title}${counted}`, goes ? `**${words}**` : words, file)}`, ...notes].join('\n\n'),
     titles: [
@@ -154,9 +163,28 @@ function childGroup(
     rows: terms.map((term) =>
       termRow(term, { columns, lintOf, languages: [source, target], view, ...(page !== undefined && { link }) }),
     ),
+    ...(unmade > 0 && { unmade }),
     goes,
     place: placeOf(origin, options),
   };
+}
+
+/**
+ * So many rows of one resource or dictionary can find room at most, when all of them together have `ROWS_MADE_MAX`: the
+ * first row of each is shown, then the second of each.
+ */
+function mostRows({ changes }: Pick<Plan, 'changes'>): number {
+  const sizes = changes
+    .flatMap(({ children }) => children)
+    .map(valueCount)
+    .sort((one, other) => one - other);
+  let room = ROWS_MADE_MAX;
+  for (const [index, size] of sizes.entries()) {
+    const share = Math.ceil(room / (sizes.length - index));
+    if (size > share) return share;
+    room -= size;
+  }
+  return ROWS_MADE_MAX;
 }
 
 /** False for a resource of which nothing but children changes: they name it. */
@@ -165,7 +193,8 @@ const hasHead = (change: Change): boolean =>
 
 /** What a plan does, resource by resource in its order, in the tables of a document. */
 export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, view?: ChangeView): readonly Group[] {
-  const kinds = termKinds(plan);
+  const kinds = planTerms(plan);
+  const most = mostRows(plan);
   return plan.changes.flatMap((change): readonly Group[] => {
     const { action, origin } = change;
     const own: Group = {
@@ -178,7 +207,13 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
     const children = goneFirst(change).map((each) => {
       const counts = termTally(plan, [each]);
       const notes = movedHereLines(plan, each, name).map((line) => `${line}.`);
-      return childGroup(each, change, { terms: kinds.get(each) ?? [], counts, notes }, options, view);
+      return childGroup(
+        each,
+        change,
+        { terms: kinds(each, most), unmade: unmadeBeyond(each, most), counts, notes },
+        options,
+        view,
+      );
     });
     return hasHead(change) ? [own, ...children] : children;
   });

@@ -92,17 +92,19 @@ export interface ChildToList {
   readonly words: string;
   readonly counts: Partial<TermTally>;
   readonly rows: readonly ChildLine[];
+  /** Additions that come after the rows. */
+  readonly unmade?: number;
   /** Lines about what is listed elsewhere. */
   readonly notes?: readonly string[];
 }
 
 /** `most`: of the values that are removed, where fewer are enough. */
 export function childLines(
-  { name, words, counts, rows, notes = [] }: ChildToList,
+  { name, words, counts, rows, unmade, notes = [] }: ChildToList,
   { colors, fold, more }: ListStyle,
   most?: number,
 ): readonly string[] {
-  const folded = fold(rows, ({ kind }) => kind, most);
+  const folded = fold(rows, ({ kind }) => kind, most, unmade);
   const lines = [...folded.shown.flatMap((row) => row.lines(colors)), ...hiddenLine(folded.hidden, more), ...notes];
   return [`  ${colors.bold(visible(pairTitle(name)))}: ${tallyText(counts)}  (${words})`, ...indented(lines, 4)];
 }

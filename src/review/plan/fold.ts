@@ -12,8 +12,16 @@ interface Folded<Of> {
   readonly hidden: Hidden;
 }
 
-/** Folds one list. `most`: of those that take something away, where fewer are enough. */
-export type Fold = <Of>(items: readonly Of[], kindOf: (item: Of) => TermKind, most?: number) => Folded<Of>;
+/**
+ * Folds one list. `most`: of those that take something away, where fewer are enough. `unmade`: additions that come
+ * after the items, and that no list shows.
+ */
+export type Fold = <Of>(
+  items: readonly Of[],
+  kindOf: (item: Of) => TermKind,
+  most?: number,
+  unmade?: number,
+) => Folded<Of>;
 
 /** How the lists of one output are folded. */
 interface FoldLimits {
@@ -26,8 +34,11 @@ interface FoldLimits {
 /** A screenful: what is removed or changed is named up to here. */
 export const SCREEN_LINES = 40;
 
+/** Additions of a list that is not folded. No more of them need be made for a list that may be folded, but one. */
+export const ADDED_LINES = 50;
+
 /** Limits for what somebody approves. */
-export const SCREENFUL: FoldLimits = { screen: SCREEN_LINES, added: 50 };
+export const SCREENFUL: FoldLimits = { screen: SCREEN_LINES, added: ADDED_LINES };
 
 /** Additions that are shown of a folded list, so that a reader knows what they are. */
 const GLIMPSE = 5;
@@ -64,8 +75,8 @@ const classOf = (kind: TermKind): 'removed' | 'changed' | 'added' =>
 export function folding({ removed }: Pick<Tally, 'removed'>, limits: FoldLimits): Folding {
   const left = { removed: limits.screen, changed: Math.max(0, limits.screen - removed) };
   let all = NONE;
-  const fold: Fold = (items, kindOf, most = Number.POSITIVE_INFINITY) => {
-    const counts = { removed: 0, changed: 0, added: 0 };
+  const fold: Fold = (items, kindOf, most = Number.POSITIVE_INFINITY, unmade = 0) => {
+    const counts = { removed: 0, changed: 0, added: unmade };
     for (const item of items) counts[classOf(kindOf(item))] += 1;
     const taken = {
       removed: Math.min(counts.removed, left.removed, most),
@@ -75,7 +86,7 @@ export function folding({ removed }: Pick<Tally, 'removed'>, limits: FoldLimits)
     left.removed -= taken.removed;
     left.changed -= taken.changed;
     const seen = { added: 0, changed: 0, removed: 0 };
-    const hidden = { ...NONE };
+    const hidden = { ...NONE, added: unmade };
     const shown = items.filter((item) => {
       const kind = kindOf(item);
       const isShown = ++seen[classOf(kind)] <= taken[classOf(kind)];

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { Finding } from '../../model/finding.ts';
+import { unmadeBeyond } from '../../model/plan/additions.ts';
 import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
@@ -28,11 +29,11 @@ import {
   tallyText,
   valuesBelow,
 } from './change-words.ts';
-import { folding, SCREEN_LINES, SCREENFUL, unfolded, unseenText } from './fold.ts';
+import { ADDED_LINES, folding, SCREEN_LINES, SCREENFUL, unfolded, unseenText } from './fold.ts';
 import { guardText } from './guard-text.ts';
 import { heldBackLines } from './held-back-text.ts';
 import { sinceText } from './since-text.ts';
-import { termKinds } from './term-kinds.ts';
+import { planTerms, type TermsOf } from './term-kinds.ts';
 import { verdictLine } from './verdict-line.ts';
 
 export interface PlanTextOptions {
@@ -80,20 +81,26 @@ function replacedLines(change: Change, { colors }: ListStyle): readonly string[]
   return [`    ${noun}: ${visible(from)} → ${visible(to)}`, `    ${colors.red(words)}`];
 }
 
-type Terms = ReturnType<typeof termKinds>;
-
-const changeLines = (change: Change, plan: Plan, kinds: Terms, style: ListStyle): readonly string[] => [
+/** `most`: additions of one dictionary that have to be made, where the others are only counted. */
+const changeLines = (
+  change: Change,
+  plan: Plan,
+  kinds: TermsOf,
+  style: ListStyle,
+  most?: number,
+): readonly string[] => [
   ...heading(change, style),
   ...replacedLines(change, style),
   ...partLines(valuesBelow(change), style),
   ...goneFirst(change).flatMap((child) => {
     const { address, action } = child;
-    const most = action === 'delete' ? GOING_SHOWN : undefined;
+    const goingMost = action === 'delete' ? GOING_SHOWN : undefined;
     const words = childWords(change.kind, child);
     const counts = termTally(plan, [child]);
     const name = childName(address);
-    const rows = linesOfTerms(kinds.get(child) ?? [], name);
-    return childLines({ name, words, counts, rows, notes: movedHereLines(plan, child) }, style, most);
+    const rows = linesOfTerms(kinds(child, most), name);
+    const unmade = unmadeBeyond(child, most);
+    return childLines({ name, words, counts, rows, unmade, notes: movedHereLines(plan, child) }, style, goingMost);
   }),
 ];
 
@@ -152,14 +159,17 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const verdict = colors.bold(verdictLine(plan, counts, wanted));
   const refusal = guard?.kind === 'refused' && ['', guardText(guard).trimEnd()];
   if (options.quiet) return withLineEnds(linesOf(verdict, refusal));
-  const kinds = termKinds(plan);
+  const kinds = planTerms(plan);
   const lines = linesOf(
     verdict,
     plan.since !== undefined && sinceText(plan.since),
     pairLines(plan),
     plan.against !== undefined && notAskedText(plan),
     plan.ledger === null && noLedgerText(plan),
-    plan.changes.flatMap((change) => ['', ...changeLines(change, plan, kinds, style)]),
+    plan.changes.flatMap((change) => [
+      '',
+      ...changeLines(change, plan, kinds, style, full ? undefined : ADDED_LINES + 1),
+    ]),
     // A new key is of little use to whoever never sees it, and it is shown once at most.
     created > 0 && ['', secretsText(created, secretsFile)],
     (plan.moves ?? []).map((move) => movedText(move)),

@@ -1,5 +1,6 @@
 import type { TermMark } from '../../model/entries/held-back.ts';
 import { grouped } from '../../model/grouped.ts';
+import { firstValues } from '../../model/plan/additions.ts';
 import type { ChildChange, Plan } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
@@ -86,30 +87,33 @@ function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): 
 }
 
 /**
+ * What happens to the terms of one dictionary of a plan, made when it is asked for. `most`: additions of which no more
+ * is needed; the counts of the plan say how many there are.
+ */
+export type TermsOf = (child: ChildChange, most?: number) => readonly TermChange[];
+
+/**
  * What happens to the terms of each dictionary of a plan: by kind, and within a kind in the order of the plan. Every
  * entry change is in exactly one term change, so there are as many of each kind as the counts of the plan say. A term
  * that has moved stands in the dictionary that it has left. Linear in the number of entries.
  */
-export function termKinds(plan: Pick<Plan, 'changes'>): ReadonlyMap<ChildChange, readonly TermChange[]> {
+export function planTerms(plan: Pick<Plan, 'changes'>): TermsOf {
   const pairs = termPairs(plan);
   const rank = ({ kind }: TermChange): number => RANK.get(kind) ?? 0;
-  return new Map(
-    plan.changes
-      .flatMap(({ children }) => children)
-      .map((child) => [
-        child,
-        child.values.flatMap((value) => changeOf(value, pairs)).sort((left, right) => rank(left) - rank(right)),
-      ]),
-  );
+  return (child, most) => {
+    const values = most === undefined ? child.values : firstValues(child, most);
+    return values.flatMap((value) => changeOf(value, pairs)).sort((left, right) => rank(left) - rank(right));
+  };
 }
 
 /** From where terms have moved into a dictionary of a plan, and how many: they are listed there. */
 export function movedHereFrom(
   plan: Pick<Plan, 'changes'>,
-  { values }: ChildChange,
+  child: ChildChange,
 ): readonly (readonly [from: ChildAddress, count: number])[] {
   const { moved, cameFrom } = termPairs(plan);
-  const origins = values.flatMap((value) => {
+  if (moved.size === 0) return [];
+  const origins = child.values.flatMap((value) => {
     const origin = cameFrom.get(value);
     return origin !== undefined && moved.has(origin.value) ? [origin.in.address] : [];
   });

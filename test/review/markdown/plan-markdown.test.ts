@@ -11,12 +11,13 @@ import { groupedDigits } from '../../../src/review/format/text.ts';
 import { MARKDOWN_MAX_UNITS } from '../../../src/review/markdown/options.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
-import { losesTerm, termKinds } from '../../../src/review/plan/term-kinds.ts';
+import { losesTerm } from '../../../src/review/plan/term-kinds.ts';
 import { verdictLine } from '../../../src/review/plan/verdict-line.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 import { at, call, dictionaryChange, glossaryChange, type Line, planWith } from '../../support/changes.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';
+import { termKinds } from '../all-terms.ts';
 import { readMarkdown, shownOf } from './gfm.ts';
 import { findingsOf, hostileText, planOf, reportOf } from './hostile.ts';
 

@@ -1,14 +1,14 @@
 import { pathId } from '../../../client/transport/path-segment.ts';
 import { CALLS } from '../../../contract/calls.ts';
 import type { Dictionary, GlossaryContent } from '../../../model/entries/dictionary.ts';
-import { type Entries, NO_ENTRIES } from '../../../model/entries/entries.ts';
+import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import type { Digest } from '../../../model/ids.ts';
 import { type GlossaryId, glossaryId } from '../../../model/ids.ts';
 import { shownName } from '../../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
-import { entriesOn, patchedEntries } from '../../change/diff-entries.ts';
+import { patchedBy, upsertsOf } from '../../change/diff-entries.ts';
 import { neededReads } from '../../service/needed-reads.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
 import type { TargetContext } from '../../service/service-facet.ts';
@@ -26,9 +26,6 @@ function wholeDigest({ name = '', dictionaries }: GlossarySide): Digest {
   return glossaryDigest(name, new Map(read));
 }
 
-/** What a dictionary gets. */
-const upserts = ({ values }: DictionaryChange): Entries => entriesOn('to', values);
-
 /** The dictionary that an operation is about. */
 function dictionaryOf(change: Change, { touches }: Operation): DictionaryChange {
   const key = touches[0]?.[1];
@@ -41,7 +38,7 @@ type TargetInput = TargetContext<LiveGlossary, GlossaryContent>;
 
 function createTarget({ client, list, listedNew, change, base }: TargetInput, operation: Operation): OperationTarget {
   const dictionaries = new Map<PairKey, Dictionary>(
-    dictionariesOf(change).map((child) => [pairKey(child.pair), { pair: child.pair, entries: upserts(child) }]),
+    dictionariesOf(change).map((child) => [pairKey(child.pair), { pair: child.pair, entries: upsertsOf(child) }]),
   );
   const name = shownName(change);
   return newTarget(operation, {
@@ -85,11 +82,12 @@ function dictionaryPart(
 async function putDictionary(
   { client }: TargetInput,
   id: GlossaryId,
-  { address, pair, values }: DictionaryChange,
+  change: DictionaryChange,
   { post }: Operation,
   now: GlossarySide | undefined,
 ): Promise<void> {
-  const entries = patchedEntries(now?.dictionaries.get(pairKey(pair))?.entries ?? NO_ENTRIES, values);
+  const { address, pair } = change;
+  const entries = patchedBy(now?.dictionaries.get(pairKey(pair))?.entries ?? NO_ENTRIES, change);
   // What was read is what was planned from, so anything else here is a bug, and must not reach the service.
   if (entries.digest !== post) throw new Error(`the entries of ${address} to be sent are not those that were planned`);
   const written = await glossaryCalls(client).putDictionary(id, pair, entries);
@@ -114,7 +112,7 @@ function partOf(input: TargetInput, operation: Operation, id: GlossaryId): Part 
     case 'merge-entries': {
       const dictionary = dictionaryOf(change, operation);
       const renames = operation.touches.length > 1;
-      const patch = { pair: dictionary.pair, entries: upserts(dictionary) };
+      const patch = { pair: dictionary.pair, entries: upsertsOf(dictionary) };
       return {
         ...dictionaryPart(input, id, dictionary, renames),
         ...(neededReads(change, operation).before === 'of-plan' && {

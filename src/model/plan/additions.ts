@@ -1,0 +1,115 @@
+import type { Entries, Entry } from '../entries/entries.ts';
+import type { ValueChange } from '../resources/value.ts';
+import type { ChildChange } from './plan.ts';
+
+/**
+ * Entries that files add to a child, as they lie in the files. A value is made of one when somebody reads it, and is
+ * kept nowhere: half a million values take a gigabyte.
+ */
+export interface Additions {
+  /** The source and target phrases that are added, in the order of the file. */
+  readonly entries: Entries;
+  /** The value of an entry. `row`: its number among the entries. */
+  readonly value: (entry: Entry, row: number) => ValueChange;
+}
+
+/** Where a child has its additions. No member that is printed, compared or copied: `values` says the same. */
+const ADDITIONS = Symbol('additions');
+
+interface Holder {
+  readonly [ADDITIONS]?: Kept;
+}
+
+interface Kept extends Additions {
+  /** What is removed and changed. */
+  readonly others: readonly ValueChange[];
+  /** All values, once somebody needs them to stay the same objects. */
+  all?: readonly ValueChange[];
+}
+
+/** The values of additions, made one by one. */
+export function* valuesOfAdditions({ entries, value }: Additions): Generator<ValueChange, void, undefined> {
+  let row = 0;
+  for (const entry of entries) {
+    yield value(entry, row);
+    row += 1;
+  }
+}
+
+/**
+ * A child whose added values are made each time that its `values` are read. Who goes through them twice takes them
+ * once into a variable. `others`: what is removed and changed.
+ */
+export function withAdditions<Child extends object>(
+  child: Child,
+  others: readonly ValueChange[],
+  additions: Additions,
+): Child & Pick<ChildChange, 'values'> {
+  const kept: Kept = { ...additions, others };
+  return Object.defineProperties(child, {
+    values: { enumerable: true, get: () => kept.all ?? [...others, ...valuesOfAdditions(additions)] },
+    [ADDITIONS]: { enumerable: false, value: kept },
+  }) as Child & Pick<ChildChange, 'values'>;
+}
+
+const keptOf = (child: Pick<ChildChange, 'values'>): Kept | undefined => (child as Holder)[ADDITIONS];
+
+/** The entries that a child adds and that are no values yet; `undefined`: `values` is a list that is there. */
+export const additionsOf = (child: Pick<ChildChange, 'values'>): Additions | undefined => keptOf(child);
+
+/** Values of a child that are there: without those that are only made when they are read, which are additions. */
+export const valuesAtHand = (child: Pick<ChildChange, 'values'>): readonly ValueChange[] =>
+  keptOf(child)?.others ?? child.values;
+
+/** The values of a child one after another: added ones are made one by one. */
+export function* eachValue(child: Pick<ChildChange, 'values'>): Generator<ValueChange, void, undefined> {
+  const kept = keptOf(child);
+  if (kept === undefined || kept.all !== undefined) yield* child.values;
+  else {
+    yield* kept.others;
+    yield* valuesOfAdditions(kept);
+  }
+}
+
+/** All values of a child but additions beyond so many, where these are not made yet. */
+export function firstValues(child: Pick<ChildChange, 'values'>, most: number): readonly ValueChange[] {
+  const kept = keptOf(child);
+  return kept === undefined || kept.all !== undefined || kept.entries.size <= most
+    ? child.values
+    : [...kept.others, ...firstOf(valuesOfAdditions(kept), most)];
+}
+
+/** Additions that `firstValues` leaves out. */
+export function unmadeBeyond(child: Pick<ChildChange, 'values'>, most = Number.POSITIVE_INFINITY): number {
+  const kept = keptOf(child);
+  return kept === undefined || kept.all !== undefined ? 0 : Math.max(0, kept.entries.size - most);
+}
+
+function firstOf(values: Iterable<ValueChange>, most: number): readonly ValueChange[] {
+  const first: ValueChange[] = [];
+  for (const value of values) {
+    if (first.length === most) break;
+    first.push(value);
+  }
+  return first;
+}
+
+/** The number of values of a child. None is made for it. */
+export const valueCount = (child: Pick<ChildChange, 'values'>): number => {
+  const kept = keptOf(child);
+  return kept === undefined ? child.values.length : kept.others.length + kept.entries.size;
+};
+
+/** From now on the values of a child stay the same objects, for who compares them by identity. */
+export function keepValues(child: Pick<ChildChange, 'values'>): readonly ValueChange[] {
+  const kept = keptOf(child);
+  if (kept === undefined) return child.values;
+  kept.all ??= child.values;
+  return kept.all;
+}
+
+/** The entries that a child adds, and nothing else is done to it; `undefined`: something else is done as well. */
+export function onlyAdded(child: Pick<ChildChange, 'values'>): Entries | undefined {
+  const kept = keptOf(child);
+  return kept !== undefined && kept.others.length === 0 ? kept.entries : undefined;
+}
