@@ -11,6 +11,7 @@ export { applyPlan } from './apply/apply-plan.ts';
 export type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './apply/outcome.ts';
 export type { OnSecret } from './apply/secret-keeper.ts';
 export { type ReportVerdict, reportVerdict } from './apply/verdict.ts';
+export type { MachinePorts } from './cli/ports.ts';
 export type { LanguageCalls } from './client/calls/language-calls.ts';
 export type { TranslateCalls } from './client/calls/translate-calls.ts';
 export type { TranslationMemoryCalls } from './client/calls/translation-memory-calls.ts';
@@ -20,6 +21,7 @@ export type { Client } from './client/client.ts';
 export type { Limit } from './client/limit.ts';
 export { type ClientOptions, makeClient } from './client/make-client.ts';
 export type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './client/transport/ports.ts';
+export type { CatalogueLanguage } from './contract/language-catalogue.ts';
 export { nodeFiles } from './files/node/node-files.ts';
 export type { FilePorts } from './files/ports.ts';
 export { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from './flow/ledger/apply-under-ledger.ts';
@@ -33,6 +35,7 @@ export type {
   KeyLimits,
 } from './kinds/developer-key/developer-key.ts';
 export { type DeveloperKeyCalls, developerKeyCalls } from './kinds/developer-key/service/developer-key-calls.ts';
+export type { ValueDrift } from './kinds/drift/drift-values.ts';
 export type {
   DesiredDictionary,
   DesiredGlossary,
@@ -65,6 +68,7 @@ export type { Ledger, LedgerEntry, LedgerSnapshot, LedgerTarget } from './ledger
 export { LedgerError } from './ledger/ledger-error.ts';
 export type { GitPort } from './ledger/ports.ts';
 export { localRefs, remoteRefs } from './ledger/ref-updates.ts';
+export { consentFor } from './library/consent-for.ts';
 export { FindingsError, RefusedError } from './library/errors.ts';
 export { openWorkspace, type TargetDrift, type Validation, type Workspace } from './library/open-workspace.ts';
 export type {
@@ -75,7 +79,7 @@ export type {
   TargetPlan,
 } from './library/plan-target.ts';
 export type { OpenOptions, WorkspacePorts } from './library/ports.ts';
-export type { RenderFormat, RenderOptions } from './library/render.ts';
+export type { FindingsFormat, RenderFormat, RenderOptions } from './library/render.ts';
 export type { Consent, LookOptions } from './library/session.ts';
 export { type CodeMeaning, ERROR_CODES, type ErrorCode } from './model/codes/error-codes.ts';
 export type { Dictionary, GlossaryContent } from './model/entries/dictionary.ts';
@@ -83,8 +87,16 @@ export { type Entries, type Entry, entriesOf } from './model/entries/entries.ts'
 export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
 export { type Finding, hasErrors } from './model/finding.ts';
 export type { Recorded } from './model/ledger/ledger-record.ts';
-export type { Change, ChildChange, Operation, Plan, UnownedRemoval } from './model/plan/plan.ts';
-export type { Address } from './model/resources/address.ts';
+export type {
+  Change,
+  ChildChange,
+  ChildFacts,
+  Operation,
+  Plan,
+  ResourceKind,
+  UnownedRemoval,
+} from './model/plan/plan.ts';
+export type { Address, ChildAddress, ResourceAddress } from './model/resources/address.ts';
 export type { Value, ValueChange, ValueKey } from './model/resources/value.ts';
 export { type Secret, secret } from './model/secret.ts';
 export type { SourceRef } from './model/source-ref.ts';
@@ -95,10 +107,12 @@ export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model
 export { nextState } from './next-state/next-state.ts';
 export { violationsOf } from './plan/approval/approval.ts';
 export type { Violation } from './plan/approval/violation.ts';
+export type { ActionCounts, Tally } from './plan/counts.ts';
 export { type PlanCounts, planCounts } from './plan/counts.ts';
-export type { Drift } from './plan/drift/drift.ts';
+export type { ChildDrift, Drift, DriftPart, ResourceDrift, Settled, WholeDrift } from './plan/drift/drift.ts';
 export { checkGuard } from './plan/guard/guard.ts';
 export type { GuardInput } from './plan/guard/guard-input.ts';
+export type { DeletedNoun, PartNoun, TakenAway } from './plan/guard/refusal.ts';
 export {
   type AllowedVerdict,
   type GuardVerdict,
@@ -108,17 +122,24 @@ export {
   type RefusedVerdict,
 } from './plan/guard/refusal.ts';
 export { type MakePlanInput, makePlan, needsAdminKey, type PlanInput, planState } from './plan/make-plan.ts';
+export type { PlanRefusal } from './review/apply/report-text.ts';
 export { reportJson, reportText } from './review/apply/report-text.ts';
+export type { ReportFormat } from './review/ci/format-names.ts';
 export { findingsJson, findingsText } from './review/messages/finding-text.ts';
 export { guardText } from './review/plan/guard-text.ts';
 export { parsePlan, planJson } from './review/plan/plan-json.ts';
 export { planText } from './review/plan/plan-text.ts';
 export type { AccountKey } from './service/auth/key-ring.ts';
+export type { ServicePorts, ServiceSettings } from './service/context.ts';
+export type { CallRecord, Notification } from './service/create-service.ts';
 export { createService, type Service, type ServiceOptions } from './service/create-service.ts';
-export type { Fault } from './service/faults/faults.ts';
+export type { Fault, Faults } from './service/faults/faults.ts';
+export type { Answer, ServiceRequest } from './service/http/answer.ts';
+export type { Listening, ListenOptions } from './service/http/listen.ts';
 export { listen } from './service/http/listen.ts';
 export type { ServiceEvent } from './service/store/events.ts';
 export { folderStore } from './service/store/folder-store.ts';
+export type { Store } from './service/store/store.ts';
 export { memoryStore } from './service/store/store.ts';
 export { type FilesRead, readDesired } from './workspace/read-desired.ts';
 export { workspaceFiles } from './workspace/write-workspace.ts';

@@ -10,9 +10,10 @@ import { hasDrift } from '../plan/drift/drift-counts.ts';
 import { driftText } from '../review/drift/drift-text.ts';
 import { lintText } from '../review/lint/lint-text.ts';
 import { readDesired } from '../workspace/read-desired.ts';
+import { checkLook, checkOpening, checkRendering } from './option-checks.ts';
 import { type PlanTargetOptions, planTarget, type TargetPlan } from './plan-target.ts';
 import { libraryPorts, type OpenOptions } from './ports.ts';
-import { type RenderFormat, type RenderOptions, renderReport } from './render.ts';
+import { FINDINGS_FORMATS, type FindingsFormat, type RenderOptions, renderReport } from './render.ts';
 import { type LookOptions, mustBeValid, type OpenedFiles, openSession, stoppable, withCodes } from './session.ts';
 
 /** What the files of a workspace were found to have. */
@@ -24,7 +25,7 @@ export interface Validation {
   /** How many files and terms were checked. */
   readonly checked: CheckedFiles;
   /** Shows the findings. */
-  readonly render: (format: RenderFormat) => Promise<string>;
+  readonly render: (format: FindingsFormat) => Promise<string>;
 }
 
 /** What somebody changed on the service since the last apply, beside what the files ask for. */
@@ -36,7 +37,7 @@ export interface TargetDrift {
   /** Warnings and notes of the files, and of the comparison. */
   readonly findings: readonly Finding[];
   /** Shows the drift. */
-  readonly render: (format: RenderFormat, options?: RenderOptions) => Promise<string>;
+  readonly render: (format: FindingsFormat, options?: RenderOptions) => Promise<string>;
 }
 
 /**
@@ -77,10 +78,12 @@ function driftTarget(opened: OpenedFiles, target: string | undefined, options: L
       isEmpty: !hasDrift(drift),
       drift,
       findings,
-      render: async (format, { full = false, color = false } = {}) =>
-        format === 'text'
-          ? driftText(drift, { color, full })
-          : renderReport(format, { kind: 'drifted', plan, drift, findings }, { root: workspace.root, ports }),
+      render: async (format, how = {}) => {
+        checkRendering(FINDINGS_FORMATS, format, how);
+        const { full = false, color = false } = how;
+        if (format === 'text') return driftText(drift, { color, full });
+        return renderReport(format, { kind: 'drifted', plan, drift, findings }, { root: workspace.root, ports });
+      },
     };
   });
 }
@@ -93,8 +96,11 @@ async function validateFiles({ read: { root }, ports }: OpenedFiles): Promise<Va
     isValid: !hasErrors(findings),
     findings,
     checked,
-    render: async (format) =>
-      format === 'text' ? lintText(findings, checked, notTold) : renderReport(format, validated, { root, ports }),
+    render: async (format) => {
+      checkRendering(FINDINGS_FORMATS, format);
+      if (format === 'text') return lintText(findings, checked, notTold);
+      return renderReport(format, validated, { root, ports });
+    },
   };
 }
 
@@ -103,6 +109,7 @@ async function validateFiles({ read: { root }, ports }: OpenedFiles): Promise<Va
  * Findings do not reject: `findings` has them.
  */
 export async function openWorkspace(dir: string, options: OpenOptions = {}): Promise<Workspace> {
+  checkOpening(dir, options);
   const ports = libraryPorts(options);
   return withCodes(ports, async () => {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
@@ -113,8 +120,14 @@ export async function openWorkspace(dir: string, options: OpenOptions = {}): Pro
       targets: (read.config?.targets ?? []).map(accountOf),
       findings: read.findings,
       validate: () => withCodes(ports, () => validateFiles(opened)),
-      plan: (target, more = {}) => planTarget(opened, target, more),
-      drift: (target, more = {}) => driftTarget(opened, target, more),
+      plan: async (target, more = {}) => {
+        checkLook('plan', target, more);
+        return planTarget(opened, target, more);
+      },
+      drift: async (target, more = {}) => {
+        checkLook('drift', target, more);
+        return driftTarget(opened, target, more);
+      },
     };
   });
 }

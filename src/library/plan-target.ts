@@ -14,6 +14,7 @@ import {
 import { languageFindings } from '../cli/session/target-languages.ts';
 import { EMPTY_LEDGER } from '../kinds/states.ts';
 import type { ErrorCode } from '../model/codes/error-codes.ts';
+import { defined } from '../model/defined.ts';
 import { type Finding, hasErrors } from '../model/finding.ts';
 import type { Recorded } from '../model/ledger/ledger-record.ts';
 import { type Change, hasWork, type Plan } from '../model/plan/plan.ts';
@@ -25,7 +26,8 @@ import { reportText } from '../review/apply/report-text.ts';
 import { guardText } from '../review/plan/guard-text.ts';
 import { planAfterDrift } from '../review/plan/plan-text.ts';
 import { RefusedError } from './errors.ts';
-import { type RenderFormat, type RenderOptions, renderReport } from './render.ts';
+import { checkRendering, checkRun } from './option-checks.ts';
+import { PLAN_FORMATS, type RenderFormat, type RenderOptions, renderReport } from './render.ts';
 import {
   type Consent,
   type LibrarySession,
@@ -188,14 +190,19 @@ function handleOf(made: Made): TargetPlan {
     findings,
     drift,
     verdict: verdictOf(made),
-    render: async (format, { full = false, color = false } = {}) => {
+    render: async (format, how = {}) => {
+      checkRendering(PLAN_FORMATS, format, how);
+      const { full = false, color = false } = how;
       const guard = guardOf(made, bothConsents(made.options.consent));
       if (format === 'text') return planAfterDrift(plan, drift, { color, full, guard, lint });
       const shown = format === 'json' ? boundPlan(planned, workspace, ports) : plan;
       const reported = { kind: 'planned', plan: shown, guard, findings, drift } as const;
       return renderReport(format, reported, { root: workspace.root, ports });
     },
-    apply: (run = {}) => withCodes(ports, () => applyMade(made, run)),
+    apply: async (run = {}) => {
+      checkRun(run);
+      return withCodes(ports, () => applyMade(made, run));
+    },
   };
 }
 
@@ -233,14 +240,12 @@ function appliedOf({ opened, session, planned, findings, options }: Made, ran: P
   return {
     ...what,
     verdict: verdictOfRun(ran, ports.interrupted.aborted),
-    render: async (format, { color = false } = {}) =>
-      format === 'text'
-        ? reportText(report, plan, { color, recorded })
-        : renderReport(
-            format,
-            { kind: 'applied', plan, findings, report, ...(recorded !== undefined && { recorded }) },
-            { root: workspace.root, ports },
-          ),
+    render: async (format, how = {}) => {
+      checkRendering(PLAN_FORMATS, format, how);
+      if (format === 'text') return reportText(report, plan, { color: how.color === true, recorded });
+      const reported = { kind: 'applied', plan, findings, report, ...defined({ recorded }) } as const;
+      return renderReport(format, reported, { root: workspace.root, ports });
+    },
     check: () => planTarget(opened, target, options),
   };
 }

@@ -1,6 +1,6 @@
 import type { CliPorts } from '../cli/ports.ts';
 import { reportContext } from '../cli/run/write-reports.ts';
-import type { ReportFormat } from '../review/ci/format-names.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../review/ci/format-names.ts';
 import type { Reported } from '../review/ci/reported.ts';
 
 /**
@@ -8,6 +8,15 @@ import type { Reported } from '../review/ci/reported.ts';
  * others as its `--report`.
  */
 export type RenderFormat = 'text' | Exclude<ReportFormat, 'events'>;
+
+/** How a drift and a validation are shown: `gitlab-terraform` counts the changes of a plan, and they have none. */
+export type FindingsFormat = Exclude<RenderFormat, 'gitlab-terraform'>;
+
+/** Of a plan and of a run. */
+export const PLAN_FORMATS: readonly string[] = ['text', ...REPORT_FORMATS.filter((name) => name !== 'events')];
+
+/** Of a drift and of a validation. */
+export const FINDINGS_FORMATS: readonly string[] = PLAN_FORMATS.filter((name) => name !== 'gitlab-terraform');
 
 /** How much a text shows. The other formats are complete within their own limits. */
 export interface RenderOptions {

@@ -1,10 +1,11 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import {
+  consentFor,
   ERROR_CODES,
   FindingsError,
   nodeFiles,
@@ -133,6 +134,24 @@ describe('consent', () => {
     const plan = await (await open()).plan('prod', { consent: { allowDelete: ['glossary.old'] } });
     expect(plan.verdict).toEqual({ kind: 'allowed' });
     await plan.apply();
+    expect(await names()).toEqual(['Product']);
+  });
+
+  test('is made of the refusals, and lifts those that it is made of and no others', async () => {
+    const { open, names, write } = await shrunken();
+    await write({
+      'lexform.yaml': `${readFileSync(join((await open()).root, 'lexform.yaml'), 'utf8')}safety: { max_deletes: 0 }\n`,
+    });
+    await write({ 'glossaries/product/en-de.csv': 'house,Haus\ncat,Katze\n' });
+    const plan = await (await open()).plan();
+    if (plan.verdict.kind !== 'refused') throw new Error('the plan is refused');
+    const { refusals } = plan.verdict;
+    expect(refusals.map(({ code }) => code)).toEqual(['delete-needs-consent', 'too-many-removed']);
+    expect(consentFor(refusals.slice(0, 1))).toEqual({ allowDelete: ['glossary.old'] });
+    expect(consentFor([])).toEqual({});
+    expect(consentFor([{ code: 'protected', address: 'glossary.old' }])).toEqual({});
+    expect(await codeOf(plan.apply({ consent: consentFor(refusals.slice(0, 1)) }))).toBe('guard');
+    expect(await plan.apply({ consent: consentFor(refusals) })).toMatchObject({ verdict: 'done' });
     expect(await names()).toEqual(['Product']);
   });
 

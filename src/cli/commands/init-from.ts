@@ -40,6 +40,12 @@ interface Answers {
 const PRESET_NAMES = Object.keys(PRESETS);
 const SOURCE = /^(?:env:.+|file:.+)$/;
 
+const LIKE_A_HOST = /^[a-z\d.-]+(?::\d+)?(?:\/\S*)?$/i;
+
+/** What is to stand before a host that was named without it: only this machine is called without encryption. */
+const schemeFor = (host: string): string =>
+  /^(?:localhost|127\.0\.0\.1)(?:[:/]|$)/i.test(host) ? 'http://' : 'https://';
+
 /** Where a key is. The text is not shown: it may be the key itself. */
 function sourceOf(text: string, option: string): KeySource {
   if (SOURCE.test(text)) return parseKeySource(text);
@@ -66,7 +72,8 @@ async function answersOf(options: InitOptions, { terminal }: CliPorts): Promise<
   const preset = Object.hasOwn(PRESETS, service) ? PRESETS[service] : undefined;
   if (preset === undefined && !/^https?:\/\//.test(service))
     throw new UsageError(
-      `"${visible(service)}" is no service; name ${PRESET_NAMES.join(', ')} or an address that begins with https://`,
+      `"${visible(service)}" is no service; name ${PRESET_NAMES.join(', ')}, or an address that begins with https:// ` +
+        `or http://${LIKE_A_HOST.test(service) ? `, such as ${schemeFor(service)}${visible(service)}` : ''}`,
     );
   const isAsked = from === true;
   const authScheme =

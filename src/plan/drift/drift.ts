@@ -35,6 +35,7 @@ export interface ChildDrift extends ChildFacts {
   readonly values: readonly ValueDrift[];
 }
 
+/** What somebody changed of one resource on the service. */
 export interface ResourceDrift {
   readonly kind: ResourceKind;
   readonly address: ResourceAddress;

@@ -11,6 +11,7 @@ export const REPORT_FORMATS = [
   'sarif',
 ] as const;
 
+/** The format of a report, as `--report` names it. */
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** `FORMAT=PATH`. Without a path, for `annotations` alone: the log of the job. */

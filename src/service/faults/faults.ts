@@ -115,6 +115,7 @@ export interface Met {
   readonly asked: AskedFaults;
 }
 
+/** The failures that a service is made to have, and how they are set. */
 export type Faults = ReturnType<typeof makeFaults>;
 
 interface Counted {

@@ -7,6 +7,7 @@ import { type Answer, bodyBytes, isPieces, type Pieces, type ServiceRequest } fr
 import { BODY_MAX_BYTES } from './body.ts';
 import { ConnectionReset } from './refusal.ts';
 
+/** Where a service listens. */
 export interface ListenOptions {
   /** Default 127.0.0.1: loopback only. */
   readonly host?: string;
@@ -14,6 +15,7 @@ export interface ListenOptions {
   readonly port?: number;
 }
 
+/** A service that listens, until it is closed. */
 export interface Listening {
   /** `http://127.0.0.1:49152`, without a slash at the end. */
   readonly url: string;

@@ -129,6 +129,7 @@ export interface CommonStore {
   readonly jobs: Shelf<StoredJob>;
 }
 
+/** What a service keeps: in memory or in a folder. */
 export interface Store {
   /** Opens an account. The name is a digest, never a key. */
   account(name: string): AccountStore | Promise<AccountStore>;

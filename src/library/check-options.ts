@@ -1,0 +1,65 @@
+import { UsageError } from '../model/errors.ts';
+import { visible } from '../review/format/escape.ts';
+
+/** What a value has to be, in words; `undefined`: it is that. */
+type Check = (value: unknown, name: string) => readonly string[];
+
+/** A check for each option that there is. */
+type Checks<Options> = { readonly [Name in keyof Required<Options>]: Check };
+
+/** A value as a message shows it: never more than its beginning. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `"${visible(value.slice(0, 60))}"`;
+  return typeof value === 'object' && value !== null
+    ? 'an object'
+    : typeof value === 'function'
+      ? 'a function'
+      : String(value);
+}
+
+const check =
+  (needed: string, fits: (value: unknown) => boolean): Check =>
+  (value, name) =>
+    value === undefined || fits(value) ? [] : [`${name} is ${shown(value)}; it must be ${needed}`];
+
+/** A whole number between two others, both included. */
+export const wholeNumber = (min: number, max: number): Check =>
+  check(
+    `a whole number from ${min} to ${max}`,
+    (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
+  );
+
+export const isTrueOrFalse: Check = check('true or false', (value) => typeof value === 'boolean');
+export const isFunction: Check = check('a function', (value) => typeof value === 'function');
+export const isText: Check = check('a text that is not empty', (value) => typeof value === 'string' && value !== '');
+export const isSignal: Check = check('an AbortSignal', (value) => value instanceof AbortSignal);
+export const isPart: Check = check('an object with functions', (value) => typeof value === 'object' && value !== null);
+export const isTextList: Check = check(
+  'a list of addresses or patterns',
+  (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== ''),
+);
+
+/** One of some words. */
+export const oneOf = (words: readonly string[]): Check =>
+  check(`one of ${words.join(', ')}`, (value) => typeof value === 'string' && words.includes(value));
+
+/** An object with some options and no others. */
+export const optionsOf =
+  <Options>(checks: Checks<Options>): Check =>
+  (given, name) => {
+    if (given === undefined) return [];
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
+      return [`${name} is ${shown(given)}; it must be an object`];
+    const known: Readonly<Record<string, Check>> = checks;
+    return Object.entries(given).flatMap(([key, value]) =>
+      Object.hasOwn(known, key)
+        ? (known[key]?.(value, `${name}.${visible(key)}`) ?? [])
+        : [`${name}.${visible(key)} is no option; there are ${Object.keys(known).join(', ')}`],
+    );
+  };
+
+/** Throws a `UsageError` that names everything that is wrong with what a function was given, a line each. */
+export function mustFit(...found: readonly (readonly string[])[]): void {
+  const wrong = found.flat();
+  if (wrong.length > 0) throw new UsageError(wrong.join('\n'));
+}

@@ -1,0 +1,79 @@
+import {
+  isFunction,
+  isPart,
+  isSignal,
+  isText,
+  isTextList,
+  isTrueOrFalse,
+  mustFit,
+  oneOf,
+  optionsOf,
+  wholeNumber,
+} from './check-options.ts';
+import type { PlanTargetOptions, RunPlanOptions } from './plan-target.ts';
+import type { OpenOptions, WorkspacePorts } from './ports.ts';
+import type { RenderOptions } from './render.ts';
+import type { Consent, LookOptions } from './session.ts';
+
+const MAX_DELETES = 1_000_000_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const consentChecks = optionsOf<Consent>({
+  allowDelete: isTextList,
+  maxDeletes: wholeNumber(0, MAX_DELETES),
+  overwriteDrift: isTrueOrFalse,
+});
+
+const lookChecks = {
+  only: isTextList,
+  concurrency: wholeNumber(1, 32),
+  maxWaitMs: wholeNumber(0, DAY_MS),
+  signal: isSignal,
+};
+const CHECKS = {
+  open: optionsOf<OpenOptions>({
+    ports: optionsOf<WorkspacePorts>({
+      after: isFunction,
+      deadline: isFunction,
+      env: isFunction,
+      every: isFunction,
+      fetch: isFunction,
+      files: isPart,
+      git: isFunction,
+      id: isFunction,
+      now: isFunction,
+      processes: isPart,
+      random: isFunction,
+      sleep: isFunction,
+    }),
+    onMessage: isFunction,
+    signal: isSignal,
+  }),
+  drift: optionsOf<LookOptions>(lookChecks),
+  plan: optionsOf<PlanTargetOptions>({ ...lookChecks, consent: consentChecks }),
+  apply: optionsOf<RunPlanOptions>({
+    consent: consentChecks,
+    signal: isSignal,
+    onEvent: isFunction,
+    onSecret: isFunction,
+  }),
+  render: optionsOf<RenderOptions>({ full: isTrueOrFalse, color: isTrueOrFalse }),
+} as const;
+
+/** Throws when the folder of a workspace, or how it is to be opened, is not what it has to be. */
+export const checkOpening = (dir: unknown, options: unknown): void =>
+  mustFit(dir === undefined ? ['the folder is missing'] : isText(dir, 'the folder'), CHECKS.open(options, 'options'));
+
+/** Throws when the name of a target, or the options of what is done with it, are not what they have to be. */
+export const checkLook = (of: 'plan' | 'drift', target: unknown, options: unknown): void =>
+  mustFit(isText(target, 'target'), CHECKS[of](options, 'options'));
+
+/** Throws when the options of an apply are not what they have to be. */
+export const checkRun = (options: unknown): void => mustFit(CHECKS.apply(options, 'options'));
+
+/** Throws when there is no such format, or the options of a rendering are not what they have to be. */
+export const checkRendering = (formats: readonly string[], format: unknown, options?: unknown): void =>
+  mustFit(
+    format === undefined ? [`a format is missing; there are ${formats.join(', ')}`] : oneOf(formats)(format, 'format'),
+    CHECKS.render(options, 'options'),
+  );
