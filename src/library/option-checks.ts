@@ -10,7 +10,6 @@ import {
   optionsOf,
   wholeNumber,
 } from './check-options.ts';
-import type { PlanTargetOptions, RunPlanOptions } from './plan-target.ts';
 import type { OpenOptions, WorkspacePorts } from './ports.ts';
 import type { RenderOptions } from './render.ts';
 import type { Consent, LookOptions } from './session.ts';
@@ -41,6 +40,7 @@ const CHECKS = {
       files: isPart,
       git: isFunction,
       id: isFunction,
+      monotonic: isFunction,
       now: isFunction,
       processes: isPart,
       random: isFunction,
@@ -50,8 +50,8 @@ const CHECKS = {
     signal: isSignal,
   }),
   drift: optionsOf<LookOptions>(lookChecks),
-  plan: optionsOf<PlanTargetOptions>({ ...lookChecks, consent: consentChecks }),
-  apply: optionsOf<RunPlanOptions>({
+  plan: optionsOf<LookOptions & { readonly consent: Consent }>({ ...lookChecks, consent: consentChecks }),
+  apply: optionsOf<Readonly<Record<'consent' | 'signal' | 'onEvent' | 'onSecret', unknown>>>({
     consent: consentChecks,
     signal: isSignal,
     onEvent: isFunction,

@@ -186,7 +186,7 @@ describe('an apply', () => {
     let locked: unknown;
     const real = nodeFetchPort();
     // The first run sends nothing before the second one has ended.
-    const fetch: typeof real = async (url, request) => {
+    const fetch: WorkspacePorts['fetch'] = async (url, request) => {
       if (request.method !== 'GET') await locked;
       return real(url, request);
     };
