@@ -36,6 +36,8 @@ export interface MakePlanInput extends MatchAllInput {
   readonly since?: Since;
   /** What the plan says of a term beside its change. Default: all that the files say. */
   readonly columns?: readonly ReviewField[];
+  /** How many resources of a kind the account may have, by the plural of the kind. Default: nobody knows. */
+  readonly atMost?: Readonly<Record<string, number>>;
   /** A ledger is kept, so that an apply adopts what is the same already. Default false. */
   readonly takesOver?: boolean;
 }
@@ -61,7 +63,11 @@ function isInScope(kind: AnyKind, desired: readonly DesiredResource[], scope: Sc
 }
 
 /** What a plan says of one kind that the workspace manages. */
-function planKind({ only, live, deletable, columns }: MakePlanInput, kind: AnyKind, matched: Matched): KindPlan {
+function planKind(
+  { only, live, deletable, columns, atMost = {} }: MakePlanInput,
+  kind: AnyKind,
+  matched: Matched,
+): KindPlan {
   const scope = scopeOf(only);
   const all = liveOf(live, kind.plural) ?? [];
   const liveName = (each: LiveResource): string => kind.name(kind.contentOfLive(each)) ?? '';
@@ -92,7 +98,7 @@ function planKind({ only, live, deletable, columns }: MakePlanInput, kind: AnyKi
         [address, other].some((each) => each !== undefined && inScope(each as Address)),
       ),
       ...made.flatMap(({ findings = [] }) => findings),
-      ...(kind.checkChanges?.(all, changes) ?? []),
+      ...(kind.checkChanges?.(all, changes, atMost[kind.plural]) ?? []),
     ],
     seen: looked.map((each) => [each.id, kind.digest(kind.contentOfLive(each))] as const),
   };

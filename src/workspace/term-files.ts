@@ -38,7 +38,7 @@ export const WORKSPACE_KEYS: KeyOrder = {
   ledger: ['remote', 'dir'],
   http: HTTP,
   preview: ['budget', 'variants'],
-  'targets.*': ['service', 'preset', 'base_url', 'auth_scheme', 'key', 'admin_key', 'http'],
+  'targets.*': ['service', 'preset', 'base_url', 'auth_scheme', 'key', 'admin_key', 'max_glossaries', 'http'],
   'targets.*.http': HTTP,
 };
 

@@ -35,6 +35,7 @@ export function planInput(
   options: PlanningOptions,
   ledger: LedgerState,
 ): PlanInput {
+  const account = config.targets.find(({ name }) => name === target.name);
   return {
     target,
     desired,
@@ -43,6 +44,10 @@ export function planInput(
     ...(since !== undefined && { since }),
     deletable: [...options.allowDelete, ...config.prune],
     takesOver: config.ledger.kind !== 'none',
+    ...(account?.kind === 'remote' &&
+      account.maxGlossaries !== undefined && {
+        atMost: { glossaries: account.maxGlossaries },
+      }),
     ...(config.reviewColumns !== undefined && { columns: config.reviewColumns }),
   };
 }

@@ -1,8 +1,9 @@
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { parsePairKey } from '../../model/entries/language-pair.ts';
-import { errorAt } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { Change } from '../../model/plan/plan.ts';
 import { matchesAny } from '../../model/resources/address.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import { isText, isUnnamed } from '../change/check-values.ts';
@@ -59,6 +60,16 @@ function planGlossary(
   };
 }
 
+/** More glossaries than the account may have once all is done. The service does not say how many it allows. */
+function checkNumber(live: readonly LiveGlossary[], changes: readonly Change[], max?: number): readonly Finding[] {
+  const created = changes.filter(({ action }) => action === 'create');
+  const deleted = changes.filter(({ action }) => action === 'delete').length;
+  const after = live.length + created.length - deleted;
+  const at = created[0]?.origin;
+  if (max === undefined || at === undefined || after <= max) return [];
+  return [errorAt('too-many-glossaries', at, { there: live.length, created: created.length, deleted, after, max })];
+}
+
 export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary> = {
   kind: 'glossary',
   plural: 'glossaries',
@@ -93,6 +104,7 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   childFacts: (name) => ({ pair: parsePairKey(name as PairKey) }),
   liveChildren: ({ dictionaries }) => dictionaries,
   isPlanned,
+  checkChanges: checkNumber,
   drift: { isAdditive: ({ mode }) => mode === 'additive' },
   isSound: (change) => change.children.every((dictionary) => isDictionarySound(dictionary, change)),
   operationsOf: glossaryOperationsOf,

@@ -148,8 +148,11 @@ export interface KindModel<
   /** `undefined`: the plan is not about it. */
   plan(match: Match<Desired, Live, OwnedResource<string, Content>>, context: PlanContext): MatchPlan | undefined;
   remove(going: Going<Desired['address'], Live>): Change;
-  /** What is wrong with the changes together. `live`: all that there is. Default: nothing. */
-  checkChanges?(live: readonly Live[], changes: readonly Change[]): readonly Finding[];
+  /**
+   * What is wrong with the changes together. `live`: all that there is. `max`: how many the account may have, where the
+   * workspace says so. Default: nothing.
+   */
+  checkChanges?(live: readonly Live[], changes: readonly Change[], max?: number): readonly Finding[];
 
   readonly drift?: DriftModel<Content, Desired, Live>;
   readonly pull?: PullModel<Content>;

@@ -30,6 +30,8 @@ export type Target =
       readonly key: KeySource;
       /** Where the admin key comes from. Kept for the administration of developer keys. */
       readonly adminKey?: KeySource;
+      /** How many glossaries the account may have. Absent: nobody knows. */
+      readonly maxGlossaries?: number;
       /** Before `http` of the workspace, setting by setting. */
       readonly http?: HttpSettings;
     };

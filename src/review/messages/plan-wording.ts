@@ -62,6 +62,9 @@ export const PLAN_WORDING: Wordings = {
   'key-deactivated':
     '{address} is the key {id}, which is deactivated for good; add "deactivated: true", which "lexform pull" does ' +
     'when it happened outside git, or create a new key: another name, or no "id" and "lexform forget {word address}"',
+  'too-many-glossaries':
+    'the account would have {after} glossaries, at most {max} are allowed by max_glossaries of the target: {there} ' +
+    'now, {created} to create, {deleted} to delete',
   'too-many-keys':
     'the account would have {after} active keys, at most {max} are allowed: {active} now, {created} to create, ' +
     '{deactivated} to deactivate',

@@ -1,6 +1,9 @@
 import pLimit from 'p-limit';
 import { developerKeyCalls } from '../../../src/kinds/developer-key/service/developer-key-calls.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
+import { entriesOf } from '../../../src/model/entries/entries.ts';
+import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 import { styleId } from '../../../src/model/ids.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import { desiredStyleList } from '../../support/build.ts';
@@ -117,6 +120,23 @@ export const PLAN_ROWS: readonly Row[] = [
       return plan(world);
     },
     { more: KEYS },
+  ),
+  onTarget(
+    'glossaries/b/glossary.yaml:1:1: error: the account would have 3 glossaries, at most 2 are allowed by max_glossaries of the target: 1 now, 2 to create, 0 to delete [too-many-glossaries]',
+    {
+      'lexform.yaml':
+        'version: 1\ntargets: { a: { base_url: "http://127.0.0.1:9", key: env:KEY, max_glossaries: 2 } }\nglossaries: glossaries/*/glossary.yaml\n',
+      'glossaries/b/glossary.yaml': 'name: B\n',
+      'glossaries/b/en-de.csv': 'house,Haus\n',
+      'glossaries/c/glossary.yaml': 'name: C\n',
+      'glossaries/c/en-de.csv': 'house,Haus\n',
+    },
+    async (world) => {
+      const pair = { source: 'en', target: 'de' };
+      const dictionaries = new Map([['en->de' as PairKey, { pair, entries: entriesOf([['house', 'Haus']]) }]]);
+      await glossaryCalls(world.client).create({ name: 'A', dictionaries });
+      return plan(world);
+    },
   ),
   onTarget(
     'developer-keys.yaml:1:1: error: the account would have 26 active keys, at most 25 are allowed: 25 now, 1 to create, 0 to deactivate [too-many-keys]',
