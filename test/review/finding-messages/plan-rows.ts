@@ -122,7 +122,7 @@ export const PLAN_ROWS: readonly Row[] = [
     { more: KEYS },
   ),
   onTarget(
-    'glossaries/b/glossary.yaml:1:1: error: the account would have 3 glossaries, at most 2 are allowed by max_glossaries of the target: 1 now, 2 to create, 0 to delete [too-many-glossaries]',
+    'glossaries/b/glossary.yaml:1:7: error: the account would have 3 glossaries, at most 2 are allowed by max_glossaries of the target: 1 now, 2 to create, 0 to delete [too-many-glossaries]',
     {
       'lexform.yaml':
         'version: 1\ntargets: { a: { base_url: "http://127.0.0.1:9", key: env:KEY, max_glossaries: 2 } }\nglossaries: glossaries/*/glossary.yaml\n',
