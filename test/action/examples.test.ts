@@ -1,12 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeProgram } from '../../src/cli/program.ts';
 import { parseReport } from '../../src/review/ci/format-names.ts';
+import { git } from '../support/git-repository.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
 import { actionFile } from './run-action.ts';
 
 interface WorkflowStep {
   readonly uses?: string;
+  readonly id?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, string>>;
 }
@@ -24,6 +29,8 @@ interface Workflow {
         readonly environment?: string;
         readonly 'timeout-minutes': number;
         readonly steps: readonly WorkflowStep[];
+        readonly outputs?: Readonly<Record<string, string>>;
+        readonly strategy?: { readonly matrix: Readonly<Record<string, string>> };
       }
     >
   >;
@@ -35,9 +42,13 @@ const texts = readdirSync(FOLDER)
   .map((name) => [name, readFileSync(`${FOLDER}/${name}`, 'utf8')] as const);
 const workflows = texts.map(([name, text]) => [name, parse(text) as Workflow] as const);
 const stepsOf = ({ jobs }: Workflow): readonly WorkflowStep[] => Object.values(jobs).flatMap(({ steps }) => steps);
+const isLexform = ({ uses }: WorkflowStep): boolean => /^[\w.-]+\/lexform@/.test(uses ?? '');
+/** Whether a job runs the Action; the others only find something for it. */
+const isOwn = ({ steps }: Workflow['jobs'][string]): boolean => steps.some(isLexform);
 
-test('there are six workflows', () => {
+test('there are seven workflows', () => {
   expect(workflows.map(([name]) => name)).toEqual([
+    'apply-workspaces.yml',
     'apply.yml',
     'drift.yml',
     'fork-check.yml',
@@ -58,6 +69,7 @@ describe.each(workflows)('%s', (name, workflow) => {
 
   test('gives no right to the workflow, and to a job only what it needs', () => {
     const allowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      'apply-workspaces.yml': { contents: 'write', actions: 'read', 'pull-requests': 'write' },
       'apply.yml': { contents: 'write', actions: 'read', 'pull-requests': 'write' },
       'drift.yml': { contents: 'read', issues: 'write' },
       'fork-check.yml': { contents: 'read' },
@@ -66,29 +78,63 @@ describe.each(workflows)('%s', (name, workflow) => {
       'plan.yml': { contents: 'read', 'pull-requests': 'write' },
     };
     expect(workflow.permissions).toEqual({});
-    for (const { permissions } of Object.values(workflow.jobs)) expect(permissions).toEqual(allowed[name]);
+    for (const job of Object.values(workflow.jobs))
+      expect(job.permissions).toEqual(isOwn(job) ? allowed[name] : { contents: 'read' });
   });
 
   test('runs one of a kind at a time, and for a limited time; only an apply and a report are never broken off', () => {
     expect(workflow.concurrency.group).toMatch(/^terminology-/);
-    expect(workflow.concurrency['cancel-in-progress']).toBe(!['apply.yml', 'fork-report.yml'].includes(name));
+    expect(workflow.concurrency['cancel-in-progress']).toBe(!/^(?:apply|fork-report)\b/.test(name));
     for (const job of Object.values(workflow.jobs)) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
   });
 
   test('gives the Action inputs that it has, and uses outputs that it has', () => {
-    const own = stepsOf(workflow).filter(({ uses }) => /^[\w.-]+\/lexform@/.test(uses ?? ''));
+    const own = stepsOf(workflow).filter(isLexform);
     expect(own).toHaveLength(1);
     for (const input of Object.keys(own[0]?.with ?? {})) expect(actionFile.inputs).toHaveProperty([input]);
     const text = texts.find(([each]) => each === name)?.[1] ?? '';
-    for (const [, output = ''] of text.matchAll(/steps\.\w+\.outputs\.([\w-]+)/g))
-      expect(actionFile.outputs).toHaveProperty([output]);
+    for (const [, id, output = ''] of text.matchAll(/steps\.(\w+)\.outputs\.([\w-]+)/g))
+      if (id === own[0]?.id) expect(actionFile.outputs).toHaveProperty([output]);
+      else expect(stepsOf(workflow).find((step) => step.id === id)?.run).toContain(`${output}=`);
   });
 
   test('writes no expression into a script, and takes secrets from an environment alone', () => {
     for (const step of stepsOf(workflow)) expect(step.run ?? '').not.toContain('$' + '{{');
     const text = texts.find(([each]) => each === name)?.[1] ?? '';
     const hasSecrets = text.includes('secrets.');
-    for (const job of Object.values(workflow.jobs)) expect(job.environment !== undefined).toBe(hasSecrets);
+    for (const job of Object.values(workflow.jobs))
+      expect(job.environment !== undefined).toBe(hasSecrets && isOwn(job));
+  });
+});
+
+describe('the apply of several workspaces', () => {
+  const workflow = workflows.find(([name]) => name === 'apply-workspaces.yml')?.[1] as Workflow;
+  const { find, apply } = workflow.jobs;
+
+  test('has a job for every folder with a lexform.yaml, and for no other', async () => {
+    const cwd = await tempWorkspace({
+      'lexform.yaml': '',
+      'teams/legal/lexform.yaml': '',
+      'teams/übung & "co"/lexform.yaml': '',
+      'teams/legal/below/lexform.yaml': '',
+      'teams/notes/readme.md': '',
+    });
+    git(cwd, 'init', '-q');
+    git(cwd, 'add', '-A');
+    const output = join(cwd, 'output');
+    const script = stepsOf(workflow).find(({ id }) => id === 'list')?.run ?? '';
+    const env = { ...process.env, GITHUB_OUTPUT: output };
+    execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd, env });
+    expect(readFileSync(output, 'utf8')).toBe('workspaces=["teams/legal","teams/übung & \\"co\\""]\n');
+  });
+
+  test('takes the folders from that job, and each is the working-directory of the Action', () => {
+    expect(find?.outputs).toEqual({ workspaces: '$' + '{{ steps.list.outputs.workspaces }}' });
+    expect(apply?.strategy?.matrix).toEqual({ workspace: '$' + '{{ fromJSON(needs.find.outputs.workspaces) }}' });
+    expect(apply?.steps.find(isLexform)?.with).toMatchObject({
+      command: 'apply',
+      'working-directory': '$' + '{{ matrix.workspace }}',
+    });
   });
 });
 

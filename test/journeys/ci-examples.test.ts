@@ -44,6 +44,7 @@ const textsOf = (value: unknown, ...keys: readonly string[]): readonly string[] 
 const SHOWN: Readonly<Record<string, (yaml: unknown, text: string) => readonly string[]>> = {
   'gitlab/lexform.gitlab-ci.yml': (yaml) => textsOf(yaml, 'paths', 'reports'),
   'gitlab/several-targets.gitlab-ci.yml': (yaml) => textsOf(yaml, 'paths', 'reports'),
+  'gitlab/several-workspaces.gitlab-ci.yml': (yaml) => textsOf(yaml, 'paths', 'reports'),
   'jenkins/Jenkinsfile': (_, text) =>
     [...text.matchAll(/(?:testResults|pattern|artifacts): '([^']+)'/g)].flatMap(([, found = '']) => found.split(',')),
   'circleci/config.yml': (yaml) => textsOf(yaml, 'store_test_results', 'store_artifacts'),
@@ -66,20 +67,29 @@ const asExpression = (pattern: string): RegExp =>
       .replaceAll(/\*/g, '[^/]*')}(?:/.*)?$`,
   );
 
-/** A repository with two targets, each a service of its own, and a branch in front of `main`. */
-async function world() {
+/** The files of a workspace in a folder, with these targets, each a service of its own. */
+async function workspaceIn(folder: string, names: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const targets = await Promise.all(
-    ['prod-eu', 'prod-us'].map(async (name) => {
+    names.map(async (name) => {
       const { url, close } = await listen(testService());
       onTestFinished(close);
       return `  ${name}: { base_url: "${url}" }\n`;
     }),
   );
-  const cwd = await tempWorkspace({
-    'lexform.yaml': `version: 1\ntargets:\n${targets.join('')}glossaries: glossaries/*/glossary.yaml\n`,
-    'glossaries/product/glossary.yaml': 'name: Product\n',
-    'glossaries/product/en-de.csv': 'house,Haus\n',
-  });
+  return {
+    [`${folder}lexform.yaml`]: `version: 1\ntargets:\n${targets.join('')}glossaries: glossaries/*/glossary.yaml\n`,
+    [`${folder}glossaries/product/glossary.yaml`]: 'name: Product\n',
+    [`${folder}glossaries/product/en-de.csv`]: 'house,Haus\n',
+  };
+}
+
+/** A repository with a branch in front of `main`, and these workspaces; none: one of two targets at its root. */
+async function world(folders: readonly string[]) {
+  const workspaces =
+    folders.length === 0
+      ? [workspaceIn('', ['prod-eu', 'prod-us'])]
+      : folders.map((folder) => workspaceIn(`${folder}/`, [`prod-${folder.replace('/', '-')}`]));
+  const cwd = await tempWorkspace(Object.assign({}, ...(await Promise.all(workspaces))));
   git(cwd, 'init', '-q', '-b', 'main');
   git(cwd, 'add', '-A');
   git(cwd, 'commit', '-q', '-m', 'Begin');
@@ -94,11 +104,18 @@ const filled = (line: string): string =>
     .replace(/\$CI_MERGE_REQUEST_DIFF_BASE_SHA|\$(?:TARGET_BRANCH|BITBUCKET_PR_DESTINATION_BRANCH)/g, 'main')
     .replace('$TARGET', 'prod-eu');
 
+/** The same command for each workspace of a matrix, where it names one. */
+const forEachWorkspace = (line: string, workspaces: readonly string[]): readonly string[] =>
+  line.includes('"$WORKSPACE"') ? workspaces.map((folder) => line.replace('$WORKSPACE', folder)) : [line];
+
 const ORDER = ['validate', 'plan', 'apply', 'drift'];
 
 describe.each(Object.keys(SHOWN))('examples/%s', (file) => {
   const { text, yaml, shown } = exampleOf(file);
-  const lines = lexformLines(yaml === undefined ? [text] : textsIn(yaml)).map(filled);
+  const workspaces = textsOf(yaml, 'WORKSPACE');
+  const lines = lexformLines(yaml === undefined ? [text] : textsIn(yaml))
+    .map(filled)
+    .flatMap((line) => forEachWorkspace(line, workspaces));
 
   test('installs this version, and keeps every key out of its text', () => {
     const installed = [...text.matchAll(/lexform@([\w.]+)/g)].map(([, found]) => found);
@@ -118,7 +135,7 @@ describe.each(Object.keys(SHOWN))('examples/%s', (file) => {
     const ofOne = (line: string): string =>
       line.includes('--target') || line.includes('validate') ? line : `${line} --target prod-eu`;
     const inOrder = ORDER.flatMap((command) => lines.filter((line) => line.startsWith(`lexform ${command}`)));
-    const { cwd, run } = await world();
+    const { cwd, run } = await world(workspaces);
     for (const line of inOrder) {
       const { code, err } = await run(shellWords(ofOne(line)).slice(1));
       expect([line, code, err]).toEqual([line, 0, expect.any(String)]);
@@ -130,7 +147,7 @@ describe.each(Object.keys(SHOWN))('examples/%s', (file) => {
 });
 
 test('every job of GitLab extends what is there, and has a script', () => {
-  for (const file of ['gitlab/lexform.gitlab-ci.yml', 'gitlab/several-targets.gitlab-ci.yml']) {
+  for (const file of Object.keys(SHOWN).filter((each) => each.startsWith('gitlab/'))) {
     const jobs = exampleOf(file).yaml as Readonly<
       Record<string, { readonly extends?: string; readonly script?: unknown }>
     >;
