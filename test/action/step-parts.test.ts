@@ -71,6 +71,7 @@ describe('options of a command', () => {
     detailedExitcode: false,
     unmanaged: false,
     preview: false,
+    overwriteDrift: false,
   };
 
   test('name the workspace, the target, and what the inputs say', () => {
