@@ -141,6 +141,7 @@ describe('an import into a workspace', () => {
       const { lexform, read } = await world({ ...WITH_DICTIONARIES, ...LIST, [FILE]: 'board,Brett\n' });
       const { code, err } = await lexform(...imported);
       expect([code, err]).toEqual([4, expect.stringContaining(`${FILE}:1:1: error: "board" → "Brett" is rejected in`)]);
+      expect(err).toMatch(/\n1 error, 0 warnings in 1 file; nothing was written\n$/);
       expect(read(FILE)).toBe('board,Brett\n');
       expect((await lexform(...imported, '--replace', '--auto-approve')).code).toBe(0);
       expect(read(FILE)).toBe('cat,Katze\n');
@@ -176,7 +177,10 @@ describe('an import into a workspace', () => {
     const { lexform, read } = await world({ 'lexform.yaml': WORKSPACE, 'new.csv': csv });
     const { code, out } = await lexform('import', 'new.csv', '--to', 'glossary.product');
     expect(out).toContain('4 rows added, 0 changed, 0 unchanged, 0 removed; 1 held back by its status');
-    expect(out).toContain('1 error, 0 warnings in the files with these terms; lexform validate shows them');
+    const { out: validated } = await lexform('validate');
+    const error = validated.split('\n').find((line) => line.startsWith(`${TABLE}:5:1: error: `));
+    expect(error).toContain('[duplicate-source]');
+    expect(out).toContain(`\n${error}\n1 error, 0 warnings in the files with these terms\n`);
     expect([code, read(TABLE)]).toEqual([
       4,
       'en,de,concept,status\nhouse,Haus,c1,preferred\n,Heim,c1,admitted\ncat,Katze,c2,\ncat,Kater,c3,\n',

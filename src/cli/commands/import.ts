@@ -84,7 +84,7 @@ async function write({ files }: ImportedWorkspace, root: string, ports: { readon
 async function configOf(options: ImportOptions, root: string, ports: CliPorts) {
   const { value, findings } = await readWorkspace(ports.files, root);
   const isNew = options.file !== undefined && findings.some(({ code }) => code === 'workspace-missing');
-  return isNew ? undefined : valueWithoutErrors({ value, findings }, options, ports);
+  return isNew ? undefined : valueWithoutErrors({ value, findings }, options, ports, findings, 'written');
 }
 
 /**
@@ -99,7 +99,7 @@ export async function importFile(options: ImportOptions, ports: CliPorts): Promi
   const imported = await importWorkspace({ files: ports.files, root, ...defined({ config, request }) });
   const { reports, findings, faults } = imported;
   const losses = lossFindings(reports);
-  await endOnErrors(findings, options, ports, [...findings, ...losses]);
+  await endOnErrors(findings, options, ports, [...findings, ...losses], 'written');
   if (reports.length === 0)
     throw new UsageError('no glossary has "imports:"; name a file: lexform import FILE --to glossary.product');
   const shown = { reports, files: [...imported.files.keys()], faults, full: dryRun };

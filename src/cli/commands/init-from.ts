@@ -157,7 +157,7 @@ async function pullInto(staged: StagedFiles, options: InitOptions, ports: CliPor
     options: pullOptions,
     ports: inStaged,
   });
-  await endOnErrors(findings, options, ports);
+  await endOnErrors(findings, options, ports, findings, 'written');
   const {
     files,
     before,

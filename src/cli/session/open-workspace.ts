@@ -3,7 +3,7 @@ import type { DesiredState } from '../../kinds/states.ts';
 import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
 import type { Since } from '../../model/plan/plan.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
-import { errorsText, validateText } from '../../review/messages/validate-text.ts';
+import { errorsText, type NotDone, validateText } from '../../review/messages/validate-text.ts';
 import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
 import { type FilesRead, readDesired } from '../../workspace/read-desired.ts';
 import { CommandEnded, EXIT } from '../exit-code.ts';
@@ -27,20 +27,21 @@ export interface OpenWorkspace extends ConfiguredWorkspace {
 /**
  * Shows findings on standard error, without the notes, which only `validate` shows. When there are errors, it prints
  * the findings with `--json` as the document, writes the requested reports with `all` findings, and ends the command
- * with exit code 4.
+ * with exit code 4. `notDone`: what the command would have done next.
  */
 export async function endOnErrors(
   findings: readonly Finding[],
   options: WorkspaceOptions & ReportOptions,
   ports: CliPorts,
   all = findings,
+  notDone: NotDone = 'sent',
 ): Promise<void> {
   const isEnd = hasErrors(findings);
   const { quiet, err } = ports.terminal;
   const shown = findings.filter(({ severity }) => severity !== 'info');
   if (options.json && isEnd) ports.terminal.out(findingsJson(findings));
-  else if (quiet) err(errorsText(findings));
-  else if (shown.length > 0) err(validateText(shown));
+  else if (quiet) err(errorsText(findings, notDone));
+  else if (shown.length > 0) err(validateText(shown, undefined, [], notDone));
   if (isEnd)
     throw new CommandEnded(await writeReports({ kind: 'validated', findings: all }, EXIT.findings, options, ports));
 }
@@ -51,8 +52,9 @@ export async function valueWithoutErrors<Value>(
   options: WorkspaceOptions & ReportOptions,
   ports: CliPorts,
   all = findings,
+  notDone: NotDone = 'sent',
 ): Promise<Value> {
-  await endOnErrors(findings, options, ports, all);
+  await endOnErrors(findings, options, ports, all, notDone);
   if (value === undefined) throw new Error('there is neither a value nor an error');
   return value;
 }

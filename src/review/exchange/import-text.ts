@@ -6,7 +6,7 @@ import { grouped } from '../../model/grouped.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, firstOf, groupedDigits, indented, withLineEnds } from '../format/text.ts';
-import { findingCounts, findingsData } from '../messages/finding-text.ts';
+import { findingCounts, findingsData, findingsText } from '../messages/finding-text.ts';
 import { isLost, kindText, lossText } from './loss-words.ts';
 
 export interface ImportShown {
@@ -76,7 +76,7 @@ function endLines({ files, faults, written, reports }: ImportShown): readonly st
         ? `wrote ${names}`
         : `would write ${names}; nothing was written`,
     ...(lost ? ['the --json document and the reports of --report name everything that was not kept'] : []),
-    ...(isWhole ? [] : [`${findingCounts(faults)} in the files with these terms; lexform validate shows them`]),
+    ...(isWhole ? [] : [`${findingsText(faults)}${findingCounts(faults)} in the files with these terms`]),
     ...(isWhole && written && files.length > 0 ? ['next: lexform plan'] : []),
   ];
 }

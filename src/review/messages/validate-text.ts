@@ -3,18 +3,23 @@ import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import { counted } from '../format/text.ts';
 import { findingCounts, findingsText, noteLine, splitNotes } from './finding-text.ts';
 
+/** What a command does not do when there are errors: send to the service, or write files. */
+export type NotDone = 'sent' | 'written';
+
 /** `6 files: 1 glossary, 2 dictionaries, 240 terms, 1 style list`. */
 export const checkedText = ({ files, counts }: CheckedFiles): string =>
   `${counted(files, 'file')}: ${counts.map(({ count, one, many }) => counted(count, one, many)).join(', ')}`;
 
 /**
  * One line for each error and warning, in the order of the files, then one for each kind of note. The end counts the
- * findings and the checked files, behind what is told of rows that are held back.
+ * findings and the checked files, behind what is told of rows that are held back. With errors it says what they kept
+ * from being done: `notDone`.
  */
 export function validateText(
   findings: readonly Finding[],
   checked?: CheckedFiles,
   heldBack: readonly string[] = [],
+  notDone: NotDone = 'sent',
 ): string {
   const held = heldBack.map((line) => `${line}\n`).join('');
   const scope = checked === undefined ? '' : `${held}Checked ${checkedText(checked)}.\n`;
@@ -23,11 +28,11 @@ export function validateText(
   const counts = `${findingCounts(findings)} in ${counted(files, 'file')}`;
   const { serious, notes } = splitNotes(findings);
   const lines = `${findingsText(serious)}${notes.map((note) => `${noteLine(note)}\n`).join('')}`;
-  return `${lines}${hasErrors(findings) ? `${counts}; nothing was sent\n` : `${counts}\n`}${scope}`;
+  return `${lines}${hasErrors(findings) ? `${counts}; nothing was ${notDone}\n` : `${counts}\n`}${scope}`;
 }
 
 /** The errors alone; nothing when there are none. */
-export function errorsText(findings: readonly Finding[]): string {
+export function errorsText(findings: readonly Finding[], notDone?: NotDone): string {
   const errors = findings.filter(({ severity }) => severity === 'error');
-  return errors.length === 0 ? '' : validateText(errors);
+  return errors.length === 0 ? '' : validateText(errors, undefined, [], notDone);
 }
