@@ -3,8 +3,9 @@ import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import type { Change, Operation, Plan } from '../../src/model/plan/plan.ts';
-import { desiredStyleList } from '../support/build.ts';
+import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { testService } from '../support/in-process.ts';
+import { allMaps } from '../support/least-calls.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { runs } from '../support/runs.ts';
 import { allowAll, bring, clientOf, desiredState, planFor } from '../support/target.ts';
@@ -155,6 +156,44 @@ test('an apply makes the fewest reads that the rule allows, between any two stat
   );
 });
 
+const kindsOf = ({ changes }: Plan): readonly string[] =>
+  changes.flatMap(({ operations }) => operations.map(({ kind }) => kind));
+
+test('from each of nine dictionaries to each, with and without what the plan has read', async () => {
+  const maps = allMaps(['x', 'y'], ['1', '2']);
+  const wrong: string[] = [];
+  const seen = new Set<string>();
+  for (const from of maps)
+    for (const to of maps)
+      for (const isShared of [true, false]) {
+        const state = (de: Readonly<Record<string, string>>) => ({
+          glossaries: [desiredGlossary('a', { 'en->de': de, 'en->fr': { z: '1' } })],
+        });
+        const { made, least, plan } = await readsOf(state(from), state(to), isShared);
+        for (const kind of kindsOf(plan)) seen.add(kind);
+        if (made !== least) wrong.push(`${JSON.stringify([from, to, isShared])}: ${made} for ${least}`);
+      }
+  expect(wrong).toEqual([]);
+  expect([...seen].sort()).toEqual(['delete-dictionary', 'merge-entries', 'put-dictionary']);
+});
+
+test('from each of eight sets of instructions to each, with and without what the plan has read', async () => {
+  const all = ['one', 'two', 'three'].map((label) => ({ label, prompt: label }));
+  const sets = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => all.filter((_, index) => (bits >> index) % 2 === 1));
+  const wrong: string[] = [];
+  const seen = new Set<string>();
+  for (const from of sets)
+    for (const to of sets)
+      for (const isShared of [true, false]) {
+        const state = (instructions: typeof all) => ({ styleLists: [desiredStyleList('l', { instructions })] });
+        const { made, least, plan } = await readsOf(state(from), state(to), isShared);
+        for (const kind of kindsOf(plan)) seen.add(kind);
+        if (made !== least) wrong.push(`${JSON.stringify([from, to, isShared])}: ${made} for ${least}`);
+      }
+  expect(wrong).toEqual([]);
+  expect(seen).toContain('add-instruction');
+});
+
 test.each([0, 1, 20, 24, 25, 30])('%i style lists are created with the fewest reads', async (there) => {
   const lists = (count: number) =>
     Array.from({ length: count }, (_, index) => desiredStyleList(`l${index}`, { language: 'de' }));
@@ -162,6 +201,41 @@ test.each([0, 1, 20, 24, 25, 30])('%i style lists are created with the fewest re
     const { made, least } = await readsOf({ styleLists: lists(there) }, { styleLists: lists(there + more) }, true);
     expect(made).toBe(least);
   }
+});
+
+/** A merge that waits for its turn, with what the plan has read fresh at so many looks. */
+async function mergeAfter(looks: number, meanwhile?: (service: ReturnType<typeof testService>) => Promise<unknown>) {
+  const service = testService();
+  const state = (target: string) => ({ glossaries: [desiredGlossary('a', { 'en->de': { house: target } })] });
+  await bring(service, state('Haus'));
+  const client = clientOf(service);
+  const { plan } = await planFor(client, state('Heim'));
+  await meanwhile?.(service);
+  const from = service.calls.length;
+  let left = looks;
+  const { outcomes } = await applyPlan({
+    plan,
+    verdict: allowAll(plan),
+    client,
+    limit: pLimit(1),
+    planReads: {
+      isFresh() {
+        left -= 1;
+        return left >= 0;
+      },
+    },
+    ports: { sleep: manualClock().sleep, signal: new AbortController().signal },
+  });
+  return { ended: outcomes.map(({ kind }) => kind), methods: service.calls.slice(from).map(({ method }) => method) };
+}
+
+test('a read of the plan that gets too old while the call waits for its turn is made again', async () => {
+  expect(await mergeAfter(2)).toEqual({ ended: ['applied'], methods: ['PATCH', 'GET'] });
+  for (const looks of [0, 1])
+    expect(await mergeAfter(looks)).toEqual({ ended: ['applied'], methods: ['GET', 'PATCH', 'GET'] });
+  const foreign = (service: ReturnType<typeof testService>) =>
+    bring(service, { glossaries: [desiredGlossary('a', { 'en->de': { house: 'Hütte' } })] });
+  expect(await mergeAfter(1, foreign)).toEqual({ ended: ['stale'], methods: ['GET'] });
 });
 
 test('the search finds what can be counted by hand', () => {

@@ -140,12 +140,13 @@ async function appliedPlans(name, shape, changed, rounds) {
 /** `apply` of 200 dictionaries: the time with one term changed in each, the bytes with 200. */
 export async function applyMany(report) {
   const small = await appliedPlans('small', { dictionaries: 200, entries: 21, perGlossary: 1 }, 1, 5);
-  report('apply of 200 changes, calls for each', small.runs[0].calls / 200, 'calls');
+  // For each: the read before the PATCH, the PATCH, and the read after it. One list of the glossaries for the ledger.
+  report('apply of 200 changes, calls', small.runs[0].calls / (3 * 200 + 1), '× needed', 1);
   report(
     `apply of 200 changes, ${LATENCY_MS} ms, concurrency ${CONCURRENCY}`,
     median(small.runs.map(({ ideal }) => ideal)),
     '× ideal',
-    1.1,
+    1.15,
   );
   report(
     'as many reads, made by a process that does nothing else',
