@@ -9,13 +9,14 @@ import type { Reported } from '../review/ci/reported.ts';
 import { visible } from '../review/format/escape.ts';
 import { parseFindings } from './comment/parse-findings.ts';
 import { postTargets } from './comment/targets-comment.ts';
-import { addSummary, reportFor, writeMarkdown } from './comment/write-markdown.ts';
+import { reportFor, writeMarkdown } from './comment/write-markdown.ts';
 import type { PullRequest } from './github/event.ts';
 import { findPullRequest, pullRequestOfRun } from './github/find-pull-request.ts';
 import { readArtifactOfRun } from './github/read-artifact.ts';
 import { commandLine } from './github/workflow-commands.ts';
 import type { Job } from './job.ts';
 import { planName } from './steps/approved-plan.ts';
+import { summarize } from './steps/tell.ts';
 import { inTurn } from './steps/validate.ts';
 import { resultOf, stateOf, type TargetResult } from './target-result.ts';
 
@@ -80,9 +81,7 @@ function findingsOf(files: ReadonlyMap<string, Uint8Array>): readonly Told[] {
 async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRequest): Promise<TargetResult> {
   // Errors in the files have failed the other run; this one does what it should.
   const ran = { code: EXIT.ok, reported, out: '', err: '' };
-  const report = reportFor(job, reported, pullRequest);
-  await addSummary(job, report());
-  const markdownPath = await writeMarkdown(job, target, report());
+  const markdownPath = await writeMarkdown(job, target, reportFor(job, reported, pullRequest)());
   return { target, result: resultOf(ran), ran, markdownPath };
 }
 
@@ -107,6 +106,7 @@ export async function report(job: Job): Promise<readonly TargetResult[]> {
   }
   const plans = await plansOf(job, files);
   const results = await inTurn(plans.length > 0 ? plans : findingsOf(files), (told) => tellOne(job, told, pullRequest));
+  await summarize(job, results, pullRequest);
   return postTargets(job, results, {
     pullRequest,
     reasonOf: () => '',

@@ -54,9 +54,9 @@ describe('plan', () => {
       '',
     ]);
     expect(ran.summary.match(/^### .*$/gm)).toEqual([
-      '### Plan for <code>two</code>: 2 terms to add; 1 glossary and 1 dictionary; 1 call.',
-      '### Plan for <code>one</code>: 2 terms to add; 1 glossary and 1 dictionary; 1 call.',
+      '### Plan for <code>two&#44; one</code>: 2 terms to add; 1 glossary and 1 dictionary; 1 call.',
     ]);
+    expect(ran.summary).toContain('the same, shown once');
   });
 
   test('of files with faults has them and no plan', async () => {

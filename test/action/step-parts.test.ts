@@ -5,7 +5,8 @@ import { addSummary, markdownOptions, reportFor, writeMarkdown } from '../../src
 import type { Inputs } from '../../src/action/inputs.ts';
 import type { Job } from '../../src/action/job.ts';
 import { runInGroup } from '../../src/action/run-in-group.ts';
-import { tell } from '../../src/action/steps/tell.ts';
+import { summarize, tell } from '../../src/action/steps/tell.ts';
+import { resultOf, type TargetResult } from '../../src/action/target-result.ts';
 import { EXIT } from '../../src/cli/exit-code.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { UsageError } from '../../src/model/errors.ts';
@@ -226,31 +227,64 @@ describe('markdown', () => {
       ...(reported !== undefined && { reported }),
     });
 
+    const resultOfRan = (target: string, of: ReturnType<typeof ran>): TargetResult => ({
+      target,
+      result: resultOf(of),
+      ran: of,
+    });
+    const summaryOf = async (...results: readonly TargetResult[]): Promise<string> => {
+      const { job, written } = withSummary(0);
+      await summarize(job, results);
+      return written.map((text) => text.replace(/^\/summary: /, '')).join('');
+    };
+    const planFor = (name: string): Reported => ({ ...planned, plan: { ...plan, target: { ...plan.target, name } } });
+
     test('without a result says why', async () => {
       const { job, written, log } = withSummary(0);
       expect(await tell(job, ran(EXIT.error, ' broken\n'), 'prod')).toBe(undefined);
       expect(await tell(job, ran(EXIT.refused, 'stale'), 'prod')).toBe(undefined);
       expect(await tell(job, ran(EXIT.error, ' \n'), 'prod')).toBe(undefined);
-      expect(written.slice(0, 2)).toStrictEqual([
-        '/summary: ### ❌ It could not be done\n\n```text\nbroken\n```\n\n',
-        '/summary: ### 🚫 Nothing was applied\n\n```text\nstale\n```\n\n',
-      ]);
+      expect(written).toStrictEqual([]);
       expect(log).toStrictEqual(['::error::broken\n', '::error::stale\n', '::error::the run ended without a result\n']);
       expect(job.told).toStrictEqual([]);
+      expect(await summaryOf(resultOfRan('prod', ran(EXIT.error, ' \n')))).toBe(
+        '### ❌ It could not be done\n\n```text\nthe run ended without a result\n```\n\n\n',
+      );
+      expect(
+        await summaryOf(resultOfRan('eu', ran(EXIT.refused, 'stale')), resultOfRan('us', ran(EXIT.error, ' broken\n'))),
+      ).toBe(
+        '### ❌ It could not be done\n\n```text\nus:\nbroken\n```\n\n' +
+          '### 🚫 Nothing was applied\n\n```text\neu:\nstale\n```\n\n\n',
+      );
+    });
+
+    test('that was cancelled before its turn says nothing', async () => {
+      expect(await summaryOf(resultOfRan('prod', ran(EXIT.interrupted, '')))).toBe('');
+    });
+
+    test('of several targets is told once where it is the same', async () => {
+      const [eu, us] = ['eu', 'us'].map((name) => resultOfRan(name, ran(EXIT.ok, '', planFor(name))));
+      const summary = await summaryOf(eu as TargetResult, us as TargetResult);
+      expect(summary).toContain('**<code>eu</code> and <code>us</code>: the same, shown once.**');
+      expect(summary.match(/^### /gm)).toHaveLength(1);
+      const other: Reported = { ...planned, plan: { ...plan, ledger: null } };
+      const differing = await summaryOf(eu as TargetResult, resultOfRan('us', ran(EXIT.ok, '', other)));
+      expect(differing).not.toContain('the same');
     });
 
     test('is its report, after the refusal where there is one', async () => {
       const text = (of: Reported): string => reportFor(withSummary().job, of)();
-      const refusal = '/summary: ### 🚫 Nothing was applied\n\n```text\nnot approved\n```\n\n';
+      const refusal = '### 🚫 Nothing was applied\n\n```text\nnot approved\n```\n\n';
       const found = validated(finding('error'));
       for (const [of, expected] of [
-        [ran(EXIT.ok, 'x', planned), [`/summary: ${text(planned)}\n`]],
-        [ran(EXIT.refused, 'not approved', planned), [refusal, `/summary: ${text(planned)}\n`]],
-        [ran(EXIT.refused, 'x', found), [`/summary: ${text(found)}\n`]],
+        [ran(EXIT.ok, 'x', planned), text(planned)],
+        [ran(EXIT.refused, 'not approved', planned), `${refusal}${text(planned)}`],
+        [ran(EXIT.refused, 'x', found), text(found)],
       ] as const) {
         const { job, written, log } = withSummary(0);
         expect(await tell(job, of, 'prod')).toBe('/temp/report.prod.md');
-        expect(written).toStrictEqual([...expected, `/temp/report.prod.md: ${text(of.reported ?? found)}`]);
+        expect(written).toStrictEqual([`/temp/report.prod.md: ${text(of.reported ?? found)}`]);
+        expect(await summaryOf(resultOfRan('prod', of))).toBe(`${expected}\n`);
         expect([job.told, log]).toStrictEqual([[of.reported], []]);
       }
     });

@@ -33,7 +33,7 @@ function stateTogether(states: readonly CommentState[]): CommentState {
 }
 
 /** Why some targets did not do what was asked, under their names. */
-const reasonsOf = (results: readonly TargetResult[], reasonOf: (result: TargetResult) => string): string =>
+export const reasonsOf = (results: readonly TargetResult[], reasonOf: (result: TargetResult) => string): string =>
   results
     .flatMap((result) => {
       const reason = reasonOf(result).trim();
@@ -52,11 +52,11 @@ export interface TargetsToPost {
   readonly stateOfResult?: (result: TargetResult) => CommentState;
 }
 
-/** The report of all targets within a budget; `undefined`: no run has one. */
-function reportTogether(
+/** The report of all targets within a budget of UTF-16 units; `undefined`: no run has one. */
+export function reportTogether(
   job: Job,
   results: readonly TargetResult[],
-  pullRequest: PullRequest,
+  pullRequest?: PullRequest,
 ): PlanToPost['report'] | undefined {
   const runs = results.flatMap(({ target, ran: { reported } }) =>
     reported === undefined ? [] : [{ target, reported }],

@@ -18,7 +18,7 @@ import { planOf, resultOf, type TargetResult } from '../target-result.ts';
 import { refuseUntrusted } from '../trust.ts';
 import { findApprovedPlans } from './approved-plan.ts';
 import { runPlan } from './plan.ts';
-import { tell } from './tell.ts';
+import { summarize, tell } from './tell.ts';
 import { forTargets, inTurn } from './validate.ts';
 
 const runApply = (job: Job, target: string, more: Partial<ApplyOptions>): Promise<Ran> => {
@@ -122,6 +122,7 @@ export async function applyStep(job: Job): Promise<readonly TargetResult[]> {
         for (const each of planned) earlier.set(each.number, each);
         return result;
       },
+      summary: (results) => summarize(opened.job, results, pullRequest),
       end: (results) => postApplied(opened.job, results, [...earlier.values()], pullRequest),
     };
   });

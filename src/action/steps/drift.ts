@@ -7,7 +7,7 @@ import { reportFor } from '../comment/write-markdown.ts';
 import type { Job } from '../job.ts';
 import { runInGroup } from '../run-in-group.ts';
 import { resultOf, type TargetResult } from '../target-result.ts';
-import { tell } from './tell.ts';
+import { summarize, tell } from './tell.ts';
 import { forTargets } from './validate.ts';
 
 async function driftOf(job: Job, target: string): Promise<TargetResult> {
@@ -32,4 +32,7 @@ async function driftOf(job: Job, target: string): Promise<TargetResult> {
  * each target.
  */
 export const driftStep = (job: Job): Promise<readonly TargetResult[]> =>
-  forTargets(job, async (opened) => ({ run: (target) => driftOf(opened.job, target.name) }));
+  forTargets(job, async (opened) => ({
+    run: (target) => driftOf(opened.job, target.name),
+    summary: (results) => summarize(opened.job, results),
+  }));

@@ -16,7 +16,7 @@ import { type Ran, runInGroup } from '../run-in-group.ts';
 import { planOf, resultOf, type TargetResult } from '../target-result.ts';
 import { isUntrusted } from '../trust.ts';
 import { planName } from './approved-plan.ts';
-import { tell } from './tell.ts';
+import { summarize, tell } from './tell.ts';
 import { forTargets, writeFindings } from './validate.ts';
 
 /** Plans a target. */
@@ -63,6 +63,7 @@ export const planStep = (job: Job): Promise<readonly TargetResult[]> =>
       await markOutdated(own, commentSubject(targets.map(({ name }) => name)), pullRequest);
     return {
       run: ({ name }) => planOneTarget(own, name, pullRequest),
+      summary: (results) => summarize(own, results, pullRequest),
       end: async (results) =>
         pullRequest === undefined
           ? results

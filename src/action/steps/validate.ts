@@ -8,7 +8,7 @@ import type { Job } from '../job.ts';
 import { type Opened, openTargets } from '../open-targets.ts';
 import { type Ran, runInGroup } from '../run-in-group.ts';
 import { resultOf, type TargetResult } from '../target-result.ts';
-import { tell } from './tell.ts';
+import { summarize, tell } from './tell.ts';
 
 /** Writes what was found in the files, for a later `report`. */
 export const writeFindings = ({ ports, temp }: Job, { reported }: Ran): Promise<void> =>
@@ -19,8 +19,10 @@ export async function validateStep(job: Job): Promise<readonly TargetResult[]> {
   const options = { chdir: job.root, json: false, heldBack: false, report: job.inputs.reports, ...sinceOf(job) };
   const ran = await runInGroup('lexform validate', job, (ports) => reportingErrors(validate)(options, ports));
   const markdownPath = await tell(job, ran, '');
+  const results = [{ target: '', result: resultOf(ran), ran, markdownPath }];
+  await summarize(job, results);
   await writeFindings(job, ran);
-  return [{ target: '', result: resultOf(ran), ran, markdownPath }];
+  return results;
 }
 
 /** Runs one task after another. */
@@ -36,6 +38,8 @@ export async function inTurn<Item, Result>(
 /** What a step does. */
 interface Begun {
   readonly run: (target: Target) => Promise<TargetResult>;
+  /** Shows the results that there are, also when an error ends the step before its last target. Default: nothing. */
+  readonly summary?: (results: readonly TargetResult[]) => Promise<void>;
   /** Gets the results of all targets, and returns them with what it has done. Default: nothing. */
   readonly end?: (results: readonly TargetResult[]) => Promise<readonly TargetResult[]>;
 }
@@ -51,6 +55,11 @@ export async function forTargets(
   const opened = await openTargets(job);
   const begun = opened && (await begin(opened));
   if (opened === undefined || begun === undefined) return validateStep(job);
-  const results = await inTurn(opened.targets, begun.run);
+  const results: TargetResult[] = [];
+  try {
+    await inTurn(opened.targets, async (target) => void results.push(await begun.run(target)));
+  } finally {
+    await begun.summary?.(results);
+  }
   return begun.end === undefined ? results : begun.end(results);
 }
