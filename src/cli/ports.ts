@@ -1,3 +1,4 @@
+import type { Pace } from '../client/transport/pace.ts';
 import type { ClientPorts } from '../client/transport/ports.ts';
 import type { FilePorts } from '../files/ports.ts';
 import type { GitPort, ProcessPorts } from '../ledger/ports.ts';
@@ -37,7 +38,7 @@ export type MachinePorts = Omit<
 >;
 
 /** All ports of a command: it uses nothing else of the machine. */
-export interface CliPorts extends Omit<ClientPorts, 'onCallEvent'> {
+export interface CliPorts extends Omit<ClientPorts, 'onCallEvent' | 'pace'> {
   readonly terminal: TerminalPorts;
   readonly input: InputPorts;
   readonly files: FilePorts;
@@ -60,6 +61,8 @@ export interface CliPorts extends Omit<ClientPorts, 'onCallEvent'> {
   readonly deadline: (milliseconds: number) => AbortSignal;
   /** Finds out whether the process that holds a lock is gone; absent: unknown. */
   readonly processes?: ProcessPorts;
+  /** The pace of calls to an address, one for all targets of a run that have it. Absent: every call goes at once. */
+  readonly paceOf?: (baseUrl: string) => Pace;
   /** Milliseconds of a clock that never goes back, from any beginning. */
   readonly monotonic: () => number;
   /** A new UUID. */

@@ -42,6 +42,7 @@ const CHECKS = {
       id: isFunction,
       monotonic: isFunction,
       now: isFunction,
+      paceOf: isFunction,
       processes: isPart,
       random: isFunction,
       sleep: isFunction,

@@ -38,6 +38,33 @@ export async function run(args, { cwd, env = {}, expected = [0], memory = false,
   return { ms, ...(memory && { peakMb: Number(readFileSync(peakFile, 'utf8')) / 1024 }) };
 }
 
+/**
+ * Starts `lexform serve` and waits for its address. `answers()` counts the calls that its log names by now: those that
+ * were refused with 429, and the others.
+ */
+export async function started(args) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  process.on('exit', () => child.kill('SIGKILL'));
+  const counts = { made: 0, refused: 0 };
+  let rest = '';
+  child.stderr.on('data', (chunk) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines)
+      if (/\b(GET|POST|PUT|PATCH|DELETE) \//.test(line)) counts[/ 429\b/.test(line) ? 'refused' : 'made'] += 1;
+  });
+  let said = '';
+  const url = await new Promise((found, failed) => {
+    child.on('exit', () => failed(new Error(`the service ended: ${said}${rest}`)));
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const match = /http:\/\/[\w.:[\]]+/.exec(said);
+      if (match !== null) found(match[0]);
+    });
+  });
+  return { url, answers: () => ({ ...counts }), stop: () => child.kill('SIGKILL') };
+}
+
 export const median = (values) => {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted.length % 2 === 1

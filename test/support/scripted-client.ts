@@ -23,6 +23,8 @@ export interface ScriptedClient {
   readonly clock: ManualClock;
   readonly sent: readonly SentRequest[];
   readonly events: readonly CallEvent[];
+  /** What the pace was told of each answer: whether there were too many calls. */
+  readonly paced: readonly boolean[];
 }
 
 /** A JSON answer, or an empty one. */
@@ -37,6 +39,7 @@ export function scriptedClient(
   const clock = manualClock();
   const sent: SentRequest[] = [];
   const events: CallEvent[] = [];
+  const paced: boolean[] = [];
   const { now, sleep, after } = clock;
   const client = makeClient(
     { baseUrl: 'https://api.example.com', authScheme: 'Service-Auth-Key', key: secret(KEY) },
@@ -46,6 +49,7 @@ export function scriptedClient(
       after,
       random: () => 0.5,
       onCallEvent: (event) => events.push(event),
+      pace: { turn: async () => 0, answered: (_, isRefused) => paced.push(isRefused) },
       fetch: async (url, { method, headers, body }) => {
         const path = url.replace('https://api.example.com', '');
         const json: unknown = body === undefined ? undefined : JSON.parse(new TextDecoder().decode(body));
@@ -60,5 +64,5 @@ export function scriptedClient(
     },
     options,
   );
-  return { client, clock, sent, events };
+  return { client, clock, sent, events, paced };
 }

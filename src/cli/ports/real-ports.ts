@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { makePaces } from '../../client/transport/pace.ts';
 import { nodeFiles } from '../../files/node/node-files.ts';
 import type { MachinePorts } from '../ports.ts';
 import { gitProgram } from './git-program.ts';
@@ -12,15 +13,17 @@ import { nodeFetchPort } from './node-fetch-port.ts';
 export const realPorts = (env: NodeJS.ProcessEnv, own?: OwnProcess): MachinePorts => {
   // Runners of companies reach the service through a proxy, and say so here.
   const fetch = nodeFetchPort(env);
+  const sleep: MachinePorts['sleep'] = async (milliseconds, signal) => {
+    await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
+  };
+  const monotonic = (): number => performance.now();
   return {
     files: nodeFiles({ meanwhile: fetch.load }),
     git: (folder) => gitProgram(folder, env),
     ...(own !== undefined && { processes: localProcesses(own) }),
     fetch,
     now: () => new Date(),
-    sleep: async (milliseconds, signal) => {
-      await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
-    },
+    sleep,
     after: (milliseconds, task) => {
       const timer = setTimeout(task, milliseconds);
       return () => clearTimeout(timer);
@@ -32,7 +35,8 @@ export const realPorts = (env: NodeJS.ProcessEnv, own?: OwnProcess): MachinePort
     },
     deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: Math.random,
-    monotonic: () => performance.now(),
+    monotonic,
+    paceOf: makePaces({ monotonic, sleep }),
     id: () => randomUUID(),
   };
 };

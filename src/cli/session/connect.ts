@@ -3,6 +3,7 @@ import { FRESH_FOR_MS } from '../../apply/plan-reads.ts';
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { type ClientOptions, makeClient } from '../../client/make-client.ts';
+import type { ClientPorts } from '../../client/transport/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
 import { makeLimit } from '../../flow/make-limit.ts';
 import type { CallEvent } from '../../model/call-event.ts';
@@ -132,8 +133,14 @@ export async function connect(
   const { now, sleep, after, random, interrupted } = ports;
   const onCallEvent = (event: CallEvent): void => showCallEvent(event, ports.terminal);
   const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(http, options) };
-  const clientOf = (endpoint: Endpoint, fetch: CliPorts['fetch'], more: ClientOptions = {}): Client =>
-    makeClient(endpoint, { fetch, now, sleep, after, random, interrupted, onCallEvent }, { ...settings, ...more });
+  const common = { now, sleep, after, random, interrupted, onCallEvent };
+  const clientOf = (
+    endpoint: Endpoint,
+    fetch: CliPorts['fetch'],
+    more: ClientOptions = {},
+    pace?: ClientPorts['pace'],
+  ): Client =>
+    makeClient(endpoint, { ...common, fetch, ...(pace !== undefined && { pace }) }, { ...settings, ...more });
   if (target.kind === 'embedded') {
     const rules =
       config.ruleCatalog === undefined ? undefined : await (await import('./own-rules.ts')).ownRules(workspace, ports);
@@ -149,7 +156,7 @@ export async function connect(
   }
   const { baseUrl, authScheme, adminKey } = target;
   const remote = (key: Secret, more?: ClientOptions): Client =>
-    clientOf({ baseUrl, authScheme, key }, ports.fetch, more);
+    clientOf({ baseUrl, authScheme, key }, ports.fetch, more, ports.paceOf?.(baseUrl));
   const key = await readKey(target.key, root, ports);
   return {
     ...account,

@@ -1,4 +1,5 @@
 import type { CallEvent } from '../../model/call-event.ts';
+import type { Pace } from './pace.ts';
 
 /** One request as the client makes it. `url` is absolute; header names are lower case. */
 export interface HttpRequest {
@@ -54,6 +55,8 @@ export interface ClientPorts {
    * Absent: nobody interrupts.
    */
   readonly interrupted?: AbortSignal;
+  /** Keeps calls at the rate that the host lets through. Absent: every call goes at once. */
+  readonly pace?: Pace;
   /** Called when a call is sent again or waited for. Absent: nobody asks. */
   readonly onCallEvent?: (event: CallEvent) => void;
 }

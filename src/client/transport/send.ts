@@ -76,6 +76,9 @@ interface Attempted {
   readonly tooLarge?: BodyTooLargeError;
 }
 
+/** Too many calls. */
+const THROTTLED: ReadonlySet<number> = new Set([429, 529]);
+
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** An answer of unknown length may be this long: a dictionary at its limit, escaped as JSON. */
@@ -156,6 +159,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
   return async (call, begin) => {
     const { method, path } = call;
     const body = call.body === undefined ? undefined : encodeBody(call.body);
+    let beganMs = await ports.pace?.turn();
     const startMs = ports.now().getTime();
     // An earlier attempt may have been carried out: its answer was lost, or said that it was not.
     let repeated = false;
@@ -172,6 +176,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
       try {
         const answer = await attempt(call, body, begin);
         const { status, headers } = answer.head;
+        if (beganMs !== undefined) ports.pace?.answered(beganMs, THROTTLED.has(status));
         const traceId = headers.get('x-trace-id');
         if (answer.tooLarge !== undefined) throw tooLarge(call, answer, asked(), scrub);
         const isMissing = status === 404 && (call.missing === 'none' || (call.missing === 'done' && repeated));
@@ -200,6 +205,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
       }
       ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs: delayMs, retry: count, retries: retry.attempts - 1 });
       if (await isInterrupted(ports, delayMs)) throw failure;
+      beganMs = await ports.pace?.turn();
     }
   };
 }

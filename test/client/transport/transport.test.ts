@@ -53,6 +53,12 @@ describe('a request', () => {
 });
 
 describe('repeating', () => {
+  test('tells the pace of every answer whether there were too many calls', async () => {
+    const { client, paced } = scriptedClient([answer(429), answer(529), answer(500), answer(200, EMPTY_LIST)]);
+    await glossaryCalls(client).list();
+    expect(paced).toEqual([true, true, false, false]);
+  });
+
   test('what the user has set wrongly is said at once, as it is', async () => {
     const wrong = new UsageError('no such proxy');
     const { client, sent } = scriptedClient(() => {

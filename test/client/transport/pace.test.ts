@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makePace } from '../../../src/client/transport/pace.ts';
+import { runs } from '../../support/runs.ts';
+
+/** Time that passes as soon as everybody waits. */
+function simulatedTime() {
+  let now = 0;
+  const waiting: { readonly at: number; readonly wake: () => void }[] = [];
+  const sleep = (milliseconds: number): Promise<void> =>
+    new Promise((wake) => {
+      waiting.push({ at: now + milliseconds, wake });
+    });
+  const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
+  return {
+    clock: { monotonic: () => now, sleep },
+    async run(work: Promise<unknown>): Promise<number> {
+      let isOver = false;
+      void work.then(() => {
+        isOver = true;
+      });
+      for (await settled(); !isOver; await settled()) {
+        waiting.sort((left, right) => left.at - right.at);
+        const [next] = waiting.splice(0, 1);
+        if (next === undefined) throw new Error('nobody waits, and the work is not over');
+        now = Math.max(now, next.at);
+        next.wake();
+      }
+      return now;
+    },
+  };
+}
+
+interface Load {
+  readonly perSecond: number;
+  readonly burst: number;
+  readonly callers: number;
+  readonly calls: number;
+  readonly latencyMs: number;
+}
+
+/** Callers that share a pace make calls to a token bucket, and repeat after a second what it refuses. */
+async function underLoad({ perSecond, burst, callers, calls, latencyMs }: Load, paced = true) {
+  const { clock, run } = simulatedTime();
+  const pace = makePace(clock);
+  let [tokens, filledMs, left, refused, most] = [burst, 0, calls, 0, 0];
+  const isAnswered = (): boolean => {
+    tokens = Math.min(burst, tokens + ((clock.monotonic() - filledMs) * perSecond) / 1000);
+    filledMs = clock.monotonic();
+    if (tokens < 1 - 1e-9) return false;
+    tokens -= 1;
+    return true;
+  };
+  const caller = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      for (let attempts = 1; ; attempts += 1) {
+        most = Math.max(most, attempts);
+        const began = paced ? await pace.turn() : 0;
+        await clock.sleep(latencyMs / 2);
+        const isDone = isAnswered();
+        await clock.sleep(latencyMs / 2);
+        pace.answered(began, !isDone);
+        if (isDone) break;
+        refused += 1;
+        await clock.sleep(1000);
+      }
+    }
+  };
+  const ms = await run(Promise.all(Array.from({ length: callers }, caller)));
+  return { ms, refused, most };
+}
+
+describe('a pace', () => {
+  test('lets calls go at once while none is refused', async () => {
+    const { ms } = await underLoad({ perSecond: 1e9, burst: 1000, callers: 8, calls: 800, latencyMs: 20 });
+    expect(ms).toBe(2000);
+  });
+
+  test('stays near the rate of a token bucket that twenty targets share', async () => {
+    const load = { perSecond: 100, burst: 20, callers: 80, calls: 6000, latencyMs: 20 };
+    const { ms, refused } = await underLoad(load);
+    expect(ms / 60_000).toBeLessThanOrEqual(1.05);
+    expect(refused / load.calls).toBeLessThan(0.05);
+  });
+
+  test('of any bucket, no call is refused again and again', async () => {
+    const anyLoad = fc.record({
+      perSecond: fc.integer({ min: 20, max: 400 }),
+      burst: fc.integer({ min: 10, max: 40 }),
+      callers: fc.integer({ min: 20, max: 100 }),
+      latencyMs: fc.integer({ min: 1, max: 50 }),
+    });
+    const check = async (load: Omit<Load, 'calls'>): Promise<void> => {
+      // What the callers can make at all is more than the bucket lets through.
+      fc.pre(load.callers / (load.latencyMs / 1000) > 2 * load.perSecond);
+      const calls = load.perSecond * 60;
+      const { ms, refused, most } = await underLoad({ ...load, calls });
+      expect(ms / (60 * 1000)).toBeLessThanOrEqual(1.4);
+      expect(refused / calls).toBeLessThan(0.3);
+      expect(most).toBeLessThanOrEqual(6);
+    };
+    await fc.assert(fc.asyncProperty(anyLoad, check), { numRuns: runs(5) });
+  });
+
+  test('forgets a refusal once none follows', async () => {
+    const { clock, run } = simulatedTime();
+    const pace = makePace(clock);
+    pace.answered(await pace.turn(), true);
+    await run(clock.sleep(60_000));
+    const from = clock.monotonic();
+    await run(Promise.all(Array.from({ length: 100 }, () => pace.turn())));
+    expect(clock.monotonic() - from).toBeLessThan(200);
+  });
+});
