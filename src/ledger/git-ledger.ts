@@ -1,7 +1,8 @@
-import { type CommitId, type GitRepository, isCommitId } from './git-repository.ts';
+import { type CommitId, isCommitId } from './git-log.ts';
+import { type GitRepository, LOCK_MESSAGE } from './git-repository.ts';
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
-import { LEDGER_JSON, type LedgerListing, parseLedgerJson } from './ledger-json.ts';
+import { LEDGER_JSON, type LedgerListing, PLAN_FILE, parseLedgerJson } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { type LockStore, makeLock } from './lock.ts';
 import type { ProcessPorts } from './ports.ts';
@@ -22,12 +23,20 @@ export function gitLockStore(repository: GitRepository, refs: RefStore, target: 
       return at === undefined ? undefined : { at, bytes: (await repository.readFiles(at, [FILE]))[0] };
     },
     put: (bytes, time) =>
-      repository.commit({ parent: undefined, files: new Map([[FILE, bytes]]), message: `lock of ${target}\n`, time }),
+      repository.commit({
+        parent: undefined,
+        files: new Map([[FILE, bytes]]),
+        message: `${LOCK_MESSAGE}${target}\n`,
+        time,
+      }),
     move: (from, to) => refs.move([{ ref, from: from as CommitId | undefined, to: to as CommitId | undefined }]),
   };
 }
 
 const LEDGER_PREFIX = 'refs/lexform/ledger/';
+
+/** Files of an entry in which no value of a resource has a line of its own. */
+const NOT_CONTENT = [LEDGER_JSON, PLAN_FILE];
 
 function parsedOrNone(bytes: Uint8Array): LedgerListing | undefined {
   try {
@@ -53,6 +62,8 @@ export function gitLedger(
     readonly isWorkspace: (path: string) => Promise<boolean>;
     /** Default: nobody can tell. */
     readonly isGone?: ProcessPorts['isGone'];
+    /** Called after each entry with which a run ends. It must not reject. Default: nothing is packed. */
+    readonly pack?: (last: CommitId) => Promise<void>;
   },
 ): Ledger {
   const ref = ledgerRef(target.name);
@@ -83,6 +94,21 @@ export function gitLedger(
       isWorkspace: settings.isWorkspace,
     }),
     readMany: (wanted) => repository.readMany(wanted.map(({ version, path }) => ({ commit: commitOf(version), path }))),
+    async changedLines(versions) {
+      const [first] = versions;
+      if (first === undefined) return new Map();
+      const found = await repository.changedLines(commitOf(first), versions.length, NOT_CONTENT);
+      // Git tells what changed since the parent, so it must be the next one; nothing is before the first.
+      const isNext = (at: number, parent: CommitId | undefined): boolean =>
+        parent === undefined ? at + 1 === versions.length : ledgerVersion(parent) === versions[at + 1];
+      return new Map(
+        found.flatMap(({ id, parents: [parent, ...others], lines }, at) =>
+          ledgerVersion(id) === versions[at] && others.length === 0 && isNext(at, parent)
+            ? [[ledgerVersion(id), lines]]
+            : [],
+        ),
+      );
+    },
     async write({ after, state, note, time, extra = new Map(), unlock }) {
       const { ledgerFiles } = await import('./ledger-files.ts');
       const from = after === undefined ? undefined : commitOf(after);
@@ -90,7 +116,10 @@ export function gitLedger(
       const to = await repository.commit({ parent: from, files, message: noteText(note), time });
       const lock =
         unlock === undefined ? [] : [{ ref: lockRef(target.name), from: unlock.at as CommitId, to: undefined }];
-      if (await refs.move([{ ref, from, to }, ...lock])) return { kind: 'written', version: ledgerVersion(to) };
+      if (await refs.move([{ ref, from, to }, ...lock])) {
+        if (unlock !== undefined) await settings.pack?.(to);
+        return { kind: 'written', version: ledgerVersion(to) };
+      }
       const winner = await refs.see(ref);
       // Its answer was lost, and somebody has followed it already.
       if (winner !== undefined && (await repository.isAncestor(to, winner)))

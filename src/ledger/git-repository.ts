@@ -1,14 +1,10 @@
-import type { Branded } from '../model/ids.ts';
 import { remedyOfPrinted } from '../model/system-error.ts';
+import { type ChangedLines, type CommitId, changesArguments, isCommitId, parseChanges } from './git-log.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { GitPort, GitResult } from './ports.ts';
 
-/** The name of a commit: 40 or 64 hex digits. */
-export type CommitId = Branded<'CommitId'>;
-
-const HEX = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-
-export const isCommitId = (text: string): text is CommitId => HEX.test(text);
+/** How the message of a lock's commit begins. */
+export const LOCK_MESSAGE = 'lock of ';
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -71,6 +67,11 @@ export interface GitRepository {
   ): Promise<readonly (Uint8Array | undefined)[]>;
   /** Whether a commit follows another one, or is the same. */
   isAncestor(earlier: CommitId, later: CommitId): Promise<boolean>;
+  /**
+   * The lines that came or went with each of `count` commits from `from` on, by the one before it; nothing is known of
+   * merges. It may have lines too many, such as heads of a diff, and never one too few. Files at `except` are left out.
+   */
+  changedLines(from: CommitId, count: number, except: readonly string[]): Promise<readonly ChangedLines[]>;
   /** Commits from `from` back to the first, newest first. */
   history(from: CommitId, limit?: number): Promise<readonly CommitInfo[]>;
 }
@@ -155,7 +156,7 @@ function parseBatch(out: Uint8Array, count: number): readonly (Uint8Array | unde
       contents.push(undefined);
       continue;
     }
-    contents.push(Uint8Array.from(out.subarray(at, at + Number(size))));
+    contents.push(new Uint8Array(out.subarray(at, at + Number(size))));
     at += Number(size) + 1;
   }
   return contents;
@@ -238,6 +239,10 @@ export function gitRepository(git: GitPort, id: () => string): GitRepository {
     readFiles: (commit, paths) => readMany(paths.map((path) => ({ commit, path }))),
     readMany,
     isAncestor: async (earlier, later) => (await git.run(['merge-base', '--is-ancestor', earlier, later])).code === 0,
+    async changedLines(from, count, except) {
+      const args = changesArguments(from, count, except);
+      return parseChanges(outText(await must(`the changes before ${from} cannot be read`, args)));
+    },
     async history(from, limit) {
       const args = [
         'log',

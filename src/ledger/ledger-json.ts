@@ -15,6 +15,8 @@ import { LedgerError } from './ledger-error.ts';
 
 /** The file that describes a ledger entry. */
 export const LEDGER_JSON = 'ledger.json';
+/** The file of an entry that holds the plan which led to it. */
+export const PLAN_FILE = 'plan.json';
 /** It increases when an older reader would misread the file. */
 export const LEDGER_FORMAT = 1;
 

@@ -89,6 +89,12 @@ export interface Ledger {
    * `undefined` for one that an entry does not have.
    */
   readMany(wanted: readonly LedgerFile[]): Promise<readonly (Uint8Array | undefined)[]>;
+  /**
+   * The lines of dictionaries and of other files that came or went with each entry, by version, of entries that follow
+   * one another, newest first. It may have lines too many, and never one too few. Left out are entries of which this is
+   * not known: the last of the list too, unless it is the first of the ledger. Absent: nothing is known of any.
+   */
+  changedLines?(versions: readonly LedgerVersion[]): Promise<ReadonlyMap<LedgerVersion, readonly string[]>>;
   write(entry: NewEntry): Promise<LedgerWritten>;
   /** The resources of the same address that other ledgers of this repository own: id → target and address. */
   owners(): Promise<ReadonlyMap<string, { readonly target: string; readonly address: string }>>;

@@ -17,6 +17,14 @@ export interface ProcessPorts {
   isGone(process: HolderProcess): Promise<boolean>;
 }
 
+/** The files in which a repository keeps its objects. Paths are as git prints them. */
+export interface ObjectFiles {
+  /** Names of the files in a folder, each with the time of its last change; empty when there is no such folder. */
+  list(folder: string): Promise<readonly { readonly name: string; readonly modified: Date }[]>;
+  /** Removes a file; does nothing when it is not there. */
+  remove(path: string): Promise<void>;
+}
+
 /** What the ledger uses of git: the program, in one repository. `git-program.ts` of the CLI makes the real port. */
 export interface GitPort {
   /**
@@ -24,4 +32,6 @@ export interface GitPort {
    * installed.
    */
   run(args: readonly string[], input?: Uint8Array): Promise<GitResult>;
+  /** Absent: nothing is packed. */
+  readonly objects?: ObjectFiles;
 }

@@ -1,4 +1,5 @@
-import { type CommitId, type GitRepository, outText, refsIn, zeros } from './git-repository.ts';
+import type { CommitId } from './git-log.ts';
+import { type GitRepository, outText, refsIn, zeros } from './git-repository.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { GitPort, GitResult } from './ports.ts';
 import { remoteAddress } from './remote-address.ts';

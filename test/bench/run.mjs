@@ -1,5 +1,5 @@
-// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|merge|exchange|lint|page]`, and
-// with `--long` those that take minutes, or by name: `organisation`:
+// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|merge|exchange|lint|ledger|page]`,
+// and with `--long` those that take minutes, or by name: `organisation`:
 // ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
 // Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
 import { spawn } from 'node:child_process';
@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { csv, edited, entries, shuffled, tsv } from './data.mjs';
 import { exchangeRows } from './exchange.mjs';
 import { pageOfMany } from './html-page.mjs';
+import { ledgerRows } from './ledger.mjs';
 import { lintRows } from './lint.mjs';
 import { applyMany, growthOfMany, planMany } from './many.mjs';
 import { markdownOfMany } from './markdown.mjs';
@@ -23,6 +24,8 @@ const BENCH = resolve('test/bench');
 const KEY = 'bench-key';
 const DICTIONARY_BYTES = Number(process.env.BENCH_BYTES ?? 9_900_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+/** Also measures what takes minutes. */
+const IS_LONG = process.argv.includes('--long');
 const TARGETS = ['de', 'fr', 'ja', 'es', 'it'];
 
 const results = [];
@@ -270,14 +273,14 @@ const parts = {
   merge: () => mergeOfMany(report, { cli: CLI, folder, rounds: ROUNDS }),
   exchange: () => exchangeRows(report),
   lint: () => lintRows(report, { cli: CLI, folder, rounds: ROUNDS, bytes: DICTIONARY_BYTES }),
+  ledger: () => ledgerRows(report, { cli: CLI, folder, rounds: ROUNDS, env, serve, workspace }, { long: IS_LONG }),
   page: () => pageOfMany(report, skip),
 };
 /** Parts that take minutes: only with `--long`, or by name. */
 const longParts = { organisation: () => organisationRows(report) };
 const wanted = process.argv.slice(2).filter((each) => each !== '--long');
-const isLong = process.argv.includes('--long');
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part();
 for (const [name, part] of Object.entries(longParts))
-  if (wanted.includes(name) || (isLong && wanted.length === 0)) await part();
+  if (wanted.includes(name) || (IS_LONG && wanted.length === 0)) await part();
 writeFileSync('bench-results.json', `${JSON.stringify(results, null, 2)}\n`);
 process.exit(0);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gitLedger, gitLockStore } from '../../src/ledger/git-ledger.ts';
-import { type CommitId, gitRepository, isCommitId, type NewCommit } from '../../src/ledger/git-repository.ts';
+import { type CommitId, isCommitId } from '../../src/ledger/git-log.ts';
+import { gitRepository, type NewCommit } from '../../src/ledger/git-repository.ts';
 import { ledgerVersion } from '../../src/ledger/ledger.ts';
 import { localRefs } from '../../src/ledger/ref-updates.ts';
 import { idsInOrder } from '../support/in-process.ts';

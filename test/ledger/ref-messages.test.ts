@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CommitId, gitRepository } from '../../src/ledger/git-repository.ts';
+import type { CommitId } from '../../src/ledger/git-log.ts';
+import { gitRepository } from '../../src/ledger/git-repository.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
 import { localRefs, remoteRefs } from '../../src/ledger/ref-updates.ts';
 import { remoteAddress } from '../../src/ledger/remote-address.ts';

@@ -6,9 +6,11 @@ import { gitLedger } from '../../ledger/git-ledger.ts';
 import { gitRepository } from '../../ledger/git-repository.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot, LedgerTarget } from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
+import { packLedger } from '../../ledger/pack-ledger.ts';
 import { localRefs, remoteRefs } from '../../ledger/ref-updates.ts';
 import { targetPath } from '../../ledger/target-path.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { unpackedText } from '../../review/ledger/unpacked-text.ts';
 import { folderPorts } from '../ports/folder-ports.ts';
 import type { CliPorts } from '../ports.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
@@ -136,6 +138,7 @@ export async function openLedger(
     {
       now,
       isWorkspace,
+      pack: (last) => packLedger(git, last, now()).catch((error: Error) => ports.terminal.err(unpackedText(error))),
       ...(isGone !== undefined && { isGone }),
     },
   );

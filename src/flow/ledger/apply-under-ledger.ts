@@ -13,7 +13,7 @@ import type {
   NewEntry,
 } from '../../ledger/ledger.ts';
 import { ledgerFiles } from '../../ledger/ledger-files.ts';
-import { ledgerJson } from '../../ledger/ledger-json.ts';
+import { ledgerJson, PLAN_FILE } from '../../ledger/ledger-json.ts';
 import type { Locked, LockHolder, LockSeeker } from '../../ledger/lock.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
@@ -25,8 +25,6 @@ import { ledgerRecords } from './ledger-records.ts';
 import { type LeasePorts, renewLease } from './renew-lease.ts';
 import { PLAN_FACT, writeAheadSubject } from './write-ahead.ts';
 
-/** The file of an entry that holds the plan which led to it. */
-export const PLAN_FILE = 'plan.json';
 /**
  * The fact that says whether all that was asked for is done by now, or a part of it. An entry that only says what is
  * about to be done has none.

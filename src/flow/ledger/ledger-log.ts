@@ -45,6 +45,13 @@ export const logQuestion = (text: string | undefined): LogQuestion => {
 const INDEXES_AT_ONCE = 64;
 const STEPS_AT_ONCE = 8;
 
+/**
+ * Entries of which git compares the texts at once: few at first, because a term is often found in the newest ones.
+ */
+const FIRST_COMPARED = 250;
+const COMPARED_AT_ONCE = 2500;
+const COMPARISONS_AT_ONCE = 2;
+
 interface Step {
   readonly entry: LedgerEntry;
   readonly changes: readonly LedgerChange[];
@@ -71,6 +78,71 @@ async function* steps(ledger: Ledger, versions: readonly LedgerEntry[], wanted?:
     });
     const changes = await readChanges(ledger, found, wanted);
     for (const [place, entry] of entries.entries()) yield { entry, changes: changes[place] ?? [] };
+  }
+}
+
+/** What changed in the entries at some places of a ledger, by place. */
+async function changesAt(
+  ledger: Ledger,
+  versions: readonly LedgerEntry[],
+  places: readonly number[],
+  wanted: ChangesWanted,
+): Promise<ReadonlyMap<number, readonly LedgerChange[]>> {
+  const needed = [...new Set(places.flatMap((place) => [place, place + 1]))].filter((place) => place < versions.length);
+  const indexes = await readIndexes(
+    ledger,
+    needed.flatMap((place) => versions[place]?.version ?? []),
+  );
+  const byPlace = new Map(needed.map((place, at) => [place, indexes[at]]));
+  const found = places.flatMap((place): readonly LedgerStep[] => {
+    const [after, before] = [byPlace.get(place), byPlace.get(place + 1)];
+    return after === undefined ? [] : [{ after, ...(before !== undefined && { before }) }];
+  });
+  const changes = await readChanges(ledger, found, wanted);
+  return new Map(places.map((place, at) => [place, changes[at] ?? []]));
+}
+
+/** The places of the entries from `start` on, before `end`, with which a wanted row may have come or gone. */
+async function placesWithRow(
+  compare: NonNullable<Ledger['changedLines']>,
+  versions: readonly LedgerEntry[],
+  [start, end]: readonly [start: number, end: number],
+  row: (row: string) => boolean,
+): Promise<readonly number[]> {
+  // One more than is asked for: what changed is known by the entry before.
+  const page = versions.slice(start, end + 1).map(({ version }) => version);
+  const lines = await compare(page);
+  return page
+    .slice(0, end - start)
+    .flatMap((version, at) => ((lines.get(version)?.some(row) ?? true) ? start + at : []));
+}
+
+/**
+ * The entries with which a row came or went that is wanted, each with what changed; the others have no changes. The
+ * ledger finds them without reading every entry, where it can. As lazy as `steps`.
+ */
+async function* stepsWithRow(
+  ledger: Ledger,
+  versions: readonly LedgerEntry[],
+  row: (row: string) => boolean,
+): AsyncGenerator<Step> {
+  const { changedLines } = ledger;
+  if (changedLines === undefined) return yield* steps(ledger, versions, { row });
+  for (let start = 0; start < versions.length; ) {
+    const [size, count] = start === 0 ? [FIRST_COMPARED, 1] : [COMPARED_AT_ONCE, COMPARISONS_AT_ONCE];
+    const starts = Array.from({ length: count }, (_, page) => start + page * size);
+    const found = await Promise.all(
+      starts.map((from) => placesWithRow(changedLines, versions, [from, from + size], row)),
+    );
+    const places = found.flat();
+    const end = Math.min(start + size * count, versions.length);
+    let known: ReadonlyMap<number, readonly LedgerChange[]> = new Map();
+    for (const [offset, entry] of versions.slice(start, end).entries()) {
+      const place = start + offset;
+      if (places[0] === place) known = await changesAt(ledger, versions, places.splice(0, STEPS_AT_ONCE), { row });
+      yield { entry, changes: known.get(place) ?? [] };
+    }
+    start = end;
   }
 }
 
@@ -108,8 +180,10 @@ async function logOfTerm(
   const alike: LoggedEntry[] = [];
   let looked = 0;
   // In a row, quotes of a phrase are doubled, and next to anything else a phrase folds as it does alone.
-  const wanted = folded.includes('"') ? {} : { row: (row: string) => foldTerm(row).includes(folded) };
-  for await (const { entry, changes } of steps(ledger, versions, wanted)) {
+  const once = (text: string): string => text.replace(/"+/g, '"');
+  const phrase = once(folded);
+  const isWanted = (row: string): boolean => once(foldTerm(row)).includes(phrase);
+  for await (const { entry, changes } of stepsWithRow(ledger, versions, isWanted)) {
     looked += 1;
     const same = changes.flatMap((change) => changeOfEntries(change, (each) => phrasesOf(each).includes(term)) ?? []);
     if (same.length > 0) exact.push({ ...entry, changes: same });
