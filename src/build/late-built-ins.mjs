@@ -4,7 +4,7 @@
 const LATE = {
   'node:child_process': ['spawn'],
   'node:crypto': ['createHash', 'createHmac', 'hash', 'randomUUID', 'timingSafeEqual'],
-  'node:zlib': ['gunzip', 'gzip', 'inflateRawSync'],
+  'node:zlib': ['deflateRawSync', 'gunzip', 'gzip', 'inflateRawSync'],
 };
 
 /** Our own files and the one package that loads such a module at every start. Other packages use more of them. */

@@ -43,10 +43,15 @@ export function entries(bytes, seed, japanese = false) {
 }
 
 /** Words of a product that people translate; a phrase has no word twice. */
-const WORDS =
-  'account address button calendar capacity channel choice column contract currency customer damage delivery discount document drawing engine estimate exchange feature filter folder garden handle harbour hinge invoice journey kitchen label leather letter library licence margin market measure message mirror monitor motor network notice number offer order package paper payment picture pocket portrait price printer product profile quarter receipt record region release repair report request sample screen season section sensor server signal socket stock storage student supplier surface switch system table target ticket timber traffic upload value vehicle version volume voucher warehouse window workshop'.split(
-    ' ',
-  );
+const WORDS = [
+  'account address button calendar capacity channel choice column contract currency customer damage delivery',
+  'discount document drawing engine estimate exchange feature filter folder garden handle harbour hinge invoice',
+  'journey kitchen label leather letter library licence margin market measure message mirror monitor motor',
+  'network notice number offer order package paper payment picture pocket portrait price printer product profile',
+  'quarter receipt record region release repair report request sample screen season section sensor server signal',
+  'socket stock storage student supplier surface switch system table target ticket timber traffic upload value',
+  'vehicle version volume voucher warehouse window workshop',
+].flatMap((line) => line.split(' '));
 
 function words(next, count) {
   const chosen = new Set();

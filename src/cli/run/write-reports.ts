@@ -83,7 +83,7 @@ async function writeEach(
   { report = [], workspaceName: workspace, ...options }: Options,
   ports: CliPorts,
   target: string | undefined,
-  make: (format: Exclude<ReportFormat, 'events'>, context: ReportContext) => string | undefined,
+  make: (format: Exclude<ReportFormat, 'events'>, context: ReportContext) => string | readonly string[] | undefined,
 ): Promise<boolean> {
   const page = pageUrl(ports.env('LEXFORM_PAGE_URL'), target);
   const isPage = report.some(({ format }) => format === 'html');
@@ -94,7 +94,7 @@ async function writeEach(
     if (format === 'events') continue;
     const text = make(format, context);
     // With --json, standard output is one document. A runner reads both.
-    if (path === undefined) (options.json ? ports.terminal.err : ports.terminal.out)(text ?? '');
+    if (path === undefined) (options.json ? ports.terminal.err : ports.terminal.out)([text ?? []].flat().join(''));
     else if (text === undefined) await removeOld({ format, path }, ports);
     else written = (await told(ports.files.writeFile(resolve(ports.cwd, path), text), ports)) && written;
   }
@@ -123,9 +123,9 @@ export async function writeErrorReports(
 async function writeAll(reported: Reported, options: Options, ports: CliPorts): Promise<boolean> {
   if ((options.report ?? []).length === 0) return true;
   // Most runs report nothing, and the formats are a good part of the program.
-  const { reportIn } = await import('../../review/ci/format.ts');
+  const { reportPieces } = await import('../../review/ci/format.ts');
   const [target] = reportedTargets(reported);
-  return writeEach(options, ports, target, (format, context) => reportIn(format, reported, context));
+  return writeEach(options, ports, target, (format, context) => reportPieces(format, reported, context));
 }
 
 /**

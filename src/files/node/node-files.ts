@@ -126,7 +126,7 @@ async function isStream(path: string): Promise<boolean> {
   return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
-async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+async function writeWhole(path: string, content: string | Uint8Array | readonly string[]): Promise<void> {
   if (await isStream(path)) return writeFile(path, content);
   await mkdir(dirname(path), { recursive: true });
   await replaceFile(path, async (half) => {

@@ -54,8 +54,10 @@ export function withAdditions<Child extends object>(
 
 const keptOf = (child: Pick<ChildChange, 'values'>): Kept | undefined => (child as Holder)[ADDITIONS];
 
-/** The entries that a child adds and that are no values yet; `undefined`: `values` is a list that is there. */
-export const additionsOf = (child: Pick<ChildChange, 'values'>): Additions | undefined => keptOf(child);
+/** What a child adds that is no value yet, and its `others`; `undefined`: `values` is a list that is there. */
+export const additionsOf = (
+  child: Pick<ChildChange, 'values'>,
+): (Additions & { readonly others: readonly ValueChange[] }) | undefined => keptOf(child);
 
 /** Values of a child that are there: without those that are only made when they are read, which are additions. */
 export const valuesAtHand = (child: Pick<ChildChange, 'values'>): readonly ValueChange[] =>

@@ -3,7 +3,7 @@ import { isLint } from '../../model/finding.ts';
 import { refusalJson, reportJson } from '../apply/report-text.ts';
 import { comparisonJson } from '../compare/comparison-text.ts';
 import { driftJson } from '../drift/drift-text.ts';
-import { reportHtml } from '../html/report-html.ts';
+import { reportChunks } from '../html/report-html.ts';
 import { lintJson } from '../lint/lint-text.ts';
 import { reportMarkdown } from '../markdown/report-markdown.ts';
 import { planJson } from '../plan/plan-json.ts';
@@ -27,7 +27,10 @@ const documentOf = (reported: Reported): string =>
     applied: ({ report, plan }) => reportJson(report, plan),
   });
 
-type Format = (reported: Reported, context: ReportContext) => string | undefined;
+/** A report, or its chunks where it may be large. */
+type ReportText = string | readonly string[];
+
+type Format = (reported: Reported, context: ReportContext) => ReportText | undefined;
 
 /** The events of a run are no text of its end, so they are written as they come. */
 const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
@@ -37,7 +40,7 @@ const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
     const plan = reportedPlan(reported);
     return plan && gitlabTerraform(plan);
   },
-  html: reportHtml,
+  html: reportChunks,
   json: documentOf,
   junit,
   markdown: (reported, { links, page, workspace }) =>
@@ -49,9 +52,15 @@ const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
   sarif,
 };
 
-/** One report as text. `undefined`: the format has nothing to say of it. */
-export const reportIn = (
+/** One report. `undefined`: the format has nothing to say of it. */
+export const reportPieces = (
   format: keyof typeof FORMATS,
   reported: Reported,
   context: ReportContext,
-): string | undefined => FORMATS[format](reported, context);
+): ReportText | undefined => FORMATS[format](reported, context);
+
+/** The same as one text. */
+export function reportIn(...given: Parameters<typeof reportPieces>): string | undefined {
+  const text = reportPieces(...given);
+  return typeof text === 'object' ? text.join('') : text;
+}

@@ -65,7 +65,7 @@ export interface PageData {
   }[];
   readonly files: readonly string[];
   readonly groups: readonly GroupData[];
-  readonly rows: readonly RowData[];
+  readonly rows: RowBlocks;
   readonly unseen: {
     readonly pattern: string;
     readonly names: Readonly<Record<string, string>>;
@@ -73,6 +73,45 @@ export interface PageData {
     readonly seen: string;
     readonly seenName: string;
   };
+}
+
+/** So many terms are a block of their own: to read one takes a millisecond. */
+const BLOCK_TERMS = 1000;
+
+/** The place of a row, and its number in a list. */
+type Numbered = readonly [row: number, number: number];
+
+/** All rows. Their texts are JSON as soon as there are enough for a block: as objects they take five times the room. */
+interface RowBlocks {
+  readonly length: number;
+  readonly kindOf: readonly number[];
+  readonly groupOf: readonly number[];
+  /** Few terms have moved, or differ in what is easily overlooked. */
+  readonly movedTo: readonly Numbered[];
+  readonly natureOf: readonly Numbered[];
+  readonly blocks: readonly Markup[];
+}
+
+function rowBlocks(rows: Iterable<RowData>): RowBlocks {
+  const [kindOf, groupOf]: [number[], number[]] = [[], []];
+  const [movedTo, natureOf]: [Numbered[], Numbered[]] = [[], []];
+  const blocks: Markup[] = [];
+  let texts: unknown[] = [];
+  const end = (): void => {
+    if (texts.length > 0) blocks.push(dataBlock(`terms-${blocks.length}`, texts));
+    texts = [];
+  };
+  for (const [kind, group, ...row] of rows) {
+    const [, , , , , , to, nature] = row;
+    if (to !== null) movedTo.push([kindOf.length, to]);
+    if (nature !== null) natureOf.push([kindOf.length, nature]);
+    kindOf.push(kind);
+    groupOf.push(group);
+    texts.push(row);
+    if (texts.length === BLOCK_TERMS) end();
+  }
+  end();
+  return { length: kindOf.length, kindOf, groupOf, movedTo, natureOf, blocks };
 }
 
 /** Numbers for texts, in the order in which they are first asked for. */
@@ -163,12 +202,15 @@ export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding
   const groupAt = new Map<string, number>(all.map(({ child }, index) => [child.address, index]));
   const place = (at: SourceRef | undefined): Pick<RowPlace, 'file' | 'line'> =>
     at === undefined ? { file: -1, line: 0 } : { file: files.of(at.file), line: at.line };
-  const rows = all.flatMap(({ child }, group) =>
-    kinds(child).map((change) => {
-      const { at, to = child.address } = change;
-      const moved = change.to === undefined ? null : (groupAt.get(to) ?? null);
-      return rowData(change, { group, to: moved, ...place(at) }, lintAt(at, childName(to)));
-    }),
+  const rows = rowBlocks(
+    (function* () {
+      for (const [group, { child }] of all.entries())
+        for (const change of kinds(child)) {
+          const { at, to = child.address } = change;
+          const moved = change.to === undefined ? null : (groupAt.get(to) ?? null);
+          yield rowData(change, { group, to: moved, ...place(at) }, lintAt(at, childName(to)));
+        }
+    })(),
   );
   return {
     kinds: TERM_KINDS.map((id) => ({ id, words: viewWords(view, id) })),
@@ -185,37 +227,12 @@ export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding
   };
 }
 
-/** The rows that have a number of their own, by their place. */
-const rowsWith = (
-  rows: readonly RowData[],
-  numberOf: (row: RowData) => number | null,
-): readonly (readonly [row: number, number: number])[] =>
-  rows.flatMap((row, index) => {
-    const number = numberOf(row);
-    return number === null ? [] : [[index, number] as const];
-  });
-
-/** So many terms are a block of their own: to read one takes a millisecond. */
-const BLOCK_TERMS = 1000;
-
 /**
  * What the script of the page reads, as blocks that are no script. The texts of terms are in blocks of their own, which
  * it reads when they are needed: all of them at once would keep a page of 100,000 terms from opening for as long as one
  * blinks.
  */
 export function dataBlocks({ rows, ...others }: PageData): readonly Markup[] {
-  const head = {
-    ...others,
-    kindOf: rows.map(([kind]) => kind),
-    groupOf: rows.map(([, group]) => group),
-    // Few terms have moved, or differ in what is easily overlooked.
-    movedTo: rowsWith(rows, ([, , , , , , , , to]) => to),
-    natureOf: rowsWith(rows, ([, , , , , , , , , nature]) => nature),
-    blockTerms: BLOCK_TERMS,
-  };
-  const count = Math.ceil(rows.length / BLOCK_TERMS);
-  const blocks = Array.from({ length: count }, (_, block) =>
-    rows.slice(block * BLOCK_TERMS, (block + 1) * BLOCK_TERMS).map(([, , ...texts]) => texts),
-  );
-  return [dataBlock('data', head), ...blocks.map((terms, block) => dataBlock(`terms-${block}`, terms))];
+  const { blocks, length: _, ...columns } = rows;
+  return [dataBlock('data', { ...others, ...columns, blockTerms: BLOCK_TERMS }), ...blocks];
 }

@@ -39,9 +39,12 @@ const paperChoice = (leftOut: string): Markup =>
  * One page that needs nothing but itself: it opens from disk, and fetches nothing. User text is in it as escaped text,
  * or as JSON in a block that is no script.
  */
-export function htmlPage(parts: PageParts): string {
+export const htmlPage = (parts: PageParts): string => pageChunks(parts).join('');
+
+/** The same in chunks: the terms are many megabytes, and need not be in one string with the rest. */
+export function pageChunks(parts: PageParts): readonly string[] {
   const { title, brand, origin, under = NO_MARKUP, main, footer = NO_MARKUP, data, isLive = false, leftOut } = parts;
-  return markup`<!DOCTYPE html>
+  const head = markup`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -66,8 +69,10 @@ ${leftOut !== undefined && paperChoice(leftOut)}
 ${main}
 </main>
 <footer class="meta">${footer}</footer>
-${data !== undefined && markup`${data}\n`}${(isLive || data !== undefined) && ownBlock('script', PAGE_SCRIPT)}
+`;
+  const end = markup`${data !== undefined && '\n'}${(isLive || data !== undefined) && ownBlock('script', PAGE_SCRIPT)}
 </body>
 </html>
-`.html;
+`;
+  return [head.html, ...(data ?? []).map(({ html }) => html), end.html];
 }

@@ -19,7 +19,7 @@ import { verdictLine } from '../plan/verdict-line.ts';
 import { contents } from './contents.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
 import { driftNotice, findingsNotice, noticeLine, refusedNotice, saidNotice } from './notices.ts';
-import { htmlPage } from './page.ts';
+import { pageChunks } from './page.ts';
 import { dataBlocks, pageData } from './page-data.ts';
 import { partTables } from './part-tables.ts';
 import { textMarkup } from './pieces.ts';
@@ -90,13 +90,16 @@ function pairList(plan: Plan): Markup {
 }
 
 /** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
-export function planHtml(plan: Plan, extras: PlanHtmlExtras = {}): string {
+export const planHtml = (plan: Plan, extras: PlanHtmlExtras = {}): string => planChunks(plan, extras).join('');
+
+/** The same page in chunks. */
+export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): readonly string[] {
   const { ending, guard, drift, findings = [], preview, secretsFile, origin } = extras;
   const counts = planCounts(plan);
   const data = pageData(plan, findings);
   const verdict = verdictLine(plan, counts, extras.wanted);
   const created = ending === undefined ? newSecrets(counts) : 0;
-  return htmlPage({
+  return pageChunks({
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,
     origin,

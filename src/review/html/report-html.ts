@@ -8,27 +8,27 @@ import { findingCounts } from '../messages/finding-text.ts';
 import { comparisonHtml, driftHtml } from './changes-html.ts';
 import { markup } from './markup.ts';
 import { findingsNotice } from './notices.ts';
-import { htmlPage } from './page.ts';
-import { heldBackSection, planHtml } from './plan-html.ts';
+import { pageChunks } from './page.ts';
+import { heldBackSection, planChunks } from './plan-html.ts';
 
 const ofLint = (serious: readonly Finding[]): string => `Lint: ${findingCounts(serious)}`;
 
-/** What a command has to tell, as one page. */
-export const reportHtml = (reported: Reported, { origin }: Pick<ReportContext, 'origin'> = {}): string =>
+/** What a command has to tell, as one page, in chunks. */
+export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext, 'origin'> = {}): readonly string[] =>
   byKind(reported, {
     validated: ({ findings, heldBack }) =>
-      htmlPage({
+      pageChunks({
         title: `Files checked: ${findingCounts(findings)}`,
         brand: markup`Lexform`,
         origin,
         main: markup`${findingsNotice(findings, ofLint)}${heldBackSection(heldBack)}`,
       }),
-    planned: ({ plan, ...extras }) => planHtml(plan, { ...extras, origin }),
-    drifted: ({ drift, findings }) => driftHtml(drift, findings, origin),
-    compared: ({ comparison, failed }) => comparisonHtml(comparison, failed, origin),
+    planned: ({ plan, ...extras }) => planChunks(plan, { ...extras, origin }),
+    drifted: ({ drift, findings }) => [driftHtml(drift, findings, origin)],
+    compared: ({ comparison, failed }) => [comparisonHtml(comparison, failed, origin)],
     refused: ({ plan, wanted, guard, findings, reason }) => {
       const lines = reason.trim().split('\n');
-      return planHtml(plan, {
+      return planChunks(plan, {
         origin,
         wanted,
         guard,
@@ -39,7 +39,7 @@ export const reportHtml = (reported: Reported, { origin }: Pick<ReportContext, '
     applied: ({ plan, wanted, findings, report, recorded }) => {
       const { bad, notes } = reportLines(report, plan, { color: false, recorded });
       const isBad = reportVerdict(report) !== 'done';
-      return planHtml(plan, {
+      return planChunks(plan, {
         origin,
         wanted,
         findings,
@@ -47,3 +47,6 @@ export const reportHtml = (reported: Reported, { origin }: Pick<ReportContext, '
       });
     },
   });
+
+/** The page as one text. */
+export const reportHtml = (...given: Parameters<typeof reportChunks>): string => reportChunks(...given).join('');

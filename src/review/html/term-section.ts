@@ -27,8 +27,8 @@ function boxes(id: string, legend: string, words: readonly string[], present: Re
 
 function kindBoxes({ kinds, natures, rows }: PageData): Markup {
   const words = (list: PageData['kinds']): readonly string[] => list.map((each) => each.words);
-  const ofKinds = boxes('kinds', 'Kinds of change', words(kinds), new Set(rows.map(([kind]) => kind)));
-  const present = new Set(rows.map(([, , , , , , , , , nature]) => nature));
+  const ofKinds = boxes('kinds', 'Kinds of change', words(kinds), new Set(rows.kindOf));
+  const present = new Set(rows.natureOf.map(([, nature]) => nature));
   return markup`${ofKinds}${boxes('natures', 'Differences that are easily overlooked', words(natures), present)}`;
 }
 

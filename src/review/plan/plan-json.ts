@@ -1,5 +1,6 @@
+import { type PackedChild, packedChild, unpackedChild } from '../../kinds/change/packed-additions.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Plan } from '../../model/plan/plan.ts';
+import type { ChildChange, Plan } from '../../model/plan/plan.ts';
 import { type Contradiction, planContradictions } from '../../plan/check-plan.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
@@ -26,6 +27,7 @@ type Printed = Plan & Readonly<Partial<Record<'preview' | 'lint' | keyof ReturnT
 export const planJson = (plan: Plan, { guard, preview, lint = [] }: BesidePlan = {}): string =>
   jsonText({
     ...plan,
+    changes: plan.changes.map((change) => ({ ...change, children: change.children.map(packedChild) })),
     ...(guard !== undefined && verdictData(guard)),
     ...(preview !== undefined && { preview }),
     ...(lint.length > 0 && { lint: findingsData(lint) }),
@@ -55,6 +57,18 @@ const CONTRADICTIONS: Readonly<Record<Contradiction['kind'], string>> = {
 const contradictionText = ({ kind, address }: Contradiction): string =>
   `it contradicts itself: ${visible(address)} ${CONTRADICTIONS[kind]}`;
 
+/** The plan with the terms that its document has packed, and the dictionaries whose packed terms make no sense. */
+function unpacked(plan: Plan): { readonly plan: Plan; readonly edited: readonly Contradiction[] } {
+  const edited: Contradiction[] = [];
+  const childOf = (child: PackedChild): ChildChange => {
+    const found = unpackedChild(child);
+    if (found === undefined) edited.push({ kind: 'values', address: child.address });
+    return found ?? child;
+  };
+  const changes = plan.changes.map((change) => ({ ...change, children: change.children.map(childOf) }));
+  return { plan: { ...plan, changes }, edited };
+}
+
 /**
  * A saved plan. Refused when it is no JSON, of another format version, not what the schema asks for, or contradicts
  * itself.
@@ -73,8 +87,9 @@ export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
   }
   if (check(value)) {
     // What was printed beside the plan may have been kept in its file: the plan is the same without.
-    const { preview: _, lint: __, verdict: ___, refusals: ____, ...plan } = value as Printed;
-    const [contradiction] = planContradictions(plan);
+    const { preview: _, lint: __, verdict: ___, refusals: ____, ...packed } = value as Printed;
+    const { plan, edited } = unpacked(packed);
+    const [contradiction] = edited.length > 0 ? edited : planContradictions(plan);
     return contradiction === undefined
       ? { kind: 'plan', plan }
       : { kind: 'refused', reason: contradictionText(contradiction) };

@@ -24,8 +24,8 @@ const NAME = 'plan.prod.json';
 async function find(parts: JobParts, of?: PullRequest) {
   const written: string[] = [];
   const files = {
-    writeFile: async (path: string, content: string | Uint8Array) =>
-      void written.push(`${path}: ${typeof content === 'string' ? content : new TextDecoder().decode(content)}`),
+    writeFile: async (path: string, content: string | Uint8Array | readonly string[]) =>
+      void written.push(`${path}: ${content instanceof Uint8Array ? new TextDecoder().decode(content) : content}`),
     ...parts.files,
   };
   const { job } = jobWith({ ...parts, files });

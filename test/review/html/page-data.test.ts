@@ -3,10 +3,18 @@ import { dataBlocks, pageData } from '../../../src/review/html/page-data.ts';
 import { changedPieces, piecesOf } from '../../../src/review/html/pieces.ts';
 import { planOfEntries, shopPlan } from '../../support/page-plans.ts';
 
+const blockOf = ({ html }: { readonly html: string }) =>
+  JSON.parse(html.slice(html.indexOf('>') + 1, html.lastIndexOf('<')));
+
+/** Rows as they were before they became blocks. */
+const rowsOf = ({ kindOf, groupOf, blocks }: ReturnType<typeof pageData>['rows']) =>
+  blocks.flatMap(blockOf).map((texts, index) => [kindOf[index], groupOf[index], ...texts]);
+
 describe('the terms of a page', () => {
   test('a plain term is its texts and its place, and nothing more', () => {
     const at = { file: 'a.csv', line: 7, column: 1 };
-    const { rows, files, pairs, kinds } = pageData(planOfEntries([['+', 'cart', 'Wagen', at]]));
+    const { rows: made, files, pairs, kinds } = pageData(planOfEntries([['+', 'cart', 'Wagen', at]]));
+    const rows = rowsOf(made);
     expect(rows).toEqual([[4, 0, null, null, 'cart', 'Wagen', 0, 7, null, null]]);
     expect(kinds[4]).toEqual({ id: 'added', words: 'added' });
     expect(files).toEqual(['a.csv']);
@@ -14,14 +22,16 @@ describe('the terms of a page', () => {
   });
 
   test('a changed term says which words differ, and keeps its texts as they are', () => {
-    const { rows, natures } = pageData(planOfEntries([['~', 'x', 'red house', 'red hous\u200be']]));
+    const { rows: made, natures } = pageData(planOfEntries([['~', 'x', 'red house', 'red hous\u200be']]));
+    const rows = rowsOf(made);
     expect(rows[0]?.slice(2, 6)).toEqual(['x', 'red house', 'x', 'red hous\u200be']);
     expect(natures[rows[0]?.[9] ?? -1]).toEqual({ id: 'invisible', words: 'invisible characters only' });
     expect(rows[0]?.[10]).toEqual([null, ['red ', 'house'], null, ['red ', 'hous⟨U+200B⟩e']]);
   });
 
   test('a term that has moved is one row, with the dictionary that it has left and the one that it is in now', () => {
-    const { rows, groups } = pageData(shopPlan());
+    const { rows: made, groups } = pageData(shopPlan());
+    const rows = rowsOf(made);
     const moved = rows.filter(([, , , , , , , , to]) => to !== null);
     expect(moved.map(([, group, ...row]) => [groups[group]?.address, groups[row[6] ?? -1]?.address])).toEqual([
       ['glossary.product/en->de', 'glossary.legal/en->de'],
@@ -42,9 +52,7 @@ describe('the terms of a page', () => {
 
 test('the blocks of a page hold every term once, a thousand to a block, and the head what filters ask for', () => {
   const entries = Array.from({ length: 2001 }, (_, index) => ['+', `s${index}`, 't'] as const);
-  const [head, ...blocks] = dataBlocks(pageData(planOfEntries(entries))).map(({ html }) =>
-    JSON.parse(html.slice(html.indexOf('>') + 1, html.lastIndexOf('<'))),
-  );
+  const [head, ...blocks] = dataBlocks(pageData(planOfEntries(entries))).map(blockOf);
   expect(blocks.map(({ length }) => length)).toEqual([1000, 1000, 1]);
   expect(new Set(blocks.flat().map(([, , source]) => source)).size).toBe(2001);
   expect([head.kindOf, head.groupOf].map((each) => each.length)).toEqual([2001, 2001]);

@@ -1,0 +1,145 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { type Additions, additionsOf, valuesOfAdditions, withAdditions } from '../../model/plan/additions.ts';
+import { valueChange } from '../../model/plan/change-values.ts';
+import type { ChildChange } from '../../model/plan/plan.ts';
+import { childName } from '../../model/resources/address.ts';
+import { packedEntries } from '../../packed/packed-entries.ts';
+import { addRow, newRowList } from '../../packed/packed-rows.ts';
+
+/** Terms that a saved plan has packed, of one child. */
+export interface PackedTerms {
+  /** How many there are. */
+  readonly count: number;
+  /** The file that has them. */
+  readonly file: string;
+  /**
+   * Rows as TSV, compressed with raw DEFLATE, in Base64: source phrase, target phrase, and the line of the file where
+   * it is not the next one.
+   */
+  readonly rows: string;
+}
+
+/** A child as it stands in a document. */
+export interface PackedChild extends ChildChange {
+  /** Terms that are added beside `values`. Absent: none. */
+  readonly added?: PackedTerms;
+}
+
+/** Fewer additions stay values, which people read. */
+const PACKED_MIN = 1000;
+
+/** Most bytes of the rows of one child: more than a dictionary may have, with the lines. */
+const ROWS_MAX_BYTES = 64_000_000;
+
+/** More effort makes the rows little shorter, and takes twice as long. */
+const EFFORT = 4;
+
+/** What was packed once, or came out of a document: the same plan has the same bytes wherever it is written again. */
+const packed = new WeakMap<object, PackedTerms | 'unlike'>();
+
+const UNFIT = /[\t\n\r]/;
+
+/** `undefined`: a row says more than its phrases and its line, or is of another file. */
+function rowsOf(additions: Additions): { readonly file: string; readonly text: string } | undefined {
+  const lines: string[] = [];
+  let file: string | undefined;
+  let next = 0;
+  for (const { key, to, at, term } of valuesOfAdditions(additions)) {
+    const [, , source = ''] = key;
+    file ??= at?.file;
+    if (at === undefined || at.file !== file || at.column !== 1 || term !== undefined || typeof to !== 'string')
+      return undefined;
+    if (UNFIT.test(source) || UNFIT.test(to)) return undefined;
+    lines.push(at.line === next ? `${source}\t${to}\n` : `${source}\t${to}\t${at.line}\n`);
+    next = at.line + 1;
+  }
+  return file === undefined ? undefined : { file, text: lines.join('') };
+}
+
+function packedTerms(additions: Additions): PackedTerms | undefined {
+  const known = packed.get(additions.entries);
+  if (known !== undefined) return known === 'unlike' ? undefined : known;
+  const found = rowsOf(additions);
+  const made = found && {
+    count: additions.entries.size,
+    file: found.file,
+    rows: deflateRawSync(found.text, { level: EFFORT }).toString('base64'),
+  };
+  packed.set(additions.entries, made ?? 'unlike');
+  return made;
+}
+
+/**
+ * A child as a document has it: many additions are packed, since their values would take 350 bytes each. One that has
+ * few, or whose rows say more than their phrases, is as it is.
+ */
+export function packedChild(child: ChildChange): PackedChild {
+  const additions = additionsOf(child);
+  if (additions === undefined || additions.entries.size < PACKED_MIN) return child;
+  const added = packedTerms(additions);
+  if (added === undefined) return child;
+  const { address, action, pair, before, after, origin } = child;
+  return {
+    address,
+    ...(pair !== undefined && { pair }),
+    action,
+    before,
+    after,
+    values: additions.others,
+    added,
+    ...(origin !== undefined && { origin }),
+  };
+}
+
+const TAB = 9;
+const LF = 10;
+
+/** The lines of the file, of rows that may say them; `undefined` when a row has no two phrases. */
+function readRows(text: Uint8Array) {
+  const list = newRowList(text.length);
+  const lines: number[] = [];
+  let line = 0;
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf(LF, at);
+    const tab = text.indexOf(TAB, at);
+    if (end < 0 || tab <= at || tab + 1 >= end) return undefined;
+    const last = text.subarray(tab + 1, end).indexOf(TAB);
+    const target = last < 0 ? end : tab + 1 + last;
+    if (target < end) line = Number(Buffer.from(text.subarray(target + 1, end)).toString('latin1'));
+    if (target === tab + 1 || !Number.isSafeInteger(line) || line < 1) return undefined;
+    addRow(list, at, tab, tab + 1, target);
+    lines.push(line);
+    line += 1;
+    at = end + 1;
+  }
+  return { rows: { text, places: list.places, size: list.size }, lines };
+}
+
+function inflated(rows: string): Uint8Array | undefined {
+  try {
+    return inflateRawSync(Buffer.from(rows, 'base64'), { maxOutputLength: ROWS_MAX_BYTES });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The child that was packed. `undefined` when the rows cannot be read, are not as many as they should be, have a phrase
+ * twice, or have one that is among the values too: somebody has edited them.
+ */
+export function unpackedChild({ added, ...child }: PackedChild): ChildChange | undefined {
+  if (added === undefined) return child;
+  const text = inflated(added.rows);
+  const read = text && readRows(text);
+  const entries = read && packedEntries(read.rows);
+  if (read === undefined || entries === undefined || entries.size !== added.count) return undefined;
+  if (child.values.some(({ key: [, , source = ''] }) => entries.get(source) !== undefined)) return undefined;
+  const { file } = added;
+  packed.set(entries, added);
+  const name = childName(child.address);
+  return withAdditions(child, child.values, {
+    entries,
+    value: ([source, target], row) =>
+      valueChange(['entry', name, source], undefined, target, { file, line: read.lines[row] ?? 1, column: 1 }),
+  });
+}
