@@ -1,4 +1,5 @@
-// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|service|markdown|merge|exchange|lint|ledger|page]`,
+// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|scale|service|markdown|merge|exchange|lint|ledger|
+// page]`,
 // and with `--long` those that take minutes, or by name: `organisation`:
 // ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
 // Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
@@ -17,6 +18,7 @@ import { markdownOfMany } from './markdown.mjs';
 import { interleaved, run } from './measure.mjs';
 import { mergeOfMany } from './merge.mjs';
 import { organisationRows } from './organisation.mjs';
+import { memoryOfMany } from './scale.mjs';
 import { serviceRows } from './service.mjs';
 
 const CLI = resolve('dist/main.cjs');
@@ -172,7 +174,12 @@ async function large(count) {
     '× csv-parse',
     0.167,
   );
-  report(`plan, ${label}, against sort | comm in C`, times.get('changed') / times.get('comm'), '× sort | comm', count === 1 ? 1.65 : 1.3);
+  report(
+    `plan, ${label}, against sort | comm in C`,
+    times.get('changed') / times.get('comm'),
+    '× sort | comm',
+    count === 1 ? 1.65 : 1.3,
+  );
   const { args, options } = planOf(changed);
   const { peakMb } = await run(args, { ...options, memory: true });
   report(`plan, ${label}, peak memory`, peakMb / (40 + (5 * count * DICTIONARY_BYTES) / 1e6), '× (40 MB + 5/MB)', 1);
@@ -268,6 +275,7 @@ const parts = {
   plan: () => planMany(report),
   apply: () => applyMany(report),
   many: () => growthOfMany(report),
+  scale: () => memoryOfMany(report),
   service: () => serviceRows(report),
   markdown: () => markdownOfMany(report),
   merge: () => mergeOfMany(report, { cli: CLI, folder, rounds: ROUNDS }),
