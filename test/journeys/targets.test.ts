@@ -61,6 +61,29 @@ describe('plan', () => {
     expect(places).not.toContain(-1);
   });
 
+  test('shows the same changes once, with what is peculiar to each target', async () => {
+    const { lexform, us, write } = await world();
+    await us.call('POST', '/v3/glossaries', {
+      name: 'Other',
+      dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: 'sea\tMeer', entries_format: 'tsv' }],
+    });
+    const { code, out } = await lexform('plan', '--target', 'eu,us', '--detailed-exitcode');
+    expect(code).toBe(2);
+    const [eu = '', other = ''] = out.split('=== us ===\n');
+    expect(eu).toContain('house');
+    expect(other).toMatch(
+      /^Plan for us: .*\nThe same changes as target eu\.\nNo ledger for us here: .*\n\n1 resource on us is unmanaged; --unmanaged/,
+    );
+    expect(other).not.toContain('house');
+    // A plan that removes more than is allowed says so for each target.
+    await lexform('apply', '--target', 'eu,us', '--auto-approve');
+    write('glossaries/product/glossary.yaml', 'name: Product 2\n');
+    write(CSV, 'house,Heim\n');
+    const next = await lexform('plan', '--target', 'eu,us', '--max-deletes', '0');
+    expect(next.out.match(/Heim/g)).toHaveLength(1);
+    expect(next.out.match(/refused|--max-deletes/g)?.length).toBeGreaterThan(1);
+  });
+
   test('one target that cannot be reached does not stop the others, and its error is worse than changes', async () => {
     const { lexform } = await world();
     const { code, out, err } = await lexform('plan', '--target', 'down,us', '--detailed-exitcode');

@@ -6,8 +6,9 @@ import { hasWork } from '../../model/plan/plan.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { Preview } from '../../preview/preview.ts';
+import { sameChangesAs } from '../../review/compare/same-changes.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
-import { planAfterDrift } from '../../review/plan/plan-text.ts';
+import { changesText, planAfterDrift } from '../../review/plan/plan-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
@@ -17,7 +18,7 @@ import { boundPlan, guardInput, type PlanAndDrift, planNow, showDriftBehind } fr
 import { showAllCommand } from '../run/show-all.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
-import { eachTarget } from '../session/each-target.ts';
+import { type Earlier, eachTarget } from '../session/each-target.ts';
 import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
 import { languageFindings } from '../session/target-languages.ts';
 
@@ -36,7 +37,8 @@ export async function plan(options: PlanOptions, given: CliPorts): Promise<RunRe
   const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
   const { workspace, only } = await narrowed(await openForCommand(options, ports), options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
-  const run = (ofOne: PlanOptions, own: CliPorts) => planOne(workspace, samples, ofOne, own);
+  const run = (ofOne: PlanOptions, own: CliPorts, earlier: Earlier) =>
+    planOne({ workspace, samples, earlier }, ofOne, own);
   return eachTarget(workspace, { ...options, only }, ports, run);
 }
 
@@ -58,16 +60,22 @@ async function moreSamples({ root }: OpenWorkspace, options: PlanOptions, ports:
   return valueWithoutErrors(await readSamplesFile(options, { root, ports }), { json: options.json }, ports);
 }
 
+/** What the plans of all targets of a run have in common, and what was planned before. */
+interface PlanningRun {
+  readonly workspace: OpenWorkspace;
+  readonly samples: readonly Sample[];
+  readonly earlier: Earlier;
+}
+
 async function planOne(
-  workspace: OpenWorkspace,
-  samples: readonly Sample[],
+  { workspace, samples, earlier }: PlanningRun,
   options: PlanOptions,
   ports: CliPorts,
 ): Promise<RunResult> {
   const { against } = options;
   if (against !== undefined) {
     const planned = await planAgainst(workspace, { ...options, against }, ports);
-    return showPlan({ workspace, options, ports }, planned);
+    return showPlan({ workspace, options, ports, earlier }, planned);
   }
   const session = { workspace, connection: await connect(workspace, options, ports), options, ports };
   const planned = await planNow(session);
@@ -75,12 +83,12 @@ async function planOne(
   const previewOf = async (): Promise<Preview> =>
     (await import('../run/preview-plan.ts')).previewPlan(session, planned, samples);
   const found = { ...planned, findings: [...planned.findings, ...ofLanguages] };
-  return showPlan(session, found, options.preview ? previewOf : undefined);
+  return showPlan({ ...session, earlier }, found, options.preview ? previewOf : undefined);
 }
 
 /** Shows, saves and reports a plan. `previewOf`: a preview was requested. */
 async function showPlan(
-  { workspace, options, ports }: Omit<TargetSession<PlanOptions>, 'connection'>,
+  { workspace, options, ports, earlier }: Omit<TargetSession<PlanOptions>, 'connection'> & Pick<PlanningRun, 'earlier'>,
   planned: PlanAndDrift,
   previewOf?: () => Promise<Preview>,
 ): Promise<RunResult> {
@@ -98,7 +106,8 @@ async function showPlan(
   const preview = await previewOf?.();
   const { color, quiet } = ports.terminal;
   const { full, unmanaged, heldBack } = options;
-  const showing = { full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
+  const sameAs = json ? undefined : sameChangesAs(made, await earlier(), (each) => changesText(each, full));
+  const showing = { sameAs, full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
   ports.terminal.out(
     json
       ? planJson(made, { guard, preview, lint })

@@ -2,6 +2,7 @@ import { parse } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { ReportRequest } from '../../review/ci/format-names.ts';
+import type { Reported } from '../../review/ci/reported.ts';
 import { jsonText } from '../../review/format/json-text.ts';
 import { type RunResult, worstOf } from '../exit-code.ts';
 import type { ReportOptions, TargetOptions } from '../options/common-options.ts';
@@ -79,6 +80,9 @@ function optionsFor<Options extends EachOptions>(options: Options, target: strin
   };
 }
 
+/** What was reported of the targets before this one, once their runs have ended; runs without a report are left out. */
+export type Earlier = () => Promise<readonly Reported[]>;
+
 /**
  * Runs a command for the target that was asked for, or for several of them at the same time. What fails for one does
  * not stop the others; Ctrl-C stops all. Files that it writes get the target into their name. With `--json` several
@@ -89,20 +93,26 @@ export async function eachTarget<Options extends EachOptions>(
   { config }: { readonly config: WorkspaceConfig },
   options: Options,
   ports: CliPorts,
-  run: (options: Options, ports: CliPorts) => Promise<RunResult>,
+  run: (options: Options, ports: CliPorts, earlier: Earlier) => Promise<RunResult>,
 ): Promise<RunResult> {
   const names = severalTargets(config, options.target);
-  if (names === undefined) return run(options, ports);
+  if (names === undefined) return run(options, ports, async () => []);
   const files = [options.out, options.secretsFile, ...(options.report ?? []).map(({ path }) => path)];
   if (files.some((path) => path !== undefined)) checkFileNames(names);
   const { json } = options;
   const turns = makeOutputQueue(names, ports.terminal, { json });
+  const begun: Promise<RunResult>[] = [];
   const runs = await Promise.all(
     [...turns].map(async ([target, { terminal, document, end }]) => {
       const own = { ...ports, terminal };
-      const { code: exitCode } = await Promise.resolve()
-        .then(() => reportingErrors(run)(optionsFor(options, target), own))
-        .catch((error: unknown) => showError(error, { json }, own));
+      const before = [...begun];
+      const earlier: Earlier = async () => (await Promise.all(before)).flatMap(({ reported }) => reported ?? []);
+      const runOne = (asked: Options, to: CliPorts): Promise<RunResult> => run(asked, to, earlier);
+      const ended = Promise.resolve()
+        .then(() => reportingErrors(runOne)(optionsFor(options, target), own))
+        .catch((error: unknown): RunResult | Promise<RunResult> => showError(error, { json }, own));
+      begun.push(ended);
+      const { code: exitCode } = await ended;
       end();
       const text = document();
       return { target, exitCode, document: text === '' ? null : (JSON.parse(text) as unknown) };

@@ -1,16 +1,9 @@
-import { grouped } from '../../model/grouped.ts';
-import type { Reported } from '../ci/reported.ts';
+import { renamed, sameButForTarget, type TargetReported } from '../compare/same-changes.ts';
 import { listed } from '../format/text.ts';
 import { shortCode } from './code.ts';
 import { budgetOf, type MarkdownOptions } from './options.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { underWorkspace } from './workspace-heading.ts';
-
-/** What was reported of one of several targets. */
-export interface TargetReported {
-  readonly target: string;
-  readonly reported: Reported;
-}
 
 /** How several targets are reported. `pageOf`: the address of the page of each target; absent: `page` has them all. */
 export type TargetsMarkdownOptions = MarkdownOptions & {
@@ -19,16 +12,6 @@ export type TargetsMarkdownOptions = MarkdownOptions & {
 
 /** Most UTF-16 code units of the name of a target. */
 const NAME_MAX_UNITS = 120;
-
-/** The same report about a target of another name. */
-function renamed(reported: Reported, name: string): Reported {
-  if (reported.kind === 'validated' || reported.kind === 'compared') return reported;
-  const { plan } = reported;
-  const target = { ...plan.target, name };
-  const ofPlan = { ...reported, plan: { ...plan, target } };
-  if (!('drift' in ofPlan) || ofPlan.drift === undefined) return ofPlan;
-  return { ...ofPlan, drift: { ...ofPlan.drift, target } };
-}
 
 /** One section: a report, and the names of all targets that it is about. */
 function sectionOf(
@@ -46,12 +29,10 @@ function sectionOf(
 
 /** The reports of several targets, without the name of their workspace. */
 function sectionsOf(runs: readonly TargetReported[], options: TargetsMarkdownOptions): string {
-  const groups = [...grouped(runs, ({ reported }) => reportMarkdown(renamed(reported, '-'), options)).values()];
+  const groups = sameButForTarget(runs, (reported) => reportMarkdown(reported, options));
   const budget = budgetOf(options);
   const sections = (units: number): readonly string[] =>
-    groups.flatMap(([first, ...more]) =>
-      first === undefined ? [] : [sectionOf([first, ...more], { ...options, budget: units }).trim()],
-    );
+    groups.map((group) => sectionOf(group, { ...options, budget: units }).trim());
   const together = (parts: readonly string[]): string => parts.join('\n\n');
   const whole = together(sections(budget));
   // What stands around a report takes room too.
@@ -60,9 +41,8 @@ function sectionsOf(runs: readonly TargetReported[], options: TargetsMarkdownOpt
 }
 
 /**
- * The reports of several targets as one document. Reports with the same words, but for the name of the target, are
- * shown once. Two plans are the same for a reviewer when nothing that is shown of them differs: their ids may. Within
- * the budget, small reports leave their room to large ones.
+ * The reports of several targets as one document. Reports that are the same for a reviewer are shown once, see
+ * `sameButForTarget`. Within the budget, small reports leave their room to large ones.
  */
 export const targetsMarkdown = (
   runs: readonly TargetReported[],

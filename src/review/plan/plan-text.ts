@@ -55,6 +55,8 @@ export interface PlanTextOptions {
   readonly wanted?: string | undefined;
   /** What the linter found in what the plan changes. */
   readonly lint?: readonly Finding[] | undefined;
+  /** A target whose plan was shown before with the same changes: they are not shown again. */
+  readonly sameAs?: string | undefined;
 }
 
 /** Terms of a child that goes as a whole: that it goes, and with how many, stands above them. */
@@ -144,13 +146,27 @@ function unmanagedLines(
   return ['', `${found} unmanaged:`, ...unmanaged.map(resourceLine)];
 }
 
+/** The changes, each after an empty line. */
+function linesOfChanges(plan: Plan, style: ListStyle, full: boolean): readonly string[] {
+  const kinds = planTerms(plan);
+  const most = full ? undefined : ADDED_LINES + 1;
+  return plan.changes.flatMap((change) => ['', ...changeLines(change, plan, kinds, style, most)]);
+}
+
+/** What `planText` shows of the changes, without color. */
+export function changesText(plan: Plan, full: boolean): string {
+  const colors = pc.createColors(false);
+  const fold = full ? unfolded : folding({ removed: goneIn(planCounts(plan)) }, SCREENFUL).fold;
+  return withLineEnds([...pairLines(plan), ...linesOfChanges(plan, { colors, fold, more: '--full' }, full)]);
+}
+
 /**
  * The plan as a terminologist reads it: the verdict first, and last as well when the plan is longer than a screen; then
  * each resource with its changes, deletions before everything else, what is unchanged left out. Nothing in it that
  * comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
  */
 export function planText(plan: Plan, options: PlanTextOptions): string {
-  const { color, full = false, guard, wanted, secretsFile, lint = [] } = options;
+  const { color, full = false, guard, wanted, secretsFile, lint = [], sameAs } = options;
   const colors = pc.createColors(color);
   const counts = planCounts(plan);
   const folded = folding({ removed: goneIn(counts) }, SCREENFUL);
@@ -159,24 +175,21 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const verdict = colors.bold(verdictLine(plan, counts, wanted));
   const refusal = guard?.kind === 'refused' && ['', guardText(guard).trimEnd()];
   if (options.quiet) return withLineEnds(linesOf(verdict, refusal));
-  const kinds = planTerms(plan);
   const lines = linesOf(
     verdict,
     plan.since !== undefined && sinceText(plan.since),
-    pairLines(plan),
+    sameAs === undefined ? pairLines(plan) : `The same changes as target ${visible(sameAs)}.`,
     plan.against !== undefined && notAskedText(plan),
     plan.ledger === null && noLedgerText(plan),
-    plan.changes.flatMap((change) => [
-      '',
-      ...changeLines(change, plan, kinds, style, full ? undefined : ADDED_LINES + 1),
-    ]),
+    sameAs === undefined && linesOfChanges(plan, style, full),
     // A new key is of little use to whoever never sees it, and it is shown once at most.
     created > 0 && ['', secretsText(created, secretsFile)],
     (plan.moves ?? []).map((move) => movedText(move)),
     plan.heldBack !== undefined && ['', ...heldBackLines(plan.heldBack, options.heldBack === true)],
     adoptLines(plan, full),
     unmanagedLines(plan, options),
-    lintLines(lint, full ? Number.POSITIVE_INFINITY : SCREEN_LINES),
+    // The same changes of the same files have the same findings.
+    sameAs === undefined && lintLines(lint, full ? Number.POSITIVE_INFINITY : SCREEN_LINES),
     refusal,
   );
   // What has scrolled away is said once more, where the reader is.

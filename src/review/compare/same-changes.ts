@@ -1,0 +1,89 @@
+import { grouped } from '../../model/grouped.ts';
+import { eachValue } from '../../model/plan/additions.ts';
+import type { Change, Plan } from '../../model/plan/plan.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
+import { type Reported, reportedPlan } from '../ci/reported.ts';
+
+/** What was reported of one of several targets. */
+export interface TargetReported {
+  readonly target: string;
+  readonly reported: Reported;
+}
+
+/** The same report about a target of another name. */
+export function renamed(reported: Reported, name: string): Reported {
+  if (reported.kind === 'validated' || reported.kind === 'compared') return reported;
+  const { plan } = reported;
+  const target = { ...plan.target, name };
+  const ofPlan = { ...reported, plan: { ...plan, target } };
+  if (!('drift' in ofPlan) || ofPlan.drift === undefined) return ofPlan;
+  return { ...ofPlan, drift: { ...ofPlan.drift, target } };
+}
+
+/** Every value of the changes as text. Keys of a resource itself may be ids, which differ from target to target. */
+function* valueTexts(changes: readonly Change[]): Generator<string, undefined, undefined> {
+  const text = (names: readonly string[], { from, to }: ValueChange): string => JSON.stringify([names, from, to]);
+  for (const { address, action, values, children } of changes) {
+    yield JSON.stringify([address, action]);
+    for (const value of values) yield text([value.key[0]], value);
+    for (const child of children) {
+      yield child.address;
+      for (const value of eachValue(child)) yield text(value.key, value);
+    }
+  }
+}
+
+/** Whether two plans change the same values. A list that is shown in part may hide where they differ. */
+function hasSameValues(one: Plan | undefined, other: Plan | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  const left = valueTexts(one.changes);
+  const right = valueTexts(other.changes);
+  for (;;) {
+    const [first, second] = [left.next(), right.next()];
+    if (first.value !== second.value) return false;
+    if (first.done === true) return true;
+  }
+}
+
+/**
+ * Groups the reports that are the same for a reviewer, in the order of their first members: they have the same words,
+ * but for the name of the target, and their plans change the same values. Their ids may differ.
+ */
+export function sameButForTarget(
+  runs: readonly TargetReported[],
+  words: (reported: Reported) => string,
+): readonly (readonly [TargetReported, ...TargetReported[]])[] {
+  const groups: [TargetReported, ...TargetReported[]][] = [];
+  for (const alike of grouped(runs, ({ reported }) => words(renamed(reported, '-'))).values()) {
+    const ofWords: typeof groups = [];
+    for (const run of alike) {
+      const plan = reportedPlan(run.reported);
+      const group = ofWords.find(([{ reported }]) => hasSameValues(reportedPlan(reported), plan));
+      if (group === undefined) ofWords.push([run]);
+      else group.push(run);
+    }
+    groups.push(...ofWords);
+  }
+  return groups.sort(([one], [other]) => runs.indexOf(one) - runs.indexOf(other));
+}
+
+/**
+ * The first of the targets that were planned before whose changes are the same as those of a plan; `undefined`: there
+ * is none, or nothing changes. `words`: how the changes are shown.
+ */
+export function sameChangesAs(
+  plan: Plan,
+  earlier: readonly Reported[],
+  words: (plan: Plan) => string,
+): string | undefined {
+  if (plan.changes.length === 0) return undefined;
+  const runOf = (each: Plan): TargetReported => ({
+    target: each.target.name,
+    reported: { kind: 'planned', plan: each, guard: { kind: 'allowed' }, findings: [] },
+  });
+  const before = earlier.flatMap((each) => (each.kind === 'planned' ? [runOf(each.plan)] : []));
+  const own = runOf(plan);
+  const wordsOf = (reported: Reported): string => words(reportedPlan(reported) ?? plan);
+  const group = sameButForTarget([...before, own], wordsOf).find((runs) => runs.includes(own));
+  return group === undefined || group[0] === own ? undefined : group[0].target;
+}
