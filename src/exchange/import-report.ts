@@ -1,6 +1,7 @@
 import type { Finding } from '../model/finding.ts';
 import type { ImportLoss } from './losses.ts';
 import type { RowChange } from './merge/merge-terms.ts';
+import type { StatusRows } from './merge/row-statuses.ts';
 
 /** What an import did to one file of the workspace. */
 export interface ImportedFile {
@@ -9,7 +10,8 @@ export interface ImportedFile {
   readonly changed: number;
   readonly removed: number;
   readonly unchanged: number;
-  readonly heldBack: number;
+  /** Its rows that the import has, by status. Empty: it has no column of statuses, and sends every row. */
+  readonly statuses: readonly StatusRows[];
   /** What became of each row; made when it is asked for, since a large import has more cells than anybody reads. */
   readonly changes: () => readonly RowChange[];
 }

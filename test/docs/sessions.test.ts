@@ -53,11 +53,12 @@ test('the commands of docs/get-started.md show what the page says', async () => 
 
 /** What a team keeps: words of its own as headers, a double space, a term without translation. */
 const SHEET: readonly (readonly string[])[] = [
-  ['English', 'German', 'French', 'Part of speech', 'Comment'],
-  ['workspace', 'Arbeitsbereich', 'espace de travail', 'noun', ''],
-  ['sign in', 'anmelden', 'se connecter', 'verb', 'the button'],
-  ['billing period', 'Abrechnungszeitraum', 'période  de facturation', 'noun', ''],
-  ['dashboard', 'Dashboard', '', 'noun', 'not translated in French yet'],
+  ['English', 'German', 'French', 'Part of speech', 'Status', 'Comment'],
+  ['workspace', 'Arbeitsbereich', 'espace de travail', 'noun', 'released', ''],
+  ['sign in', 'anmelden', 'se connecter', 'verb', 'released', 'the button'],
+  ['billing period', 'Abrechnungszeitraum', 'période  de facturation', 'noun', 'in review', ''],
+  ['dashboard', 'Dashboard', '', 'noun', 'released', 'not translated in French yet'],
+  ['log in', 'einloggen', '', 'verb', 'forbidden', 'use sign in'],
 ];
 
 test('docs/spreadsheet.md shows the spreadsheet that it imports', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lossList } from '../../src/exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../src/exchange/merge/edit-table.ts';
+import { heldBackRows } from '../../src/exchange/merge/row-statuses.ts';
 import { readTermbase } from '../../src/exchange/read/read-termbase.ts';
 import { formatTable } from '../../src/files/fmt/format-table.ts';
 
@@ -26,12 +27,12 @@ function merge({ table, imported, clears = false, columns, ...more }: MergeOf) {
     ...more,
   });
   if (!('bytes' in merged)) throw new Error(JSON.stringify(merged.findings));
-  const { changes = [], unchanged, heldBack } = merged.merged ?? {};
+  const { changes = [], unchanged, statuses = [] } = merged.merged ?? {};
   return {
     text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(merged.bytes),
     changes: changes.map(({ kind, term }) => `${kind} ${term}`),
     unchanged,
-    heldBack,
+    heldBack: heldBackRows(statuses),
     losses: losses.all().map(({ kind, name }) => `${kind} ${name}`),
   };
 }

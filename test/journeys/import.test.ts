@@ -187,6 +187,25 @@ describe('an import into a workspace', () => {
     ]);
   });
 
+  test('which statuses are sent and which are held back is said, as "send:" has it', async () => {
+    const csv = 'en,de,status\nhouse,Haus,approved\ncat,Katze,draft\ndog,Hund,draft\nhome,Heim,forbidden\nsun,Sonne,\n';
+    const { lexform, write } = await world({ 'lexform.yaml': WORKSPACE, 'new.csv': csv });
+    const imported = async () => (await lexform('import', 'new.csv', '--to', 'glossary.product')).out.split('\n')[2];
+    const end = 'send: in glossary.yaml says which statuses are sent';
+    const byDefault = '1 approved, 2 draft and 1 without a status are sent, 1 forbidden is held back';
+    expect(await imported()).toBe(`    by status: ${byDefault}; ${end}`);
+    expect((await lexform('validate')).out).toContain('1 row is held back: 1 forbidden');
+    await write('glossaries/product/glossary.yaml', `${GLOSSARY}send: { status: [approved] }\n`);
+    const narrowed = '1 approved is sent, 2 draft, 1 forbidden and 1 without a status are held back';
+    expect(await imported()).toBe(`    by status: ${narrowed}; ${end}`);
+    expect((await lexform('validate')).out).toContain('4 rows are held back');
+    const json = JSON.parse((await lexform('import', 'new.csv', '--to', 'glossary.product', '--json')).out);
+    expect(json.imports[0].files[0]).toMatchObject({
+      heldBack: 4,
+      statuses: expect.arrayContaining([{ status: 'draft', rows: 2, sent: false }]),
+    });
+  });
+
   test('files of single dictionaries are edited each, and what has no place is counted', async () => {
     const { lexform, read } = await world({
       'lexform.yaml': WORKSPACE,

@@ -60,7 +60,7 @@ export function editTermTable({ input, pair, concepts, source, replaces, losses,
   const { headers } = layout;
   const texts = rows.map((row) => row.texts);
   const merged = mergeTerms(
-    { rows: termRows(rows, layout, input.file), layout, concepts, source, replaces, losses },
+    { rows: termRows(rows, layout, input.file), layout, concepts, source, replaces, losses, send: input.send },
     (row, column) => texts[row + headers]?.[column] ?? '',
   );
   if (merged.stillSent.length > 0) {

@@ -1,8 +1,11 @@
-import { byCodePoint, foldedTerm } from '../../model/folded.ts';
+import type { FileForm } from '../../model/file-form.ts';
+import { byCodePoint } from '../../model/folded.ts';
 import { largest } from '../../model/push-all.ts';
 import type { LossList } from '../losses.ts';
 import { type Concept, EXCHANGED_FIELDS, type ExchangedField, fieldHeader, isHeld, languagesOf } from '../termbase.ts';
 import { isHeldRow, rowFinder } from './find-rows.ts';
+import { type StatusRows, statusCounter } from './row-statuses.ts';
+import { type RowPlace, sortedPlaces } from './sorted-places.ts';
 import { columnName, type TableLayout } from './table-layout.ts';
 import { CONCEPT_HEADER, conceptRows, fieldCells, idGiver, idsOf, type RowTerm, type TermRow } from './term-rows.ts';
 import { emptiedLanguages, lacking, rowsToMatch, without } from './wanted-rows.ts';
@@ -34,7 +37,11 @@ export interface TermMerge {
   /** True: what the import lacks goes, rows and translations. */
   readonly replaces: boolean;
   readonly losses: LossList;
+  /** The statuses of rows that are sent; absent: the default. */
+  readonly send?: FileForm['send'];
 }
+
+const STATUS_HEADER = fieldHeader({ field: 'status' });
 
 /** Rows are counted from 0, below the header. Columns that the file does not have come behind its last one. */
 export interface MergedTerms {
@@ -47,8 +54,8 @@ export interface MergedTerms {
   readonly headers: readonly string[];
   readonly changes: readonly RowChange[];
   readonly unchanged: number;
-  /** Rows of the import that are in the file and are not sent, for their status. */
-  readonly heldBack: number;
+  /** The rows of the import that are in the file, by status. Empty: the file has no column of statuses. */
+  readonly statuses: readonly StatusRows[];
   /** Rows that the file goes on sending, though the import says that they are not sent: it has no column for that. */
   readonly stillSent: readonly StillSent[];
 }
@@ -88,32 +95,6 @@ function commonFields({ terms }: TermRow): RowTerm | undefined {
   const shared = EXCHANGED_FIELDS.filter((field) => others.every((term) => term[field] === first[field]));
   const fields = shared.flatMap((field) => (first[field] === undefined ? [] : [[field, first[field]] as const]));
   return { text: '', ...Object.fromEntries(fields) };
-}
-
-/** Where a new row goes: before which row, and among the new rows there by which source phrase. */
-interface Place {
-  readonly place: number;
-  readonly key: string;
-}
-
-/**
- * Where a new row goes in a file that is sorted as `fmt --sort` sorts it: behind the rows of smaller and equal source
- * phrases. `undefined`: the file is not sorted.
- */
-function sortedPlaces(rows: readonly TermRow[], source: string): ((text: string) => Place) | undefined {
-  const keys = rows.map(({ terms }) => foldedTerm(terms.get(source)?.text ?? ''));
-  const isSorted = keys.length > 1 && keys.every((key, at) => at === 0 || byCodePoint(keys[at - 1] ?? '', key) <= 0);
-  if (!isSorted) return undefined;
-  return (text) => {
-    const key = foldedTerm(text);
-    let [low, high] = [0, keys.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (byCodePoint(keys[middle] ?? '', key) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    return { place: low, key };
-  };
 }
 
 /** The columns of a file by what they hold. A column that it lacks is added, or is `undefined` where it cannot be. */
@@ -177,7 +158,8 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
   const changes: RowChange[] = [];
   const languages = new Set(languagesOf(input));
   const stillSent: StillSent[] = [];
-  let [unchanged, heldBack] = [0, 0];
+  const statuses = statusCounter(source);
+  let unchanged = 0;
 
   /** The column of a cell that the import wants; where there is none, that is counted. */
   const columnFor = (name: string, text: string, line: number): number | undefined => {
@@ -203,7 +185,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     }
   };
 
-  const append = (row: TermRow, { place, key }: Place, line: number): void => {
+  const append = (row: TermRow, { place, key }: RowPlace, line: number): void => {
     const cells = new Map<number, string>(layout.fixed);
     const told: CellChange[] = [];
     for (const [name, to] of wantedCells(undefined, row, source)) {
@@ -244,7 +226,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     const there = own.flatMap((row) => rows[row] ?? []);
     for (const wanted of rowsToMatch(conceptRows(concept, source, losses), there, source)) {
       const isHeldHere = isHeldRow(wanted);
-      if (isHeldHere && columns.get(fieldHeader({ field: 'status' })) === undefined) {
+      if (isHeldHere && columns.get(STATUS_HEADER) === undefined) {
         losses.add('held', labelOf(wanted, source), { line: concept.line, column: 1 });
         // A replacement removes the row, unless something else of the import is it.
         const index = replaces || !wanted.terms.has(source) ? undefined : finder.matching(own, wanted);
@@ -254,16 +236,18 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
         );
         continue;
       }
-      if (isHeldHere) heldBack += 1;
       const index = finder.matching(own, wanted);
       const before = index === undefined ? undefined : rows[index];
       // A row that is sent goes on without what is not sent any more, which gets a row of its own.
       const isPart = isHeldHere && before !== undefined && !isHeldRow(before) && !wanted.terms.has(source);
       const isNew = before === undefined || isPart;
+      if (isNew) statuses.add(wanted);
       if (isNew) append(wanted, placeOf?.(wanted.terms.get(source)?.text ?? '') ?? place, concept.line);
       if (index === undefined || before === undefined) continue;
-      const after = isPart ? before : merged(before, wanted);
-      edit(index, before, without(lacking(after, isHeldHere && !isPart ? [] : held), gone), concept.line);
+      const whole = isPart ? before : merged(before, wanted);
+      const after = without(lacking(whole, isHeldHere && !isPart ? [] : held), gone);
+      if (!isNew) statuses.add(after);
+      edit(index, before, after, concept.line);
     }
   }
   const removed = new Set(
@@ -282,7 +266,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     headers: columns.headers,
     changes,
     unchanged,
-    heldBack,
+    statuses: columns.find(STATUS_HEADER) === undefined ? [] : statuses.counts(input.send),
     stillSent,
   };
 }

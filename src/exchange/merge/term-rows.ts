@@ -1,3 +1,4 @@
+import type { TermStatus } from '../../model/entries/term-status.ts';
 import { pushAll } from '../../model/push-all.ts';
 import { addressName } from '../../model/resources/address-name.ts';
 import type { LossList } from '../losses.ts';
@@ -141,13 +142,23 @@ function ownHeader(field: ExchangedField, language: string): string {
  * What the column of all languages says of a row whose terms differ, for what is decided row by row: a row whose source
  * term is not sent is not sent, a row with a draft is one, and the part of speech of a row is that of its source term.
  */
-function ofRow(field: ExchangedField, { terms }: TermRow, source: string): string | undefined {
-  if (field === 'partOfSpeech') return terms.get(source)?.partOfSpeech;
-  if (field !== 'status') return undefined;
+function ofRow(field: ExchangedField, row: TermRow, source: string): string | undefined {
+  if (field === 'partOfSpeech') return row.terms.get(source)?.partOfSpeech;
+  return field === 'status' ? statusOfRow(row, source) : undefined;
+}
+
+function statusOfRow({ terms }: TermRow, source: string): TermStatus | undefined {
   const ofSource = terms.get(source)?.status;
   if (isHeld(ofSource)) return ofSource;
   for (const { status } of terms.values()) if (status === 'draft') return status;
   return undefined;
+}
+
+/** The status that decides whether a row is sent: that of all its terms, or what the column of all languages says. */
+export function rowStatus(row: TermRow, source: string): TermStatus | undefined {
+  const [first] = row.terms.values();
+  for (const { status } of row.terms.values()) if (status !== first?.status) return statusOfRow(row, source);
+  return first?.status;
 }
 
 /**

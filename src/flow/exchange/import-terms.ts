@@ -117,10 +117,10 @@ async function mergeFile(
   await staged.edit(file, topOf(file), (bytes) => {
     const edited = editTermTable({ ...table, input: { ...form, bytes, file } });
     if ('bytes' in edited && edited.merged !== undefined) {
-      const { changes, unchanged, heldBack } = edited.merged;
+      const { changes, unchanged, statuses } = edited.merged;
       const countOf = (kind: RowChange['kind']): number => changes.filter((change) => change.kind === kind).length;
       const [added, changed, removed] = [countOf('added'), countOf('changed'), countOf('removed')];
-      imported = { file, added, changed, removed, unchanged, heldBack, changes: () => changes };
+      imported = { file, added, changed, removed, unchanged, statuses, changes: () => changes };
     }
     return edited;
   });
@@ -190,7 +190,7 @@ async function intoNew(context: Context, tables: TermFiles | undefined, termbase
   const { staged, request, losses } = context;
   const { file, name, from } = request;
   const source = request.source ?? mainLanguage(termbase, context.begins);
-  const made = newTable(termbase, source, from);
+  const made = newTable(termbase, { source, from, send: tables?.form.send });
   losses.addAll(made.losses);
   const path = `${file.slice(0, file.lastIndexOf('/') + 1)}${TERMS_FILE}`;
   const inTheWay = (what: string): Merged => ({

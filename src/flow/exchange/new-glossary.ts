@@ -1,12 +1,13 @@
 import type { ImportedFile } from '../../exchange/import-report.ts';
 import type { ImportLoss } from '../../exchange/losses.ts';
 import { lossList } from '../../exchange/losses.ts';
-import { isHeldRow } from '../../exchange/merge/find-rows.ts';
+import { statusCounter } from '../../exchange/merge/row-statuses.ts';
 import { conceptRows, withIds } from '../../exchange/merge/term-rows.ts';
 import { languagesOf, type Termbase } from '../../exchange/termbase.ts';
 import { tableCsv } from '../../exchange/write/write-table.ts';
 import { looksLikeComment } from '../../files/delimited/comments.ts';
 import { yamlText } from '../../files/yaml/yaml-text.ts';
+import type { FileForm } from '../../model/file-form.ts';
 
 /** The name of a table beside a `glossary.yaml`. */
 export const TERMS_FILE = 'terms.csv';
@@ -27,12 +28,24 @@ const pairsOf = (source: string, languages: readonly string[]): readonly string[
   ...(languages.includes('id') && source !== 'id' ? [`${source}->id`] : []),
 ];
 
+/** What is said of a new table. */
+interface NewTableInput {
+  readonly source: string;
+  /** The name of the file that is imported, for what could not be kept. */
+  readonly from: string;
+  /** The statuses of rows that are sent; `undefined`: the default. */
+  readonly send: FileForm['send'];
+}
+
 /** A wide table with a whole termbase. */
-export function newTable(termbase: Termbase, source: string, from: string): NewTable {
+export function newTable(termbase: Termbase, { source, from, send }: NewTableInput): NewTable {
   const losses = lossList(from);
   const rows = withIds(termbase.concepts, source).flatMap((concept) => conceptRows(concept, source, losses));
   const languages = [source, ...languagesOf(termbase).filter((language) => language !== source)];
   const hasHash = rows.some(({ terms }) => looksLikeComment(terms.get(source)?.text ?? ''));
+  const statuses = statusCounter(source);
+  for (const row of rows) statuses.add(row);
+  const hasStatus = rows.some(({ terms }) => [...terms.values()].some(({ status }) => status !== undefined));
   return {
     text: tableCsv({ languages, rows }, hasHash ? 'none' : undefined),
     entry: { file: TERMS_FILE, pairs: pairsOf(source, languages) },
@@ -40,7 +53,7 @@ export function newTable(termbase: Termbase, source: string, from: string): NewT
     imported: {
       added: rows.length,
       ...{ changed: 0, removed: 0, unchanged: 0 },
-      heldBack: rows.filter(isHeldRow).length,
+      statuses: hasStatus ? statuses.counts(send) : [],
       changes: () =>
         rows.map(({ terms }) => ({
           kind: 'added',

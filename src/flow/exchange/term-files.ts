@@ -12,7 +12,7 @@ import type { Checked } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 
 /** The files of a glossary that have its terms. */
-export interface TermFiles extends Pick<GlossaryFile, 'tables'> {
+export interface TermFiles extends Pick<GlossaryFile, 'tables' | 'form'> {
   readonly dictionaries: readonly ListedDictionary[];
 }
 
@@ -25,8 +25,8 @@ export async function termFiles(ports: FilePorts, root: string, file: string): P
   const place = { root, file, role: GLOSSARY_ROLE, namedAt: topOf(file) };
   const { value, findings } = await readParsed(ports, place, parseGlossaryFile);
   if (value === undefined) return { findings };
-  const { tables } = value;
+  const { tables, form } = value;
   const dictionaries =
     value.dictionaries === 'auto' ? (await findBeside(ports, root, value)).dictionaries : value.dictionaries;
-  return { value: { tables, dictionaries }, findings: [] };
+  return { value: { tables, dictionaries, form }, findings: [] };
 }

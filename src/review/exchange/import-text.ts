@@ -1,11 +1,12 @@
 import type { ImportedFile, ImportReport } from '../../exchange/import-report.ts';
 import type { ImportLoss } from '../../exchange/losses.ts';
 import type { RowChange } from '../../exchange/merge/merge-terms.ts';
+import { heldBackRows, type StatusRows } from '../../exchange/merge/row-statuses.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted, firstOf, groupedDigits, indented, withLineEnds } from '../format/text.ts';
+import { counted, firstOf, groupedDigits, indented, listed, plural, withLineEnds } from '../format/text.ts';
 import { findingCounts, findingsData, findingsText } from '../messages/finding-text.ts';
 import { isLost, kindText, lossText } from './loss-words.ts';
 
@@ -39,14 +40,31 @@ function changeText({ kind, term, cells }: RowChange): string {
   return `${MARKS[kind]} ${visible(term)}${shown.length === 0 ? '' : `: ${shown.join(', ')}`}`;
 }
 
+const statusText = ({ status, rows }: StatusRows): string =>
+  `${groupedDigits(rows)} ${status === 'none' ? 'without a status' : status}`;
+
+/** `  by status: 3 draft and 1 without a status are sent, 1 forbidden is held back; …`; no line without statuses. */
+function statusLines(statuses: readonly StatusRows[]): readonly string[] {
+  if (statuses.every(({ status }) => status === 'none')) return [];
+  const [sent, held] = [true, false].map((isSent) => statuses.filter((each) => each.isSent === isSent));
+  const clause = (each: readonly StatusRows[] = [], what: string): readonly string[] => {
+    const rows = each.reduce((sum, one) => sum + one.rows, 0);
+    return rows === 0 ? [] : [`${listed(each.map(statusText))} ${plural(rows, 'is', 'are')} ${what}`];
+  };
+  const clauses = [...clause(sent, 'sent'), ...clause(held, 'held back')];
+  return [`  by status: ${clauses.join(', ')}; send: in glossary.yaml says which statuses are sent`];
+}
+
 function fileLines(imported: ImportedFile, { full }: ImportShown): readonly string[] {
-  const { file, added, changed, removed, unchanged, heldBack } = imported;
+  const { file, added, changed, removed, unchanged, statuses } = imported;
+  const heldBack = heldBackRows(statuses);
   const changes = full || removed > 0 ? imported.changes() : [];
   const shown = full ? changes : changes.filter(({ kind }) => kind === 'removed');
   return [
     `${visible(file)}: ${counted(added, 'row')} added, ${groupedDigits(changed)} changed, ` +
       `${groupedDigits(unchanged)} unchanged, ${groupedDigits(removed)} removed; ` +
       `${groupedDigits(heldBack)} held back by ${heldBack === 1 ? 'its' : 'their'} status`,
+    ...statusLines(statuses),
     ...indented(firstOf(shown, full ? shown.length : ROWS_SHOWN, changeText), 2),
   ];
 }
@@ -95,7 +113,12 @@ export const importJson = ({ reports, files, faults, written }: ImportShown): st
     files,
     imports: reports.map(({ losses, findings, files: imported, ...report }) => ({
       ...report,
-      files: imported.map(({ changes, ...each }) => ({ ...each, changes: changes() })),
+      files: imported.map(({ changes, statuses, ...each }) => ({
+        ...each,
+        heldBack: heldBackRows(statuses),
+        statuses: statuses.map(({ status, rows, isSent }) => ({ status, rows, sent: isSent })),
+        changes: changes(),
+      })),
       notKept: losses.map(lossData),
     })),
     findings: findingsData(faults),

@@ -1,0 +1,34 @@
+import { isSentStatus } from '../../files/dictionary/sent-rows.ts';
+import type { SentStatus } from '../../model/entries/held-back.ts';
+import { TERM_STATUSES } from '../../model/entries/term-status.ts';
+import type { FileForm } from '../../model/file-form.ts';
+import { rowStatus, type TermRow } from './term-rows.ts';
+
+/** The rows of an import that have one status in a file of the workspace. */
+export interface StatusRows {
+  readonly status: SentStatus;
+  readonly rows: number;
+  readonly isSent: boolean;
+}
+
+/** Counts the rows of an import by their status. A counter, and no list: an import may have very many rows. */
+export function statusCounter(source: string) {
+  const counts = new Map<SentStatus, number>();
+  return {
+    add(row: TermRow): void {
+      const status = rowStatus(row, source) ?? 'none';
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    },
+    /** The counts of a file that has a column of statuses, the strongest status first. */
+    counts(send: FileForm['send']): readonly StatusRows[] {
+      return [...TERM_STATUSES, 'none' as const].flatMap((status) => {
+        const rows = counts.get(status) ?? 0;
+        const fields = status === 'none' ? undefined : { status };
+        return rows === 0 ? [] : [{ status, rows, isSent: isSentStatus(fields, true, send) }];
+      });
+    },
+  };
+}
+
+export const heldBackRows = (statuses: readonly StatusRows[]): number =>
+  statuses.reduce((sum, { rows, isSent }) => sum + (isSent ? 0 : rows), 0);
