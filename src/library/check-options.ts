@@ -31,16 +31,22 @@ export const wholeNumber = (min: number, max: number): Check =>
 
 export const isTrueOrFalse: Check = check('true or false', (value) => typeof value === 'boolean');
 export const isFunction: Check = check('a function', (value) => typeof value === 'function');
-export const isText: Check = check('a text that is not empty', (value) => typeof value === 'string' && value !== '');
+export const isNonEmptyText: Check = check(
+  'a text that is not empty',
+  (value) => typeof value === 'string' && value !== '',
+);
 export const isSignal: Check = check('an AbortSignal', (value) => value instanceof AbortSignal);
-export const isPart: Check = check('an object with functions', (value) => typeof value === 'object' && value !== null);
+export const isObject: Check = check(
+  'an object with functions',
+  (value) => typeof value === 'object' && value !== null,
+);
 export const isTextList: Check = check(
   'a list of addresses or patterns',
   (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== ''),
 );
 
 /** One of some words. */
-export const oneOf = (words: readonly string[]): Check =>
+export const isOneOf = (words: readonly string[]): Check =>
   check(`one of ${words.join(', ')}`, (value) => typeof value === 'string' && words.includes(value));
 
 /** An object with some options and no others. */

@@ -1,12 +1,12 @@
 import {
   isFunction,
-  isPart,
+  isNonEmptyText,
+  isObject,
+  isOneOf,
   isSignal,
-  isText,
   isTextList,
   isTrueOrFalse,
   mustFit,
-  oneOf,
   optionsOf,
   wholeNumber,
 } from './check-options.ts';
@@ -37,13 +37,13 @@ const CHECKS = {
       env: isFunction,
       every: isFunction,
       fetch: isFunction,
-      files: isPart,
+      files: isObject,
       git: isFunction,
       id: isFunction,
       monotonic: isFunction,
       now: isFunction,
       paceOf: isFunction,
-      processes: isPart,
+      processes: isObject,
       random: isFunction,
       sleep: isFunction,
     }),
@@ -63,11 +63,14 @@ const CHECKS = {
 
 /** Throws when the folder of a workspace, or how it is to be opened, is not what it has to be. */
 export const checkOpening = (dir: unknown, options: unknown): void =>
-  mustFit(dir === undefined ? ['the folder is missing'] : isText(dir, 'the folder'), CHECKS.open(options, 'options'));
+  mustFit(
+    dir === undefined ? ['the folder is missing'] : isNonEmptyText(dir, 'the folder'),
+    CHECKS.open(options, 'options'),
+  );
 
 /** Throws when the name of a target, or the options of what is done with it, are not what they have to be. */
 export const checkLook = (of: 'plan' | 'drift', target: unknown, options: unknown): void =>
-  mustFit(isText(target, 'target'), CHECKS[of](options, 'options'));
+  mustFit(isNonEmptyText(target, 'target'), CHECKS[of](options, 'options'));
 
 /** Throws when the options of an apply are not what they have to be. */
 export const checkRun = (options: unknown): void => mustFit(CHECKS.apply(options, 'options'));
@@ -75,6 +78,8 @@ export const checkRun = (options: unknown): void => mustFit(CHECKS.apply(options
 /** Throws when there is no such format, or the options of a rendering are not what they have to be. */
 export const checkRendering = (formats: readonly string[], format: unknown, options?: unknown): void =>
   mustFit(
-    format === undefined ? [`a format is missing; there are ${formats.join(', ')}`] : oneOf(formats)(format, 'format'),
+    format === undefined
+      ? [`a format is missing; there are ${formats.join(', ')}`]
+      : isOneOf(formats)(format, 'format'),
     CHECKS.render(options, 'options'),
   );

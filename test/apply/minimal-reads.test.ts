@@ -34,10 +34,14 @@ function askedOf({ address, children }: Change, { kind, touches }: Operation, is
       return { before: [], after: all };
     case 'create-style-list':
       return { before: [], after: [] };
-    case 'merge-entries':
+    case 'merge-entries': {
+      const isAdded = children
+        .filter((child) => entries === `entries ${child.address}`)
+        .every(({ values }) => values.every(({ from }) => from === undefined));
       return touches.length > 1
         ? { before: [entries, head], after: [entries, head] }
-        : { before: isShared ? [] : [entries], after: [entries] };
+        : { before: isShared && isAdded ? [] : [entries], after: [entries] };
+    }
     case 'put-dictionary':
     case 'delete-dictionary':
       return { before: [entries], after: [entries] };
@@ -203,13 +207,15 @@ test.each([0, 1, 20, 24, 25, 30])('%i style lists are created with the fewest re
   }
 });
 
-/** A merge that waits for its turn, with what the plan has read fresh at so many looks. */
+/** An addition that waits for its turn, with what the plan has read fresh at so many looks. */
 async function mergeAfter(looks: number, meanwhile?: (service: ReturnType<typeof testService>) => Promise<unknown>) {
   const service = testService();
-  const state = (target: string) => ({ glossaries: [desiredGlossary('a', { 'en->de': { house: target } })] });
-  await bring(service, state('Haus'));
+  const state = (more: Readonly<Record<string, string>>) => ({
+    glossaries: [desiredGlossary('a', { 'en->de': { cat: 'Katze', ...more } })],
+  });
+  await bring(service, state({}));
   const client = clientOf(service);
-  const { plan } = await planFor(client, state('Heim'));
+  const { plan } = await planFor(client, state({ house: 'Heim' }));
   await meanwhile?.(service);
   const from = service.calls.length;
   let left = looks;
@@ -234,7 +240,7 @@ test('a read of the plan that gets too old while the call waits for its turn is 
   for (const looks of [0, 1])
     expect(await mergeAfter(looks)).toEqual({ ended: ['applied'], methods: ['GET', 'PATCH', 'GET'] });
   const foreign = (service: ReturnType<typeof testService>) =>
-    bring(service, { glossaries: [desiredGlossary('a', { 'en->de': { house: 'Hütte' } })] });
+    bring(service, { glossaries: [desiredGlossary('a', { 'en->de': { cat: 'Katze', house: 'Hütte' } })] });
   expect(await mergeAfter(1, foreign)).toEqual({ ended: ['stale'], methods: ['GET'] });
 });
 

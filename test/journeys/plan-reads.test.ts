@@ -57,11 +57,11 @@ function extend({ write }: Awaited<ReturnType<typeof world>>): void {
   for (const name of LISTS) write(`style-rules/${name}.yaml`, list(name, ['Tone', 'Voice']));
 }
 
-test('what only adds is sent on the word of the plan: each part is read for the plan, and after the call', async () => {
+test('what only adds is sent on the word of the plan; what changes a translation is read again before', async () => {
   const here = await world();
   extend(here);
   const calls = await here.callsOf({}, 'apply', '--auto-approve');
-  expect([times(calls, ENTRIES), times(calls, LIST)]).toEqual([4, 2]);
+  expect([times(calls, ENTRIES), times(calls, LIST)]).toEqual([5, 2]);
   expect(times(calls, 'PATCH /v3/glossaries/…')).toBe(2);
 });
 

@@ -4,6 +4,7 @@ import { recordReads } from '../../client/record-reads.ts';
 import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
 import { readLive } from '../../flow/read-live.ts';
+import { accountLimits } from '../../kinds/account-limits.ts';
 import { childrenOf } from '../../kinds/ledger-content.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { desiredOf, EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
@@ -44,10 +45,7 @@ export function planInput(
     ...(since !== undefined && { since }),
     deletable: [...options.allowDelete, ...config.prune],
     takesOver: config.ledger.kind !== 'none',
-    ...(account?.kind === 'remote' &&
-      account.maxGlossaries !== undefined && {
-        atMost: { glossaries: account.maxGlossaries },
-      }),
+    atMost: accountLimits(account),
     ...(config.reviewColumns !== undefined && { columns: config.reviewColumns }),
   };
 }

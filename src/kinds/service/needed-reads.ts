@@ -1,4 +1,5 @@
-import type { Change, Operation } from '../../model/plan/plan.ts';
+import { valuesAtHand } from '../../model/plan/additions.ts';
+import type { Change, ChildChange, Operation } from '../../model/plan/plan.ts';
 import { kindNamed } from '../registry.ts';
 
 /**
@@ -15,12 +16,21 @@ export interface NeededReads {
   readonly after: ReadAfter;
 }
 
-/** A PATCH that only merges values, or the POST of one more value: what it does not name stays as it is. */
-function isAdditive({ kind, action }: Change, { method, post, touches }: Operation): boolean {
+/**
+ * A PATCH that only adds values, or the POST of one more: what it does not name stays as it is, and what it names was
+ * not there.
+ */
+function isAdditive({ kind, action, address, children }: Change, { method, post, touches }: Operation): boolean {
   const { parts } = kindNamed(kind);
   const isMerged = ([part]: readonly string[]): boolean => part !== undefined && parts[part]?.always !== true;
+  const isTouched = (child: ChildChange): boolean => touches.some(([, name]) => child.address === `${address}/${name}`);
+  const onlyAdds = (child: ChildChange): boolean => valuesAtHand(child).every(({ from }) => from === undefined);
   return (
-    action === 'update' && post !== 'absent' && (method === 'PATCH' || method === 'POST') && touches.every(isMerged)
+    action === 'update' &&
+    post !== 'absent' &&
+    (method === 'PATCH' || method === 'POST') &&
+    touches.every(isMerged) &&
+    children.filter(isTouched).every(onlyAdds)
   );
 }
 
