@@ -29,10 +29,13 @@ describe('an answer without a body', () => {
     [401, '(not authorized): the key is wrong, not for this region, or sent with another auth_scheme'],
     [
       403,
-      '(forbidden): the key is wrong, not for this region, or sent with another auth_scheme than the service expects; check key, base_url and auth_scheme',
+      '(forbidden): the key is wrong, not for this region, or sent with another auth_scheme than the service expects; check key, address (base_url) and auth_scheme',
     ],
-    [404, '(not found): nothing answers at this path; base_url in lexform.yaml may not be the address of the service'],
-    [405, '(method not allowed): base_url in lexform.yaml may not be'],
+    [
+      404,
+      '(not found): nothing answers at this path; the address of the target (base_url) may not be that of the service',
+    ],
+    [405, '(method not allowed): the address of the target (base_url) may not be'],
     [407, '(proxy authentication required): the proxy wants a user name and a password; put them into HTTPS_PROXY'],
     [408, '(request timeout): the request came too slowly'],
     [413, '(request too large): the service, or a proxy before it, takes no request of this size'],
@@ -79,7 +82,7 @@ describe('a web page', () => {
     const { client } = scriptedClient(() => new Response(page));
     const read = await messageOf(glossaryCalls(client).list());
     expect(read).toContain('it is not JSON in UTF-8; the answer is a web page');
-    expect(read).toContain('base_url in lexform.yaml may not be the address of the service');
+    expect(read).toContain('the address of the target (base_url) may not be that of the service');
     expect(await messageOf(glossaryCalls(client).create({ name: 'n', dictionaries: new Map() }))).toContain('web page');
   });
 });
@@ -97,11 +100,14 @@ describe('no answer', () => {
     );
 
   test.each([
-    ['ENOTFOUND', 'the name of the host is not known (system ENOTFOUND); check base_url in lexform.yaml, and the DNS'],
+    [
+      'ENOTFOUND',
+      'the name of the host is not known (system ENOTFOUND); check the address of the target (base_url), and the DNS',
+    ],
     ['EAI_AGAIN', 'the name of the host could not be looked up'],
     [
       'ECONNREFUSED',
-      'the connection was refused (system ECONNREFUSED); check base_url in lexform.yaml, and that the service',
+      'the connection was refused (system ECONNREFUSED); check the address of the target (base_url), and that the service',
     ],
     ['ECONNRESET', 'the connection was broken off (system ECONNRESET); check the network, the firewall and the proxy'],
     ['ETIMEDOUT', 'the host did not respond'],
@@ -130,7 +136,7 @@ describe('no answer', () => {
       { retry: { attempts: 1 } },
     );
     expect(await messageOf(glossaryCalls(client).list())).toBe(
-      'GET /v3/glossaries got no answer from 127.0.0.1:1: the connection was refused (connect ECONNREFUSED 127.0.0.1:1); check base_url in lexform.yaml, and that the service or the proxy runs there',
+      'GET /v3/glossaries got no answer from 127.0.0.1:1: the connection was refused (connect ECONNREFUSED 127.0.0.1:1); check the address of the target (base_url), and that the service or the proxy runs there',
     );
   });
 });

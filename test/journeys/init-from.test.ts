@@ -95,6 +95,9 @@ test('names that no file may have get one, and names that stand for two are pinn
   const folders = new Set(readdirSync(join(cwd, 'glossaries')).map((name) => name.toLowerCase()));
   expect(folders.size).toBe(names.length);
   for (const name of folders) expect(name).toMatch(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u);
+  expect(made.out).toContain(
+    'all but the first of each got a number:\n  Same → glossary.same\n  Same → glossary.same-2\n  same → glossary.same-3\n',
+  );
   expect(Object.values(filesIn(cwd)).filter((text) => /^id: /m.test(text))).toHaveLength(2);
 });
 
@@ -137,6 +140,7 @@ describe('nothing is written', () => {
     const cwd = tempRepository().folder;
     const made = await inFolder(service, cwd, more)('init', ...args);
     expect(filesIn(cwd)).toEqual({});
+    expect(made.err + made.out).not.toContain('lexform.yaml');
     return made;
   };
 
@@ -155,8 +159,11 @@ describe('nothing is written', () => {
 
   test('for a service of no such name, or an address with a password', async () => {
     expect((await refused(['--from', 'deppl'])).err).toContain('"deppl" is no service');
+    const local = await refused(['--from', 'localhost:8080']);
+    expect([local.code, local.err]).toEqual([1, expect.stringContaining(', such as http://localhost:8080\n')]);
     const { code, err, out } = await refused(['--from', 'http://me:secret-1234@127.0.0.1:9', '--key', 'env:KEY']);
-    expect(code).toBe(4);
+    expect(code).toBe(1);
+    expect(err).toContain('nothing was written: ');
     expect(err + out).not.toContain('secret-1234');
   });
 
@@ -167,6 +174,14 @@ describe('nothing is written', () => {
     expect(made).toMatchObject({ code: 1 });
     expect(made.err).toContain('the account has nothing that could be written');
     expect(filesIn(cwd)).toEqual({});
+  });
+
+  test('for a target of a wrong name, a service that does not answer, or a path that it does not know', async () => {
+    expect((await refused([...FROM, '--target', 'a b'])).err).toContain('nothing was written: ');
+    const noAnswer = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+    const silent = await refused(FROM, { fetch: noAnswer, sleep: async () => undefined });
+    expect(silent.err).toContain('check the address of the target (base_url)');
+    expect((await refused(['--from', `${URL}/elsewhere`, '--key', 'env:KEY'])).err).toContain('answered 404');
   });
 
   test('over another workspace', async () => {

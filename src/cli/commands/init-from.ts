@@ -7,15 +7,27 @@ import type { StagedFiles } from '../../kinds/files/pull-context.ts';
 import { filesOf } from '../../kinds/files/registry.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
+import type { DesiredResource } from '../../kinds/resource.ts';
 import { readPermitted } from '../../kinds/service/read-listing.ts';
 import { desiredOf, type LiveState, liveOf } from '../../kinds/states.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
+import { errorsIn } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
 import { operationsOf } from '../../model/plan/plan.ts';
+import { addressName } from '../../model/resources/address-name.ts';
 import type { KeySource, Target } from '../../model/workspace/target.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { visible } from '../../review/format/escape.ts';
-import { type LeftOutKind, type Started, startedJson, startedText } from '../../review/messages/started-text.ts';
+import { findingMessage } from '../../review/messages/finding-text.ts';
+import {
+  type LeftOutKind,
+  type SharedName,
+  type Started,
+  startedJson,
+  startedText,
+} from '../../review/messages/started-text.ts';
+import { readWorkspace } from '../../workspace/read-workspace.ts';
 import { DEFAULT_AUTH_SCHEME, DEFAULT_KEY, PRESETS, parseKeySource } from '../../workspace/target-entry.ts';
 import { workspaceText } from '../../workspace/workspace-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -26,7 +38,6 @@ import { refuse } from '../run/approve.ts';
 import { guardInput, planNow } from '../run/plan-now.ts';
 import { openForPull, type PullWorkspace, pullNow } from '../run/pull-now.ts';
 import { accountOf, clientFor, connect } from '../session/connect.ts';
-import { openConfig } from '../session/open-config.ts';
 import { placeInRepository } from '../session/open-ledger.ts';
 import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 
@@ -135,8 +146,11 @@ async function lookAt(target: Target, options: InitOptions, ports: CliPorts): Pr
   const staged = await stageFiles(ports.files, root);
   staged.remove(WORKSPACE_FILE);
   await staged.create(WORKSPACE_FILE, workspaceText(target, []));
-  const opened = await openConfig(options, { ...ports, files: staged.ports });
-  const connection = await connect(opened, options, ports);
+  const { value: config, findings } = await readWorkspace(staged.ports, root);
+  // There is no such file yet: the messages count, and no place in it.
+  const errors = errorsIn(findings).map(findingMessage);
+  if (config === undefined || errors.length > 0) throw new UsageError(`nothing was written: ${errors.join('; ')}`);
+  const connection = await connect({ root, config }, options, ports);
   const isAdmin = options.adminKey !== undefined;
   const kinds = KINDS.filter(({ needsAdminKey }) => isAdmin || needsAdminKey !== true);
   const listed = await readPermitted(await clientFor(connection, isAdmin), kinds, connection.limit);
@@ -209,6 +223,16 @@ async function beginLedger(options: InitOptions, ports: CliPorts) {
   return { ...made, code, ...defined({ entry }) };
 }
 
+/** Resources whose names give one address, of which all but one got a number. */
+function sharedNames(kind: AnyKind, resources: readonly DesiredResource[]): readonly SharedName[] {
+  const named = resources.flatMap((each) => {
+    const name = kind.name(kind.contentOf(each));
+    return name === undefined ? [] : [{ name, address: each.address }];
+  });
+  const byAddress = grouped(named, ({ name }) => addressName(name, new Set()));
+  return [...byAddress.values()].filter((same) => same.length > 1).flat();
+}
+
 /**
  * `init --from`: writes what an account has as the files of a new workspace, and begins its ledger once a plan of these
  * files is empty. It makes only read calls. Run again after it was killed, it goes on: `lexform.yaml` is the first file
@@ -239,6 +263,7 @@ export async function initFrom(options: InitOptions, ports: CliPorts): Promise<E
     target: target.name,
     baseUrl,
     kinds: counts,
+    sharedNames: kinds.flatMap(({ kind }) => sharedNames(kind, desiredOf(desired, kind.plural) ?? [])),
     leftOut,
     ...pulled,
     ...ledger,

@@ -22,7 +22,7 @@ interface Meaning {
   readonly lasting?: true;
 }
 
-const ADDRESS = 'check base_url in lexform.yaml';
+const ADDRESS = 'check the address of the target (base_url)';
 const NETWORK = 'check the network, the firewall and the proxy (HTTPS_PROXY, NO_PROXY), and try again';
 const CERTIFICATE =
   'check base_url; where a company proxy signs with a certificate of its own, name the file with it in ' +

@@ -3,8 +3,8 @@ import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import { durationSetting, durationText } from '../../model/duration-text.ts';
 
 const KEY = 'the key is wrong, not for this region, or sent with another auth_scheme than the service expects';
-const CHECK_KEY = 'check key, base_url and auth_scheme of the target in lexform.yaml';
-const ADDRESS = 'base_url in lexform.yaml may not be the address of the service';
+const CHECK_KEY = 'check key, address (base_url) and auth_scheme of the target';
+const ADDRESS = 'the address of the target (base_url) may not be that of the service';
 
 /** What is said of single areas of the service. */
 interface AreaWords {

@@ -1,13 +1,19 @@
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNoun } from '../../kinds/words.ts';
 import type { Finding } from '../../model/finding.ts';
-import { visible } from '../format/escape.ts';
+import { shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { capitalised, counted, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
+import { capitalised, counted, firstOf, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { findingsData, findingsText } from './finding-text.ts';
 
 /** Why a kind of resource has no files. */
 export type LeftOutKind = 'denied' | 'no-admin-key' | 'none';
+
+/** A resource whose name gives the same address as that of another one. */
+export interface SharedName {
+  readonly name: string;
+  readonly address: string;
+}
 
 /** How a workspace was made of what an account has. */
 export interface Started {
@@ -19,6 +25,8 @@ export interface Started {
   readonly kinds: readonly { readonly kind: AnyKind; readonly count: number; readonly held: number }[];
   /** The files that were written, relative to the workspace. */
   readonly files: readonly string[];
+  /** Resources whose names give one address, in the order of their addresses: all but the first have a number. */
+  readonly sharedNames: readonly SharedName[];
   readonly leftOut: readonly { readonly kind: AnyKind; readonly why: LeftOutKind }[];
   /** Resources and parts that files cannot hold, and why. */
   readonly left: readonly Finding[];
@@ -39,6 +47,9 @@ const WHY: Readonly<Record<LeftOutKind, string>> = {
   none: 'the account has none',
 };
 
+/** Resources of one name that are named. */
+const SHARED_SHOWN = 20;
+
 const nounOf = (kind: AnyKind): string => kindNoun(kind)[1];
 
 /** What was written, what was left out and why, and what to do next. */
@@ -53,6 +64,10 @@ export function startedText(started: Started): string {
     files.length > 0
       ? `Wrote ${counted(files.length, 'file')}${folder === undefined ? '' : ` to ${visible(folder)}`} with ${held}.`
       : `Wrote no file: all are there, with ${held}.`,
+    started.sharedNames.length > 0 && [
+      'These names give the same address, so the files of all but the first of each got a number:',
+      ...firstOf(started.sharedNames, SHARED_SHOWN, ({ name, address }) => `  ${shown(name)} → ${visible(address)}`),
+    ],
     leftOut.map(({ kind, why }) => `${capitalised(nounOf(kind))} are left out: ${WHY[why]}.`),
     left.length > 0 &&
       `${counted(left.length, 'part')} of the account ${plural(left.length, 'was', 'were')} left out, for the ` +
@@ -81,6 +96,7 @@ export const startedJson = (started: Started): string =>
       started.kinds.map(({ kind, count, held }) => [kind.plural, { onService: count, inFiles: held }]),
     ),
     files: started.files,
+    sharedNames: started.sharedNames,
     leftOut: started.leftOut.map(({ kind, why }) => ({ kind: kind.kind, why })),
     left: findingsData(started.left),
     notes: findingsData(started.notes),
