@@ -76,7 +76,7 @@ async function changedSince(
   const changed = changedConfig(plan, desired);
   if (changed.length > 0) {
     const wished = configDiff(plan, desired);
-    return { code: 'files-changed', reason: changedConfigText(path, changed) + wishedText(wished), wished };
+    return { code: 'files-changed', reason: changedConfigText(path, changed) + wishedText(wished), files: wished };
   }
   if (plan.ledger === undefined || ledger === undefined) return undefined;
   const foreign = await foreignEntry(plan, ledger);

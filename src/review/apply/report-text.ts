@@ -172,17 +172,17 @@ export interface PlanRefusal {
   /** What of it does not fit the service any more, where that was looked at. */
   readonly stale?: readonly StaleOutcome[];
   /** What it does otherwise than the files ask by now. */
-  readonly wished?: readonly ConfigDiff[];
+  readonly files?: readonly ConfigDiff[];
 }
 
 /** What was not run at all, as the one document of `--json`. */
-export const refusalJson = ({ code, reason, stale, wished }: PlanRefusal): string =>
+export const refusalJson = ({ code, reason, stale, files }: PlanRefusal): string =>
   jsonText({
     formatVersion: 1,
     verdict: 'refused',
     code,
     reason: reason.trimEnd(),
-    ...(wished !== undefined && { files: wished }),
+    ...(files !== undefined && { files }),
     ...(stale !== undefined && {
       stale: stale.map((outcome) => ({ ...callJson(outcome), ...staleSides(outcome) })),
     }),

@@ -170,7 +170,7 @@ describe('what became of a plan', () => {
       expect(line).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u200b]|##vso\[/);
       expect(line.trimStart().startsWith('::')).toBe(false);
     }
-    const document = refusalJson({ code: 'files-changed', reason: 'no', stale: [outcome], wished: files });
+    const document = refusalJson({ code: 'files-changed', reason: 'no', stale: [outcome], files });
     expect(document).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u200b]|##vso\[/);
     expect(JSON.parse(document).stale[0].differences.values[0].from).toBe(evil);
   });
