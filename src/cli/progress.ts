@@ -4,7 +4,7 @@ import type { CallEvent } from '../model/call-event.ts';
 import { operationsOf, type Plan } from '../model/plan/plan.ts';
 import { callEventText } from '../review/account/call-event-text.ts';
 import { applyEventText, progressLine, readingLine } from '../review/apply/progress-text.ts';
-import type { TerminalPorts } from './ports.ts';
+import type { CliPorts, TerminalPorts } from './ports.ts';
 
 /** Shows the progress of a run. */
 export interface Progress {
@@ -62,13 +62,42 @@ export async function whileReading<Value>(
   }
 }
 
+/** Milliseconds within which calls that wait for the same reason are gathered into one line. */
+const GATHER_MS = 500;
+
+type RetryEvent = Extract<CallEvent, { readonly kind: 'retry' }>;
+
 /**
- * Shows on standard error that a call is repeated or waits. It replaces a line of progress, which the next event draws
- * again.
+ * Shows on standard error that calls are repeated or wait. Calls of one host that wait for the same reason, and begin
+ * to within half a second, are one line with their count and the longest wait. A line replaces one of progress, which
+ * the next event draws again. After Ctrl-C, what was gathered is shown at once.
  */
-export function showCallEvent(
-  event: CallEvent,
-  { err, live, quiet }: Pick<TerminalPorts, 'err' | 'live' | 'quiet'>,
-): void {
-  if (quiet !== true) err(`${live ? CLEAR_LINE : ''}${callEventText(event)}`);
+export function callEventLines({
+  terminal: { err, live, quiet },
+  sleep,
+  interrupted,
+}: Pick<CliPorts, 'terminal' | 'sleep' | 'interrupted'>): (event: CallEvent) => void {
+  const gathered = new Map<string, { readonly event: RetryEvent; readonly calls: number }>();
+  const show = (event: CallEvent, calls?: number): void =>
+    err(`${live ? CLEAR_LINE : ''}${callEventText(event, calls)}`);
+  return (event) => {
+    if (quiet === true) return;
+    if (event.kind !== 'retry') return show(event);
+    const { host, reason, retry, retries, waitMs } = event;
+    const key = JSON.stringify([host, reason, retry, retries]);
+    const known = gathered.get(key);
+    if (known !== undefined) {
+      const longest = { ...event, waitMs: Math.max(waitMs, known.event.waitMs) };
+      gathered.set(key, { event: longest, calls: known.calls + 1 });
+      return;
+    }
+    gathered.set(key, { event, calls: 1 });
+    const end = (): void => {
+      const found = gathered.get(key);
+      gathered.delete(key);
+      if (found !== undefined) show(found.event, found.calls);
+    };
+    // No longer than the call waits: then the run is not over before the line is there.
+    void sleep(Math.min(waitMs, GATHER_MS), interrupted).then(end, end);
+  };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { callEventLines } from '../../src/cli/progress.ts';
+import type { CallEvent } from '../../src/model/call-event.ts';
 import type { Fault } from '../../src/service/faults/faults.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
@@ -10,19 +12,30 @@ import { tempWorkspace } from '../support/temp-workspace.ts';
  * A workspace whose service has these faults; `times`: lines of `lexform.yaml` below the target and below the
  * workspace.
  */
-async function world(faults: readonly Fault[], times: { readonly target?: string; readonly all?: string } = {}) {
+async function world(
+  faults: readonly Fault[],
+  times: { readonly target?: string; readonly all?: string } = {},
+  more: Readonly<Record<string, string>> = {},
+) {
   const cwd = await tempWorkspace({
     'lexform.yaml': `version: 1\ntargets:\n  test: { base_url: "https://service.test", key: env:KEY${times.target ?? ''} }\nglossaries: glossaries/*/glossary.yaml\nledger: false\n${times.all ?? ''}`,
     'glossaries/product/glossary.yaml': 'name: Product\n',
     'glossaries/product/en-de.csv': 'house,Haus\n',
+    ...more,
   });
   const clock = manualClock();
   const fetch = inProcessFetch(testService({ faults }));
-  const usual = { cwd, env: { KEY: TEST_KEY }, fetch, now: clock.now, sleep: (ms: number) => clock.sleep(ms) };
+  // The half second in which lines are gathered passes with the waits of the calls, and is none of its own.
+  const sleep = (ms: number, signal?: AbortSignal) => (ms === 500 ? clock.sleep(ms, signal) : clock.sleep(ms));
+  const usual = { cwd, env: { KEY: TEST_KEY }, fetch, now: clock.now, sleep };
   const lexform = (first: string | Partial<CliInput>, ...args: readonly string[]) =>
     typeof first === 'string' ? runLexform(usual, first, ...args) : runLexform({ ...usual, ...first }, ...args);
   return { lexform, clock };
 }
+
+const MORE = {
+  'style-rules/tone.yaml': 'name: Tone\nlanguage: de\ncustom_instructions:\n  - { label: Tone, prompt: Be kind. }\n',
+};
 
 const busy = (retryAfter: number, calls: readonly number[]): Fault => ({
   kind: 'status',
@@ -51,6 +64,91 @@ describe('a retry', () => {
         '',
       ].join('\n'),
     );
+  });
+});
+
+describe('calls that wait for the same reason', () => {
+  const event = (waitMs: number, retry = 1, status = 429): CallEvent => ({
+    kind: 'retry',
+    host: 'service.test',
+    reason: { kind: 'status', status },
+    waitMs,
+    retry,
+    retries: 4,
+  });
+  function lines(interrupted = new AbortController().signal) {
+    const clock = manualClock();
+    let text = '';
+    const err = (more: string): void => {
+      text += more;
+    };
+    const terminal = { out: err, err, color: false, screen: false, live: false, width: 80 };
+    return { clock, tell: callEventLines({ terminal, sleep: clock.sleep, interrupted }), told: () => text };
+  }
+
+  test('are one line with their count and the longest wait; others have lines of their own', () => {
+    const { clock, tell, told } = lines();
+    for (const each of [event(1000), event(3000), event(2000), event(1000, 2), event(1000, 1, 503)]) tell(each);
+    expect(told()).toBe('');
+    clock.advance(500);
+    return Promise.resolve().then(() =>
+      expect(told()).toBe(
+        [
+          '3 calls wait 3 s: service.test answered 429 (too many requests), retry 1 of 4',
+          'waiting 1 s: service.test answered 429 (too many requests), retry 2 of 4',
+          'waiting 1 s: service.test answered 503 (service unavailable), retry 1 of 4',
+          '',
+        ].join('\n'),
+      ),
+    );
+  });
+
+  test('later than that are another line, and a short wait has no number', async () => {
+    const { clock, tell, told } = lines();
+    for (const each of [event(200), event(100)]) tell(each);
+    clock.advance(200);
+    await Promise.resolve();
+    tell(event(1000));
+    clock.advance(500);
+    await Promise.resolve();
+    expect(told()).toBe(
+      [
+        '2 calls: service.test answered 429 (too many requests), retry 1 of 4',
+        'waiting 1 s: service.test answered 429 (too many requests), retry 1 of 4',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('are told at once after Ctrl-C', async () => {
+    const abort = new AbortController();
+    const { tell, told } = lines(abort.signal);
+    tell(event(20_000));
+    tell(event(20_000));
+    abort.abort();
+    await Promise.resolve();
+    expect(told()).toContain('2 calls wait 20 s');
+  });
+
+  test('in a run, are told once with their count', async () => {
+    const faults = ['/v3/glossaries', '/v3/style_rules'].map(
+      (path): Fault => ({ kind: 'status', status: 429, retryAfter: 12, method: 'GET', path, calls: [1] }),
+    );
+    const { lexform } = await world(faults, { all: 'style_rules: style-rules/*.yaml\n' }, MORE);
+    const clock = manualClock();
+    // Both calls wait at the same time.
+    let waiting = 0;
+    const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+      const wait = clock.sleep(ms, signal ?? new AbortController().signal);
+      if (ms === 12_000) waiting += 1;
+      if (waiting === 2) queueMicrotask(() => clock.advance(12_000));
+      return wait;
+    };
+    const { code, err } = await lexform({ sleep }, 'plan');
+    expect([code, err]).toEqual([
+      0,
+      '2 calls wait 12 s: service.test answered 429 (too many requests), retry 1 of 4\n',
+    ]);
   });
 });
 

@@ -6,7 +6,6 @@ import { type ClientOptions, makeClient } from '../../client/make-client.ts';
 import type { ClientPorts } from '../../client/transport/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
 import { makeLimit } from '../../flow/make-limit.ts';
-import type { CallEvent } from '../../model/call-event.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Secret, secret } from '../../model/secret.ts';
@@ -17,7 +16,7 @@ import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/work
 import { findingMessage } from '../../review/messages/finding-text.ts';
 import type { TargetOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
-import { showCallEvent } from '../progress.ts';
+import { callEventLines } from '../progress.ts';
 import { EMBEDDED_URL, embeddedTarget } from './embedded.ts';
 import type { LedgerAccount } from './open-ledger.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
@@ -131,7 +130,7 @@ export async function connect(
   const limit = makeLimit(options.concurrency ?? config.concurrency);
   const account = { target: accountOf(target), limit, freshForMs: http.freshForMs ?? FRESH_FOR_MS };
   const { now, sleep, after, random, interrupted } = ports;
-  const onCallEvent = (event: CallEvent): void => showCallEvent(event, ports.terminal);
+  const onCallEvent = callEventLines(ports);
   const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(http, options) };
   const common = { now, sleep, after, random, interrupted, onCallEvent };
   const clientOf = (

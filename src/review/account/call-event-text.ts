@@ -2,15 +2,16 @@ import type { CallEvent } from '../../model/call-event.ts';
 import { durationText } from '../../model/duration-text.ts';
 import { statusName } from '../../model/http-status.ts';
 import { visible } from '../format/escape.ts';
+import { groupedDigits } from '../format/text.ts';
 
 /** Waits that are shorter go without a number. */
 const TOLD_MS = 1000;
 
 /**
  * One line for a call that is sent again, or waited for: `waiting 12 s: api.example.com answered 429 (too many
- * requests), retry 2 of 4`.
+ * requests), retry 2 of 4`. `calls`: how many wait like this, and at most for so long.
  */
-export function callEventText(event: CallEvent): string {
+export function callEventText(event: CallEvent, calls = 1): string {
   const host = visible(event.host);
   if (event.kind === 'not-ready')
     return (
@@ -22,5 +23,12 @@ export function callEventText(event: CallEvent): string {
     reason.kind === 'status'
       ? `${host} answered ${reason.status} (${statusName(reason.status)})`
       : `no answer from ${host} (${visible(reason.what)})`;
-  return `${waitMs < TOLD_MS ? '' : `waiting ${durationText(waitMs)}: `}${what}, retry ${retry} of ${retries}\n`;
+  const isLong = waitMs >= TOLD_MS;
+  const wait =
+    calls > 1
+      ? `${groupedDigits(calls)} calls${isLong ? ` wait ${durationText(waitMs)}` : ''}: `
+      : isLong
+        ? `waiting ${durationText(waitMs)}: `
+        : '';
+  return `${wait}${what}, retry ${retry} of ${retries}\n`;
 }
