@@ -38,6 +38,15 @@ test('the example is short, compiles in the project of a stranger, and brings a 
   expect(first.status).toBe(0);
   expect(run()).toMatchObject({ status: 0, stdout: expect.stringMatching(/No changes\.[\s\S]*Nothing to do\./) });
 
+  // The test of a user runs against the embedded service, which begins empty.
+  const target = 'version: 1\ntargets:\n  prod: { base_url: "http://127.0.0.1:8080", key: env:KEY }\n';
+  const tested = join(folder, 'tested');
+  cpSync('examples/quickstart/glossaries', join(tested, 'glossaries'), { recursive: true });
+  writeFileSync(join(tested, 'lexform.yaml'), `${target}glossaries: glossaries/*/glossary.yaml\n`);
+  const env = { ...process.env, TERMS: 'tested', NODE_TEST_CONTEXT: undefined };
+  const passed = spawnSync(process.execPath, ['--test', 'out/terms.test.js'], { cwd: folder, encoding: 'utf8', env });
+  expect([passed.stdout, passed.status]).toEqual([expect.stringMatching(/pass 1\n/), 0]);
+
   // A glossary whose folder is gone is not deleted by a program that nobody has told to.
   rmSync(join(workspace, 'glossaries'), { recursive: true });
   expect(run()).toMatchObject({ status: 3, stderr: expect.stringContaining('glossary.') });
