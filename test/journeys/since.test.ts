@@ -1,82 +1,20 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../src/model/plan/plan.ts';
-import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { git, tempFolder } from '../support/git-repository.ts';
-import { TEST_KEY, testService } from '../support/in-process.ts';
+import { TEST_KEY } from '../support/in-process.ts';
 import { runs } from '../support/runs.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
-
-const PRODUCT = 'glossaries/product/en-de.csv';
-const TONE = 'style-rules/tone.yaml';
-const LIST = 'language: de\ncustom_instructions:\n  - { label: Tone, prompt: Be kind. }\n';
-const FILES = {
-  'glossaries/product/glossary.yaml': 'name: Product\n',
-  [PRODUCT]: 'house,Haus\ncat,Katze\n',
-  'glossaries/legal/glossary.yaml': 'name: Legal\n',
-  'glossaries/legal/en-de.csv': 'contract,Vertrag\n',
-  'glossaries/legal/en-fr.csv': 'contract,contrat\n',
-  [TONE]: `name: Tone\n${LIST}`,
-  'style-rules/formal.yaml': `name: Formal\n${LIST}`,
-};
-
-/** A workspace whose commit `main` was applied, with a branch in front of it. */
-async function world(more: Readonly<Record<string, string>> = {}) {
-  const service = testService();
-  const asked: string[] = [];
-  const { url, close } = await listen({
-    answer: (request) => {
-      asked.push(`${request.method} ${new URL(request.url).pathname}`);
-      return service.answer(request);
-    },
-  });
-  onTestFinished(close);
-  const config = `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n`;
-  const cwd = await tempWorkspace({
-    ...FILES,
-    'lexform.yaml': config,
-    ...more,
-  });
-  const lexform = (...args: readonly string[]) => runLexform({ cwd, env: { KEY: TEST_KEY } }, ...args);
-  git(cwd, 'init', '-q', '-b', 'main');
-  const commit = (): void => {
-    git(cwd, 'add', '-A');
-    git(cwd, 'commit', '-q', '--allow-empty', '-m', 'Change');
-  };
-  commit();
-  expect((await lexform('apply', '-y')).code).toBe(0);
-  git(cwd, 'switch', '-q', '-c', 'work');
-  const path = (file: string): string => join(cwd, file);
-  const planned = async (...args: readonly string[]): Promise<Plan> => {
-    const { code, out, err } = await lexform('plan', '--json', ...args);
-    expect([code, err]).toEqual([0, '']);
-    return JSON.parse(out);
-  };
-  return {
-    cwd,
-    lexform,
-    commit,
-    planned,
-    asked,
-    write: (file: string, text: string): void => {
-      mkdirSync(dirname(path(file)), { recursive: true });
-      writeFileSync(path(file), text);
-    },
-    append: (file: string, text: string): void => writeFileSync(path(file), readFileSync(path(file), 'utf8') + text),
-    remove: (file: string): void => rmSync(path(file), { recursive: true }),
-    rename: (from: string, to: string): void => renameSync(path(from), path(to)),
-    link: (to: string, file: string): void => symlinkSync(to, path(file)),
-  };
-}
+import { LIST, PRODUCT, SINCE_FILES, sinceWorld, TONE } from './since-world.ts';
 
 const addresses = ({ changes }: Plan): readonly string[] => changes.map(({ address }) => address);
 
 describe('plan --since', () => {
   test('plans what changed, committed or not, reads no other dictionary, and says what is left out', async () => {
-    const { lexform, append, commit, planned, asked } = await world();
+    const { lexform, append, commit, planned, asked } = await sinceWorld();
     append(PRODUCT, 'dog,Hund\n');
     commit();
     append(TONE, '  - { label: Short, prompt: Be short. }\n');
@@ -94,7 +32,7 @@ describe('plan --since', () => {
   });
 
   test('when nothing has changed, it claims nothing about the rest, and asks the service nothing', async () => {
-    const { lexform, asked, planned, append } = await world();
+    const { lexform, asked, planned, append } = await sinceWorld();
     asked.length = 0;
     const { code, out } = await lexform('plan', '--since', 'main');
     expect(code).toBe(0);
@@ -109,7 +47,7 @@ describe('plan --since', () => {
   });
 
   test('without a common change on main: only what this branch did counts', async () => {
-    const { cwd, append, commit, planned } = await world();
+    const { cwd, append, commit, planned } = await sinceWorld();
     append(TONE, '  - { label: Short, prompt: Be short. }\n');
     commit();
     git(cwd, 'switch', '-q', 'main');
@@ -119,7 +57,7 @@ describe('plan --since', () => {
     expect(addresses(await planned('--since', 'main'))).toEqual(['style_rules.tone']);
   });
 
-  test.each<readonly [string, (of: Awaited<ReturnType<typeof world>>) => void, readonly string[]]>([
+  test.each<readonly [string, (of: Awaited<ReturnType<typeof sinceWorld>>) => void, readonly string[]]>([
     ['a deleted dictionary', ({ remove }) => remove('glossaries/legal/en-fr.csv'), ['glossary.legal']],
     ['a deleted folder', ({ remove }) => remove('glossaries/legal'), ['glossary.legal']],
     ['a deleted style list', ({ remove }) => remove(TONE), ['style_rules.tone']],
@@ -140,7 +78,7 @@ describe('plan --since', () => {
       ['glossary.law'],
     ],
   ])('%s is planned as without --since', async (_, edit, expected) => {
-    const of = await world();
+    const of = await sinceWorld();
     edit(of);
     const args = ['--allow-delete', 'glossary.legal', '--allow-delete', 'style_rules.tone'];
     const [part, whole] = [await of.planned('--since', 'main', ...args), await of.planned(...args)];
@@ -150,7 +88,7 @@ describe('plan --since', () => {
   });
 
   test('a change of lexform.yaml is a change of everything, and the output says so', async () => {
-    const { lexform, append, planned } = await world();
+    const { lexform, append, planned } = await sinceWorld();
     append('lexform.yaml', '# More.\n');
     const { out } = await lexform('plan', '--since', 'main');
     expect(out).toMatch(/^No changes\. prod matches the files\.\nlexform\.yaml changed since main \(merge base /);
@@ -158,7 +96,7 @@ describe('plan --since', () => {
   });
 
   test('a link counts as changed, since git does not say what it leads to', async () => {
-    const { write, link, commit, planned, cwd, remove } = await world();
+    const { write, link, commit, planned, cwd, remove } = await sinceWorld();
     write('shared.csv', readFileSync(join(cwd, PRODUCT), 'utf8'));
     remove(PRODUCT);
     link('../../shared.csv', PRODUCT);
@@ -169,7 +107,7 @@ describe('plan --since', () => {
   });
 
   test('what the service has lost of other resources is neither planned nor deleted nor adopted', async () => {
-    const { lexform, append, commit, write, planned } = await world();
+    const { lexform, append, commit, write, planned } = await sinceWorld();
     // On main and not applied: a deletion and a new resource that is not this branch's.
     append(PRODUCT, 'dog,Hund\n');
     commit();
@@ -182,7 +120,7 @@ describe('plan --since', () => {
   });
 
   test('a saved part is applied for what it contains, and refused when its files have changed', async () => {
-    const { lexform, append } = await world();
+    const { lexform, append } = await sinceWorld();
     append(PRODUCT, 'dog,Hund\n');
     const out = join(tempFolder(), 'part.json');
     await lexform('plan', '--since', 'main', '--out', out);
@@ -199,7 +137,7 @@ describe('plan --since', () => {
   });
 
   test('an approved part approves no more than it contains', async () => {
-    const { lexform, append } = await world();
+    const { lexform, append } = await sinceWorld();
     append(PRODUCT, 'dog,Hund\n');
     const out = join(tempFolder(), 'part.json');
     await lexform('plan', '--since', 'main', '--out', out);
@@ -210,7 +148,7 @@ describe('plan --since', () => {
   });
 
   test('what git cannot say is an error with its remedy', async () => {
-    const { lexform, cwd, commit } = await world();
+    const { lexform, cwd, commit } = await sinceWorld();
     const failed = async (...args: readonly string[]): Promise<string> => {
       const { code, err } = await lexform(...args);
       expect(code).toBe(1);
@@ -232,7 +170,10 @@ describe('plan --since', () => {
       expect(code).toBe(1);
       expect(err).toContain('this clone is shallow, so git lacks older commits; fetch them all: git fetch --unshallow');
     }
-    const bare = await tempWorkspace({ 'lexform.yaml': readFileSync(join(cwd, 'lexform.yaml'), 'utf8'), ...FILES });
+    const bare = await tempWorkspace({
+      'lexform.yaml': readFileSync(join(cwd, 'lexform.yaml'), 'utf8'),
+      ...SINCE_FILES,
+    });
     const { err } = await runLexform({ cwd: bare, env: {} }, 'validate', '--since', 'main');
     expect(err).toContain('this folder is in no git repository');
   });
@@ -240,7 +181,7 @@ describe('plan --since', () => {
 
 describe('validate --since', () => {
   test('shows findings about changed resources, and counts the others', async () => {
-    const { lexform, append, commit, cwd } = await world();
+    const { lexform, append, commit, cwd } = await sinceWorld();
     append('glossaries/legal/en-de.csv', 'contract,Abkommen\n');
     commit();
     git(cwd, 'branch', '-q', '-f', 'main');
@@ -258,7 +199,7 @@ describe('validate --since', () => {
   });
 
   test('shows what a changed file and an unchanged one have wrong together', async () => {
-    const { lexform, write } = await world();
+    const { lexform, write } = await sinceWorld();
     write(TONE, `name: Formal\n${LIST}`);
     const { code, out } = await lexform('validate', '--since', 'main');
     expect(code).toBe(4);
@@ -288,7 +229,7 @@ const edit = fc.oneof(
 test('when the merge base was applied, the changes since it are all the changes there are', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 5 }), async (edits) => {
-      const { write, remove, rename, commit, lexform } = await world();
+      const { write, remove, rename, commit, lexform } = await sinceWorld();
       for (const each of edits)
         try {
           if (each.kind === 'commit') commit();

@@ -50,8 +50,10 @@ async function narrowed(
 ): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
   if (ref === undefined) return { workspace, only };
   const { changedResources } = await import('../since/changed-resources.ts');
-  const { only: changed, since } = await changedResources(workspace, ref, ports);
-  return { workspace: { ...workspace, since }, only: changed };
+  const { notesSince } = await import('../since/notes-since.ts');
+  const { only: asked, since, changed } = await changedResources(workspace, ref, ports);
+  const otherNotes = await notesSince(workspace, changed, ports);
+  return { workspace: { ...workspace, since: { ...since, ...(otherNotes && { otherNotes }) } }, only: asked };
 }
 
 /** The samples of `--preview-samples`. The code is loaded only for a preview. */

@@ -151,7 +151,10 @@ export const planCommand = command({
   help: `
 The plan says why apply would refuse it. --allow-delete, --max-deletes and --overwrite-drift consent, as for apply.
 With that consent, the plan is not refused. "verdict" and "refusals" of --json say the same.
-${PREVIEW_HELP}${SINCE_HELP}${TARGETS_HELP}${WORKSPACES_HELP}`,
+${PREVIEW_HELP}${SINCE_HELP}
+Of the rows in changed files, plan --since also shows those whose entry is the same and whose note, definition, part of
+speech or status is not. Nothing of them is sent.
+${TARGETS_HELP}${WORKSPACES_HELP}`,
 });
 
 export type PlanOptions = CommandOptions<typeof planCommand>;

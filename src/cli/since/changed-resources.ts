@@ -19,6 +19,7 @@ export interface ChangedResources {
   /** Patterns as those of `--only`; empty: everything. */
   readonly only: readonly string[];
   readonly since: Since;
+  readonly changed: ChangedFiles;
   /** True for a finding about a changed file, about a resource of the part, or about the workspace itself. */
   readonly isAbout: (finding: Finding) => boolean;
 }
@@ -130,10 +131,11 @@ export async function changedResources(
   const changed = await changedFiles(ref, root, ports);
   const because = fileOfAll(config, changed);
   const { base } = changed;
-  if (because !== undefined) return { only: [], since: { ref, base, leftOut: 0, because }, isAbout: () => true };
+  if (because !== undefined)
+    return { only: [], since: { ref, base, leftOut: 0, because }, changed, isAbout: () => true };
   const found = FILES.flatMap((facet) => changedOfKind(facet, workspace, changed));
   const only = addressesOnly([...new Set(found)].sort(byCodeUnit));
   const { whole } = scopeOf(only);
   const leftOut = placed(desired).filter(({ source }) => !whole(source.address)).length;
-  return { only, since: { ref, base, leftOut }, isAbout: aboutPart(desired, only, changed) };
+  return { only, since: { ref, base, leftOut }, changed, isAbout: aboutPart(desired, only, changed) };
 }

@@ -2,6 +2,7 @@ import type { KeyOrder } from '../../files/fmt/key-order.ts';
 import type { TableForm } from '../../files/merge/table-shape.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import type { FileToRead } from '../../files/workspace/workspace-path.ts';
+import type { OtherNotesRow } from '../../model/entries/other-notes.ts';
 import type { Checked, Finding } from '../../model/finding.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -27,6 +28,9 @@ export interface TableFile {
   readonly file: string;
   readonly form: TableForm;
 }
+
+/** Reads an earlier version of a file. `undefined`: the file has not changed since, or was not there. */
+export type EarlierFile = (file: string) => Promise<Uint8Array | undefined>;
 
 /**
  * How the files of one kind are found and read. It has methods, so that kinds of different resources fit one list.
@@ -59,6 +63,11 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
   tables?(ports: FilePorts, place: Omit<FileToRead, 'role'>): Promise<readonly TableFile[]>;
   /** The CSV and TSV files of a resource that was read. Default: it has none. */
   tableFiles?(source: Source): readonly string[];
+  /**
+   * The rows whose entries are as they were in earlier versions of its tables, and whose fields beside them are not.
+   * Reads each table once. Default: it has no such rows.
+   */
+  otherNotes?(source: Source, earlier: EarlierFile): Promise<readonly OtherNotesRow[]>;
   /** How much was read, for `validate`. Default: the number of resources. */
   count?(sources: readonly Source[]): readonly CheckedCount[];
   /** Where the name stands by which it is found on the service. Default: its origin. */

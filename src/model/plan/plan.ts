@@ -1,5 +1,6 @@
 import type { HeldBack } from '../entries/held-back.ts';
 import type { LanguagePair } from '../entries/language-pair.ts';
+import type { OtherNotes } from '../entries/other-notes.ts';
 import type { Digest } from '../ids.ts';
 import type { Address, ChildAddress, ResourceAddress } from '../resources/address.ts';
 import type { ValueChange, ValueKey } from '../resources/value.ts';
@@ -125,6 +126,8 @@ export interface Since {
   readonly leftOut: number;
   /** The changed file on which every resource depends. Absent: none has changed. */
   readonly because?: string;
+  /** Rows of the changed files whose notes are other than at `base`, and whose entries are not. Absent: none. */
+  readonly otherNotes?: OtherNotes;
 }
 
 /** The whole answer to "what would apply do?". A value: printed, saved, compared, applied. */

@@ -14,7 +14,7 @@ import { adoptsText, secretsText } from '../plan/beside-text.ts';
 import { tallyByName } from '../plan/change-words.ts';
 import { allFlags } from '../plan/guard-text.ts';
 import { heldBackLines, heldBackText } from '../plan/held-back-text.ts';
-import { sinceText } from '../plan/since-text.ts';
+import { otherNotesLines, otherNotesText, sinceText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { contents } from './contents.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP } from './markup.ts';
@@ -79,6 +79,15 @@ export function heldBackSection(heldBack: HeldBack | undefined): Markup {
   return markup`<section>${folded(heldBackText(heldBack), list)}</section>`;
 }
 
+/** The rows of which only the notes are new, folded away. */
+function otherNotesSection({ since }: Plan): Markup {
+  const otherNotes = since?.otherNotes;
+  if (otherNotes === undefined) return NO_MARKUP;
+  const [, ...lines] = otherNotesLines(otherNotes, true);
+  const list = bulletList(lines.map((line) => textMarkup(line.trim())));
+  return markup`<section>${folded(otherNotesText(otherNotes), list)}</section>`;
+}
+
 /** What becomes of the terms of each language pair, where there are several. */
 function pairList(plan: Plan): Markup {
   const pairs = tallyByName(plan);
@@ -120,6 +129,7 @@ ${partTables(plan)}
 ${previewTables(preview)}
 ${termSection(data, counts.values.entry)}
 ${heldBackSection(plan.heldBack)}
+${otherNotesSection(plan)}
 ${beside(plan)}`,
     footer: markup`Made ${plan.created !== undefined && markup`at ${textMarkup(plan.created)} `}from the live state
 <code>${textMarkup(plan.liveFingerprint)}</code>.`,

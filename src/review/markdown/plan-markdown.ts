@@ -11,7 +11,7 @@ import { lintByRow } from '../lint/lint-at.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from '../plan/beside-text.ts';
 import { heldBackText, notChosenText } from '../plan/held-back-text.ts';
-import { sinceText } from '../plan/since-text.ts';
+import { otherNotesSentence, sinceText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { codeOf, shortCode } from './code.ts';
 import { type Fitted, fitGroups, hiddenMarkdown, NOTICE_UNITS, OPEN_UP_TO } from './fit.ts';
@@ -42,7 +42,7 @@ const verdictMarkdown = (plan: Plan, wanted?: string): string =>
 /** Resources of another name that are named one by one. */
 const MOVES_SHOWN = 3;
 
-/** Most UTF-16 code units of a phrase or a mark of a row that gave way. */
+/** Most UTF-16 code units of a phrase or a mark of a row that gave way, or has other notes. */
 const GIVEN_WAY_UNITS = 60;
 
 /** The rows that are held back by count and reason, and the first that gave way. */
@@ -52,7 +52,7 @@ export const heldBackMarkdown = (heldBack: HeldBack): string =>
     .join(' ');
 
 function others(plan: Plan, secretsFile: string | undefined): readonly string[] {
-  const { adopts = [], moves = [], unmanaged, heldBack } = plan;
+  const { adopts = [], moves = [], unmanaged, heldBack, since } = plan;
   const created = newSecrets(planCounts(plan));
   const secrets = secretsText(created, secretsFile);
   return linesOf(
@@ -64,6 +64,7 @@ function others(plan: Plan, secretsFile: string | undefined): readonly string[] 
       (count) => `… and ${counted(count, 'more resource')} moved.`,
     ),
     heldBack !== undefined && heldBackMarkdown(heldBack),
+    since?.otherNotes !== undefined && otherNotesSentence(since.otherNotes, (text) => shortCode(text, GIVEN_WAY_UNITS)),
     adopts.length > 0 && `${adoptsText(adopts.length)}.`,
     unmanaged.length > 0 && `${unmanagedAre(unmanaged, targetCode(plan))} unmanaged.`,
   );

@@ -13,6 +13,9 @@ const short = (text: string, maxChars = POS_MAX_CHARS): string => {
 /** Most characters of a definition or of a note among the words of a line. */
 const NOTE_MAX_CHARS = 60;
 
+/** A definition or a note, cut to what a line has room for. */
+export const shortNote = (text: string): string => short(text, NOTE_MAX_CHARS);
+
 /** What stands beside a term and is longer than a word or two: what it is called, and the text of the file. */
 export const termNotes = ({ definition, note }: TermMark = {}): readonly (readonly [noun: string, text: string])[] => [
   ...(definition === undefined ? [] : [['definition', definition] as const]),
@@ -21,7 +24,7 @@ export const termNotes = ({ definition, note }: TermMark = {}): readonly (readon
 
 /** All that stands beside a term, for one line: `noun, draft; note: Only in the menu`. */
 export const markLine = (mark: TermMark): string =>
-  [markText(mark), ...termNotes(mark).map(([noun, text]) => `${noun}: ${short(text, NOTE_MAX_CHARS)}`)]
+  [markText(mark), ...termNotes(mark).map(([noun, text]) => `${noun}: ${shortNote(text)}`)]
     .filter((part) => part !== '')
     .join('; ');
 

@@ -32,7 +32,7 @@ import {
 import { ADDED_LINES, folding, SCREEN_LINES, SCREENFUL, unfolded, unseenText } from './fold.ts';
 import { guardText } from './guard-text.ts';
 import { heldBackLines } from './held-back-text.ts';
-import { sinceText } from './since-text.ts';
+import { otherNotesLines, sinceText } from './since-text.ts';
 import { planTerms, type TermsOf } from './term-kinds.ts';
 import { verdictLine } from './verdict-line.ts';
 
@@ -186,6 +186,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     created > 0 && ['', secretsText(created, secretsFile)],
     (plan.moves ?? []).map((move) => movedText(move)),
     plan.heldBack !== undefined && ['', ...heldBackLines(plan.heldBack, options.heldBack === true)],
+    plan.since?.otherNotes !== undefined && ['', ...otherNotesLines(plan.since.otherNotes, full)],
     adoptLines(plan, full),
     unmanagedLines(plan, options),
     // The same changes of the same files have the same findings.

@@ -1,6 +1,9 @@
+import type { OtherField, OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.ts';
+import type { ReviewField } from '../../model/entries/term-fields.ts';
 import type { Plan, Since } from '../../model/plan/plan.ts';
-import { visible } from '../format/escape.ts';
-import { counted, listed } from '../format/text.ts';
+import { shown, visible } from '../format/escape.ts';
+import { counted, groupedDigits, listed, plural } from '../format/text.ts';
+import { shortNote } from './held-back-text.ts';
 
 type Part = Pick<Plan, 'only' | 'since'>;
 
@@ -38,4 +41,49 @@ export function checkedSinceText(since: Since, notShown: number): string {
     return `${visible(because)} changed since ${compared}, so the findings about every resource are shown.`;
   const hidden = `${counted(notShown, 'finding')} about ${counted(leftOut, 'resource')}`;
   return `Not shown: ${hidden} whose files did not change since ${compared}. Without --since, all are shown.`;
+}
+
+const FIELD_NOUNS: Readonly<Record<ReviewField, string>> = {
+  partOfSpeech: 'part of speech',
+  status: 'status',
+  definition: 'definition',
+  note: 'note',
+};
+
+/** `3 rows have other notes; nothing of them is sent`: words of ours alone. */
+export const otherNotesText = ({ rows }: OtherNotes): string =>
+  `${counted(rows, 'row')} ${plural(rows, 'has', 'have')} other notes; nothing of them is sent`;
+
+/** `note: old → new`, `status: none → draft`. */
+function fieldText({ field, from, to }: OtherField, show: (text: string) => string): string {
+  const side = (text: string | undefined): string => (text === undefined ? 'none' : show(shortNote(text)));
+  return `${FIELD_NOUNS[field]}: ${side(from)} → ${side(to)}`;
+}
+
+/** `house → Haus (note: old → new)`: one row. `show`: how text of the files is shown. */
+const notesRowText = ({ source, target, fields }: OtherNotesRow, show: (text: string) => string): string =>
+  `${show(source)} → ${show(target)} (${fields.map((field) => fieldText(field, show)).join('; ')})`;
+
+/** At most so many rows, each made by `row`, and at the end how many more there are. */
+function firstRows({ rows, listed: all }: OtherNotes, max: number, row: (each: OtherNotesRow) => string) {
+  const names = all.slice(0, max).map(row);
+  const more = rows - names.length;
+  return [...names, ...(more > 0 ? [`… and ${groupedDigits(more)} more`] : [])];
+}
+
+/** Rows that a comment names where the others are only counted. */
+const NAMED_ROWS = 3;
+
+/** The count and the first rows as a sentence. `show`: how text of the files is shown. */
+export const otherNotesSentence = (notes: OtherNotes, show: (text: string) => string): string =>
+  `${otherNotesText(notes)}: ${firstRows(notes, NAMED_ROWS, (row) => notesRowText(row, show)).join(', ')}.`;
+
+/** Rows of a plan on a terminal that are named without being asked for. */
+const LISTED_ROWS = 10;
+
+/** The count, and below it each row with its place: the first ones, or with `full` all that are listed. */
+export function otherNotesLines(notes: OtherNotes, full: boolean): readonly string[] {
+  const line = (row: OtherNotesRow): string => `${visible(row.at.file)}:${row.at.line}  ${notesRowText(row, shown)}`;
+  const lines = firstRows(notes, full ? Number.POSITIVE_INFINITY : LISTED_ROWS, line);
+  return [`${otherNotesText(notes)}:`, ...lines.map((each) => `  ${each}`)];
 }

@@ -4,6 +4,7 @@ import { asList, type FilesFacet } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import { glossaryText } from '../../files/resource-text.ts';
 import type { GlossarySource } from '../../files/sources.ts';
+import { findOtherNotes } from './find-other-notes.ts';
 import { glossarySample } from './glossary-sample.ts';
 import { glossaryTables } from './glossary-tables.ts';
 import { readGlossary } from './read-glossary.ts';
@@ -48,6 +49,7 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   keyOrder: GLOSSARY_KEYS,
   tables: glossaryTables,
   tableFiles: ({ dictionaries }) => [...dictionaries.values()].map(({ stored: { listed } }) => listed.file),
+  otherNotes: findOtherNotes,
   sample: glossarySample,
   read: async (ports, { root, file }) => asList(await readGlossary(ports, root, file)),
   count(sources) {
