@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
@@ -90,6 +90,22 @@ describe('plan', () => {
     expect(code).toBe(1);
     expect(out).toContain('Plan for us');
     expect(err).toMatch(/=== down ===\n(?:.*retry \d of 4\n)+error: .*got no answer/);
+  });
+
+  test('--detailed-exitcode is 3 when the plan of one of them would be refused', async () => {
+    const { lexform, cwd, write } = await world({ 'glossaries/product/en-fr.csv': 'house,maison\n' });
+    expect((await lexform('apply', '--target', 'eu', '-y')).code).toBe(0);
+    rmSync(join(cwd, 'glossaries/product/en-fr.csv'));
+    const args = ['plan', '--target', 'us,eu', '--detailed-exitcode'];
+    const { code, out } = await lexform(...args);
+    expect(code).toBe(3);
+    expect(out).toContain('Plan for us');
+    expect(out.indexOf('apply would refuse')).toBeGreaterThan(out.indexOf('=== eu ==='));
+    expect((await lexform('plan', '--target', 'us,eu')).code).toBe(0);
+    expect((await lexform(...args, '--allow-delete', 'glossary.product/en->de')).code).toBe(3);
+    expect((await lexform(...args, '--allow-delete', 'glossary.product/en->fr')).code).toBe(2);
+    write('glossaries/product/en-fr.csv', 'house,maison\n');
+    expect((await lexform(...args)).code).toBe(2);
   });
 
   test('--json is one document with the document of every single run', async () => {

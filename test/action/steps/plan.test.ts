@@ -204,6 +204,25 @@ describe('a label of the pull request', () => {
     expect([outputs.get('to-change'), outputs.get('to-delete')]).toEqual(['1', '0']);
   });
 
+  test('decides whether the step passes with the default of fail-on, when apply would refuse the plan', async () => {
+    const { onPullRequest, step, write, workspace } = await actionWorld();
+    write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
+    await step({ command: 'apply', approval: 'none' });
+    rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
+    const refused = await onPullRequest(asked);
+    expect([refused.code, refused.outputs.get('refused'), refused.outputs.get('failure-reason')]).toEqual([
+      1,
+      'true',
+      'refused',
+    ]);
+    const allowed = await onPullRequest(asked, labelled);
+    expect([allowed.code, allowed.outputs.get('refused'), allowed.outputs.get('failure-reason')]).toEqual([
+      0,
+      'false',
+      '',
+    ]);
+  });
+
   test('spends the characters of a preview once, and lets the apply after the merge delete what was approved', async () => {
     const world = await actionWorld();
     const { onPullRequest, step, write, call, workspace, service, github } = world;
