@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/http/listen.ts';
@@ -70,6 +70,20 @@ describe('--workspaces', () => {
     expect(code).toBe(4);
     expect(out).toContain('create glossary.legal');
     expect(out).toMatch(/teams\/web \(changes present\): Plan for eu: 1 term to add/);
+  });
+
+  test('plan --detailed-exitcode is 3 when the plan of one of them would be refused', async () => {
+    const { lexform, cwd } = await world();
+    const french = join(cwd, 'teams/legal/glossaries/legal/en-fr.csv');
+    writeFileSync(french, 'house,maison\n');
+    expect((await lexform('apply', '-C', 'teams/legal', '-y')).code).toBe(0);
+    rmSync(french);
+    const args = ['plan', '--workspaces', 'teams/legal', '--workspaces', 'teams/web'];
+    const { code, out } = await lexform(...args, '--detailed-exitcode');
+    expect(code).toBe(3);
+    expect(out).toMatch(/teams\/web \(changes present\): Plan for eu: 1 term to add/);
+    expect((await lexform(...args)).code).toBe(0);
+    expect((await lexform(...args, '--detailed-exitcode', '--allow-delete', 'glossary.legal/en->fr')).code).toBe(2);
   });
 
   test('writes reports and plans with the name of the workspace in them', async () => {
