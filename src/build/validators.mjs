@@ -14,11 +14,12 @@ const SUFFIX = '.schema.json';
  * Documents that Lexform writes. Their checks are four times as long as those of the files, and no command but those
  * that read a saved plan loads them.
  */
-const DOCUMENTS = ['drift.schema.json', 'plan.schema.json', 'preview.schema.json'];
+const DOCUMENTS = ['plan.schema.json', 'preview.schema.json'];
 
 /** Documents that Lexform writes and never reads: their schemas are for whoever does, and need no check of ours. */
 const FOR_OTHERS = [
   'comparison.schema.json',
+  'drift.schema.json',
   'formatted.schema.json',
   'merged.schema.json',
   'report.schema.json',
@@ -26,7 +27,7 @@ const FOR_OTHERS = [
 ];
 
 /** What other schemas refer to; no file is of that form alone. */
-const PARTS = ['lint.schema.json'];
+const PARTS = ['lint.schema.json', 'preview.schema.json'];
 
 /** `style-list.schema.json` → `validateStyleList`. */
 const exportName = (file) =>

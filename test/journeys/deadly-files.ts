@@ -18,7 +18,11 @@ export function deadlyFiles({
     path,
     `const files = require('node:fs/promises');
 let calls = 0;
-const die = () => process.kill(process.pid, 'SIGKILL');
+// Waits for the signal: a process that goes on could end by itself with exit code 0 before it comes.
+const die = () => {
+  process.kill(process.pid, 'SIGKILL');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+};
 for (const name of ['writeFile', 'link', 'rename', 'unlink']) {
   const real = files[name];
   files[name] = async (...args) => {

@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
-import { validateDrift } from '../../src/files/document-validators.generated.js';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { runs } from '../support/runs.ts';
+import { schemaErrors } from '../support/schema-errors.ts';
 import { administeredService, clientOf, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -80,7 +80,7 @@ describe('what somebody changes of a key', () => {
 `);
     expect(drift.out).toContain('~ label: Report{+ ⟨U+001B⟩[2J::error::+}');
     const document = await w.json('drift');
-    expect(validateDrift(document)).toBe(true);
+    expect(schemaErrors('drift', document)).toEqual([]);
     expect(document.counts).toMatchObject({
       theirs: 1,
       both: 1,
@@ -156,7 +156,7 @@ describe('a key that was deactivated outside git', () => {
     const drift = await w.lexform('drift', '--detailed-exitcode');
     expect(drift).toMatchObject({ code: 2, err: '' });
     expect(drift.out).toContain('- developer_key.ci  "ci"  deactivated outside git, for good');
-    expect(validateDrift(await w.json('drift'))).toBe(true);
+    expect(schemaErrors('drift', await w.json('drift'))).toEqual([]);
     for (const command of [['plan'], ['apply', '-y', '--overwrite-drift']]) {
       const stopped = await w.lexform(...command);
       expect(stopped.code).toBe(4);

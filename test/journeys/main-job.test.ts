@@ -85,7 +85,10 @@ describe('the main job', () => {
     const { lexform, cwd, service } = await world();
     const { out } = await lexform('plan', '--out', 'plan.json', '--json');
     const text = readFileSync(join(cwd, 'plan.json'), 'utf8');
-    expect(out).toBe(text);
+    // What is printed also says whether this run would apply it.
+    const { verdict, refusals, ...printed } = JSON.parse(out);
+    expect([verdict, refusals]).toEqual(['allowed', []]);
+    expect(`${JSON.stringify(printed, undefined, 2)}\n`).toBe(text);
     expect(validatePlan(JSON.parse(text))).toBe(true);
     expect(text).not.toContain(TEST_KEY);
     expect((await lexform('apply', 'plan.json', '--auto-approve')).code).toBe(0);

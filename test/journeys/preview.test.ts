@@ -42,7 +42,8 @@ describe('plan --preview', () => {
     const { out } = await run({}, 'plan', '--preview', '--json', '--out', 'previewed.json');
     const [plain, previewed] = ['plain.json', 'previewed.json'].map((name) => readFileSync(join(cwd, name), 'utf8'));
     expect(previewed).toBe(plain);
-    const { preview, ...plan } = JSON.parse(out);
+    const { preview, verdict, refusals, ...plan } = JSON.parse(out);
+    expect([verdict, refusals]).toEqual(['allowed', []]);
     expect(plan).toEqual(JSON.parse(plain ?? ''));
     expect(schemaErrors('preview', preview)).toEqual([]);
     // What was printed may be kept too.

@@ -8,9 +8,12 @@ import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
 import { changedFiles } from '../since/changed-files.ts';
 
+/** What a note can be about. */
+export const WORKSPACE_NOTE_CODES = ['shared-ledger', 'workspace-deleted'] as const;
+
 /** Something about several workspaces together, which the run in none of them can see. */
 export interface WorkspaceNote {
-  readonly code: 'shared-ledger' | 'workspace-deleted';
+  readonly code: (typeof WORKSPACE_NOTE_CODES)[number];
   /** Folders, from the folder of the run. */
   readonly workspaces: readonly string[];
   readonly message: string;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { validateDrift } from '../../../src/files/document-validators.generated.js';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { driftJson } from '../../../src/review/drift/drift-text.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
+import { schemaErrors } from '../../support/schema-errors.ts';
 
 const TONE = { label: 'Tone', prompt: 'Be friendly.' };
 
@@ -91,7 +91,7 @@ function* having(value: unknown, field: string): Generator<Loose> {
 }
 
 test('the schema takes every kind of difference', () => {
-  expect(validateDrift(document())).toBe(true);
+  expect(schemaErrors('drift', document())).toEqual([]);
   const found = new Set([...having(document(), 'how')].map(({ kind, how }) => `${kind} ${how}`));
   expect(found).toEqual(
     new Set([
@@ -134,10 +134,10 @@ test.each([
   for (const place of places) {
     const value = place[field];
     delete place[field];
-    expect(validateDrift(whole)).toBe(false);
+    expect(schemaErrors('drift', whole)).not.toEqual([]);
     place[field] = value;
   }
-  expect(validateDrift(whole)).toBe(true);
+  expect(schemaErrors('drift', whole)).toEqual([]);
 });
 
 test('what is theirs alone has no side of ours', () => {
@@ -145,10 +145,10 @@ test('what is theirs alone has no side of ours', () => {
   for (const place of having(whole, 'kind')) {
     if (place.kind !== 'both' || place.ours === undefined) continue;
     place.kind = 'theirs';
-    expect(validateDrift(whole)).toBe(false);
+    expect(schemaErrors('drift', whole)).not.toEqual([]);
     place.kind = 'both';
   }
-  expect(validateDrift(whole)).toBe(true);
+  expect(schemaErrors('drift', whole)).toEqual([]);
 });
 
 test('the content of what can be taken back is not in the document, and neither is anything that a terminal obeys', () => {
