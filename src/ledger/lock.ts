@@ -84,6 +84,8 @@ export interface Lock {
   look(): Promise<HeldLock | undefined>;
   /** The holder, unless its lock has expired or its process is gone. */
   busy(): Promise<LockHolder | undefined>;
+  /** Removes a lock that has expired or whose process is gone, and gives its holder. */
+  removeDead(): Promise<LockHolder | undefined>;
   /** Removes the lock that was seen; false when another run holds it by now. */
   breakLock(seen: HeldLock): Promise<boolean>;
   /** Removes a lock that does not name its holder; false when there is none, or it names one. */
@@ -122,13 +124,20 @@ export function makeLock(
   }
 
   const isDead = async ({ process }: LockHolder): Promise<boolean> => process !== undefined && isGone(process);
+  const isFree = async (holder: LockHolder): Promise<boolean> =>
+    Date.parse(holder.until) < now().getTime() || isDead(holder);
 
   return {
     look,
     async busy() {
       const there = await look();
-      if (there === undefined || Date.parse(there.holder.until) < now().getTime()) return undefined;
-      return (await isDead(there.holder)) ? undefined : there.holder;
+      return there === undefined || (await isFree(there.holder)) ? undefined : there.holder;
+    },
+    async removeDead() {
+      const seen = await store.see();
+      const holder = holderOf(seen?.bytes);
+      if (seen === undefined || holder === undefined || !(await isFree(holder))) return undefined;
+      return (await store.move(seen.at, undefined)) ? holder : undefined;
     },
     async acquire(by) {
       const time = now();

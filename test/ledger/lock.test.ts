@@ -173,6 +173,27 @@ test('the lock of a process that is gone is free before its time is over, and wh
   expect(await lock.acquire(ANA)).not.toHaveProperty('dead');
 });
 
+test('the lock of a process that is gone, or one that has expired, is removed by whoever needs none', async () => {
+  const gone = inMemory(lockOfProcess(PROCESS), [], async () => true);
+  expect(await gone.removeDead()).toMatchObject({ who: 'ben', process: PROCESS });
+  expect(await gone.look()).toBeUndefined();
+  expect(await gone.removeDead()).toBeUndefined();
+  const expired = inMemory(lockOf('2026-01-02T03:04:04Z'));
+  expect(await expired.removeDead()).toMatchObject({ who: 'ben' });
+  expect(await expired.look()).toBeUndefined();
+});
+
+test('no lock is removed that another run has taken by now, that is held, or that nobody can read', async () => {
+  const faster = inMemory(lockOfProcess(PROCESS), [() => lockOf('2026-01-02T03:10:00Z')], async () => true);
+  expect(await faster.removeDead()).toBeUndefined();
+  const held = inMemory(lockOf('2026-01-02T03:10:00Z'), [], async () => true);
+  expect(await held.removeDead()).toBeUndefined();
+  expect(await held.busy()).toMatchObject({ who: 'ben' });
+  const unread = inMemory('{');
+  expect(await unread.removeDead()).toBeUndefined();
+  expect(await unread.breakUnreadable()).toBe(true);
+});
+
 interface Standing {
   readonly where: string;
   readonly process: unknown;

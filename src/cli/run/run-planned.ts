@@ -18,7 +18,12 @@ import { overwritten } from '../../plan/drift/overwritten.ts';
 import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import { overwrittenText } from '../../review/drift/drift-text.ts';
-import { deadHolderText, LEDGER_REFUSALS, ledgerRefusal } from '../../review/ledger/ledger-refusal-text.ts';
+import {
+  deadHolderText,
+  deadLockText,
+  LEDGER_REFUSALS,
+  ledgerRefusal,
+} from '../../review/ledger/ledger-refusal-text.ts';
 import { ledgerSummary } from '../../review/ledger/ledger-summary.ts';
 import { errorLine } from '../../review/messages/error-text.ts';
 import { guardText } from '../../review/plan/guard-text.ts';
@@ -168,6 +173,7 @@ async function underLedger(planned: PlanToRun): Promise<Omit<UnderLedgerInput, '
     now: ports.now,
     every: ports.every,
     afterDead: (dead) => waitForDead(dead, connection.target.name, ports),
+    onDeadLock: (dead) => ports.terminal.err(deadLockText(dead, connection.target.name)),
   };
 }
 

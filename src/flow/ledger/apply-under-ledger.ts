@@ -67,6 +67,8 @@ export interface UnderLedgerInput extends LeasePorts {
    * go on.
    */
   readonly afterDead?: (dead: LockHolder) => Promise<void>;
+  /** Called when a run that had nothing to do has removed the lock of a run that is gone. */
+  readonly onDeadLock?: (dead: LockHolder) => void;
   /** Facts of the entry beside the plan's digest. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   /** One line for the entry. `records`: what it says beside what the calls did. */
@@ -182,7 +184,13 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
   if (operationsOf(plan).length === 0) {
     const state = await stateAfter(NOTHING_RUN);
     const nothing = { kind: 'ran', report: NOTHING_RUN, written: undefined, records: [] } as const;
-    if (sameState(before, state, target) && !(snapshot === undefined && input.begins === true)) return nothing;
+    if (sameState(before, state, target) && !(snapshot === undefined && input.begins === true)) {
+      // A run that was killed after its entry has left its lock, and no later run may have anything to do.
+      // What cannot be removed holds up nobody: whoever needs the lock takes it.
+      const dead = await ledger.lock.removeDead().catch(() => undefined);
+      if (dead !== undefined) input.onDeadLock?.(dead);
+      return nothing;
+    }
     const records = ledgerRecords(before, state);
     const note = { summary: input.summary(NOTHING_RUN, records), facts: [...facts, outcomeFact(plan, NOTHING_RUN)] };
     const written = await recordOnly(input, { after: snapshot?.version, state, note, time: now() });

@@ -37,15 +37,18 @@ export function ledgerRefusal(
   );
 }
 
-/** That a lock was taken over before its time was over, since its process runs no more on this machine. */
-export const deadHolderText = (
-  { who, since, process }: Omit<Holder, 'until'>,
-  target: string,
-  waitMs: number,
-): string =>
+const endedHolding = ({ who, since }: Pick<Holder, 'who' | 'since'>, target: string): string =>
   `the run of ${visible(who)} that has held the lock of "${visible(target)}" since ${visible(since)} ended ` +
-  `without releasing it (process ${process?.pid} no longer runs on this machine); this run takes the lock and ` +
-  `continues in ${waitMs / 1000} seconds\n`;
+  'without releasing it';
+
+/** That a lock was taken over before its time was over, since its process runs no more on this machine. */
+export const deadHolderText = (holder: Omit<Holder, 'until'>, target: string, waitMs: number): string =>
+  `${endedHolding(holder, target)} (process ${holder.process?.pid} no longer runs on this machine); this run takes ` +
+  `the lock and continues in ${waitMs / 1000} seconds\n`;
+
+/** That a run which had nothing to do has removed the lock of a run that is gone. */
+export const deadLockText = (holder: Pick<Holder, 'who' | 'since'>, target: string): string =>
+  `${endedHolding(holder, target)}; this run removed the lock\n`;
 
 /** Why a run stopped in the middle that nobody had interrupted. */
 export const lockLost = (target: string, reason: string): string =>

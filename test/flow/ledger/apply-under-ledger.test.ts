@@ -485,6 +485,26 @@ describe('a lock that was taken from a process that is gone', () => {
     expect(here.service.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 
+  test('is removed by a run that has nothing to do, which says whose it was', async () => {
+    const here = bench();
+    await run(here, FIRST);
+    const made = here.service.calls.length;
+    const left =
+      (gone: boolean) =>
+      (ledger: Ledger): Ledger => ({
+        ...ledger,
+        lock: { ...ledger.lock, removeDead: async () => (gone ? DEAD : Promise.reject(BROKEN)) },
+      });
+    const told: LockHolder[] = [];
+    const more = { onDeadLock: (dead: LockHolder) => void told.push(dead) };
+    expect((await run(here, FIRST, { ledgerOf: left(true), more })).result).toMatchObject({ kind: 'ran' });
+    expect(told).toEqual([DEAD]);
+    // One that cannot be removed is in nobody's way.
+    expect((await run(here, FIRST, { ledgerOf: left(false), more })).result).toMatchObject({ kind: 'ran' });
+    expect(told).toEqual([DEAD]);
+    expect(here.service.calls.slice(made).every(({ method }) => method === 'GET')).toBe(true);
+  });
+
   test('nobody is waited for where the lock was free', async () => {
     const here = bench();
     const afterDead = () => Promise.reject(BROKEN);
