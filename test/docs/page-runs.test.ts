@@ -11,7 +11,9 @@ import { pageText, userPages } from '../support/pages.ts';
 import { COMMANDS, shellWords } from '../support/parse-command-line.ts';
 
 /** These are run from their beginning to their end, or are made of the program itself. */
-const ELSEWHERE = ['get-started', 'spreadsheet', 'existing-account', 'commands'].map((name) => `docs/${name}.md`);
+const ELSEWHERE = ['get-started', 'drift', 'spreadsheet', 'existing-account', 'commands'].map(
+  (name) => `docs/${name}.md`,
+);
 
 /** Lines that no test can run, with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {

@@ -14,30 +14,39 @@ const REST = '…';
 /** How a page may end a command that does not succeed, in a comment before its block. */
 const EXITS = /<!-- exits with (\d+) -->\n$/;
 
+/** An id of a test. */
+const ID = /\b00000000-0000-4000-8000-\d{12}\b/g;
+
 interface Session {
   /** Of a page of `docs/`. */
   readonly page: string;
   /** What a command gets beside its folder; the answer to a question is "yes". */
   readonly input?: Partial<CliInput>;
+  /** Runs `curl`, which machines may lack. Each id of the page is the one that it stands for. */
+  readonly curl?: (words: readonly string[]) => Promise<string>;
   /** Fills the folder in which the session begins. */
   readonly begin?: (folder: string) => void | Promise<void>;
 }
 
 /** The commands of a session, one after the other in a folder of its own. */
-function commandsIn(root: string, more: Partial<CliInput>) {
+function commandsIn(root: string, { input = {}, curl }: Pick<Session, 'input' | 'curl'>) {
   let folder = root;
+  const exported: Record<string, string> = {};
   const id = idsInOrder();
   const exampleIds = idsInOrder();
   const ids = new Map<string, string>();
-  // Resources are made at the same time: which of them gets which id is open. The hash of an entry follows from them.
+  // Resources are made at the same time: which of them gets which id, and which is done first, is open. The hash of an
+  // entry follows from the ids.
   const shownId = (text: string): string => {
     ids.set(text, ids.get(text) ?? exampleIds());
     return ids.get(text) ?? text;
   };
+  const realId = (text: string): string => [...ids].find(([, shown]) => shown === text)?.[0] ?? text;
   const tidy = (text: string): string =>
     text
-      .replace(/\b00000000-0000-4000-8000-\d{12}\b/g, shownId)
+      .replace(ID, shownId)
       .replace(/\b(?=[a-f\d]*[a-f])(?=[a-f\d]*\d)[a-f\d]{12}\b/g, '5674d2983f94')
+      .replace(/(?:^.*: done\n)+/gm, (lines) => lines.split(/^/m).sort().join(''))
       .replaceAll(root, '/home/me')
       .replace(/[ \t]+$/gm, '')
       .trimEnd();
@@ -50,15 +59,24 @@ function commandsIn(root: string, more: Partial<CliInput>) {
       shown += `${question}yes\n`;
       return 'yes';
     };
-    const { code } = await runLexform({ cwd: folder, id, answer, heard: hear, warned: hear, ...more }, ...words);
+    const env = { ...input.env, ...exported };
+    const ports = { cwd: folder, id, answer, heard: hear, warned: hear, ...input, env };
+    const { code } = await runLexform(ports, ...words);
     return { code, shown: tidy(shown) };
   }
   return async (line: string): Promise<{ readonly code: number; readonly shown: string }> => {
-    const [program, ...words] = shellWords(line);
+    const [program, ...words] = shellWords(line.replaceAll('\\\n', ''));
     if (program === 'cd') {
       folder = resolve(folder, words[0] ?? '');
       return { code: 0, shown: '' };
     }
+    if (program === 'export') {
+      const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(words[0] ?? '') ?? [];
+      exported[name] = value;
+      return { code: 0, shown: '' };
+    }
+    if (program === 'curl' && curl !== undefined)
+      return { code: 0, shown: tidy(await curl(words.map((word) => word.replace(ID, realId)))) };
     // With a pipe or a redirection a shell runs it.
     if (program === 'lexform' && !/[|>]/.test(line.replace(/'[^']*'|"[^"]*"/g, ''))) return lexform(words);
     const env = { ...GIT_ENV, HOME: root };
@@ -73,8 +91,9 @@ const sessionSteps = (block: string): readonly { readonly line: string; readonly
     .split(/^\$ /m)
     .slice(1)
     .map((part) => {
-      const [line = '', ...shown] = part.trimEnd().split('\n');
-      return { line, shown: shown.join('\n').trimEnd() };
+      // A line that a backslash or an open quote continues is one with the next.
+      const [line = ''] = /^(?:'[^']*'|\\\n|[^'\n])*/.exec(part) ?? [];
+      return { line, shown: part.slice(line.length).replace(/^\n/, '').trimEnd() };
     });
 
 /** As much of what was shown as the page shows of it: as many lines before its ellipsis and after it. */
@@ -91,10 +110,10 @@ function asFarAs(page: string, shown: string): string {
  * `LEXFORM_WRITE_DOCS` set, writes it into the page instead. A comment `<!-- run: COMMAND -->` is a command that readers
  * do not see, such as the edit that they are asked to make.
  */
-export async function expectSession({ page, input = {}, begin }: Session): Promise<void> {
+export async function expectSession({ page, begin, ...session }: Session): Promise<void> {
   const root = tempFolder();
   await begin?.(root);
-  const run = commandsIn(root, input);
+  const run = commandsIn(root, session);
   const before = readFileSync(page, 'utf8');
   let after = '';
   for (const piece of before.split(/(^```console\n[\s\S]*?^```$|^<!-- run: .* -->$)/m)) {

@@ -1,11 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { xlsx } from '../exchange/xlsx.ts';
+import { runLexform } from '../support/cli.ts';
 import { expectGenerated } from '../support/generated-part.ts';
-import { TEST_KEY, testService } from '../support/in-process.ts';
+import { tempFolder } from '../support/git-repository.ts';
+import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
+import { pageText } from '../support/pages.ts';
+import { shellWords } from '../support/parse-command-line.ts';
 import { caller } from '../support/service-caller.ts';
 import { expectSession } from './session.ts';
 
@@ -49,6 +54,47 @@ test('the commands of docs/existing-account.md show what the page says', async (
 
 test('the commands of docs/get-started.md show what the page says', async () => {
   await expectSession({ page: 'docs/get-started.md' });
+});
+
+/** The service of a page that says how to start it, on a free port: what readers type, with addresses of this run. */
+async function servedAs(page: string) {
+  const [, typed = '', address = ''] = /^(lexform serve .*--port (\d+).*)$/m.exec(pageText(page)) ?? [];
+  const stop = new AbortController();
+  let ended: Promise<unknown> = Promise.resolve();
+  const url = await new Promise<string>((resolve, reject) => {
+    const [, ...words] = shellWords(typed.replace(`--port ${address}`, '--port 0'));
+    const heard = (text: string): void => {
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
+      if (found !== undefined) resolve(found);
+    };
+    ended = runLexform({ cwd: tempFolder(), id: idsInOrder(), heard, interrupted: stop.signal }, ...words);
+    ended.then(() => reject(new Error(`${typed} ended`)), reject);
+  });
+  onTestFinished(async () => {
+    stop.abort();
+    await ended;
+  });
+  const real = (text: string): string => text.replace(`http://127.0.0.1:${address}`, url);
+  const fetchPort = nodeFetchPort();
+  async function curl(words: readonly string[]): Promise<string> {
+    const valuesOf = (option: string) => words.filter((_, index) => words[index - 1] === option);
+    const answer = await fetch(real(words.at(-1) ?? ''), {
+      method: valuesOf('--request')[0] ?? 'GET',
+      headers: valuesOf('--header').map((header): [string, string] => {
+        const [name = '', value = ''] = header.split(': ');
+        return [name, value];
+      }),
+      body: valuesOf('--data')[0] ?? null,
+    });
+    expect([words, answer.status]).toEqual([words, 200]);
+    return answer.text();
+  }
+  const input = { fetch: ((to, request) => fetchPort(real(to), request)) satisfies CliPorts['fetch'] };
+  return { input, curl };
+}
+
+test('the commands of docs/drift.md show what the page says', async () => {
+  await expectSession({ page: 'docs/drift.md', ...(await servedAs('docs/drift.md')) });
 });
 
 /** What a team keeps: words of its own as headers, a double space, a term without translation. */
