@@ -42,4 +42,6 @@ test('a workspace that was deleted since a commit is named', async () => {
   expect(document.notes).toMatchObject([{ code: 'workspace-deleted', workspaces: ['teams/shop'] }]);
   const other = await runLexform({ cwd }, 'validate', '--workspaces', 'teams/w*', '--since', 'HEAD');
   expect(other.err).toBe('');
+  const braces = await runLexform({ cwd }, 'validate', '--workspaces', 'teams/{legal,shop}', '--since', 'HEAD');
+  expect(braces.err).toContain('warning: teams/shop was deleted since HEAD');
 });

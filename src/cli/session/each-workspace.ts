@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
@@ -12,7 +12,7 @@ import type { ReportOptions, WorkspaceOptions } from '../options/common-options.
 import type { CliPorts } from '../ports.ts';
 import { reportingErrors } from '../report-errors.ts';
 import { showError } from '../show-error.ts';
-import { deletedWorkspaces, sharedLedgers } from '../workspaces/workspace-notes.ts';
+import { workspaceNotes, workspaceOf, workspacePattern } from '../workspaces/workspace-notes.ts';
 import { besideName, reportsBeside } from './each-target.ts';
 
 /** Options of a command that takes several workspaces, with the files that it writes for each. */
@@ -43,11 +43,10 @@ export async function findWorkspaces(
 ): Promise<readonly FoundWorkspace[]> {
   const found = new Set<string>();
   for (const pattern of patterns) {
-    const folder = relative(base, resolve(base, pattern)).split(sep).join('/');
-    const matches = await files.glob([folder === '' ? WORKSPACE_FILE : `${folder}/${WORKSPACE_FILE}`], base);
+    const matches = await files.glob([workspacePattern(pattern, base)], base);
     if (matches.length === 0)
       throw new UsageError(`--workspaces "${visible(pattern)}" matches no folder with a ${WORKSPACE_FILE}`);
-    for (const file of matches) found.add(file.split('/').slice(0, -1).join('/') || '.');
+    for (const file of matches) found.add(workspaceOf(file));
   }
   return withMarks([...found].sort(byCodeUnit));
 }
@@ -139,19 +138,13 @@ export const inEachWorkspace =
     if (patterns.length === 0) return run(options, ports);
     const base = resolve(ports.cwd, options.chdir ?? '.');
     const all = await findWorkspaces(patterns, base, ports);
-    const { since } = options;
-    const shared = await sharedLedgers(
-      all.map(({ name }) => name),
-      base,
-      ports,
-    );
-    const deleted = since === undefined ? [] : await deletedWorkspaces(patterns, base, since, ports);
-    const notes = [...shared, ...deleted];
+    const workspaces = all.map(({ name }) => ({ name, ports }));
+    const notes = await workspaceNotes({ workspaces, patterns, base, since: options.since }, ports);
     const ended: Ended[] = [];
     for (const found of all) ended.push(await runIn(found, options, ports, run));
-    const workspaces = ended.map(({ name, code, document }) => ({ workspace: name, exitCode: code, document }));
+    const documents = ended.map(({ name, code, document }) => ({ workspace: name, exitCode: code, document }));
     const noted = notes.length === 0 ? {} : { notes };
-    ports.terminal.out(json ? jsonText({ formatVersion: 1, workspaces, ...noted }) : summaryText(ended));
+    ports.terminal.out(json ? jsonText({ formatVersion: 1, workspaces: documents, ...noted }) : summaryText(ended));
     if (!json) for (const { message } of notes) ports.terminal.err(`warning: ${message}\n`);
     return { code: worstOf(ended.map(({ code }) => code)) };
   };

@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
+import { matchingPaths } from '../../files/node/matching-paths.ts';
 import { grouped } from '../../model/grouped.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { visible } from '../../review/format/escape.ts';
@@ -19,8 +20,27 @@ export interface WorkspaceNote {
   readonly message: string;
 }
 
+/** A workspace of several. */
+interface Noted {
+  /** Its folder, from the folder of the run. */
+  readonly name: string;
+  /** What its files are read with. */
+  readonly ports: CliPorts;
+}
+
+/** Which workspaces there are. */
+interface Asked {
+  readonly workspaces: readonly Noted[];
+  /** The patterns that named them. */
+  readonly patterns: readonly string[];
+  /** The folder of the run. */
+  readonly base: string;
+  /** A commit, branch or tag: workspaces that were deleted since are named. */
+  readonly since?: string | undefined;
+}
+
 /** Where the ledgers of a workspace are, with the name of the target of each. */
-async function ledgersOf(name: string, base: string, ports: CliPorts) {
+async function ledgersOf({ name, ports }: Noted, base: string) {
   const root = resolve(base, name);
   const config = await readConfig(root, ports);
   if (config === undefined || config.ledger.kind === 'none') return [];
@@ -35,42 +55,34 @@ async function ledgersOf(name: string, base: string, ports: CliPorts) {
 }
 
 /** Targets whose ledger belongs to several of the workspaces: the apply of one would delete what another one has. */
-export async function sharedLedgers(
-  names: readonly string[],
-  base: string,
-  ports: CliPorts,
-): Promise<readonly WorkspaceNote[]> {
-  const all = (await Promise.all(names.map((name) => ledgersOf(name, base, ports)))).flat();
+async function sharedLedgers({ workspaces, base }: Asked): Promise<readonly WorkspaceNote[]> {
+  const all = (await Promise.all(workspaces.map((each) => ledgersOf(each, base)))).flat();
   return [...grouped(all, ({ ledger }) => ledger).values()].flatMap((sharing) => {
     const [first] = sharing;
     if (first === undefined || sharing.length === 1) return [];
-    const workspaces = sharing.map(({ name }) => name);
+    const names = sharing.map(({ name }) => name);
     const message =
-      `${listed(workspaces.map(visible))} share the ledger of target "${visible(first.target)}": the apply of one ` +
+      `${listed(names.map(visible))} share the ledger of target "${visible(first.target)}": the apply of one ` +
       'plans to delete the resources of the others; give their targets different names in lexform.yaml';
-    return [{ code: 'shared-ledger', workspaces, message } as const];
+    return [{ code: 'shared-ledger', workspaces: names, message } as const];
   });
 }
 
-/**
- * The workspaces whose `lexform.yaml` was deleted since a commit, where the patterns name them. Their resources stay on
- * the service. Throws a `UsageError` when git does not know the commit.
- */
-export async function deletedWorkspaces(
-  patterns: readonly string[],
-  base: string,
+/** The workspaces whose `lexform.yaml` was deleted since a commit. Their resources stay on the service. */
+async function deletedWorkspaces(
+  { patterns, base }: Asked,
   ref: string,
   ports: CliPorts,
 ): Promise<readonly WorkspaceNote[]> {
   const { files } = await changedFiles(ref, base, ports);
-  const matchers = patterns.map((pattern) => matcherOf(relative(base, resolve(base, pattern)).split(sep).join('/')));
-  const names = [...files].flatMap((file) =>
-    file.endsWith(`/${WORKSPACE_FILE}`) ? [file.slice(0, -WORKSPACE_FILE.length - 1)] : [],
+  const named = await matchingPaths(
+    patterns.map((pattern) => workspacePattern(pattern, base)),
+    [...files],
   );
   const notes: WorkspaceNote[] = [];
-  for (const name of names.sort()) {
-    if (!matchers.some((matches) => matches.test(name))) continue;
-    if ((await ports.files.size(resolve(base, name, WORKSPACE_FILE))) !== undefined) continue;
+  for (const file of named) {
+    if ((await ports.files.size(resolve(base, file))) !== undefined) continue;
+    const name = workspaceOf(file);
     const message =
       `${visible(name)} was deleted since ${visible(ref)}, and its resources stay on the service; if you want to ` +
       'delete them, restore the folder, remove the resources from its files, apply it, and then delete it';
@@ -79,11 +91,17 @@ export async function deletedWorkspaces(
   return notes;
 }
 
-/** Folders that a pattern names, with `*` for a part of a name and `**` for folders. */
-const matcherOf = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .replace(/[.+^${}()|[\]\\?]/g, '\\$&')
-      .replace(/\*\*\/?|\*/g, (star) => (star === '*' ? '[^/]*' : '(?:.*/)?'))
-      .replace(/\/$/, '')}$`,
-  );
+/** The notes about several workspaces. Throws a `UsageError` when git does not know the commit of `since`. */
+export async function workspaceNotes(asked: Asked, ports: CliPorts): Promise<readonly WorkspaceNote[]> {
+  const shared = await sharedLedgers(asked);
+  return asked.since === undefined ? shared : [...shared, ...(await deletedWorkspaces(asked, asked.since, ports))];
+}
+
+/** The pattern of the `lexform.yaml` in each folder that a pattern names, from the folder of the run. */
+export function workspacePattern(pattern: string, base: string): string {
+  const folder = relative(base, resolve(base, pattern)).split(sep).join('/');
+  return folder === '' ? WORKSPACE_FILE : `${folder}/${WORKSPACE_FILE}`;
+}
+
+/** The folder of a `lexform.yaml`, from the folder of the run. */
+export const workspaceOf = (file: string): string => file.split('/').slice(0, -1).join('/') || '.';

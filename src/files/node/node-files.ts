@@ -19,6 +19,7 @@ import { errorCode } from '../../model/system-error.ts';
 import type { FilePorts, RegularFile } from '../ports.ts';
 import { findSimpleGlob, folderCount, simpleGlobParts } from '../workspace/simple-glob.ts';
 import { attempting } from './attempting.ts';
+import { globPaths, SKIPPED } from './matching-paths.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import { writeAll } from './node-write-all.ts';
@@ -29,14 +30,8 @@ const readInto = promisify(readPart);
 /** Error codes that mean: nothing is there. */
 const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']);
 
-/** Folders below the workspace in which patterns look. Less than the 40 links in a row that systems follow. */
-const DEPTH_MAX = 12;
-
 /** Folders that one pattern looks into. */
 const FOLDERS_MAX = 20_000;
-
-/** Folders in which no pattern looks. */
-const SKIPPED: readonly string[] = ['node_modules', '.git', '.lexform'];
 
 /** `undefined` when nothing is there; any other trouble comes through. */
 async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> {
@@ -156,20 +151,7 @@ export function nodeFiles({
       const plain = more.length === 0 ? simpleGlobParts(only) : undefined;
       const looked = folderCount(only, foldersMax);
       if (plain !== undefined) return [...(await findSimpleGlob(plain, folder, SKIPPED, looked))].sort(byCodeUnit);
-      // Loaded here, since it takes longer to load than to find the files.
-      const { default: fastGlob } = await import('fast-glob');
-      const found = await fastGlob([...patterns], {
-        cwd: folder,
-        onlyFiles: true,
-        unique: true,
-        // Links are followed, and refused by the reader where they lead out of the workspace; a link in a circle ends
-        // at the depth.
-        followSymbolicLinks: true,
-        deep: DEPTH_MAX,
-        ignore: SKIPPED.map((name) => `**/${name}/**`),
-        fs: { readdir: counting(looked) },
-      });
-      return found.sort(byCodeUnit);
+      return globPaths(patterns, folder, { readdir: counting(looked) });
     },
     list: async (folder) => {
       const entries = (await ifThere((async () => readdirSync(folder, { withFileTypes: true }))())) ?? [];

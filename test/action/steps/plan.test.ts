@@ -375,6 +375,28 @@ describe('the input workspaces', () => {
     expect(new Set(github.comments.map(({ body }) => markerOf(body)?.key)).size).toBe(3);
   });
 
+  test('names workspaces that share a ledger, and those that were deleted', async () => {
+    const { onPullRequest, workspace, write, serviceUrl } = await several();
+    for (const name of ['legal', 'broken']) write(`teams/${name}/lexform.yaml`, configOf(serviceUrl));
+    git(workspace, 'add', '--all');
+    git(workspace, 'commit', '--quiet', '--message', 'Begin');
+    const base = git(workspace, 'rev-parse', 'HEAD').trim();
+    rmSync(join(workspace, 'teams/broken'), { recursive: true });
+    const payload = { pull_request: { ...pullRequest(), base: { sha: base, repo: { full_name: 'o/r' } } } };
+    for (const command of ['validate', 'plan']) {
+      const inputs = { command, 'working-directory': '.', workspaces: '{teams/*,terms}', since: 'base' };
+      const { log, summary } = await onPullRequest(inputs, { payload });
+      const shared = 'teams/legal and terms share the ledger of target "prod"';
+      const deleted = `teams/broken was deleted since ${base}`;
+      for (const note of [shared, deleted]) {
+        expect(log).toContain(`::warning::${note}`);
+        expect(summary).toContain(note);
+      }
+    }
+    const one = await onPullRequest({ command: 'validate', 'working-directory': '.', workspaces: 'terms' });
+    expect(one.log).not.toContain('::warning::');
+  });
+
   test('is refused where it would apply, and where a pattern matches nothing', async () => {
     const { step } = await several();
     const apply = await step({ command: 'apply', 'working-directory': '.', workspaces: 'teams/*' });
