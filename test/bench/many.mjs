@@ -20,12 +20,11 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const env = { BENCH_KEY: KEY };
 
 /** Dictionaries in glossaries of five, or of as many as said, with rows of `row(dictionary, index)`. */
-function workspace(
-  name,
+export function manyWorkspace(
+  root,
   url,
   { dictionaries, entries, styleLists = 0, perGlossary = LANGUAGES.length, row = defaultRow },
 ) {
-  const root = join(folder, name);
   mkdirSync(join(root, 'style-rules'), { recursive: true });
   writeFileSync(
     join(root, 'lexform.yaml'),
@@ -45,7 +44,8 @@ function workspace(
     );
   return root;
 }
-const defaultRow = (dictionary, at) => [`term ${dictionary} ${at}`, `Begriff ${dictionary} ${at}`];
+export const defaultRow = (dictionary, at) => [`term ${dictionary} ${at}`, `Begriff ${dictionary} ${at}`];
+const workspace = (name, url, shape) => manyWorkspace(join(folder, name), url, shape);
 
 /** Reads paths with node:http, so many at once, and looks at no answer. */
 const BARE = `const { readFileSync } = require('node:fs');

@@ -1,6 +1,5 @@
-// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|scale|service|markdown|merge|exchange|lint|ledger|
-// page]`,
-// and with `--long` those that take minutes, or by name: `organisation`:
+// `npm run bench [-- start-up|one|five|japanese|growth|plan|apply|many|since|scale|service|markdown|merge|exchange|lint|
+// ledger|page]`, and with `--long` those that take minutes, or by name: `organisation`:
 // ratios within one run, medians, the commands interleaved, whole processes. Prints a table and writes bench-results.json. `page` needs a
 // Chromium, at CHROMIUM_PATH or /usr/bin/chromium; without one it is skipped, and the table and the results say so.
 import { spawn } from 'node:child_process';
@@ -20,6 +19,7 @@ import { mergeOfMany } from './merge.mjs';
 import { organisationRows } from './organisation.mjs';
 import { memoryOfMany } from './scale.mjs';
 import { serviceRows } from './service.mjs';
+import { sinceRows } from './since.mjs';
 
 const CLI = resolve('dist/main.cjs');
 const BENCH = resolve('test/bench');
@@ -275,6 +275,7 @@ const parts = {
   plan: () => planMany(report),
   apply: () => applyMany(report),
   many: () => growthOfMany(report),
+  since: () => sinceRows(report),
   scale: () => memoryOfMany(report),
   service: () => serviceRows(report),
   markdown: () => markdownOfMany(report),

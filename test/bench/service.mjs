@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -49,10 +49,16 @@ async function timed(work) {
   return performance.now() - started;
 }
 
+const children = new Set();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 /** Starts a program that says where it listens. */
 async function started(args) {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  process.on('exit', () => child.kill('SIGKILL'));
+  children.add(child);
+  child.on('exit', () => children.delete(child));
   let said = '';
   const url = await new Promise((found, failed) => {
     child.on('exit', () => failed(new Error(`it ended: ${said}`)));
@@ -115,6 +121,51 @@ async function smallCalls(url) {
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
+const PATH = '/v3/glossaries';
+const serveFolder = (data) => started([CLI, 'serve', '--port', '0', '--key', KEY, '--quiet', '--data', data]);
+
+/** Milliseconds until a server that starts has answered its first read. */
+const firstRead = (data) =>
+  timed(async () => {
+    const { url, stop } = await serveFolder(data);
+    await call('GET', `${url}${PATH}`);
+    stop();
+  });
+
+/** Kills a server while it has the lock of its folder; false when it had just released it. */
+async function killWithLock(data) {
+  const { url, stop } = await serveFolder(data);
+  const text = entries(1_000_000, 1)
+    .map((row) => row.join('\t'))
+    .join('\n');
+  const lock = join(data, 'lock');
+  let isKilled = false;
+  const making = (async () => {
+    while (!isKilled) {
+      const body = json({ name: randomUUID(), dictionaries: [dictionary(text)] });
+      await call('POST', `${url}${PATH}`, body).catch(() => undefined);
+    }
+  })();
+  while (!existsSync(lock)) await new Promise((next) => setImmediate(next));
+  stop();
+  isKilled = true;
+  await making;
+  return existsSync(lock);
+}
+
+/** How much later the first read is answered where a killed server has left its lock: the longest of some. */
+async function killRows(report) {
+  const stalls = [];
+  for (let round = 0; round < ROUNDS * 4 && stalls.length < ROUNDS; round += 1) {
+    const data = join(folder, `data-${round}`);
+    if (!(await killWithLock(data))) continue;
+    const ms = await firstRead(data);
+    stalls.push(ms - (await firstRead(data)));
+  }
+  if (stalls.length === 0) throw new Error('no killed server left its lock');
+  report('serve --data, stall of the first read after a kill', Math.max(...stalls) / 1000, 's', 1);
+}
+
 const ECHO = `const body = process.argv[1];
 const server = require('node:http').createServer((incoming, outgoing) => {
   outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
@@ -137,6 +188,7 @@ export async function serviceRows(report) {
   }
   report('serve, 1,000 small calls at concurrency 8', median(times.service) / median(times.echo), '× bare echo', 1.43);
   await largeBody(report, serve.url);
+  await killRows(report);
   agent.destroy();
   for (const each of [serve, small, echo]) each.stop();
 }
