@@ -4,9 +4,9 @@ import { childNoun, countedParts, partNoun } from '../kinds/words.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { valueCount, valuesAtHand } from '../model/plan/additions.ts';
-import type { Change, ChildChange, Plan } from '../model/plan/plan.ts';
+import type { Change, Plan } from '../model/plan/plan.ts';
 import { changeKind, type ValueChange } from '../model/resources/value.ts';
-import { termPairs } from './term-pairs.ts';
+import { type TermChanges, type TermChild, termPairs } from './term-pairs.ts';
 
 /** Values, each counted once: a term that is moved or renamed is neither removed nor added. */
 export interface Tally {
@@ -75,7 +75,7 @@ export const valueParts = (): readonly string[] => [
 export const isToldByValues = (kind: AnyKind): boolean => hasChildren(kind) || countedParts(kind).length > 0;
 
 /** The terms of some children of a plan: all of them, one, or those of one language pair. */
-export function termTally(plan: Pick<Plan, 'changes'>, children: readonly ChildChange[]): TermTally {
+export function termTally(plan: TermChanges, children: readonly TermChild[]): TermTally {
   const { moved, renamed, cameFrom } = termPairs(plan);
   const counts = { added: 0, changed: 0, removed: 0, moved: 0, movedAway: 0, movedHere: 0, renamed: 0 };
   const here = new Set(children);

@@ -1,13 +1,21 @@
 import { grouped } from '../model/grouped.ts';
 import { keepValues, valuesAtHand } from '../model/plan/additions.ts';
-import type { ChildChange, Plan } from '../model/plan/plan.ts';
+import type { ChildChange } from '../model/plan/plan.ts';
 import { childName } from '../model/resources/address.ts';
 import type { ValueChange } from '../model/resources/value.ts';
+
+/** What becomes of the entries of a child. */
+export type TermChild = Pick<ChildChange, 'address' | 'values'>;
+
+/** Changes whose terms are listed and counted: those of a plan, of a drift, or of an entry of the ledger. */
+export interface TermChanges {
+  readonly changes: readonly { readonly children: readonly TermChild[] }[];
+}
 
 /** One entry of a plan, and the child that it stands in. */
 export interface PlannedTerm {
   readonly value: ValueChange;
-  readonly in: ChildChange;
+  readonly in: TermChild;
 }
 
 /** Removed entries of a plan with the added ones that are the same term. Each entry is in one pair at most. */
@@ -71,15 +79,15 @@ function matched(removed: readonly PlannedTerm[], added: readonly PlannedTerm[],
 const byValue = (found: Iterable<readonly [PlannedTerm, PlannedTerm]>): ReadonlyMap<ValueChange, PlannedTerm> =>
   new Map([...found].map(([{ value }, other]) => [value, other]));
 
-const known = new WeakMap<Plan['changes'], TermPairs>();
+const known = new WeakMap<TermChanges['changes'], TermPairs>();
 
 /** Which removed and added entries of a plan are one term. Linear in the number of entries, and found once. */
-export function termPairs({ changes }: Pick<Plan, 'changes'>): TermPairs {
+export function termPairs({ changes }: TermChanges): TermPairs {
   const before = known.get(changes);
   if (before !== undefined) return before;
   const without = (
     side: 'from' | 'to',
-    valuesIn: (child: ChildChange) => readonly ValueChange[],
+    valuesIn: (child: TermChild) => readonly ValueChange[],
   ): readonly PlannedTerm[] =>
     changes
       .flatMap(({ children }) => children)

@@ -31,7 +31,7 @@ async function applied() {
   const terms = async () =>
     (await call('GET', `/v3/glossaries/${glossaries[0].glossary_id}/entries?source_lang=en&target_lang=de`)).body
       .dictionaries[0].entries;
-  return { service, cwd, run, edit, rename, terms };
+  return { service, cwd, run, call, id: glossaries[0].glossary_id, edit, rename, terms };
 }
 
 test('without a foreign change there is no drift, whatever the files have gained', async () => {
@@ -57,6 +57,23 @@ test('a foreign change is told before the plan, by its own command, and as JSON'
   const json = JSON.parse((await run('drift', '--json')).out);
   expect(json.formatVersion).toBe(1);
   expect(JSON.parse((await run('plan', '--json')).out).undoes).toEqual(['glossary.product', 'style_rules.tone']);
+});
+
+test('a term that somebody renamed is one row and counts once, in drift and in the log', async () => {
+  const { run, call, id } = await applied();
+  const entries = 'house\tHaus\ncat\tKatze\nhound\tHund';
+  const dictionary = { source_lang: 'en', target_lang: 'de', entries, entries_format: 'tsv' };
+  expect((await call('PUT', `/v3/glossaries/${id}/dictionaries`, dictionary)).status).toBe(200);
+  const { out } = await run('drift', '--report', 'markdown=drift.md');
+  expect(out).toContain('Drift on prod: 1 term changed outside git.');
+  expect(out).toContain('~ dog → hound: Hund (renamed)  glossaries/product/en-de.csv:3');
+  const { counts } = JSON.parse((await run('drift', '--json')).out);
+  expect([counts.theirs, counts.parts.entry.theirs]).toEqual([1, 1]);
+  expect((await run('pull')).code).toBe(0);
+  expect((await run('apply', '--auto-approve')).code).toBe(0);
+  const log = await run('log', 'glossary.product', '--limit', '1');
+  expect(log.out).toContain('English → German (en->de): 1 renamed  (3 → 3)');
+  expect(log.out).toContain('~ dog → hound: Hund (renamed)');
 });
 
 test('apply does not undo it unasked, in a new plan or a saved one; --overwrite-drift does', async () => {

@@ -9,12 +9,12 @@ import { ownedOf } from '../../kinds/states.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import type { Address } from '../../model/resources/address.ts';
+import type { Address, ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
 /** What changed of a child resource, with its entries as values. */
 export interface LedgerChildChange {
-  readonly address: string;
+  readonly address: ChildAddress;
   readonly action: 'added' | 'changed' | 'removed';
   /** Number of entries before and after. */
   readonly before: number;
@@ -85,7 +85,7 @@ function childChanges({ children }: Kind, { address, before, after }: Sides): re
     const { removed, changed, added } = diffEntries(name, from, to);
     return [
       {
-        address: `${address}/${name}`,
+        address: `${address as ResourceAddress}/${name}`,
         action: from.size === 0 ? 'added' : to.size === 0 ? 'removed' : 'changed',
         before: from.size,
         after: to.size,

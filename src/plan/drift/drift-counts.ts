@@ -1,4 +1,6 @@
+import { termTally } from '../counts.ts';
 import { type Drift, type DriftPart, perPart, type ResourceDrift, type Settled } from './drift.ts';
+import { driftTerms } from './drift-terms.ts';
 
 /**
  * Of one kind of part: changed outside git, changed on both sides, the same on both sides by now, changed in the files.
@@ -21,7 +23,9 @@ type Counted = readonly [part: DriftPart, kind: 'theirs' | 'both'];
 function countedIn({ kind, whole, values, children }: ResourceDrift): readonly Counted[] {
   const ofWhole: readonly Counted[] = whole === undefined ? [] : [[kind, whole.kind]];
   if (whole?.how === 'dropped-here' || whole?.how === 'created-outside') return ofWhole;
-  const inside = [...values, ...children.flatMap((child) => (child.whole === undefined ? child.values : []))];
+  const ofChildren = children.flatMap((child) => (child.whole === undefined ? child.values : []));
+  // Terms that somebody changed are counted as a plan counts them.
+  const inside = [...values, ...ofChildren.filter(({ kind: each }) => each === 'both')];
   return [
     ...ofWhole,
     ...children.flatMap((child): readonly Counted[] =>
@@ -31,11 +35,24 @@ function countedIn({ kind, whole, values, children }: ResourceDrift): readonly C
   ];
 }
 
+/** How many terms somebody changed; one that is moved or renamed is one. */
+function theirTerms({ resources }: Pick<Drift, 'resources'>): number {
+  const { terms, childOf } = driftTerms({ resources });
+  const inside = resources.flatMap(({ whole, children }) =>
+    whole?.how === 'dropped-here' || whole?.how === 'created-outside'
+      ? []
+      : children.flatMap((child) => (child.whole === undefined ? (childOf.get(child) ?? []) : [])),
+  );
+  return Object.values(termTally(terms, inside)).reduce((sum, each) => sum + each, 0);
+}
+
 export function driftCounts({ resources, settled }: Drift): DriftCounts {
   const counted = resources.flatMap(countedIn);
   const none = { same: 0, ours: 0 };
+  const terms = theirTerms({ resources });
   const count = (kind: 'theirs' | 'both', part?: DriftPart): number =>
-    counted.filter(([each, standing]) => standing === kind && (part === undefined || each === part)).length;
+    counted.filter(([each, standing]) => standing === kind && (part === undefined || each === part)).length +
+    (kind === 'theirs' && (part === undefined || part === 'entry') ? terms : 0);
   return {
     parts: perPart((part) => ({
       theirs: count('theirs', part),

@@ -1,8 +1,9 @@
 import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
 import { valueChange } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
-import { changeKind, type Value, type ValueChange } from '../../model/resources/value.ts';
+import { changeKind, type Value } from '../../model/resources/value.ts';
 import type { ChildDrift, Drift, ResourceDrift } from '../../plan/drift/drift.ts';
+import { theirValues } from '../../plan/drift/drift-terms.ts';
 import type { NamedWords, ViewedChanges } from '../plan/change-view.ts';
 import { RAW, valueText } from '../plan/value-words.ts';
 import { wholeDriftWords } from './drift-text.ts';
@@ -18,13 +19,10 @@ const ACTIONS = {
   'created-outside': 'create',
 } as const;
 
-const ofValue = ({ key, base, theirs, at }: ValueDrift): ValueChange => valueChange(key, base, theirs, at);
-
-const isTheirs = ({ kind }: ValueDrift): boolean => kind === 'theirs';
-
 function childChange({ address, pair, baseSize, whole, values: all }: ChildDrift): ChildChange {
-  const values = all.filter(isTheirs).map(ofValue);
-  const count = (kind: 'added' | 'removed'): number => all.filter((each) => changeKind(ofValue(each)) === kind).length;
+  const values = theirValues(all);
+  const count = (kind: 'added' | 'removed'): number =>
+    all.filter(({ key, base, theirs }) => changeKind(valueChange(key, base, theirs)) === kind).length;
   const action = whole === undefined ? 'update' : ACTIONS[whole.how];
   return {
     address,
@@ -37,7 +35,7 @@ function childChange({ address, pair, baseSize, whole, values: all }: ChildDrift
 }
 
 function resourceChange({ kind, address, id, baseName, whole, values, children }: ResourceDrift): Change {
-  const theirs = values.filter(isTheirs).map(ofValue);
+  const theirs = theirValues(values);
   const name = theirs.find(({ key }) => key.length === 1 && key[0] === 'name');
   const others = theirs.filter((value) => value !== name);
   return {
@@ -89,4 +87,6 @@ export function conflictSides({ key, base, ours, theirs }: ValueDrift) {
 export const driftConflicts = ({ resources }: Drift): readonly Conflict[] =>
   resources
     .flatMap((resource) => [resource, ...resource.children])
-    .flatMap(({ address, values }) => values.filter((value) => !isTheirs(value)).map((value) => ({ address, value })));
+    .flatMap(({ address, values }) =>
+      values.filter(({ kind }) => kind === 'both').map((value) => ({ address, value })),
+    );

@@ -8,10 +8,14 @@ import { childName } from '../../model/resources/address.ts';
 import type { ChildDrift, Drift, DriftPart, ResourceDrift, WholeDrift } from '../../plan/drift/drift.ts';
 
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
+import { driftTerms } from '../../plan/drift/drift-terms.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { pairTitle } from '../format/language.ts';
 import { counted, groupedDigits, indented, linesOf, listed, withLineEnds } from '../format/text.ts';
+import { linesOfTerms } from '../plan/change-lines.ts';
+import { movedHereLines } from '../plan/change-words.ts';
+import { planTerms } from '../plan/term-kinds.ts';
 import { partsOf, partWord } from '../plan/value-words.ts';
 import { valueDriftLines } from './drift-lines.ts';
 
@@ -31,6 +35,8 @@ export interface DriftTextOptions {
 interface Style {
   readonly colors: Colors;
   readonly max: number;
+  /** The terms of all resources, since one may move from one to another. */
+  readonly listed: ReturnType<typeof driftTerms>;
 }
 
 /** What is counted: resources of a kind, their children, or values of a part. */
@@ -67,19 +73,35 @@ export const driftLine = (drift: Drift): string =>
     : `Drift on ${targetText(drift)}: ${summary(drift)}.`;
 
 /** The values of one part: conflicts first, and never cut, since they are what nobody must miss. */
-function partLines(values: readonly ValueDrift[], { colors, max }: Style): readonly string[] {
+function partLines(
+  values: readonly ValueDrift[],
+  { colors, max }: Style,
+  others: readonly (readonly string[])[] = values
+    .filter(({ kind }) => kind === 'theirs')
+    .map((value) => valueDriftLines(value, colors)),
+): readonly string[] {
   const conflicts = values.filter(({ kind }) => kind === 'both');
-  const others = values.filter(({ kind }) => kind === 'theirs');
-  const shown = [...conflicts, ...others.slice(0, Math.max(max - conflicts.length, 0))];
-  const hidden = values.length - shown.length;
+  const shown = others.slice(0, Math.max(max - conflicts.length, 0));
+  const hidden = others.length - shown.length;
   return linesOf(
-    shown.flatMap((value) => valueDriftLines(value, colors)),
+    conflicts.flatMap((value) => valueDriftLines(value, colors)),
+    shown.flat(),
     hidden > 0 && `… and ${groupedDigits(hidden)} more; --full shows all`,
   );
 }
 
 const valuesLines = (values: readonly ValueDrift[], style: Style): readonly string[] =>
   partsOf(values).flatMap(([, ofPart]) => partLines(ofPart, style));
+
+/** The terms of a child, as a plan lists them. */
+function termsLines(drift: ChildDrift, style: Style): readonly string[] {
+  const { terms, childOf } = style.listed;
+  const child = childOf.get(drift);
+  if (child === undefined) return [];
+  const rows = linesOfTerms(planTerms(terms)(child), childName(drift.address));
+  const lines = rows.map((row) => row.lines(style.colors));
+  return [...partLines(drift.values, style, lines), ...movedHereLines(terms, child)];
+}
 
 const WHOLES = {
   'theirs deleted-outside': ['-', 'deleted outside git'],
@@ -111,7 +133,7 @@ function childLines(drift: ChildDrift, style: Style): readonly string[] {
   const size = drift.whole?.how === 'created-outside' ? '' : `  (of ${groupedDigits(drift.baseSize)})`;
   return [
     `${paint(`${mark}${visible(pairTitle(childName(drift.address)))}`)}${size}${words}`,
-    ...indented(valuesLines(drift.values, style), 2),
+    ...indented(termsLines(drift, style), 2),
   ];
 }
 
@@ -140,7 +162,11 @@ export function driftLines(
   drift: Drift,
   { color, full = false, maxEntries = 40 }: DriftTextOptions,
 ): readonly string[] {
-  const style = { colors: pc.createColors(color), max: full ? Number.POSITIVE_INFINITY : maxEntries };
+  const style = {
+    colors: pc.createColors(color),
+    max: full ? Number.POSITIVE_INFINITY : maxEntries,
+    listed: driftTerms(drift),
+  };
   const same = sameText(drift);
   return linesOf(
     drift.resources.flatMap((each) => resourceLines(each, style)),

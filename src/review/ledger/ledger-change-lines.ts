@@ -1,16 +1,19 @@
 import { kindNamed } from '../../kinds/registry.ts';
 import { partsBelow, partWords } from '../../kinds/words.ts';
-import { type ChildAddress, childName } from '../../model/resources/address.ts';
-import { changeKind, type Value, type ValueChange } from '../../model/resources/value.ts';
-import { tally } from '../../plan/counts.ts';
+import { childName } from '../../model/resources/address.ts';
+import type { Value, ValueChange } from '../../model/resources/value.ts';
+import { termTally } from '../../plan/counts.ts';
 import type { LedgerChange, LedgerChildChange } from '../../plan/diff/diff-ledgers.ts';
 import { shown, visible } from '../format/escape.ts';
 import { groupedDigits } from '../format/text.ts';
-import { childLines, editText, type ListStyle, partLines, valueLines } from '../plan/change-lines.ts';
-import { wholeWords } from '../plan/change-words.ts';
+import { childLines, editText, type ListStyle, linesOfTerms, partLines, valueLines } from '../plan/change-lines.ts';
+import { movedHereLines, wholeWords } from '../plan/change-words.ts';
+import { planTerms } from '../plan/term-kinds.ts';
 import { valueName, valueText } from '../plan/value-words.ts';
 
 export interface LedgerStyle extends ListStyle {
+  /** All changes of the entry, since a term may move from one resource to another one. */
+  readonly all: { readonly changes: readonly LedgerChange[] };
   /** Show the ids of what came and went. */
   readonly ids: boolean;
 }
@@ -63,13 +66,11 @@ export function ledgerChangeLines(change: LedgerChange, style: LedgerStyle): rea
     ...children.flatMap((child) =>
       childLines(
         {
-          name: childName(child.address as ChildAddress),
+          name: childName(child.address),
           words: childWordsOf(kind, child),
-          counts: tally(child.values),
-          rows: child.values.map((value) => ({
-            kind: changeKind(value),
-            lines: (colors) => valueLines(value, colors),
-          })),
+          counts: termTally(style.all, [child]),
+          rows: linesOfTerms(planTerms(style.all)(child), childName(child.address)),
+          notes: movedHereLines(style.all, child),
         },
         style,
       ),

@@ -88,6 +88,7 @@ export function logText(log: LogText, options: { readonly color: boolean }): str
       fold: folding(removedIn(entry.changes ?? []), LOG_LIMITS).fold,
       more: `lexform show ${shortVersion(entry.version)} --full`,
       ids: false,
+      all: { changes: entry.changes ?? [] },
     }),
   ]);
   const more = log.more ? ['', colors.dim('There are older entries; --limit shows more.')] : [];
@@ -130,6 +131,7 @@ export function showText(
     fold: options.full ? unfolded : folding(removedIn(changes), SCREENFUL).fold,
     more: '--full',
     ids: true,
+    all: { changes },
   };
   const since = before === undefined ? 'in the first entry' : `since ${shortVersion(before)}`;
   const count = changes.length === 0 ? 'Nothing changed' : `${counted(changes.length, 'resource')} changed`;

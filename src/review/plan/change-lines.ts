@@ -40,7 +40,8 @@ export function valueLines({ key, from, to, at, term }: ValueChange, colors: Col
   const mark = markBehind(term, colors);
   const name = lineTitle(key, to ?? from);
   const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(key, value)}`;
-  if (to === undefined) return from === undefined ? [] : [`${colors.red(`- ${side(from)}`)}${mark}`];
+  if (to === undefined)
+    return from === undefined ? [] : [`${colors.red(`- ${side(from)}`)}${mark}${placeBehind(at, colors)}`];
   const blocked = blocks(key, to);
   const end = `${mark}${blocked === '' ? '' : colors.red(blocked)}${placeBehind(at, colors)}`;
   if (from === undefined) return [`${colors.green(`+ ${side(to)}`)}${end}`];

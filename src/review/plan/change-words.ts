@@ -8,6 +8,7 @@ import type { Change, ChildChange, Plan, ResourceKind } from '../../model/plan/p
 import { childName } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import { type TermTally, termTally } from '../../plan/counts.ts';
+import type { TermChanges, TermChild } from '../../plan/term-pairs.ts';
 import { visible } from '../format/escape.ts';
 import { capitalised, counted, firstOf, groupedDigits, plural } from '../format/text.ts';
 import { movedHereFrom } from './term-kinds.ts';
@@ -135,8 +136,8 @@ const ORIGINS_SHOWN = 3;
  * since a move is one row. `show`: how an address is shown.
  */
 export const movedHereLines = (
-  plan: Pick<Plan, 'changes'>,
-  child: ChildChange,
+  plan: TermChanges,
+  child: TermChild,
   show: (address: string) => string = visible,
 ): readonly string[] =>
   firstOf(

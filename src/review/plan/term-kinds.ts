@@ -1,11 +1,10 @@
 import type { TermMark } from '../../model/entries/held-back.ts';
 import { grouped } from '../../model/grouped.ts';
 import { firstValues } from '../../model/plan/additions.ts';
-import type { ChildChange, Plan } from '../../model/plan/plan.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { type TermPairs, termPairs } from '../../plan/term-pairs.ts';
+import { type TermChanges, type TermChild, type TermPairs, termPairs } from '../../plan/term-pairs.ts';
 import { type Nature, natureOf } from './word-change.ts';
 
 /**
@@ -76,7 +75,8 @@ function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): 
     const now = row ?? there;
     if (now === undefined) return [{ kind: 'removed', before, ...rowOf(value) }];
     const after = termAfter(now.value);
-    const all = { before, after, ...rowOf(now.value) };
+    // In a drift, the files still have the row of what is gone.
+    const all = { before, after, ...(value.at && { at: value.at }), ...rowOf(now.value) };
     if (there !== undefined) return [{ kind: 'moved', ...all, to: there.in.address }];
     return [{ kind: 'renamed', ...termNature(before, after), ...all }];
   }
@@ -90,14 +90,14 @@ function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): 
  * What happens to the terms of one dictionary of a plan, made when it is asked for. `most`: additions of which no more
  * is needed; the counts of the plan say how many there are.
  */
-export type TermsOf = (child: ChildChange, most?: number) => readonly TermChange[];
+export type TermsOf = (child: TermChild, most?: number) => readonly TermChange[];
 
 /**
  * What happens to the terms of each dictionary of a plan: by kind, and within a kind in the order of the plan. Every
  * entry change is in exactly one term change, so there are as many of each kind as the counts of the plan say. A term
  * that has moved stands in the dictionary that it has left. Linear in the number of entries.
  */
-export function planTerms(plan: Pick<Plan, 'changes'>): TermsOf {
+export function planTerms(plan: TermChanges): TermsOf {
   const pairs = termPairs(plan);
   const rank = ({ kind }: TermChange): number => RANK.get(kind) ?? 0;
   return (child, most) => {
@@ -108,8 +108,8 @@ export function planTerms(plan: Pick<Plan, 'changes'>): TermsOf {
 
 /** From where terms have moved into a dictionary of a plan, and how many: they are listed there. */
 export function movedHereFrom(
-  plan: Pick<Plan, 'changes'>,
-  child: ChildChange,
+  plan: TermChanges,
+  child: TermChild,
 ): readonly (readonly [from: ChildAddress, count: number])[] {
   const { moved, cameFrom } = termPairs(plan);
   if (moved.size === 0) return [];

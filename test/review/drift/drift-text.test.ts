@@ -51,9 +51,9 @@ test('each difference is shown with its words, conflicts first and side by side'
             was:    (not there)
             ours:   beide
             theirs: Beide
+        - old → alt  glossaries/product/en-de.csv:4
         ~ house: Haus → HAUS (case only)  glossaries/product/en-de.csv:1
         ~ car: der [-alte-]{+neue+} Wagen  glossaries/product/en-de.csv:2
-        - old → alt  glossaries/product/en-de.csv:4
         + new → neu
     "
   `);
