@@ -54,6 +54,35 @@ describe('apply after the merge', () => {
     expect([again.code, again.outputs.get('result')]).toEqual([0, 'no-changes']);
   });
 
+  test('takes the plan of its workspace from a step that planned several', async () => {
+    const world = await actionWorld();
+    mkdirSync(join(world.workspace, 'teams/legal/glossaries/legal'), { recursive: true });
+    world.write('teams/legal/lexform.yaml', configOf(world.serviceUrl, 'ledger: { dir: ledger }\n'));
+    world.write('teams/legal/glossaries/legal/glossary.yaml', 'name: Legal\n');
+    world.write('teams/legal/glossaries/legal/en-de.csv', 'contract,Vertrag\n');
+    const planned = await world.onPullRequest({ 'working-directory': '.', workspaces: 'teams/*\nterms' });
+    const folder = planned.outputs.get('folder') ?? '';
+    const files = ['teams-legal/plan.prod.json', 'terms/plan.prod.json'];
+    const content = Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+    world.github.artifacts.push({ id: 90, name: 'lexform-plan', run: 500, head: HEAD, own: true, zip: zip(content) });
+    const stateOf = (workspace: string) =>
+      world.github.comments
+        .map(({ body }) => body)
+        .filter((body) => body.includes(workspace))
+        .map((body) => markerOf(body)?.state);
+    const legal = { command: 'apply', 'working-directory': 'teams/legal' };
+    const applied = await world.step(legal, later);
+    expect([applied.code, applied.outputs.get('result')]).toEqual([0, 'applied']);
+    expect(await entries(world)).toBe('contract\tVertrag');
+    expect([stateOf('contract'), stateOf('house')]).toEqual([['applied'], ['open']]);
+    // What nobody approved is refused here as well.
+    world.write('teams/legal/glossaries/legal/en-de.csv', 'contract,Vertrag\nlaw,Gesetz\n');
+    expect((await world.step(legal, later)).outputs.get('result')).toBe('refused');
+    const rest = await world.step({ command: 'apply' }, later);
+    expect([rest.code, rest.outputs.get('result')]).toEqual([0, 'applied']);
+    expect(stateOf('house')).toEqual(['applied']);
+  });
+
   test('the token goes to GitHub and not to the host that keeps the artifact', async () => {
     const world = await actionWorld();
     upload(world, await world.onPullRequest());
