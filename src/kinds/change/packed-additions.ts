@@ -26,7 +26,7 @@ export interface PackedChild extends ChildChange {
 }
 
 /** Fewer additions stay values, which people read. */
-const PACKED_MIN = 1000;
+const PACKED_MIN = 100;
 
 /** Most bytes of the rows of one child: more than a dictionary may have, with the lines. */
 const ROWS_MAX_BYTES = 64_000_000;
