@@ -95,14 +95,17 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
   const onEvent = quiet(input.onEvent ?? (() => {}));
   const run = beginRun(input, ports.signal, onSecret);
   const { client, creations, secrets } = run;
-  const steps = stepsOfPlan(input, run);
+  const steps = new Map(stepsOfPlan(input, run));
   const ids: { readonly address: Address; readonly id: string; readonly replaces?: string }[] = [];
 
   async function runChange(change: Change): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
     let stopped: 'interrupted' | 'earlier-operation' | 'secret-lost' | undefined;
     let isStale = false;
-    for (const step of steps.get(change) ?? []) {
+    const own = steps.get(change) ?? [];
+    // What a step has read goes with it.
+    steps.delete(change);
+    for (const step of own) {
       const { operation, target, relies } = step;
       const address = addressOf(change, operation);
       if (ports.signal.aborted) stopped ??= 'interrupted';

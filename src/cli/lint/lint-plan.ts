@@ -1,7 +1,12 @@
 import type { FilePorts } from '../../files/ports.ts';
+import type { DesiredState } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
+import { sha256 } from '../../model/resources/digest.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
+
+/** What was found last in the files of a workspace: the targets behind it often change the same. */
+const last = new WeakMap<DesiredState, { readonly key: string; readonly findings: readonly Finding[] }>();
 
 /**
  * What the linter finds in the terms and instructions that a plan adds or changes. It stops no plan. The rules are
@@ -16,6 +21,11 @@ export async function lintOfPlan(
   const { changedTerms } = await import('../../lint/changed-terms.ts');
   const only = changedTerms(plan);
   if (only.size === 0) return [];
+  const key = sha256([...only].map(([address, names]) => JSON.stringify([address, ...names])).join('\n'));
+  const known = last.get(desired);
+  if (known?.key === key) return known.findings;
   const { firstOfEachFile, lintWorkspace } = await import('./lint-workspace.ts');
-  return firstOfEachFile((await lintWorkspace({ root, config, desired, only }, files)).findings);
+  const findings = firstOfEachFile((await lintWorkspace({ root, config, desired, only }, files)).findings);
+  last.set(desired, { key, findings });
+  return findings;
 }

@@ -13,6 +13,7 @@ export function lintLines(findings: readonly Finding[], max: number): readonly s
   return linesOf(
     '',
     `${lintHead(findings)}:`,
-    firstOf([...serious.map(findingLine), ...notes.map(noteLine)], max, (line) => `  ${line}`),
+    // Only the lines that are shown are made: there may be ten thousand.
+    firstOf([...serious, ...notes], max, (each) => `  ${'first' in each ? noteLine(each) : findingLine(each)}`),
   );
 }
