@@ -6,7 +6,7 @@ import { hasWork } from '../../model/plan/plan.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { Preview } from '../../preview/preview.ts';
-import { sameChangesAs } from '../../review/compare/same-changes.ts';
+import { changesFingerprint, sameChangesAs } from '../../review/compare/same-changes.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
 import { changesText, planAfterDrift } from '../../review/plan/plan-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
@@ -18,7 +18,7 @@ import { boundPlan, guardInput, type PlanAndDrift, planNow, showDriftBehind } fr
 import { showAllCommand } from '../run/show-all.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
-import { type Earlier, eachTarget } from '../session/each-target.ts';
+import { type Earlier, eachTarget, type TargetEnd } from '../session/each-target.ts';
 import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
 import { languageFindings } from '../session/target-languages.ts';
 
@@ -37,7 +37,7 @@ export async function plan(options: PlanOptions, given: CliPorts): Promise<RunRe
   const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
   const { workspace, only } = await narrowed(await openForCommand(options, ports), options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
-  const run = (ofOne: PlanOptions, own: CliPorts, earlier: Earlier) =>
+  const run = (ofOne: PlanOptions, own: CliPorts, earlier?: Earlier) =>
     planOne({ workspace, samples, earlier }, ofOne, own);
   return eachTarget(workspace, { ...options, only }, ports, run);
 }
@@ -66,14 +66,15 @@ async function moreSamples({ root }: OpenWorkspace, options: PlanOptions, ports:
 interface PlanningRun {
   readonly workspace: OpenWorkspace;
   readonly samples: readonly Sample[];
-  readonly earlier: Earlier;
+  /** Absent: the run is for one target. */
+  readonly earlier: Earlier | undefined;
 }
 
 async function planOne(
   { workspace, samples, earlier }: PlanningRun,
   options: PlanOptions,
   ports: CliPorts,
-): Promise<RunResult> {
+): Promise<TargetEnd> {
   const { against } = options;
   if (against !== undefined) {
     const planned = await planAgainst(workspace, { ...options, against }, ports);
@@ -93,7 +94,7 @@ async function showPlan(
   { workspace, options, ports, earlier }: Omit<TargetSession<PlanOptions>, 'connection'> & Pick<PlanningRun, 'earlier'>,
   planned: PlanAndDrift,
   previewOf?: () => Promise<Preview>,
-): Promise<RunResult> {
+): Promise<TargetEnd> {
   const ofFiles = [...(workspace.findings ?? []), ...planned.findings];
   showDriftBehind(planned, options, ports);
   await endOnErrors(planned.findings, options, ports, ofFiles);
@@ -108,7 +109,9 @@ async function showPlan(
   const preview = await previewOf?.();
   const { color, quiet } = ports.terminal;
   const { full, unmanaged, heldBack } = options;
-  const sameAs = json ? undefined : sameChangesAs(made, await earlier(), (each) => changesText(each, full));
+  const changes =
+    json || earlier === undefined ? undefined : changesFingerprint(made, (each) => changesText(each, full));
+  const sameAs = sameChangesAs(changes, (await earlier?.()) ?? []);
   const showing = { sameAs, full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
   ports.terminal.out(
     json
@@ -123,5 +126,6 @@ async function showPlan(
   const pending = options.detailedExitcode ? wouldDo : EXIT.ok;
   const code = ports.interrupted.aborted && preview !== undefined ? EXIT.interrupted : pending;
   const reported = { kind: 'planned', plan: made, guard, findings: found, drift } as const;
-  return writeReports(preview === undefined ? reported : { ...reported, preview }, code, options, ports);
+  const told = preview === undefined ? reported : { ...reported, preview };
+  return { ...(await writeReports(told, code, options, ports)), changes };
 }

@@ -7,7 +7,7 @@ export interface Lane {
   readonly terminal: TerminalPorts;
   /** The target prints nothing more. */
   readonly end: () => void;
-  /** The document that it printed, with `--json`. */
+  /** Takes out the document that it printed, with `--json`. */
   readonly document: () => string;
 }
 
@@ -127,7 +127,11 @@ export function makeOutputQueue(
         state.ended = true;
         go();
       },
-      document: () => state.document,
+      document: () => {
+        const { document } = state;
+        state.document = '';
+        return document;
+      },
     };
   };
   return new Map(states.map((state) => [state.name, laneOf(state)]));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { grouped } from '../../model/grouped.ts';
 import { eachValue } from '../../model/plan/additions.ts';
 import type { Change, Plan } from '../../model/plan/plan.ts';
@@ -67,23 +68,24 @@ export function sameButForTarget(
   return groups.sort(([one], [other]) => runs.indexOf(one) - runs.indexOf(other));
 }
 
-/**
- * The first of the targets that were planned before whose changes are the same as those of a plan; `undefined`: there
- * is none, or nothing changes. `words`: how the changes are shown.
- */
-export function sameChangesAs(
-  plan: Plan,
-  earlier: readonly Reported[],
-  words: (plan: Plan) => string,
-): string | undefined {
-  if (plan.changes.length === 0) return undefined;
-  const runOf = (each: Plan): TargetReported => ({
-    target: each.target.name,
-    reported: { kind: 'planned', plan: each, guard: { kind: 'allowed' }, findings: [] },
-  });
-  const before = earlier.flatMap((each) => (each.kind === 'planned' ? [runOf(each.plan)] : []));
-  const own = runOf(plan);
-  const wordsOf = (reported: Reported): string => words(reportedPlan(reported) ?? plan);
-  const group = sameButForTarget([...before, own], wordsOf).find((runs) => runs.includes(own));
-  return group === undefined || group[0] === own ? undefined : group[0].target;
+/** The changes of one of several targets, as `changesFingerprint` has them. */
+export interface TargetChanges {
+  readonly target: string;
+  readonly digest: string;
 }
+
+/**
+ * The same text for plans that change the same values and read alike, whatever their targets are called; `undefined`:
+ * nothing changes. It stands for a plan that is no longer in memory. `words`: how the changes are shown.
+ */
+export function changesFingerprint(plan: Plan, words: (plan: Plan) => string): string | undefined {
+  if (plan.changes.length === 0) return undefined;
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify(words({ ...plan, target: { ...plan.target, name: '-' } })));
+  for (const text of valueTexts(plan.changes)) hash.update(`\n${text}`);
+  return hash.digest('hex');
+}
+
+/** The first of the targets that were planned before with these changes; `undefined`: there is none. */
+export const sameChangesAs = (digest: string | undefined, earlier: readonly TargetChanges[]): string | undefined =>
+  digest === undefined ? undefined : earlier.find((each) => each.digest === digest)?.target;

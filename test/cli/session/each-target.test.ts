@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { worstOf } from '../../../src/cli/exit-code.ts';
-import { severalTargets } from '../../../src/cli/session/each-target.ts';
+import type { TargetOptions } from '../../../src/cli/options/common-options.ts';
+import type { CliPorts } from '../../../src/cli/ports.ts';
+import { eachTarget, severalTargets, type TargetEnd } from '../../../src/cli/session/each-target.ts';
 import type { Target } from '../../../src/model/workspace/target.ts';
+import { jsonText } from '../../../src/review/format/json-text.ts';
 
 const config = (...names: readonly string[]) => ({
   targets: names.map((name): Target => ({ kind: 'embedded', name })),
@@ -49,4 +52,91 @@ test.each([
 ] as const)('of the exit codes %j the worst is %j', (codes, worst) => {
   expect(worstOf(codes)).toBe(worst);
   expect(worstOf([...codes].reverse())).toBe(worst);
+});
+
+/** Runs of seven targets, each of which the test ends. */
+function sevenTargets({ json = false, interrupted = new AbortController().signal } = {}) {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  let out = '';
+  const questions: { readonly text: string; readonly answer: (text: string) => void }[] = [];
+  const say = (text: string): void => {
+    out += text;
+  };
+  const ask = (text: string) => new Promise<string>((answer) => questions.push({ text, answer }));
+  const terminal = { out: say, err: say, color: false, screen: true, live: false, width: 80, ask };
+  const ports = { terminal, interrupted, env: () => undefined } as unknown as CliPorts;
+  const options = { target: 'all', json } as TargetOptions & { readonly json: boolean };
+  const begun: string[] = [];
+  const run = (one: (name: string, own: CliPorts) => Promise<TargetEnd>) =>
+    eachTarget({ config: config(...names) as never }, options as never, ports, async ({ target = '' }: TargetOptions, own) => {
+      begun.push(target);
+      return one(target, own);
+    });
+  return { names, run, begun, questions, said: () => out };
+}
+
+const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
+
+describe('several targets', () => {
+  test('are at work four at once, in their order, and each that ends makes room for the next', async () => {
+    const { names, run, begun } = sevenTargets();
+    const ends = new Map<string, () => void>();
+    const ended = run((name) => new Promise((end) => ends.set(name, () => end({ code: 0 }))));
+    await settled();
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    ends.get('c')?.();
+    await settled();
+    expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+    for (const name of names) {
+      ends.get(name)?.();
+      await settled();
+    }
+    expect([(await ended).code, begun]).toEqual([0, names]);
+  });
+
+  test('are asked about at once, however many they are, and go on four at once', async () => {
+    const { names, run, questions, said } = sevenTargets();
+    const going: string[] = [];
+    let most = 0;
+    const ended = run(async (name, { terminal }) => {
+      terminal.out(`plan for ${name}\n`);
+      const answer = await terminal.ask?.(`Apply to ${name}?`);
+      going.push(name);
+      most = Math.max(most, going.length);
+      await settled();
+      going.splice(going.indexOf(name), 1);
+      return { code: answer === 'yes' ? 0 : 3 };
+    });
+    await settled();
+    expect(names.map((name) => said().includes(`plan for ${name}`))).not.toContain(false);
+    expect(questions.map(({ text }) => text.match(/Apply to/g)?.length)).toEqual([7]);
+    questions[0]?.answer('yes');
+    expect([(await ended).code, most]).toEqual([0, 4]);
+  });
+
+  test('that had not begun when the run was interrupted say so', async () => {
+    const interruption = new AbortController();
+    const { run, begun, said } = sevenTargets({ interrupted: interruption.signal });
+    const { code } = await run(async () => {
+      interruption.abort();
+      return { code: 130 };
+    });
+    expect([code, begun]).toEqual([130, ['a']]);
+    expect(said().match(/=== \w ===\nerror: interrupted before it began\n/g)).toHaveLength(6);
+  });
+
+  test('are one document, as if it had been made at once', async () => {
+    const { names, run, said } = sevenTargets({ json: true });
+    const documentOf = (name: string) => ({ text: `{"\n  ${name}\u2028`, list: [{ empty: [], more: {} }] });
+    const { code } = await run(async (name, { terminal }) => {
+      if (name !== 'b') terminal.out(jsonText(documentOf(name)));
+      return { code: name === 'c' ? 2 : 0 };
+    });
+    const targets = names.map((target) => ({
+      target,
+      exitCode: target === 'c' ? 2 : 0,
+      document: target === 'b' ? null : documentOf(target),
+    }));
+    expect([code, said()]).toEqual([2, jsonText({ formatVersion: 1, targets })]);
+  });
 });
