@@ -1,7 +1,7 @@
 import type { Entries } from '../model/entries/entries.ts';
 import type { LanguagePair } from '../model/entries/language-pair.ts';
 import { lazy } from '../model/lazy.ts';
-import { isPacked, type PackedEntries, rowOf, sourceOf, targetOf } from '../packed/packed-entries.ts';
+import { isPacked, lookAtRows, rowOf, sourceOf, targetOf } from '../packed/packed-entries.ts';
 import { type PackedRows, ROWS_AT_ONCE } from '../packed/packed-rows.ts';
 import type { RowIndex } from '../packed/row-index.ts';
 import { bareFrom, bareNote, bareTo } from './bare-note.ts';
@@ -171,11 +171,12 @@ export function scanPhrases(entries: Entries, pair: LanguagePair, wanted: Wanted
     identical: 0,
     swapped: 0,
   };
-  if (isPacked(entries)) {
-    const { rows } = entries;
-    for (let row = 0; row < rows.size; row += ROWS_AT_ONCE)
-      passPackedRows(pass, rows, row, Math.min(row + ROWS_AT_ONCE, rows.size));
-  } else passStrings(pass, entries);
+  if (isPacked(entries))
+    lookAtRows(entries, (rows) => {
+      for (let row = 0; row < rows.size; row += ROWS_AT_ONCE)
+        passPackedRows(pass, rows, row, Math.min(row + ROWS_AT_ONCE, rows.size));
+    });
+  else passStrings(pass, entries);
   return { rows: entries.size, identical: pass.identical, swapped: pass.swapped };
 }
 
@@ -233,7 +234,7 @@ function unfoldedRows(rows: RowIndex): readonly number[] | undefined {
 }
 
 /** Rows that may be alike: those that are not as they fold, and those that are what they fold to. */
-function mayBeAlike({ rows, index }: PackedEntries): readonly number[] | undefined {
+function mayBeAlike(rows: PackedRows, index: RowIndex | undefined): readonly number[] | undefined {
   const unfolded = index === undefined ? undefined : unfoldedRows(index);
   if (index === undefined || unfolded === undefined) return undefined;
   const folded = unfolded.map((row) => rowOf(index, foldedPhrase(sourceOf(rows, row)))).filter((row) => row >= 0);
@@ -242,9 +243,11 @@ function mayBeAlike({ rows, index }: PackedEntries): readonly number[] | undefin
 
 /** Source phrases that are the same but for case and width, in the order of the file. */
 export function sourcesAlike(entries: Entries): readonly (readonly string[])[] {
-  if (!isPacked(entries)) return groupsAlike(Array.from(entries, ([source]) => source));
-  const { rows } = entries;
-  const few = mayBeAlike(entries);
+  return isPacked(entries) ? lookAtRows(entries, rowsAlike) : groupsAlike(Array.from(entries, ([source]) => source));
+}
+
+function rowsAlike(rows: PackedRows, index: RowIndex | undefined): readonly (readonly string[])[] {
+  const few = mayBeAlike(rows, index);
   if (few !== undefined) return groupsAlike(few.map((row) => sourceOf(rows, row)));
   const hashes = new Int32Array(rows.size);
   for (let row = 0; row < rows.size; row += ROWS_AT_ONCE)

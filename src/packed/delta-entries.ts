@@ -125,9 +125,12 @@ function flatRows({ known, standing, size, own, text, end }: DeltaRows): PackedR
  */
 function deltaSum({ known, join }: DeltaRows, own: RowIndex): EntrySum {
   const sum = Int32Array.from(known.sum());
-  const [gone, state] = [newSum(), newHash()];
-  for (const how of [UNJOINED, OTHER]) for (const row of joinedRows(join, how)) sumRow(known.index, row, state, gone);
-  for (const [lane, value] of gone.entries()) sum[lane] = (sum[lane] as number) - value;
+  const differing = [UNJOINED, OTHER].flatMap((how) => joinedRows(join, how));
+  if (differing.length > 0) {
+    const [{ index }, gone, state] = [known, newSum(), newHash()];
+    for (const row of differing) sumRow(index, row, state, gone);
+    for (const [lane, value] of gone.entries()) sum[lane] = (sum[lane] as number) - value;
+  }
   return sumOfRows(own, sum);
 }
 
@@ -143,11 +146,21 @@ export const isDelta = (entries: PackedEntries): entries is DeltaEntries => 'del
  * The entries of rows, to which nothing may be added any more; `undefined` when a source phrase comes twice, or too
  * many share a place in a table.
  */
-export function deltaEntries(rows: DeltaRows): DeltaEntries | undefined {
-  const { known, join, size } = rows;
-  const ownRows = { text: rows.text, places: rows.own.places, size: rows.own.size };
-  const own = indexRows(ownRows);
+export function deltaEntries(read: DeltaRows): DeltaEntries | undefined {
+  const { known, size } = read;
+  const text = read.text.slice(0, read.end);
+  const own = indexRows({ text, places: read.own.places, size: read.own.size });
   if (own === undefined) return undefined;
+  // The index of the known entries is not kept here: they may lie in a file.
+  const { states, next } = read.join;
+  const join: RowJoin = {
+    states,
+    next,
+    get index() {
+      return known.index;
+    },
+  };
+  const rows: DeltaRows = { ...read, text, view: own.view, join };
   const sum = sumOnce(() => deltaSum(rows, own));
   let flat: PackedRows | undefined;
   const flatOnce = (): PackedRows => {
@@ -168,8 +181,9 @@ export function deltaEntries(rows: DeltaRows): DeltaEntries | undefined {
     get(source) {
       const changed = rowOf(own, source);
       if (changed >= 0) return targetOf(own, changed);
-      const row = rowOf(known.index, source);
-      return row >= 0 && join.states[row] === SAME ? targetOf(known.index, row) : undefined;
+      const { index } = known;
+      const row = rowOf(index, source);
+      return row >= 0 && states[row] === SAME ? targetOf(index, row) : undefined;
     },
     [Symbol.iterator]: () => entriesOfRows(flatOnce()),
   };

@@ -26,12 +26,27 @@ export interface PackedEntries extends Entries {
   readonly index: RowIndex | undefined;
   /** What the digest is made of. Computed on first use. */
   readonly sum: () => EntrySum;
+  /**
+   * Entries that lie in a file: `look` gets their index, and must not keep it. Takes no memory of its own, as `rows`
+   * and `index` do. Absent: they lie in memory.
+   */
+  readonly look?: <Found>(look: (index: RowIndex) => Found) => Found;
 }
+
+/** What somebody finds out about rows, which must keep nothing of them. */
+export const lookAtRows = <Found>(
+  entries: PackedEntries,
+  look: (rows: PackedRows, index: RowIndex | undefined) => Found,
+): Found =>
+  entries.look === undefined ? look(entries.rows, entries.index) : entries.look((index) => look(index, index));
 
 export const isPacked = (entries: Entries): entries is PackedEntries => 'sum' in entries;
 
-/** Rows are decoded in blocks of about this many bytes when all are asked for. */
-const BLOCK_BYTES = 1 << 16;
+/**
+ * Rows are decoded in blocks of about this many bytes when all are asked for. The first one is small, and each is twice
+ * the one before: a phrase that somebody keeps keeps the text of its block, and most who keep some want the first.
+ */
+const BLOCK_BYTES = { first: 1 << 10, most: 1 << 16 };
 
 /** What is looked for is written here: a buffer of its own takes longer to make than a phrase to find. */
 const SCRATCH_UNITS = 1024;
@@ -41,10 +56,13 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * The entries of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share
- * a place in the table.
+ * a place in the table. `ints`: makes the arrays of the index.
  */
-export function packedEntries(rows: PackedRows): (PackedEntries & { readonly index: RowIndex }) | undefined {
-  const index = indexRows(rows);
+export function packedEntries(
+  rows: PackedRows,
+  ints?: (size: number) => Int32Array,
+): (PackedEntries & { readonly index: RowIndex }) | undefined {
+  const index = indexRows(rows, ints);
   if (index === undefined) return undefined;
   const sum = sumOnce(() => sumOfRows(index, newSum()));
   return {
@@ -130,8 +148,8 @@ function unitsIn(text: Uint8Array, from: number, to: number): number {
 }
 
 /** The last row of a block that begins with a row: those of a block lie in order, and not far from each other. */
-function lastOfBlock({ places, size }: PackedRows, first: number): number {
-  const end = (places[first * 4] as number) + BLOCK_BYTES;
+function lastOfBlock({ places, size }: PackedRows, first: number, bytes: number): number {
+  const end = (places[first * 4] as number) + bytes;
   let row = first;
   for (let at = row * 4 + 4; row + 1 < size; at += 4) {
     if ((places[at] as number) < (places[at - 1] as number) || (places[at + 3] as number) > end) break;
@@ -140,25 +158,36 @@ function lastOfBlock({ places, size }: PackedRows, first: number): number {
   return row;
 }
 
-/**
- * All entries in order. Blocks of rows are decoded as a whole and cut, which takes a fifth of decoding phrase by
- * phrase.
- */
-export function* entriesOfRows(rows: PackedRows): IterableIterator<Entry> {
-  const { text, places, size } = rows;
-  for (let row = 0; row < size; ) {
-    let byte = places[row * 4] as number;
-    const last = lastOfBlock(rows, row);
-    const block = decoder.decode(text.subarray(byte, places[last * 4 + 3]));
-    let unit = 0;
-    const cut = (place: number): number => {
-      unit += unitsIn(text, byte, places[place] as number);
-      byte = places[place] as number;
-      return unit;
-    };
-    for (; row <= last; row += 1) {
-      const source = block.slice(cut(row * 4), cut(row * 4 + 1));
-      yield [source, block.slice(cut(row * 4 + 2), cut(row * 4 + 3))];
-    }
+/** The entries of a block of rows: it is decoded as a whole and cut, which takes a fifth of decoding by phrases. */
+function blockOf({ text, places }: PackedRows, first: number, last: number): Entry[] {
+  let byte = places[first * 4] as number;
+  const block = decoder.decode(text.subarray(byte, places[last * 4 + 3]));
+  let unit = 0;
+  const cut = (place: number): number => {
+    unit += unitsIn(text, byte, places[place] as number);
+    byte = places[place] as number;
+    return unit;
+  };
+  const entries: Entry[] = [];
+  for (let row = first; row <= last; row += 1) {
+    const source = block.slice(cut(row * 4), cut(row * 4 + 1));
+    entries.push([source, block.slice(cut(row * 4 + 2), cut(row * 4 + 3))]);
+  }
+  return entries;
+}
+
+/** All entries in order. `look`: gives rows to a function, which keeps nothing of them. */
+export function* entriesInBlocks(
+  size: number,
+  look: (block: (rows: PackedRows) => Entry[]) => Entry[],
+): IterableIterator<Entry> {
+  let bytes = BLOCK_BYTES.first;
+  for (let row = 0; row < size; bytes = Math.min(bytes * 2, BLOCK_BYTES.most)) {
+    const block = look((rows) => blockOf(rows, row, lastOfBlock(rows, row, bytes)));
+    row += block.length;
+    yield* block;
   }
 }
+
+export const entriesOfRows = (rows: PackedRows): IterableIterator<Entry> =>
+  entriesInBlocks(rows.size, (block) => block(rows));

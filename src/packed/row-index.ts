@@ -22,7 +22,9 @@ export interface RowIndex extends PackedRows {
 }
 
 /** At most two thirds full, or the ways to a free place get long. */
-const emptyTable = (size: number): Int32Array => new Int32Array(2 ** (32 - Math.clz32(size + (size >> 1) + 1)));
+const tableLength = (size: number): number => 2 ** (32 - Math.clz32(size + (size >> 1) + 1));
+
+const newInts = (size: number): Int32Array => new Int32Array(size);
 
 /**
  * Looks at a taken place that are allowed for each row. Phrases need one or two, but for those that somebody made so
@@ -32,12 +34,12 @@ const LOOKS_MAX = 16;
 
 /**
  * The index of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share a
- * place in the table.
+ * place in the table. `ints`: makes its arrays, of zeros.
  */
-export function indexRows({ text, places, size }: PackedRows): RowIndex | undefined {
+export function indexRows({ text, places, size }: PackedRows, ints = newInts): RowIndex | undefined {
   const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
-  const [hashes, seconds] = [new Int32Array(size), new Int32Array(size)];
-  const index: RowIndex = { text, places, size, view, hashes, seconds, table: emptyTable(size) };
+  const [hashes, seconds, table] = [ints(size), ints(size), ints(tableLength(size))];
+  const index: RowIndex = { text, places, size, view, hashes, seconds, table };
   const state = newHash();
   let looks = LOOKS_MAX * (size + index.table.length);
   for (let row = 0; row < size; row += ROWS_AT_ONCE) {

@@ -183,8 +183,8 @@ function isRaw(body: DataView, at: number, { view, places }: RowIndex, place: nu
 /**
  * Where the row behind one ends in the body when it equals the next row of `known`; otherwise 0.
  */
-function endOfRaw({ rows: { known, join } }: EntriesScan, body: DataView, at: number): number {
-  const { index } = known;
+function endOfRaw({ rows: { join } }: EntriesScan, body: DataView, at: number): number {
+  const { index } = join;
   const { places } = index;
   const place = join.next * 4;
   const tab = at + (places[place + 1] as number) - (places[place] as number);

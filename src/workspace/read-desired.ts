@@ -1,6 +1,6 @@
 import { mapConcurrent } from '../files/node/map-concurrent.ts';
 import type { FilePorts } from '../files/ports.ts';
-import { withRealRoot } from '../files/workspace/workspace-path.ts';
+import { withRealRoot, withStore } from '../files/workspace/workspace-path.ts';
 import type { AnyFiles, ReadContext, SharedByKind } from '../kinds/files/files-facet.ts';
 import { FILES } from '../kinds/files/registry.ts';
 import type { ResourceSource } from '../kinds/files/resource-source.ts';
@@ -80,7 +80,7 @@ export interface ReadSources {
 
 /** Reads every file that a configuration names, each once, and checks them one by one and together. */
 export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
-  const context = { ports: withRealRoot(ports, root), root, config };
+  const context = { ports: withStore(withRealRoot(ports, root)), root, config };
   const read: ReadKind[] = [];
   for (const facet of FILES) {
     const patterns = config.patterns[facet.kind];

@@ -233,16 +233,17 @@ function aheadAt(jumps: readonly LineJump[], row: number, first: number): number
  * The rows of a file in which nothing is wrong and every row has two fields on one line, as rows of
  * `packed-entries.ts`, and the line of each. The bytes must be UTF-8. `undefined` for any other file: the reader of
  * rows takes it, and can say what is wrong with it. So this one says nothing of faults; all it must know is that there
- * is none, by the rules of `phrase-rules.ts`.
+ * is none, by the rules of `phrase-rules.ts`. `ints`: makes the array of places.
  */
 export function scanBytes(
   bytes: Uint8Array,
   { delimiter, start, firstLine, comments }: BytesForm,
+  ints?: (size: number) => Int32Array,
 ): { readonly rows: PackedRows; readonly lineOf: (row: number) => number } | undefined {
   const scan: Scan = {
     bytes,
     kinds: kindsOf(delimiter),
-    list: newRowList(bytes.length - start),
+    list: newRowList(bytes.length - start, ints),
     jumps: [],
     comments,
     delimiter: delimiter.charCodeAt(0),

@@ -4,7 +4,7 @@ import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { packedEntries, rowOf } from '../../packed/packed-entries.ts';
+import { lookAtRows, packedEntries, rowOf } from '../../packed/packed-entries.ts';
 import type { PackedRows } from '../../packed/packed-rows.ts';
 import { looksLikeComment } from '../delimited/comments.ts';
 import { dialectOf } from '../delimited/dialect.ts';
@@ -131,6 +131,7 @@ function textBytes({ places, size }: PackedRows): number {
 
 /**
  * The column of the field whose text begins at a place, from 1 in UTF-16 code units. A quote before it is of the field.
+ * A text in which quotes are no longer doubled has spaces for them, so that all columns are those of the file.
  */
 function columnAt(bytes: Uint8Array, place: number): number {
   const start = bytes[place - 1] === QUOTE_MARK ? place - 1 : place;
@@ -144,7 +145,7 @@ function columnAt(bytes: Uint8Array, place: number): number {
  * `undefined` for any other.
  */
 export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDictionary> | undefined {
-  const { bytes, file } = input;
+  const { bytes, file, store } = input;
   // UTF-16 has zeros.
   if (!isUtf8(bytes) || Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(0)) return undefined;
   const form = dialectOf(input);
@@ -152,23 +153,26 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
   if (first === undefined) return undefined;
   const { isHeader, layout, findings } = headOf(first.row, input);
   if (layout !== PLAIN_LAYOUT) return undefined;
-  const scanned = scanBytes(bytes, isHeader ? first.after : form);
+  const scanned = scanBytes(bytes, isHeader ? first.after : form, store?.ints);
   if (scanned === undefined) return undefined;
   const { rows, lineOf } = scanned;
   if (bytes.byteLength > DICTIONARY_MAX_BYTES && textBytes(rows) > DICTIONARY_MAX_BYTES) return undefined;
-  const entries = packedEntries(rows);
-  if (entries === undefined) return undefined;
+  const indexed = packedEntries(rows, store?.ints);
+  if (indexed === undefined) return undefined;
+  const entries = store?.hold(indexed, bytes) ?? indexed;
+  const find = (phrase: string): number => lookAtRows(entries, (_, index = entries.index) => rowOf(index, phrase));
   return {
     value: {
       entries,
       rows: entries.size,
-      locate(source, row = rowOf(entries.index, source)) {
+      locate(source, row = find(source)) {
         return row < 0 ? undefined : { file, line: lineOf(row), column: 1 };
       },
       locateTarget(source) {
-        const row = rowOf(entries.index, source);
+        const row = find(source);
         if (row < 0) return undefined;
-        return { file, line: lineOf(row), column: columnAt(bytes, rows.places[row * 4 + 2] as number) };
+        const column = lookAtRows(entries, ({ text, places }) => columnAt(text, places[row * 4 + 2] as number));
+        return { file, line: lineOf(row), column };
       },
     },
     findings,

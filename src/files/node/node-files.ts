@@ -23,9 +23,13 @@ import { globPaths, SKIPPED } from './matching-paths.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import { writeAll } from './node-write-all.ts';
+import { fillFrom, spillFile } from './spill-file.ts';
 import { keepMode, replaceFile } from './temp-path.ts';
 
 const readInto = promisify(readPart);
+
+/** Makes a buffer for so many bytes. */
+type Room = (size: number) => Uint8Array;
 
 /** Error codes that mean: nothing is there. */
 const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']);
@@ -62,13 +66,21 @@ async function readLarge(
   path: string,
   size: number,
   meanwhile: (() => void) | undefined,
+  room: Room = Buffer.allocUnsafeSlow,
 ): Promise<Uint8Array> {
-  const bytes = Buffer.allocUnsafeSlow(size);
+  const bytes = room(size);
   const reading = readInto(file, bytes, 0, size, 0);
   meanwhile?.();
   const { bytesRead } = await reading;
   // Somebody is writing it, or the system gives less at a time.
   return bytesRead === size && fstatSync(file).size === size ? bytes : await readFile(path);
+}
+
+/** The bytes of a small open file in a buffer that is given. */
+function readSmall(file: number, size: number, room: Room | undefined): Uint8Array {
+  if (room === undefined) return readFileSync(file);
+  const bytes = room(size);
+  return bytes.subarray(0, fillFrom(file, 0, bytes));
 }
 
 async function readWhole(path: string, meanwhile: (() => void) | undefined): Promise<Uint8Array> {
@@ -87,7 +99,12 @@ async function readWhole(path: string, meanwhile: (() => void) | undefined): Pro
 /** To open a pipe waits for its writer without the first flag; the second one refuses a link. Windows has neither. */
 const OPEN_REGULAR = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-async function readRegular(path: string, maxBytes: number, meanwhile: (() => void) | undefined): Promise<RegularFile> {
+async function readRegular(
+  path: string,
+  maxBytes: number,
+  meanwhile: (() => void) | undefined,
+  room: Room | undefined,
+): Promise<RegularFile> {
   // Before it is opened: a device may do something when it is.
   if (!lstatSync(path).isFile()) return { kind: 'not-regular' };
   const file = openSync(path, OPEN_REGULAR);
@@ -96,8 +113,8 @@ async function readRegular(path: string, maxBytes: number, meanwhile: (() => voi
     if (!found.isFile()) return { kind: 'not-regular' };
     const { size } = found;
     if (size > maxBytes) return { kind: 'too-large', size };
-    if (size <= AT_ONCE_BYTES) return { kind: 'bytes', bytes: readFileSync(file) };
-    return { kind: 'bytes', bytes: await readLarge(file, path, size, meanwhile) };
+    if (size <= AT_ONCE_BYTES) return { kind: 'bytes', bytes: readSmall(file, size, room) };
+    return { kind: 'bytes', bytes: await readLarge(file, path, size, meanwhile, room) };
   } finally {
     closeSync(file);
   }
@@ -143,8 +160,8 @@ export function nodeFiles({
 } = {}): FilePorts {
   return {
     readFile: (path) => ifThere(readWhole(path, meanwhile)),
-    readRegularFile: async (path, maxBytes) =>
-      (await ifThere(readRegular(path, maxBytes, meanwhile))) ?? { kind: 'absent' },
+    readRegularFile: async (path, maxBytes, room) =>
+      (await ifThere(readRegular(path, maxBytes, meanwhile, room))) ?? { kind: 'absent' },
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
     glob: async (patterns, folder) => {
       const [only = '', ...more] = patterns;
@@ -170,5 +187,6 @@ export function nodeFiles({
     readStream,
     openWriter,
     privateFile,
+    spillFile,
   };
 }

@@ -1,6 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import { entryStore } from '../../packed/spilled-entries.ts';
 import type { FilePorts, RegularFile } from '../ports.ts';
 import { type AnyRole, roleOf } from './file-role.ts';
 import { mayRead } from './may-read.ts';
@@ -51,6 +52,10 @@ export function withRealRoot(ports: FilePorts, root: string): FilePorts {
   };
 }
 
+/** The same ports, with a store for the entries of the files that are read with them. */
+export const withStore = (ports: FilePorts): FilePorts =>
+  ports.spillFile === undefined ? ports : { ...ports, store: entryStore(ports.spillFile) };
+
 /**
  * The same ports, which read each file of a workspace once and keep its bytes: for a command that needs more of a file
  * than its entries.
@@ -77,11 +82,13 @@ export function wayInside(realRoot: string, real: string): string | undefined {
 
 /**
  * The bytes of a file that the workspace names. Its real path decides whether it may be read in its role: a pull
- * request must reach neither other files of the machine nor what the checkout keeps to itself.
+ * request must reach neither other files of the machine nor what the checkout keeps to itself. `room`: a buffer for so
+ * many bytes.
  */
 export async function readInside(
   ports: FilePorts,
   { root, file, role, namedAt }: FileToRead,
+  room?: (size: number) => Uint8Array,
 ): Promise<Checked<Uint8Array>> {
   const { words, maxBytes } = roleOf(role);
   const fault = (code: string, details: Finding['details'] = {}): Checked<Uint8Array> => ({
@@ -93,7 +100,7 @@ export async function readInside(
   if (way === undefined) return fault('file-outside-workspace');
   const refusal = await mayRead({ way, real, role }, ports.untrusted);
   if (refusal !== undefined) return fault(refusal.code, refusal.details);
-  const read = await ports.readRegularFile(real, maxBytes);
+  const read = await ports.readRegularFile(real, maxBytes, room);
   switch (read.kind) {
     case 'bytes':
       return { value: read.bytes, findings: [] };

@@ -61,9 +61,11 @@ async function readDictionary(
   listed: ListedDictionary,
 ): Promise<Checked<DictionarySource>> {
   const { file, pair, at, form } = listed;
-  const { value: bytes, findings } = await readInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: at });
+  const place = { root, file, role: DICTIONARY_ROLE, namedAt: at };
+  const { store } = ports;
+  const { value: bytes, findings } = await readInside(ports, place, store?.bytes);
   if (bytes === undefined) return { findings };
-  const parsed = parseDictionary({ ...form, bytes, file, pair });
+  const parsed = parseDictionary({ ...form, bytes, file, pair, ...(store && { store }) });
   const shown = quoteCells(parsed.findings, (parsed.value?.rows ?? 0) > 0);
   if (parsed.value === undefined) return { findings: shown };
   const { rows, ...dictionary } = parsed.value;

@@ -1,0 +1,191 @@
+import { digestOfSum, newSum } from '../model/entries/entry-hash.ts';
+import type { KnownEntries } from './delta-entries.ts';
+import { entriesInBlocks, rowOf, sumOfRows, sumOnce, targetOf } from './packed-entries.ts';
+import type { RowIndex } from './row-index.ts';
+
+/** A file without a name: it is gone with whoever has it. It is synchronous, since entries are. */
+export interface SpillFile {
+  /** Adds bytes at the end, and says where they begin. Throws where there is no room for them. */
+  readonly append: (bytes: Uint8Array) => number;
+  /** Fills a buffer with the bytes from a place on. */
+  readonly read: (at: number, into: Uint8Array) => void;
+}
+
+/** Where the entries of many files lie. */
+export interface EntryStore {
+  /** A buffer for so many bytes of a file. `hold` takes it back. */
+  readonly bytes: (size: number) => Uint8Array;
+  /** An array of zeros for the index of a file. `hold` takes it back. */
+  readonly ints: (size: number) => Int32Array;
+  /**
+   * The same entries, which may lie in the spill file from now on: then nobody else may have `file`, or anything of the
+   * given entries. `file`: the bytes that they were read from. Those of another buffer are left alone.
+   */
+  readonly hold: (entries: KnownEntries, file: Uint8Array) => KnownEntries;
+}
+
+/** Bytes of files and of their indexes that stay in memory: about 50,000 terms. Whatever the first file has stays. */
+export const STORE_BYTES = 4 * 1024 * 1024;
+
+/** Buffers that wait to be used again, of each sort: as many as files are read at once. */
+const SPARE_MAX = 16;
+
+/** Takes the first one that is large enough, and not much too large, from a list. */
+function takeSpare<Kind extends Uint8Array | Int32Array>(spare: Kind[], size: number): Kind | undefined {
+  const at = spare.findIndex(({ length }) => length >= size && length <= 4 * size + 1024);
+  return at < 0 ? undefined : spare.splice(at, 1)[0];
+}
+
+const LANES = ['places', 'hashes', 'seconds', 'table'] as const;
+
+/** An index as it lies in the file: its arrays, then its text. */
+interface Spilled {
+  readonly at: number;
+  readonly size: number;
+  readonly lengths: readonly number[];
+  readonly textBytes: number;
+}
+
+const sizeOf = ({ lengths, textBytes }: Omit<Spilled, 'at' | 'size'>): number =>
+  lengths.reduce((sum, length) => sum + 4 * length, textBytes);
+
+function spill(file: SpillFile, index: RowIndex): Spilled {
+  const lanes = LANES.map((lane) => (lane === 'places' ? index.places.subarray(0, index.size * 4) : index[lane]));
+  const [at = 0] = lanes.map((lane) => file.append(new Uint8Array(lane.buffer, lane.byteOffset, lane.byteLength)));
+  file.append(index.text);
+  return { at, size: index.size, lengths: lanes.map(({ length }) => length), textBytes: index.text.byteLength };
+}
+
+/** A buffer, and the index in it. */
+interface Room {
+  readonly buffer: ArrayBuffer;
+  readonly spilled: Spilled;
+  readonly index: RowIndex;
+  /** How many look at it: it must not be filled with another one. */
+  users: number;
+}
+
+/** The index in a buffer that has been filled from the file. */
+function indexIn(buffer: ArrayBuffer, { size, lengths, textBytes }: Spilled): RowIndex {
+  let at = 0;
+  const [places, hashes, seconds, table] = lengths.map((length) => {
+    const lane = new Int32Array(buffer, at, length);
+    at += 4 * length;
+    return lane;
+  }) as [Int32Array, Int32Array, Int32Array, Int32Array];
+  const text = new Uint8Array(buffer, at, textBytes);
+  return { text, places, size, view: new DataView(buffer, at, textBytes), hashes, seconds, table };
+}
+
+type Look = NonNullable<KnownEntries['look']>;
+
+/** Entries that lie in a file. `own`: an index for whoever keeps it. */
+function spilledEntries(size: number, look: Look, own: () => RowIndex): KnownEntries {
+  const sum = sumOnce(() => look((index) => sumOfRows(index, newSum())));
+  return {
+    size,
+    look,
+    get rows() {
+      return own();
+    },
+    get index() {
+      return own();
+    },
+    sum,
+    get digest() {
+      return digestOfSum(sum(), size);
+    },
+    get: (source) =>
+      look((index) => {
+        const row = rowOf(index, source);
+        return row < 0 ? undefined : targetOf(index, row);
+      }),
+    [Symbol.iterator]: () => entriesInBlocks(size, look),
+  };
+}
+
+/**
+ * A store for the files of one reading. Files beyond `most` bytes go into the spill file, and the memory that they took
+ * is used for the next ones: V8 would let 32 MB of such memory come together before it frees any. `open`: makes the
+ * file when it is needed. Where that fails, everything stays in memory.
+ */
+export function entryStore(open: () => SpillFile, most = STORE_BYTES): EntryStore {
+  const [spareBytes, spareInts]: [Uint8Array[], Int32Array[]] = [[], []];
+  const lent = new WeakSet<ArrayBufferLike>();
+  let held = 0;
+  let file: SpillFile | undefined;
+  let isFull = false;
+  /** Buffers with an index that somebody looks at, and one more. */
+  const rooms: Room[] = [];
+
+  function fill(from: SpillFile, spilled: Spilled, buffer: ArrayBuffer): RowIndex {
+    from.read(spilled.at, new Uint8Array(buffer, 0, sizeOf(spilled)));
+    return indexIn(buffer, spilled);
+  }
+  function roomOf(from: SpillFile, spilled: Spilled): Room {
+    const known = rooms.find((each) => each.spilled === spilled);
+    if (known !== undefined) return known;
+    const at = rooms.findIndex(({ users }) => users === 0);
+    const [free] = at < 0 ? [] : rooms.splice(at, 1);
+    const isEnough = free !== undefined && free.buffer.byteLength >= sizeOf(spilled);
+    const buffer = isEnough ? free.buffer : new ArrayBuffer(sizeOf(spilled));
+    const room = { buffer, spilled, index: fill(from, spilled, buffer), users: 0 };
+    rooms.push(room);
+    return room;
+  }
+  function entriesAt(from: SpillFile, spilled: Spilled): KnownEntries {
+    let owned: WeakRef<RowIndex> | undefined;
+    const look: Look = (take) => {
+      const room = roomOf(from, spilled);
+      room.users += 1;
+      try {
+        return take(room.index);
+      } finally {
+        room.users -= 1;
+      }
+    };
+    const own = (): RowIndex => {
+      const index = owned?.deref() ?? fill(from, spilled, new ArrayBuffer(sizeOf(spilled)));
+      owned = new WeakRef(index);
+      return index;
+    };
+    return spilledEntries(spilled.size, look, own);
+  }
+  function spilledOrNone(index: RowIndex): KnownEntries | undefined {
+    try {
+      file ??= open();
+      return entriesAt(file, spill(file, index));
+    } catch {
+      // A disk that is full, or cannot be written to.
+      isFull = true;
+      return undefined;
+    }
+  }
+
+  return {
+    bytes(size) {
+      const bytes = takeSpare(spareBytes, size)?.subarray(0, size) ?? new Uint8Array(size);
+      lent.add(bytes.buffer);
+      return bytes;
+    },
+    ints(size) {
+      const spare = takeSpare(spareInts, size)?.subarray(0, size).fill(0);
+      return spare ?? new Int32Array(size);
+    },
+    hold(entries, bytes) {
+      const { index } = entries;
+      const taken = sizeOf({ lengths: LANES.map((lane) => index[lane].length), textBytes: index.text.byteLength });
+      const isKept = isFull || held === 0 || held + taken <= most;
+      const spilled = isKept ? undefined : spilledOrNone(index);
+      if (spilled === undefined) {
+        held += taken;
+        return entries;
+      }
+      for (const lane of LANES) spareInts.push(new Int32Array(index[lane].buffer as ArrayBuffer));
+      if (lent.has(bytes.buffer)) spareBytes.push(new Uint8Array(bytes.buffer as ArrayBuffer));
+      spareInts.splice(0, spareInts.length - SPARE_MAX);
+      spareBytes.splice(0, spareBytes.length - SPARE_MAX);
+      return spilled;
+    },
+  };
+}
