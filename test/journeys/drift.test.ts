@@ -129,3 +129,17 @@ test('ledger: false has nothing to compare with, and says so', async () => {
   );
   expect(await run('drift')).toMatchObject({ code: 1, err: expect.stringContaining('ledger: false') });
 });
+
+test('an apply that undoes a foreign change has an entry of its own, with the plan that says what was undone', async () => {
+  const { run, edit } = await applied();
+  await edit('printer\tDrucker');
+  expect((await run('apply', '--auto-approve', '--overwrite-drift')).code).toBe(0);
+  const { entries } = JSON.parse((await run('log', '--json')).out);
+  const summaries = entries.map(({ summary }: { summary: string }) => summary);
+  expect(summaries.slice(0, 2)).toEqual(['update glossary.product', 'about to apply to prod']);
+  const { out } = await run('log');
+  expect(out).not.toContain('no entry records its outcome');
+  await edit('house\tHütte');
+  expect((await run('apply', '--auto-approve', '--overwrite-drift')).code).toBe(0);
+  expect(JSON.parse((await run('log', '--json')).out).entries).toHaveLength(entries.length + 1);
+});

@@ -222,7 +222,9 @@ export async function applyUnderLedger(input: UnderLedgerInput): Promise<UnderLe
     };
     try {
       const state = await stateAfter(report);
-      if (sameState(before, state, target)) return ran(undefined);
+      // What undoes the work of others leaves the state of the entry before, and is on record all the same.
+      const hasApplied = report.outcomes.some(({ kind }) => kind === 'applied');
+      if (!hasApplied && sameState(before, state, target)) return ran(undefined);
       const records = besideCalls(ledgerRecords(before, state), plan);
       const note = { summary: input.summary(report, records), facts: [...facts, outcomeFact(plan, report)] };
       // No renewal may move the lock once it is to be dropped.

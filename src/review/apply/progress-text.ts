@@ -29,7 +29,7 @@ export function cutTo(text: string, max: number): string {
   return shown;
 }
 
-/** A line that is shorter than the terminal. */
+/** A line that is shorter than so many columns, such as those of the terminal. */
 export const fitted = (line: string, width: number): string =>
   columns(line) < width ? line : `${cutTo(line, Math.max(1, width - 2))}…`;
 

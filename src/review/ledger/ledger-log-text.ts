@@ -52,7 +52,9 @@ function intentLines({ intent }: EntryInLog, { colors }: LedgerStyle): readonly 
   if (intent === undefined) return [];
   const { followedBy } = intent;
   const end =
-    followedBy === undefined ? 'no entry records its outcome' : `${shortVersion(followedBy)} records its outcome`;
+    followedBy === undefined
+      ? 'no entry records its outcome: the run goes on, was killed, or changed nothing'
+      : `${shortVersion(followedBy)} records its outcome`;
   return [colors.dim(`    write-ahead entry of a plan that removes something; ${end}`)];
 }
 

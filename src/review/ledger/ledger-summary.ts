@@ -1,7 +1,7 @@
 import type { ApplyReport } from '../../apply/outcome.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import { cutTo } from '../apply/progress-text.ts';
+import { fitted } from '../apply/progress-text.ts';
 
 /** Most characters of a summary: the first line of a commit, in a listing. */
 const SUMMARY_MAX = 120;
@@ -17,8 +17,8 @@ export function ledgerSummary(plan: Plan, { outcomes }: ApplyReport, records: re
   if (outcomes.length === 0)
     return records.length === 0
       ? 'record the state of the target'
-      : cutTo(records.map(({ kind, address }) => `${RECORD_VERBS[kind]} ${address}`).join(', '), SUMMARY_MAX);
+      : fitted(records.map(({ kind, address }) => `${RECORD_VERBS[kind]} ${address}`).join(', '), SUMMARY_MAX + 1);
   const what = plan.changes.map(({ action, address }) => `${action} ${address}`).join(', ');
   const share = done === outcomes.length ? '' : ` (${done} of ${outcomes.length} calls)`;
-  return `${cutTo(what, SUMMARY_MAX - share.length)}${share}`;
+  return `${fitted(what, SUMMARY_MAX + 1 - share.length)}${share}`;
 }

@@ -59,12 +59,12 @@ const total = (counts: ActionCounts | undefined): number =>
 
 /**
  * The whole plan in one line, by term: what a pull request, a check or a chat message shows. `wanted`: what the plan
- * was made from.
+ * was made from, when that is not the files.
  */
 export function verdictLine(
   plan: Pick<Plan, 'target' | 'only' | 'since' | 'against' | 'ledger'>,
   counts: PlanCounts,
-  wanted = 'the files',
+  wanted?: string,
 ): string {
   const asOf = asOfText(plan);
   const name = visible(plan.target.name);
@@ -74,7 +74,7 @@ export function verdictLine(
     const matches = `${asOf === '' ? '' : ','} matches`;
     if (isPart(plan))
       return `No changes in what changed since ${visible(plan.since.ref)}. ${name}${asOf}${matches} it${unknown}.`;
-    return `No changes. ${target}${matches} ${visible(wanted)}${unknown}.`;
+    return `No changes. ${target}${matches} ${wanted === undefined ? 'the files' : visible(wanted)}${unknown}.`;
   }
   const what = [
     ...lossesOf(counts).map(([resources, verb]) => `${resources} to ${verb}`),
@@ -86,8 +86,9 @@ export function verdictLine(
     ...some(total(counts.resources[kind.plural]), kindNoun(kind)),
     ...some(total(counts.children[kind.plural]), childNoun(kind)),
   ]);
+  const origin = wanted === undefined ? '' : `, to match ${visible(wanted)}`;
   return (
-    `Plan for ${target}: ${what.length === 0 ? 'names to change' : what.join(', ')}; ${listed(touched)}; ` +
+    `Plan for ${target}${origin}: ${what.length === 0 ? 'names to change' : what.join(', ')}; ${listed(touched)}; ` +
     `${counted(counts.calls, 'call')}.`
   );
 }
