@@ -61,7 +61,9 @@ async function folderToPack(
   last: CommitId,
   entries: number,
 ): Promise<string | undefined> {
-  const { code, out } = await git.run(['rev-parse', '--git-path', 'objects', `${last}~${entries}`]);
+  // `pack-objects` writes where it says from the top of the working tree, wherever git was called.
+  const place = ['--path-format=absolute', '--git-path', 'objects'];
+  const { code, out } = await git.run(['rev-parse', ...place, `${last}~${entries}`]);
   const [folder = '', old = ''] = new TextDecoder().decode(out).trim().split('\n');
   if (code !== 0 || !isCommitId(old)) return undefined;
   const loose = await files.list(join(folder, old.slice(0, 2)));

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { gitProgram } from '../../src/cli/ports/git-program.ts';
 import { gitLedger, ledgerRef, lockRef } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import type { LedgerVersion } from '../../src/ledger/ledger.ts';
@@ -8,7 +9,7 @@ import { packLedger } from '../../src/ledger/pack-ledger.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
 import { localRefs } from '../../src/ledger/ref-updates.ts';
 import { liveGlossary } from '../support/build.ts';
-import { git, tempRepository } from '../support/git-repository.ts';
+import { GIT_ENV, git, tempRepository } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';
 import { owning } from '../support/owning.ts';
 
@@ -20,8 +21,10 @@ const PACKS_MAX = 2;
 const LIMITS = { entries: LOOSE_ENTRIES, packs: PACKS_MAX };
 
 /** A repository, its ledger, and runs that each take the lock, write one entry and pack. */
-function packingBench() {
-  const { folder, port } = tempRepository();
+function packingBench(inside = '.') {
+  const { folder } = tempRepository();
+  mkdirSync(join(folder, inside), { recursive: true });
+  const port = gitProgram(join(folder, inside), GIT_ENV);
   // What the machine of the tests says is not what a user says.
   git(folder, 'config', 'gc.auto', '6700');
   git(folder, 'config', 'maintenance.auto', 'true');
@@ -70,8 +73,11 @@ function packingBench() {
   return { folder, clock, refused, refusing, ledger, write, packs, loose, check };
 }
 
-test('entries are packed when many lie loose, and all of them can be read', async () => {
-  const { folder, write, packs, loose, check, ledger, refused } = packingBench();
+test.each([
+  ['at the root of the repository', '.'],
+  ['in a folder of it', 'teams/legal'],
+])('entries are packed when many lie loose, and all of them can be read: a workspace %s', async (_, inside) => {
+  const { folder, write, packs, loose, check, ledger, refused } = packingBench(inside);
   await write(LOOSE_ENTRIES);
   expect(packs()).toEqual([]);
   const before = loose();
