@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../src/action/inputs.ts';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { formsIn, keyForms } from '../support/key-forms.ts';
 import type { StepRan } from './run-action.ts';
@@ -25,7 +25,7 @@ const below = (folder: string): readonly string[] =>
 const echoing =
   (githubUrl: string, form: string): CliPorts['fetch'] =>
   async (url, request) => {
-    if (url.startsWith(githubUrl)) return httpPort()(url, request);
+    if (url.startsWith(githubUrl)) return nodeFetchPort()(url, request);
     const echo = keyForms(KEY)[form] ?? '';
     return {
       status: 403,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { markerOf } from '../../src/action/comment/comment-marker.ts';
 import { makeGitHub } from '../../src/action/github/github.ts';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { anything } from '../../src/model/decode.ts';
 import { callEventText } from '../../src/review/account/call-event-text.ts';
 import { type Answer, fakeGitHub } from './fake-github.ts';
@@ -15,7 +15,7 @@ async function client() {
   const github = makeGitHub(
     { apiUrl: fake.url, graphqlUrl: `${fake.url}/graphql`, token: 't' },
     {
-      fetch: httpPort(),
+      fetch: nodeFetchPort(),
       now: () => new Date(1_000_000),
       deadline: () => new AbortController().signal,
       sleep: async (milliseconds) => {

@@ -189,7 +189,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'review',
       'service',
     ],
-    packages: ['commander', 'http-proxy-agent', 'https-proxy-agent', 'proxy-from-env'],
+    packages: ['commander', 'http-proxy-agent', 'https-proxy-agent', 'node-fetch', 'proxy-from-env'],
     node: 'any',
     pure: false,
   },

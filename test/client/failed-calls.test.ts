@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { glossaryId } from '../../src/model/ids.ts';
@@ -132,7 +132,7 @@ describe('no answer', () => {
     };
     const client = makeClient(
       { baseUrl: 'http://127.0.0.1:1', authScheme: 'Service-Auth-Key', key: secret(KEY) },
-      { ...ports, fetch: httpPort() },
+      { ...ports, fetch: nodeFetchPort() },
       { retry: { attempts: 1 } },
     );
     expect(await messageOf(glossaryCalls(client).list())).toBe(

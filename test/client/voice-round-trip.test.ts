@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { DownloadOutcome } from '../../src/client/assets/asset-transfer.ts';
 import type { VoiceCalls } from '../../src/client/calls/voice-calls.ts';
 import { makeClient } from '../../src/client/make-client.ts';
@@ -40,7 +40,7 @@ async function overLoopback(options: Partial<ServiceOptions>, authScheme: string
   const service = testService(options);
   const server = await listen(service);
   listening.push(server);
-  return { service, voice: makeClient(endpoint(server.url, authScheme), portsWith(httpPort())).voice };
+  return { service, voice: makeClient(endpoint(server.url, authScheme), portsWith(nodeFetchPort())).voice };
 }
 
 /** 8 MiB that begin as an MP3 does. */

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { helpBlocks } from '../../src/cli/help/help-blocks.ts';
 import { ENVIRONMENT } from '../../src/cli/options/common-options.ts';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { expectGenerated } from '../support/generated-part.ts';
@@ -96,7 +96,7 @@ describe('a proxy', () => {
     // An address of this machine that is none of loopback: nothing leaves it, and nothing listens at port 9.
     const cwd = await workspace('{ base_url: "https://0.0.0.0:9", key: env:KEY }');
     vi.stubEnv('HTTPS_PROXY', address());
-    const plan = () => runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: httpPort(process.env) }, 'plan');
+    const plan = () => runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: nodeFetchPort(process.env) }, 'plan');
     expect((await plan()).code).toBe(1);
     expect(new Set(connected)).toEqual(new Set(['0.0.0.0:9']));
     connected.length = 0;
@@ -110,7 +110,7 @@ describe('a proxy', () => {
     onTestFinished(close);
     const cwd = await workspace(`{ base_url: "${url}", key: env:KEY }`);
     vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:9');
-    const { code } = await runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: httpPort(process.env) }, 'plan');
+    const { code } = await runLexform({ cwd, env: { KEY: TEST_KEY }, fetch: nodeFetchPort(process.env) }, 'plan');
     expect(code).toBe(0);
   });
 });

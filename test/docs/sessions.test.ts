@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { xlsx } from '../exchange/xlsx.ts';
 import { runLexform } from '../support/cli.ts';
@@ -75,7 +75,7 @@ async function servedAs(page: string) {
     await ended;
   });
   const real = (text: string): string => text.replace(`http://127.0.0.1:${address}`, url);
-  const fetchPort = httpPort();
+  const fetchPort = nodeFetchPort();
   async function curl(words: readonly string[]): Promise<string> {
     const valuesOf = (option: string) => words.filter((_, index) => words[index - 1] === option);
     const answer = await fetch(real(words.at(-1) ?? ''), {

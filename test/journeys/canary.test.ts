@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
 import { formsIn, keyForms } from '../support/key-forms.ts';
@@ -175,7 +175,7 @@ test('NODE_DEBUG cannot print a key: the run is refused, as a document with --js
 test('what Node itself says of a header that it refuses holds no key', async () => {
   const world = await listeningWorld({ key: KEY, adminKey: ADMIN });
   const env = { ...world.env, KEY: `${KEY}\u0007x` };
-  const result = await world.lexform(argumentsOf('plan', world), { env, fetch: httpPort() });
+  const result = await world.lexform(argumentsOf('plan', world), { env, fetch: nodeFetchPort() });
   expect(result.code).toBe(1);
   expect(leaks(result, world.cwd)).toEqual([]);
 });

@@ -132,8 +132,8 @@ describe('doctor', () => {
     const { url, close } = await listen(testService());
     onTestFinished(close);
     const config = `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\n`;
-    const { httpPort } = await import('../../src/cli/ports/http-port.ts');
-    const at = async (now: Date) => (await world(config, { fetch: httpPort(), now: () => now })).doctor();
+    const { nodeFetchPort } = await import('../../src/cli/ports/node-fetch-port.ts');
+    const at = async (now: Date) => (await world(config, { fetch: nodeFetchPort(), now: () => now })).doctor();
     expect((await at(new Date())).of('clock-agrees')).toBeDefined();
     const late = await at(new Date(Date.now() + 600_000));
     expect([late.code, late.bad, late.of('clock-differs').message]).toEqual([

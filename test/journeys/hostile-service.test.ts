@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { argumentsOf, EVERY_COMMAND, listeningWorld } from './every-command.ts';
 
@@ -19,7 +19,7 @@ function tampered(value: unknown, name = ''): unknown {
 
 /** The network, with such texts in every answer; or refusals that hold nothing else. */
 function hostile(refuses: boolean): CliPorts['fetch'] {
-  const fetch = httpPort();
+  const fetch = nodeFetchPort();
   return async (url, request) => {
     const answer = await fetch(url, request);
     const text = new TextDecoder().decode(await answer.arrayBuffer());

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
@@ -30,7 +30,7 @@ async function world(keys: string) {
   const env = { KEY: TEST_KEY, ADMIN: TEST_ADMIN_KEY };
   const admin = developerKeyCalls(clientOf(service));
   const lost = new Set<string>();
-  const real = httpPort();
+  const real = nodeFetchPort();
   /** The service keeps every key; on this network some are not listed any more. */
   const fetch: CliPorts['fetch'] = async (address, request) => {
     const response = await real(address, request);

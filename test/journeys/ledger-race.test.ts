@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { gitLockStore } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
@@ -150,7 +150,7 @@ describe('what another run does while a plan is made', () => {
     expect((await runLexform({ cwd: ana, env }, 'apply', '--auto-approve')).code).toBe(0);
     write(ana, 'house,by ana\n');
     write(ben, 'house,by ben\n');
-    const fetch = httpPort();
+    const fetch = nodeFetchPort();
     let isOver = false;
     const result = await runLexform(
       {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { gitProgram } from '../../src/cli/ports/git-program.ts';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
 import { listen } from '../../src/service/http/listen.ts';
@@ -39,7 +39,7 @@ test('a run whose lock is broken while a call takes long begins nothing new, say
   const settled = async (): Promise<void> => {
     for (let quiet = 0; quiet < 5; quiet = busy > 0 ? 0 : quiet + 1) await new Promise(setImmediate);
   };
-  const fetch = httpPort();
+  const fetch = nodeFetchPort();
   const slow: CliPorts['fetch'] = async (address, request) => {
     const answer = await fetch(address, request);
     if (request.method === 'POST' && clock.timers() > 0) {

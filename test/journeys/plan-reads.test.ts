@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
@@ -132,7 +132,7 @@ test('a term that somebody adds between the plan and the PATCH stays, and the ru
   const { body } = await here.call('GET', '/v3/glossaries');
   const id = body.glossaries.find(({ name }: { name: string }) => name === 'B').glossary_id;
   let isAdded = false;
-  const real = httpPort();
+  const real = nodeFetchPort();
   const { code, out } = await here.run(
     {
       fetch: async (url, request) => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { glossaryOperationsOf } from '../../src/kinds/glossary/check-glossary-change.ts';
 import type { Change, ChildChange, Plan } from '../../src/model/plan/plan.ts';
@@ -52,7 +52,7 @@ async function world() {
 
 /** A network on which the n-th call that changes something is refused. */
 function failing(nth: number): CliPorts['fetch'] {
-  const real = httpPort();
+  const real = nodeFetchPort();
   let count = 0;
   return async (url, request) => {
     if (request.method !== 'GET') count += 1;

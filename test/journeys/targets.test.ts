@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
@@ -266,7 +266,7 @@ describe('apply', () => {
   test('Ctrl-C during the run stops all of them: no target begins another call', async () => {
     const { run, eu, us } = await world();
     const interruption = new AbortController();
-    const real = httpPort();
+    const real = nodeFetchPort();
     const fetch: CliPorts['fetch'] = (url, request) => {
       if (request.method !== 'GET') interruption.abort();
       return real(url, request);

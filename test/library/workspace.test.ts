@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import {
   consentFor,
@@ -184,7 +184,7 @@ describe('an apply', () => {
   test('rejects while another run holds the lock, and after another run has applied', async () => {
     const { open, write, terms } = await libraryWorld();
     let locked: unknown;
-    const real = httpPort();
+    const real = nodeFetchPort();
     // The first run sends nothing before the second one has ended.
     const fetch: WorkspacePorts['fetch'] = async (url, request) => {
       if (request.method !== 'GET') await locked;

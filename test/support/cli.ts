@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { httpPort } from '../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
@@ -42,7 +42,7 @@ export async function runLexform(given: CliInput, ...args: readonly string[]): P
       read: async () => (typeof stdin === 'string' ? new TextEncoder().encode(stdin) : (stdin ?? new Uint8Array())),
     },
     git: (folder) => testGit(folder),
-    fetch: httpPort(),
+    fetch: nodeFetchPort(),
     now: () => new Date('2026-01-02T03:04:05Z'),
     // Deadlines never pass and pauses take no time.
     after: () => () => undefined,

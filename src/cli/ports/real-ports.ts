@@ -4,15 +4,15 @@ import { makePaces } from '../../client/transport/pace.ts';
 import { nodeFiles } from '../../files/node/node-files.ts';
 import type { MachinePorts } from '../ports.ts';
 import { gitProgram } from './git-program.ts';
-import { httpPort } from './http-port.ts';
 import { localProcesses, type OwnProcess } from './local-processes.ts';
+import { nodeFetchPort } from './node-fetch-port.ts';
 
 /**
  * The ports of this machine, except for those of the process and its terminal. Each loads its modules at its first use.
  */
 export const realPorts = (env: NodeJS.ProcessEnv, own?: OwnProcess): MachinePorts => {
   // Runners of companies reach the service through a proxy, and say so here.
-  const fetch = httpPort(env);
+  const fetch = nodeFetchPort(env);
   const sleep: MachinePorts['sleep'] = async (milliseconds, signal) => {
     await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
   };

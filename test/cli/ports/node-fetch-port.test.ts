@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { httpPort } from '../../../src/cli/ports/http-port.ts';
+import { nodeFetchPort } from '../../../src/cli/ports/node-fetch-port.ts';
 import { realPorts } from '../../../src/cli/ports/real-ports.ts';
 import type { AssetAddress } from '../../../src/client/assets/asset-address.ts';
 import { type AssetTransfer, makeAssetTransfer } from '../../../src/client/assets/asset-transfer.ts';
@@ -38,7 +38,7 @@ test('sends the exact bytes of a body, a view into a larger buffer too, and retu
     request.pipe(response);
   });
   const body = new Uint8Array([9, 0, 255, 10, 9]).subarray(1, 4);
-  const answer = await httpPort()(url, { method: 'PUT', headers: {}, body });
+  const answer = await nodeFetchPort()(url, { method: 'PUT', headers: {}, body });
   expect([answer.status, answer.headers.get('X-Trace-ID')]).toEqual([201, 'PUT']);
   expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([0, 255, 10]);
 });
@@ -53,7 +53,7 @@ test.each([
     for (let at = 0; at < body.length; at += 7001) response.write(body.subarray(at, at + 7001));
     response.end();
   });
-  const answer = await httpPort()(url, get);
+  const answer = await nodeFetchPort()(url, get);
   expect(body.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
 });
 
@@ -61,14 +61,14 @@ test('a body is taken as it comes in, and who takes it may fail', async () => {
   const body = 'a\tb\n'.repeat(60_000);
   const url = await serve((_request, response) => response.end(body));
   let taken = '';
-  const left = await (await httpPort()(url, get)).readBody?.((bytes) => {
+  const left = await (await nodeFetchPort()(url, get)).readBody?.((bytes) => {
     const most = bytes.length - 7;
     taken += Buffer.from(bytes.subarray(0, most)).toString();
     return most;
   }, 1_000_000);
   expect(taken + new TextDecoder().decode(left)).toBe(body);
   expect(left?.byteLength).toBe(7);
-  const answer = await httpPort()(url, get);
+  const answer = await nodeFetchPort()(url, get);
   const failing = answer.readBody?.(() => {
     throw new Error('cannot take it');
   }, 1_000_000);
@@ -83,10 +83,10 @@ test('a body behind gzip is inflated, and one that is cut or broken rejects', as
     response.writeHead(200, { 'content-encoding': 'gzip' });
     response.end(request.url === '/cut' ? zipped.subarray(0, -20) : request.url === '/broken' ? broken : zipped);
   });
-  const answer = await httpPort()(`${url}/whole`, get);
+  const answer = await nodeFetchPort()(`${url}/whole`, get);
   expect(body.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
   for (const path of ['/cut', '/broken'])
-    await expect((await httpPort()(url + path, get)).arrayBuffer()).rejects.toThrow();
+    await expect((await nodeFetchPort()(url + path, get)).arrayBuffer()).rejects.toThrow();
 });
 
 test('gzip is asked for, but not of this machine, where it takes longer than it saves', async () => {
@@ -99,10 +99,10 @@ test('gzip is asked for, but not of this machine, where it takes longer than it 
   // The proxy stands for the service: nothing but this machine is reached.
   vi.stubEnv('HTTP_PROXY', url);
   vi.stubEnv('NO_PROXY', undefined);
-  const far = await httpPort(process.env)('http://service.example/v3/glossaries', get);
+  const far = await nodeFetchPort(process.env)('http://service.example/v3/glossaries', get);
   expect(new TextDecoder().decode(await far.arrayBuffer())).toBe('through the proxy');
-  await (await httpPort()(url, get)).arrayBuffer();
-  await (await httpPort()(url.replace('127.0.0.1', 'localhost'), get)).arrayBuffer();
+  await (await nodeFetchPort()(url, get)).arrayBuffer();
+  await (await nodeFetchPort()(url.replace('127.0.0.1', 'localhost'), get)).arrayBuffer();
   expect(asked).toEqual(['gzip', 'identity', 'identity']);
 });
 
@@ -114,7 +114,7 @@ test('a body that unpacks to more than is read is given up, and its connection w
     response.end(bomb);
   });
   const most: number[] = [];
-  const answer = await httpPort()(url, get);
+  const answer = await nodeFetchPort()(url, get);
   const read = answer.readBody?.((bytes) => {
     most.push(bytes.length);
     return bytes.length;
@@ -122,19 +122,19 @@ test('a body that unpacks to more than is read is given up, and its connection w
   await expect(read).rejects.toMatchObject({ name: 'BodyTooLargeError', maxBytes: 20_000_000 });
   expect(Math.max(...most)).toBeLessThan(1_000_000);
   expect(most.length).toBeLessThan(1300);
-  await expect((await httpPort()(url, get)).arrayBuffer()).rejects.toMatchObject({ name: 'BodyTooLargeError' });
+  await expect((await nodeFetchPort()(url, get)).arrayBuffer()).rejects.toMatchObject({ name: 'BodyTooLargeError' });
 });
 
 test.each([204, 200])('an answer %i without content that says it is gzip is empty', async (status) => {
   const url = await serve((_, response) =>
     response.writeHead(status, { 'content-encoding': 'gzip', ...(status === 200 && { 'content-length': '0' }) }).end(),
   );
-  expect((await (await httpPort()(url, get)).arrayBuffer()).byteLength).toBe(0);
+  expect((await (await nodeFetchPort()(url, get)).arrayBuffer()).byteLength).toBe(0);
 });
 
 test('a body of this machine is asked for as it is', async () => {
   const url = await serve((request, response) => response.end(request.headers['accept-encoding']));
-  const answer = await httpPort()(url, get);
+  const answer = await nodeFetchPort()(url, get);
   expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe('identity');
 });
 
@@ -144,7 +144,7 @@ test('calls one after the other share a connection', async () => {
     ports.add(request.socket.remotePort);
     response.end('x');
   });
-  const fetch = httpPort();
+  const fetch = nodeFetchPort();
   for (let call = 0; call < 3; call += 1) await (await fetch(url, get)).arrayBuffer();
   expect(ports.size).toBe(1);
 });
@@ -155,21 +155,21 @@ test('a redirect is returned and not followed', async () => {
     paths.push(request.url);
     response.writeHead(307, { location: '/elsewhere' }).end();
   });
-  expect((await httpPort()(`${url}/here`, get)).status).toBe(307);
+  expect((await nodeFetchPort()(`${url}/here`, get)).status).toBe(307);
   expect(paths).toEqual(['/here']);
 });
 
 test('a refused connection and one that is cut reject with the code of the system', async () => {
   const url = await serve((request) => request.socket.destroy());
-  await expect(httpPort()(url, get)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  await expect(nodeFetchPort()(url, get)).rejects.toMatchObject({ code: 'ECONNRESET' });
   const server = servers.pop();
   await new Promise((resolve) => server?.close(resolve));
-  await expect(httpPort()(url, get)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await expect(nodeFetchPort()(url, get)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
 test('what is loaded ahead is what the calls use', async () => {
   const url = await serve((_, response) => response.end('x'));
-  const fetch = httpPort();
+  const fetch = nodeFetchPort();
   fetch.load();
   fetch.load();
   expect((await (await fetch(url, get)).arrayBuffer()).byteLength).toBe(1);
@@ -179,7 +179,7 @@ test('an aborted call rejects, while the head or the body is awaited', async () 
   const url = await serve((request, response) => {
     if (request.url === '/body') response.writeHead(200, { 'content-length': '5' }).write('x');
   });
-  const fetch = httpPort();
+  const fetch = nodeFetchPort();
   const early = new AbortController();
   const head = fetch(`${url}/head`, { ...get, signal: early.signal });
   early.abort();
@@ -222,7 +222,7 @@ describe('a large file', () => {
   const transfer = (baseUrl: string): AssetTransfer =>
     makeAssetTransfer(
       {
-        fetch: httpPort(),
+        fetch: nodeFetchPort(),
         now: () => new Date(0),
         random: () => 0,
         sleep: realPorts({}).sleep,

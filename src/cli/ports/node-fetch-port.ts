@@ -1,4 +1,3 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { BodyConsumer, HttpRequest, HttpResponse } from '../../client/transport/ports.ts';
 import { BodyTooLargeError } from '../../client/transport/read-body.ts';
@@ -42,12 +41,13 @@ function roomFor(headers: HttpResponse['headers'], most: number): number {
 }
 
 /**
- * The body without what was taken of it, each chunk written to its place as it comes in: to iterate over them takes a
- * quarter longer than to be told of each. A body of more than `maxBytes`, taken ones included, is given up as soon as
- * it shows, with its connection: a few kilobytes may unpack to gigabytes.
+ * The body without what was taken of it, each chunk written to its place as it comes in. node-fetch keeps all of them
+ * and copies them twice at the end; and to iterate over them takes a quarter longer than to be told of each. A body of
+ * more than `maxBytes`, taken ones included, is given up as soon as it shows, with
+ its connection: a few kilobytes may unpack to gigabytes.
  */
 async function bodyLeft(
-  body: Readable,
+  body: Readable | null,
   room: number,
   finished: Finished,
   { take, maxBytes }: { readonly take?: BodyConsumer; readonly maxBytes: number },
@@ -55,7 +55,7 @@ async function bodyLeft(
   let left = new Uint8Array(room);
   let bytes = 0;
   let came = 0;
-  body.on('data', (chunk: Uint8Array) => {
+  body?.on('data', (chunk: Uint8Array) => {
     came += chunk.byteLength;
     if (came > maxBytes) return void body.destroy(new BodyTooLargeError(maxBytes));
     const end = bytes + chunk.byteLength;
@@ -76,95 +76,70 @@ async function bodyLeft(
       body.destroy(error as Error);
     }
   });
-  await finished(body);
+  if (body !== null) await finished(body);
   return bytes === left.byteLength ? left.buffer : left.buffer.slice(0, bytes);
 }
 
-/** What a call rejects with when its signal is aborted. */
-const abortError = (): Error => Object.assign(new Error('the call was aborted'), { name: 'AbortError' });
-
-/** The head of the answer to a call. The signal ends the call, and the answer as long as it comes in. */
-const answerTo = (call: ClientRequest, signal?: AbortSignal): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    let answer: IncomingMessage | undefined;
-    const quit = (): void => {
-      const error = abortError();
-      // First, so that whoever reads the body is told why it ends.
-      answer?.destroy(error);
-      call.destroy(error);
-    };
-    signal?.addEventListener('abort', quit, { once: true });
-    call.on('close', () => signal?.removeEventListener('abort', quit));
-    call.on('error', reject);
-    call.on('response', (answered) => {
-      answer = answered;
-      resolve(answered);
-    });
-  });
-
 /**
- * Calls over `node:http` and `node:https` with keep-alive connections. Everything is loaded here, and not before: most
- * of the start-up time would go into it.
+ * node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go
+ * into it.
  */
 async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
-  const [http, https, { pipeline, Readable: Readables }, { finished }, { createGunzip }] = await Promise.all([
-    import('node:http'),
-    import('node:https'),
-    import('node:stream'),
-    import('node:stream/promises'),
-    import('node:zlib'),
-  ]);
+  const [{ default: fetch }, http, https, { pipeline, Readable: Readables }, { finished }, { createGunzip }] =
+    await Promise.all([
+      import('node-fetch'),
+      import('node:http'),
+      import('node:https'),
+      import('node:stream'),
+      import('node:stream/promises'),
+      import('node:zlib'),
+    ]);
   /** A body behind its encoding. An error of the body, and of what it holds, is thrown where it is read. */
   const inflated = (body: Readable): Readable =>
     pipeline(body, createGunzip({ chunkSize: INFLATED_CHUNK_BYTES }), () => undefined);
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
-  const proxied = namesProxy(env) ? (await import('./proxy-agents.ts')).proxyAgents(options) : undefined;
+  const proxied = namesProxy(env) ? (await import('./proxy-agents.ts')).proxyAgents(options) : () => undefined;
   const plain = new http.Agent(options);
   const secure = new https.Agent(options);
-
-  function responseOf(answer: IncomingMessage): HttpResponse {
-    const { statusCode: status = 0, headers: sent } = answer;
-    const headers = { get: (name: string) => sent[name.toLowerCase()]?.toString() ?? null };
-    // Nothing at all is no gzip, whatever its head says.
-    const isEmpty = status === 204 || sent['content-length'] === '0';
-    const isGzip = !isEmpty && /^(?:x-)?gzip$/i.test(sent['content-encoding'] ?? '');
-    const body = isGzip ? inflated(answer) : answer;
-    return {
-      status,
-      headers,
-      body,
-      arrayBuffer: () =>
-        bodyLeft(body, roomFor(headers, ROOM_MAX_BYTES), finished, { maxBytes: ENTRIES_ANSWER_MAX_BYTES }),
-      readBody: (take, maxBytes) => bodyLeft(body, roomFor(headers, ROOM_BYTES), finished, { take, maxBytes }),
-    };
-  }
-
-  // A redirect is not followed: the key must not go to an address that nobody configured.
   return async (url, { method, headers, body, stream, signal }) => {
-    if (signal?.aborted === true) throw abortError();
-    const isPlain = /^http:/i.test(url);
-    const call = (isPlain ? http : https).request(url, {
+    // Counted in bytes and not in chunks, so that no more is taken from the source than is about to be sent.
+    const streamed = stream === undefined ? undefined : Readables.from(stream, { objectMode: false });
+    const whole = body === undefined ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const answer = await fetch(url, {
       method,
       headers: { 'accept-encoding': LOOPBACK.test(url) ? 'identity' : 'gzip', ...headers },
-      agent: proxied?.(new URL(url)) ?? (isPlain ? plain : secure),
+      compress: false,
+      body: streamed ?? whole,
+      // A redirect is not followed: the key must not go to an address that nobody configured.
+      redirect: 'manual',
+      agent: (to) => proxied(to) ?? (to.protocol === 'http:' ? plain : secure),
+      signal: signal ?? null,
     });
-    const answer = answerTo(call, signal);
-    if (stream === undefined) call.end(body);
-    // Counted in bytes and not in chunks, so that no more is taken from the source than is about to be sent.
-    else pipeline(Readables.from(stream, { objectMode: false }), call, () => undefined);
-    return responseOf(await answer);
+    const sent = answer.body as Readable | null;
+    // Nothing at all is no gzip, whatever its head says.
+    const isEmpty = sent === null || answer.status === 204 || answer.headers.get('content-length') === '0';
+    const isGzip = !isEmpty && /^(?:x-)?gzip$/i.test(answer.headers.get('content-encoding') ?? '');
+    const bytes = isGzip ? inflated(sent) : sent;
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: bytes,
+      arrayBuffer: () =>
+        bodyLeft(bytes, roomFor(answer.headers, ROOM_MAX_BYTES), finished, { maxBytes: ENTRIES_ANSWER_MAX_BYTES }),
+      readBody: (take, maxBytes) => bodyLeft(bytes, roomFor(answer.headers, ROOM_BYTES), finished, { take, maxBytes }),
+    };
   };
 }
 
 /** The real network. `load`: begins to load what the first call needs, and would load itself. */
-export type HttpPort = Fetch & { readonly load: () => void };
+export type NodeFetch = Fetch & { readonly load: () => void };
 
 /**
- * The real network. What it needs is loaded by the first call, or ahead of it. Rejects with an error of the system,
- * with its `code`, when no answer came. `env`: the variables of the process, of which `HTTPS_PROXY`, `HTTP_PROXY`,
+ * The real network. node-fetch is loaded by the first call, or ahead of it. Rejects with its `FetchError`, which has
+ * the system's `code`, when no answer came. `env`: the variables of the process, of which `HTTPS_PROXY`, `HTTP_PROXY`,
  * `ALL_PROXY` and `NO_PROXY` in either case say through which proxy a call goes; absent: through none.
  */
-export function httpPort(env: NodeJS.ProcessEnv = {}): HttpPort {
+export function nodeFetchPort(env: NodeJS.ProcessEnv = {}): NodeFetch {
   let loaded: Promise<Fetch> | undefined;
   const load = (): Promise<Fetch> => {
     loaded ??= loadFetch(env);
