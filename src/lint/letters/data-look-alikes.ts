@@ -38,3 +38,71 @@ export const LOOK_ALIKES: readonly (readonly [latin: string, cyrillic: string, g
 
 /** Greek letters that nobody tells from Latin ones by eye. All others may be symbols: `TNFα`, `kΩ`, `μm`. */
 export const GREEK_TWINS = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον';
+
+/**
+ * More characters that look alike, in one script or between scripts: a line for each look, the first one stands for it.
+ * Two texts of a change are compared by them; one text by itself is not, because `タスク一覧` and `V1` are as they should
+ * be. Source: Unicode, UTS #39, `confusables.txt`, and chapter 12 of the standard for vowels of Devanagari.
+ */
+export const SAME_LOOKS: readonly string[] = [
+  // Latin, digits, Armenian and further letters of Cyrillic
+  'l 1 I ǀ ӏ Ӏ',
+  'i ı ɩ',
+  'O 0 Օ',
+  'o օ',
+  'a ɑ',
+  'd ԁ',
+  'g ɡ ց',
+  'h հ',
+  'n ո',
+  'q ԛ',
+  'u ս',
+  'w ԝ',
+  'L Լ',
+  'S Տ',
+  'Đ Ð Ɖ',
+  'ß β',
+  'ə ǝ ә',
+  'Ə Ǝ Ә',
+  'μ µ',
+  '\u0326 \u0327',
+  'º °',
+  '’ ʼ',
+  // Arabic
+  'ي ی ى',
+  'ك ک ڪ',
+  'ه ە ہ',
+  'ة ۃ',
+  '٠ ۰',
+  '١ ۱',
+  '٢ ۲',
+  '٣ ۳',
+  '٧ ۷',
+  '٨ ۸',
+  '٩ ۹',
+  // Katakana, Hiragana and ideographs
+  'エ 工',
+  'オ 才',
+  'カ 力',
+  'タ 夕',
+  'チ 千',
+  'ト 卜',
+  'ニ 二',
+  'ヌ 又',
+  'ノ 丿',
+  'ハ 八',
+  'ヘ へ',
+  'ム 厶',
+  'メ 乂',
+  'リ り',
+  'ロ 口 囗',
+  'ー 一',
+  // Thai and Devanagari: two signs and one
+  'เเ แ',
+  'ํา ำ',
+  'अा आ',
+  'अो ओ',
+  'अौ औ',
+  'अॉ ऑ',
+  'एे ऐ',
+];

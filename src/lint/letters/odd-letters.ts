@@ -1,5 +1,5 @@
 import { CLASS } from '../phrase-classes.ts';
-import { GREEK_TWINS, LOOK_ALIKES } from './data-look-alikes.ts';
+import { GREEK_TWINS, LOOK_ALIKES, SAME_LOOKS } from './data-look-alikes.ts';
 
 /** `ª`, `º`, `ⁱ` and `ⁿ` are signs in any script. */
 export const SCRIPTS = [
@@ -50,36 +50,76 @@ export const mostScript = (word: string): Script => {
 
 const HAS_OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-/** A letter by what it looks like: equal for letters that nobody tells apart by eye. */
-const looksOf = (character: string): string => {
-  const [base = '', ...marks] = character.normalize('NFD');
-  return (TWINS.get(base)?.find((letter) => letter !== '') ?? base) + marks.join('');
-};
+/** What each character looks like, by the character; those that look like themselves are left out. */
+const LOOKS: ReadonlyMap<string, string> = (() => {
+  const looks = new Map<string, string>();
+  for (const line of SAME_LOOKS) {
+    const [look = '', ...others] = line.split(' ');
+    for (const other of others) looks.set(other, look);
+  }
+  for (const row of LOOK_ALIKES) {
+    const [first = '', ...others] = row.filter((letter) => letter !== '');
+    for (const other of others) looks.set(other, looks.get(first) ?? first);
+  }
+  return looks;
+})();
 
-/** A text by what it looks like. */
-const textLooks = (text: string): string => [...text].map(looksOf).join('');
+/** Radicals of the Kangxi dictionary look like the ideographs that they are made for. */
+const RADICAL = /[\u2f00-\u2fd5]/g;
+
+/** A text by what it looks like: equal for texts that nobody tells apart by eye. */
+const looksOf = (text: string): string =>
+  Array.from(
+    text.replace(RADICAL, (radical) => radical.normalize('NFKD')).normalize('NFD'),
+    (character) => LOOKS.get(character) ?? character,
+  ).join('');
 
 /** True when two texts differ only in letters that look alike. */
 export const looksLike = (one: string, other: string): boolean =>
-  one !== other && HAS_OTHER.test(one + other) && textLooks(one) === textLooks(other);
+  one.normalize('NFC') !== other.normalize('NFC') && looksOf(one) === looksOf(other);
 
-const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(SCRIPT_WORD));
+/** What is compared with the word in whose place it stands: with digits, and signs that are taken for letters. */
+const COMPARED_WORD = /[\p{L}\p{M}\p{N}\p{Cf}\u2f00-\u2fd5°’]+/gu;
 
-/**
- * The letters of one word that are not what they look like: those of another script than most of it, and those that
- * differ from the word in whose place it stands. By their place among the code points of the word.
- */
-function oddPlaces(word: string, twin: string | undefined): ReadonlySet<number> {
-  const letters = [...word];
-  const others = [...(twin ?? word)];
-  const most = isMixed(word) ? mostScript(word) : undefined;
-  return new Set(
-    letters.flatMap((letter, place) => {
-      const own = scriptOf(letter);
-      const isOdd = most !== undefined && own !== undefined && own !== most;
-      return isOdd || (others.length === letters.length && letter !== others[place]) ? [place] : [];
-    }),
-  );
+const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(COMPARED_WORD));
+
+/** The letters of another script than most of a word, by their places in its UTF-16 code units. */
+function mixedPlaces(word: string): readonly number[] {
+  if (!isMixed(word)) return [];
+  const most = mostScript(word);
+  return [...word.matchAll(/./gsu)].flatMap(({ 0: letter, index }) => {
+    const own = scriptOf(letter);
+    return own !== undefined && own !== most ? [index] : [];
+  });
+}
+
+/** The letters of a word that differ from those of one that looks the same, by their places in UTF-16 code units. */
+function differingPlaces(word: string, twin: string): readonly number[] {
+  const lettersAt = (text: string): ReadonlyMap<number, { readonly letter: string; readonly index: number }> => {
+    let place = 0;
+    return new Map(
+      [...text.matchAll(/./gsu)].map(({ 0: letter, index }) => {
+        const at = place;
+        place += looksOf(letter).length;
+        return [at, { letter, index }];
+      }),
+    );
+  };
+  const others = lettersAt(twin);
+  return [...lettersAt(word)].flatMap(([at, { letter, index }]) => (others.get(at)?.letter === letter ? [] : [index]));
+}
+
+/** The letters of words that stand in place of others that look the same. */
+function replacedPlaces(text: string, other: string): readonly number[] {
+  const [own, others] = [wordsIn(text), wordsIn(other)];
+  const replaced = new Map([...others].filter((word) => !own.has(word)).map((word) => [looksOf(word), word]));
+  if (replaced.size === 0) return [];
+  return [...text.matchAll(COMPARED_WORD)].flatMap(({ 0: word, index }) => {
+    const twin = others.has(word) ? undefined : replaced.get(looksOf(word));
+    return twin === undefined || !looksLike(word, twin)
+      ? []
+      : differingPlaces(word, twin).map((place) => index + place);
+  });
 }
 
 /**
@@ -88,14 +128,13 @@ function oddPlaces(word: string, twin: string | undefined): ReadonlySet<number> 
  * there is none. Linear in both texts, but for the words with such letters.
  */
 export function withOddLetters(text: string, other: string, behind: (letter: string) => string): string {
-  if (!HAS_OTHER.test(text) && !HAS_OTHER.test(other)) return text;
-  const [own, others] = [wordsIn(text), wordsIn(other)];
-  const replaced = new Map([...others].filter((word) => !own.has(word)).map((word) => [textLooks(word), word]));
-  return text.replace(SCRIPT_WORD, (word) => {
-    const twin = others.has(word) ? undefined : replaced.get(textLooks(word));
-    const odd = oddPlaces(word, twin);
-    return odd.size === 0
-      ? word
-      : [...word].map((letter, place) => (odd.has(place) ? `${letter}${behind(letter)}` : letter)).join('');
-  });
+  const places = new Set([
+    ...(HAS_OTHER.test(text)
+      ? [...text.matchAll(SCRIPT_WORD)].flatMap(({ 0: word, index }) => mixedPlaces(word).map((at) => index + at))
+      : []),
+    ...(other === '' || other === text ? [] : replacedPlaces(text, other)),
+  ]);
+  return places.size === 0
+    ? text
+    : text.replace(/./gsu, (letter, at: number) => (places.has(at) ? `${letter}${behind(letter)}` : letter));
 }

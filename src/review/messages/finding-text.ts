@@ -5,6 +5,7 @@ import { type CheckedFiles, checkedJson } from '../../model/workspace/checked-fi
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { groupedDigits, plural, withLineEnds } from '../format/text.ts';
+import { legible } from '../plan/word-change.ts';
 import { BACKUP_WORDING } from './backup-wording.ts';
 import { DICTIONARY_WORDING } from './dictionary-wording.ts';
 import { detailsOf, type Wordings, worded } from './finding-details.ts';
@@ -39,7 +40,12 @@ export const placeText = ({ file, line, column }: SourceRef): string => `${visib
 export function findingMessage(finding: Finding): string {
   const wording = finding.wording ?? WORDINGS.get(finding.code);
   const message =
-    wording === undefined ? visible(finding.code).replaceAll('-', ' ') : worded(wording, detailsOf(finding));
+    wording === undefined
+      ? visible(finding.code).replaceAll('-', ' ')
+      : worded(
+          wording,
+          detailsOf(finding, (text) => legible(text)),
+        );
   const related = (finding.related ?? []).map(placeText);
   return related.length === 0 ? message : `${message} (see ${related.join(', ')})`;
 }

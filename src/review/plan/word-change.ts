@@ -20,7 +20,7 @@ const tokens = (text: string): string[] =>
  * Text of a user or of the service as a part of one line. A letter that is not what it looks like, by itself or beside
  * the text that it replaces or that replaces it, has its number behind it: `Wа⟨U+0430⟩renkorb`.
  */
-const legible = (text: string, other = ''): string => visible(withOddLetters(text, other, codePoint));
+export const legible = (text: string, other = ''): string => visible(withOddLetters(text, other, codePoint));
 
 /** A phrase that would be misread next to an arrow or a colon, or whose ends matter, is quoted. */
 const quoted = (text: string, other?: string): string =>

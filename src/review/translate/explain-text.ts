@@ -10,11 +10,12 @@ import {
   type TermOnService,
 } from '../../kinds/glossary/explanation.ts';
 import { byKind } from '../../model/by-kind.ts';
-import { shown, visible } from '../format/escape.ts';
+import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, linesOf, listed, plural, withLineEnds } from '../format/text.ts';
 import { placeText } from '../messages/finding-text.ts';
 import { reasonOf } from '../plan/held-back-text.ts';
+import { legible, phrase } from '../plan/word-change.ts';
 
 export interface ExplainTextOptions {
   readonly color: boolean;
@@ -24,12 +25,12 @@ export interface ExplainTextOptions {
 
 /** A row that is held back may have no translation. */
 const pairText = ({ source, target }: { readonly source: string; readonly target: string }): string =>
-  target === '' ? shown(source) : `${shown(source)} → ${shown(target)}`;
+  target === '' ? phrase(source) : `${phrase(source)} → ${phrase(target)}`;
 
-const serviceText = (service: ServiceTerm, target: string, colors: Colors): string =>
+const serviceText = (service: ServiceTerm, own: string, target: string, colors: Colors): string =>
   byKind(service, {
     same: () => colors.green(`${target} has the same`),
-    differs: (term) => colors.yellow(`${target} has → ${shown(term.target)}`),
+    differs: (term) => colors.yellow(`${target} has → ${inPlace(legible(term.target, own))}`),
     'no-term': () => colors.yellow(`${target} does not have it`),
     'no-dictionary': () => colors.yellow(`${target} does not have this dictionary`),
     'no-glossary': () => colors.yellow(`${target} does not have this glossary`),
@@ -46,7 +47,7 @@ function termLines(term: TermInFiles, target: string, colors: Colors): readonly 
     `  ${pairText(term)}${likenessText(likeness)}  ${colors.dim(placeText(at))}`,
     notes.map(({ name, text }) => `    ${shown(name)}: ${shown(text)}`),
     heldBack !== undefined && `  ${colors.yellow(`held back, not sent: ${reasonOf(heldBack)}`)}`,
-    service !== undefined && `  ${serviceText(service, target, colors)}`,
+    service !== undefined && `  ${serviceText(service, term.target, target, colors)}`,
   );
 }
 
@@ -100,7 +101,7 @@ function unreadLines(service: Explanation['service']): readonly string[] {
  */
 export function explainText(explanation: Explanation, { color, notAsked }: ExplainTextOptions): string {
   const colors = pc.createColors(color);
-  const { inFiles, onService, nearest, otherLanguages = [], files, service, language } = explanation;
+  const { term, inFiles, onService, nearest, otherLanguages = [], files, service, language } = explanation;
   const target = visible(service?.target ?? '');
   const of = language === undefined ? '' : `, from or into ${visible(language)} only`;
   const looked = linesOf(`${through(files)} of the files`, service !== undefined && `${through(service)} on ${target}`);
@@ -109,7 +110,7 @@ export function explainText(explanation: Explanation, { color, notAsked }: Expla
       colors.bold(verdict(explanation, target)),
       otherLanguages.length > 0 &&
         `It is a phrase of ${listed(otherLanguages.map(visible))}: leave out --lang, or name that language.`,
-      nearest.length > 0 && `Did you mean ${nearest.map((name) => `"${shown(name)}"`).join(', ')}?`,
+      nearest.length > 0 && `Did you mean ${nearest.map((name) => `"${inPlace(legible(name, term))}"`).join(', ')}?`,
       inFiles.flatMap((term) => termLines(term, target, colors)),
       onService.length > 0 && ['', `On ${target}, and in no file:`, ...onService.map(serviceLine)],
       mentionLines(explanation, target, colors),

@@ -108,6 +108,12 @@ describe('the wording of findings', () => {
     expect(line.startsWith('::')).toBe(false);
   });
 
+  test('a letter that is not what it looks like has its number behind it', () => {
+    const wording = '{side} phrase {quoted text} has it';
+    const line = findingLine(finding('x', { side: 'target', text: 'W\u0430renkorb' }, { wording }));
+    expect(line).toBe('a.yaml:2:3: error: target phrase "W\u0430⟨U+0430⟩renkorb" has it [x]');
+  });
+
   test('a code without a wording is still shown', () => {
     expect(findingLine(finding('of-a-later-version', {}))).toBe(
       'a.yaml:2:3: error: of a later version [of-a-later-version]',

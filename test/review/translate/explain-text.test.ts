@@ -57,6 +57,21 @@ describe('an explanation as text', () => {
     `);
   });
 
+  test('shows the numbers of letters that are not what they look like', () => {
+    const inFiles: readonly TermInFiles[] = [
+      { ...HOUSE, target: 'W\u0430renhaus' },
+      { ...HOUSE, target: 'Cloud', service: { kind: 'differs', target: 'CIoud' } },
+    ];
+    const lines = text({ term: 'Hause', inFiles, service: SERVICE, nearest: ['Haus\u0435'] }).split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('house → W\u0430⟨U+0430⟩renhaus'),
+        '  prod has → CI⟨U+0049⟩oud',
+        'Did you mean "Haus\u0435⟨U+0435⟩"?',
+      ]),
+    );
+  });
+
   test('says what the service alone has, and where else the term is', () => {
     expect(
       text({
