@@ -19,7 +19,7 @@ export class FindingsError extends Error {
 /** A plan was not applied: by its verdict, or because another run holds the lock or was faster. Nothing was changed. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
-  /** `guard`, `drift`, `locked`, `ledger-moved` or `plan-unusable`. */
+  /** `guard`, `drift`, `files-changed`, `locked` or `ledger-moved`. */
   readonly code: ErrorCode;
   /** What the guard refuses, drift among it; empty when the guard is not the reason. */
   readonly refusals: readonly Refusal[];

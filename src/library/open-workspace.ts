@@ -41,8 +41,9 @@ export interface TargetDrift {
 }
 
 /**
- * A workspace as its files were when it was opened. Open it again after an edit. Every function rejects with an error
- * that has a `code`, one of `ERROR_CODES` or of the operating system.
+ * A workspace as its files were when it was opened. Open it again after an edit: an apply reads the files anew, and
+ * refuses a plan that was made of others. Every function rejects with an error that has a `code`, one of `ERROR_CODES`
+ * or of the operating system.
  */
 export interface Workspace {
   /** The folder, as an absolute path. */
@@ -113,8 +114,9 @@ export async function openWorkspace(dir: string, options: OpenOptions = {}): Pro
   const ports = libraryPorts(options);
   return withCodes(ports, async () => {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
-    const read = await readDesired(ports.files, resolve(dir));
-    const opened: OpenedFiles = { read, ports };
+    const reread = () => readDesired(ports.files, resolve(dir));
+    const read = await reread();
+    const opened: OpenedFiles = { read, reread, ports };
     return {
       root: read.root,
       targets: (read.config?.targets ?? []).map(accountOf),

@@ -3,6 +3,7 @@ import type { OnSecret } from '../apply/secret-keeper.ts';
 import type { ReportVerdict } from '../apply/verdict.ts';
 import { lintOfPlan } from '../cli/lint/lint-plan.ts';
 import { boundPlan, guardInput, type PlannedNow, planNow } from '../cli/run/plan-now.ts';
+import { mustBeFor } from '../cli/run/read-plan-file.ts';
 import {
   baseOfRun,
   judgePlan,
@@ -11,6 +12,8 @@ import {
   runPlanned,
   verdictOfRun,
 } from '../cli/run/run-planned.ts';
+import { whyFilesChanged, withStale } from '../cli/run/saved-plan.ts';
+import { accountOf, chooseTarget } from '../cli/session/connect.ts';
 import { languageFindings } from '../cli/session/target-languages.ts';
 import { EMPTY_LEDGER } from '../kinds/states.ts';
 import type { ErrorCode } from '../model/codes/error-codes.ts';
@@ -22,6 +25,7 @@ import { type PlanCounts, planCounts } from '../plan/counts.ts';
 import type { Drift } from '../plan/drift/drift.ts';
 import { checkGuard } from '../plan/guard/guard.ts';
 import type { AllowedVerdict, Refusal, RefusedVerdict } from '../plan/guard/refusal.ts';
+import { configOf } from '../plan/provenance.ts';
 import { reportText } from '../review/apply/report-text.ts';
 import { guardText } from '../review/plan/guard-text.ts';
 import { planAfterDrift } from '../review/plan/plan-text.ts';
@@ -34,8 +38,10 @@ import {
   type LookOptions,
   mustBeValid,
   type OpenedFiles,
+  openedAgain,
   openSession,
   stoppable,
+  validWorkspace,
   withCodes,
 } from './session.ts';
 
@@ -92,7 +98,7 @@ export interface AppliedPlan {
   readonly lost?: Error;
   /** Shows what was done. */
   readonly render: (format: RenderFormat, options?: RenderOptions) => Promise<string>;
-  /** Plans again, as before: empty when the service now has what the files ask for. */
+  /** Reads the files anew and plans as before: empty when the service now has what the files ask for. */
   readonly check: () => Promise<TargetPlan>;
 }
 
@@ -115,9 +121,9 @@ export interface TargetPlan {
   /** Shows the plan. `json` can be saved, and applied with `lexform apply FILE`. */
   readonly render: (format: RenderFormat, options?: RenderOptions) => Promise<string>;
   /**
-   * Checks the guard, takes the lock of the target, runs the plan, and writes the ledger. Rejects with `RefusedError`
-   * when the plan may not be applied, and then nothing was changed. A call that fails does not reject: the result has
-   * an outcome for each call.
+   * Reads the files anew, checks the guard, takes the lock of the target, runs the plan, and writes the ledger. Rejects
+   * with `RefusedError` when the plan may not be applied, such as with `files-changed` when the files ask for something
+   * else by now. Then nothing was changed. A call that fails does not reject: the result has an outcome for each call.
    */
   readonly apply: (options?: RunPlanOptions) => Promise<AppliedPlan>;
 }
@@ -206,10 +212,29 @@ function handleOf(made: Made): TargetPlan {
   };
 }
 
-async function applyMade(made: Made, { consent, signal, onEvent = () => {}, onSecret }: RunPlanOptions) {
-  const { planned, session, stop } = made;
+/** What a refusal calls a plan that has no file. */
+const THE_PLAN = 'the plan';
+
+/** The plan with the limits that the files have by now. Rejects when they ask for something else than was planned. */
+async function withFilesNow(made: Made): Promise<Made> {
+  const { opened, session, planned } = made;
+  const { workspace, connection } = session;
+  const { desired, config } = validWorkspace(await openedAgain(opened));
+  const { plan, client, owned } = planned;
+  mustBeFor(accountOf(chooseTarget(config, connection.target.name)), THE_PLAN, plan);
+  const from = { ...plan, config: configOf(workspace.desired, plan.only) };
+  const changed = whyFilesChanged({ path: THE_PLAN, plan: from }, desired);
+  if (changed !== undefined)
+    throw new RefusedError(await withStale(changed, { plan, client, limit: connection.limit, base: owned }));
+  return { ...made, session: { ...session, workspace: { ...workspace, config } } };
+}
+
+async function applyMade(asPlanned: Made, { consent, signal, onEvent = () => {}, onSecret }: RunPlanOptions) {
+  const { stop } = asPlanned;
   if (signal?.aborted) stop.abort(signal.reason);
   signal?.addEventListener('abort', () => stop.abort(signal.reason), { once: true });
+  const made = await withFilesNow(asPlanned);
+  const { planned, session } = made;
   const all = bothConsents(made.options.consent, consent);
   const guard = guardOf(made, all);
   const { live, input } = planned;
@@ -246,6 +271,6 @@ function appliedOf({ opened, session, planned, findings, options }: Made, ran: P
       const reported = { kind: 'applied', plan, findings, report, ...defined({ recorded }) } as const;
       return renderReport(format, reported, { root: workspace.root, ports });
     },
-    check: () => planTarget(opened, target, options),
+    check: () => withCodes(ports, async () => planTarget(await openedAgain(opened), target, options)),
   };
 }

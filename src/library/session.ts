@@ -39,6 +39,8 @@ export interface LookOptions {
 /** A workspace that was read, and the ports with which it was. */
 export interface OpenedFiles {
   readonly read: FilesRead;
+  /** Reads the files anew. */
+  readonly reread: () => Promise<FilesRead>;
   readonly ports: CliPorts;
 }
 
@@ -62,8 +64,14 @@ export function mustBeValid(findings: readonly Finding[]): void {
   if (hasErrors(findings)) throw new FindingsError(findings);
 }
 
+/** The workspace as its files are now. */
+export const openedAgain = async (opened: OpenedFiles): Promise<OpenedFiles> => ({
+  ...opened,
+  read: await opened.reread(),
+});
+
 /** The workspace as a plan needs it. Throws `FindingsError` when its files have errors. */
-export function validWorkspace({ read }: OpenedFiles): OpenWorkspace {
+export function validWorkspace({ read }: Pick<OpenedFiles, 'read'>): OpenWorkspace {
   const { value, findings } = withUndecided(read);
   mustBeValid(findings);
   if (value === undefined) throw new Error('there is neither a workspace nor an error');

@@ -77,7 +77,7 @@ describe('a workspace', () => {
     expect(error).toBeInstanceOf(FindingsError);
     expect(error).toMatchObject({ code: 'files-invalid', findings: workspace.findings });
     expect(await codeOf(workspace.drift())).toBe('files-invalid');
-    // The files are read again by a validation, and by nothing else.
+    // A plan is made from the files that were read when the workspace was opened.
     await write(FILES);
     expect((await workspace.validate()).isValid).toBe(true);
     expect(await codeOf(workspace.plan())).toBe('files-invalid');
@@ -203,6 +203,68 @@ describe('an apply', () => {
     await write({ 'glossaries/product/en-de.csv': 'house,Heim\ncat,Katze\ndog,Hund\n' });
     expect(await (await (await open()).plan()).apply()).toMatchObject({ verdict: 'done' });
     expect(await terms()).toContain('house\tHeim');
+  });
+
+  test('is refused when the files have changed since the plan, as the command line refuses it', async () => {
+    const { open, write, terms, root } = await libraryWorld();
+    await (await (await open()).plan()).apply();
+    const csv = 'glossaries/product/en-de.csv';
+    const before = FILES[csv];
+    await write({ [csv]: `${before}bad,schlecht\n` });
+    const workspace = await open();
+    const plan = await workspace.plan();
+    writeFileSync(join(root, 'plan.json'), await plan.render('json'));
+    await write({ [csv]: before });
+
+    const error = await plan.apply().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RefusedError);
+    const cli = await runLexform({ cwd: root, env: { KEY: TEST_KEY } }, 'apply', 'plan.json', '--auto-approve');
+    expect(cli.err).toContain('[files-changed]');
+    expect(error).toMatchObject({
+      code: 'files-changed',
+      refusals: [],
+      message: cli.err.replace('plan.json', 'the plan').trimEnd(),
+    });
+    expect(await terms()).not.toContain('bad');
+
+    // The same workspace plans from the files that it was opened with, and is refused again; a new one is not.
+    expect(await codeOf((await workspace.plan()).apply())).toBe('files-changed');
+    expect((await (await open()).plan()).isEmpty).toBe(true);
+    await write({ [csv]: 'bad,schlecht\nbad,schlimm\n' });
+    expect(await codeOf(plan.apply())).toBe('files-invalid');
+    // Only what is planned counts.
+    await write({ [csv]: `${before}bad,schlecht\n` });
+    const part = await workspace.plan('prod', { only: ['style_rules.*'] });
+    await write({ [csv]: before });
+    expect(await part.apply()).toMatchObject({ verdict: 'done' });
+    await write({ [csv]: `${before}bad,schlecht\n` });
+    expect(await (await workspace.plan()).apply()).toMatchObject({ verdict: 'done' });
+  });
+
+  test('is checked against the files as they are by then', async () => {
+    const { open, write } = await libraryWorld();
+    const applied = await (await (await open()).plan()).apply();
+    expect((await applied.check()).isEmpty).toBe(true);
+    await write({ 'glossaries/product/en-de.csv': 'house,Heim\ncat,Katze\ndog,Hund\n' });
+    const after = await applied.check();
+    expect(after.isEmpty).toBe(false);
+    expect(await after.apply()).toMatchObject({ verdict: 'done' });
+    await write({ 'lexform.yaml': 'version: 1\n' });
+    expect(await codeOf(applied.check())).toBe('files-invalid');
+  });
+
+  test('obeys the limits and the address of the target that the files have by then', async () => {
+    const { open, write, url } = await libraryWorld();
+    await (await (await open()).plan()).apply();
+    await write({ 'glossaries/product/en-de.csv': 'house,Haus\ncat,Katze\n' });
+    const plan = await (await open()).plan();
+    expect(plan.verdict.kind).toBe('allowed');
+    await write({ 'lexform.yaml': configOf(url, 'safety: { max_deletes: 0 }\n') });
+    expect(await codeOf(plan.apply())).toBe('guard');
+    await write({ 'lexform.yaml': configOf('http://127.0.0.1:9') });
+    expect(await codeOf(plan.apply())).toBe('plan-unusable');
+    await write({ 'lexform.yaml': configOf(url) });
+    expect(await plan.apply()).toMatchObject({ verdict: 'done' });
   });
 
   test('that is stopped makes no further call, and its ledger says what was done', async () => {

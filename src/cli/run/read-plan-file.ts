@@ -29,6 +29,12 @@ export async function readPlanFile(
   ports: CliPorts,
 ): Promise<Plan> {
   const plan = await readPlan(path, ports);
+  mustBeFor(target, path, plan);
+  return plan;
+}
+
+/** Throws `UsageError` when a plan was made for another target. */
+export function mustBeFor(target: Plan['target'], path: string, plan: Plan): void {
   if (plan.target.name !== target.name || plan.target.baseUrl !== target.baseUrl) {
     throw new UsageError(
       `${path} was made for the target "${plan.target.name}" at ${plan.target.baseUrl}, not for ` +
@@ -36,5 +42,4 @@ export async function readPlanFile(
       { code: 'plan-unusable' },
     );
   }
-  return plan;
 }

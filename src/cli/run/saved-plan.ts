@@ -66,18 +66,24 @@ interface StaleInput {
 }
 
 /**
+ * Why a plan is not run: the files ask for something else than when it was made. `undefined`: they do not, or it does
+ * not say.
+ */
+export function whyFilesChanged({ path, plan }: SavedPlan, desired: DesiredState): PlanRefusal | undefined {
+  const changed = changedConfig(plan, desired);
+  if (changed.length === 0) return undefined;
+  const wished = configDiff(plan, desired);
+  return { code: 'files-changed', reason: changedConfigText(path, changed) + wishedText(wished), files: wished };
+}
+
+/**
  * Why a saved plan is not run: the files or the ledger are not what it was made from. `undefined`: they are, or it
  * does not say.
  */
-async function changedSince(
-  { path, plan }: SavedPlan,
-  { desired, ledger }: StaleInput,
-): Promise<PlanRefusal | undefined> {
-  const changed = changedConfig(plan, desired);
-  if (changed.length > 0) {
-    const wished = configDiff(plan, desired);
-    return { code: 'files-changed', reason: changedConfigText(path, changed) + wishedText(wished), files: wished };
-  }
+async function changedSince(saved: SavedPlan, { desired, ledger }: StaleInput): Promise<PlanRefusal | undefined> {
+  const changed = whyFilesChanged(saved, desired);
+  if (changed !== undefined) return changed;
+  const { plan } = saved;
   if (plan.ledger === undefined || ledger === undefined) return undefined;
   const foreign = await foreignEntry(plan, ledger);
   if (foreign === undefined) return undefined;
