@@ -7,6 +7,8 @@
  * `gitLedger` or `folderLedger`, `applyUnderLedger` · values → text: `planText`, `planJson`, `reportText`,
  * `findingsText` · the embedded service: `createService`, `listen`.
  */
+
+export type { ApplyInput } from './apply/apply-plan.ts';
 export { applyPlan } from './apply/apply-plan.ts';
 export type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './apply/outcome.ts';
 export type { OnSecret } from './apply/secret-keeper.ts';
@@ -45,8 +47,12 @@ export type {
   LiveGlossary,
 } from './kinds/glossary/glossary.ts';
 export { type GlossaryCalls, glossaryCalls } from './kinds/glossary/service/glossary-calls.ts';
+export type { ChildNeed } from './kinds/match/needs.ts';
+export type { AnyKind } from './kinds/model/resource-kind.ts';
 export { KINDS, kindAt } from './kinds/registry.ts';
+export type { OnRead } from './kinds/service/read-entries.ts';
 export { readEntries } from './kinds/service/read-entries.ts';
+export type { ListingScope } from './kinds/service/read-listing.ts';
 export { readListing } from './kinds/service/read-listing.ts';
 export type { DesiredState, LiveState } from './kinds/states.ts';
 export { EMPTY_LEDGER, type LedgerState } from './kinds/states.ts';
@@ -63,10 +69,13 @@ export type {
 export { folderLedger } from './ledger/folder-ledger.ts';
 export type { FolderPorts } from './ledger/folder-ports.ts';
 export { gitLedger } from './ledger/git-ledger.ts';
+export type { CommitId } from './ledger/git-log.ts';
+export type { GitRepository } from './ledger/git-repository.ts';
 export { gitRepository } from './ledger/git-repository.ts';
 export type { Ledger, LedgerEntry, LedgerSnapshot, LedgerTarget } from './ledger/ledger.ts';
 export { LedgerError } from './ledger/ledger-error.ts';
-export type { GitPort } from './ledger/ports.ts';
+export type { GitPort, ProcessPorts } from './ledger/ports.ts';
+export type { RefStore } from './ledger/ref-updates.ts';
 export { localRefs, remoteRefs } from './ledger/ref-updates.ts';
 export { consentFor } from './library/consent-for.ts';
 export { FindingsError, RefusedError } from './library/errors.ts';
@@ -105,6 +114,7 @@ export type { CheckedFiles } from './model/workspace/checked-files.ts';
 export type { Endpoint, Target } from './model/workspace/target.ts';
 export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model/workspace/workspace.ts';
 export { nextState } from './next-state/next-state.ts';
+export type { NextStateInput } from './next-state/run-outcomes.ts';
 export { violationsOf } from './plan/approval/approval.ts';
 export type { Violation } from './plan/approval/violation.ts';
 export type { ActionCounts, Tally } from './plan/counts.ts';
@@ -121,13 +131,16 @@ export {
   type Refusal,
   type RefusedVerdict,
 } from './plan/guard/refusal.ts';
+export type { Planning } from './plan/make-plan.ts';
 export { type MakePlanInput, makePlan, needsAdminKey, type PlanInput, planState } from './plan/make-plan.ts';
-export type { PlanRefusal } from './review/apply/report-text.ts';
+export type { PlanRefusal, ReportTextOptions } from './review/apply/report-text.ts';
 export { reportJson, reportText } from './review/apply/report-text.ts';
 export type { ReportFormat } from './review/ci/format-names.ts';
 export { findingsJson, findingsText } from './review/messages/finding-text.ts';
 export { guardText } from './review/plan/guard-text.ts';
+export type { BesidePlan, ParsedPlan, PlanCheck } from './review/plan/plan-json.ts';
 export { parsePlan, planJson } from './review/plan/plan-json.ts';
+export type { PlanTextOptions } from './review/plan/plan-text.ts';
 export { planText } from './review/plan/plan-text.ts';
 export type { AccountKey } from './service/auth/key-ring.ts';
 export type { ServicePorts, ServiceSettings } from './service/context.ts';
@@ -138,8 +151,10 @@ export type { Answer, ServiceRequest } from './service/http/answer.ts';
 export type { Listening, ListenOptions } from './service/http/listen.ts';
 export { listen } from './service/http/listen.ts';
 export type { ServiceEvent } from './service/store/events.ts';
+export type { LockPorts } from './service/store/folder-lock.ts';
 export { folderStore } from './service/store/folder-store.ts';
 export type { Store } from './service/store/store.ts';
 export { memoryStore } from './service/store/store.ts';
 export { type FilesRead, readDesired } from './workspace/read-desired.ts';
+export type { WorkspaceToWrite } from './workspace/write-workspace.ts';
 export { workspaceFiles } from './workspace/write-workspace.ts';

@@ -15,6 +15,7 @@ import { asError, type Ending, type RunPorts, runOperation } from './run-operati
 import type { OnSecret, SecretKeeper } from './secret-keeper.ts';
 import { addressOf, beginRun, type Run, type Step, stepsOf } from './steps.ts';
 
+/** What a plan is applied with. */
 export interface ApplyInput {
   readonly plan: Plan;
   /**
@@ -26,7 +27,7 @@ export interface ApplyInput {
   /** The one limiter of the run; each call takes one place of it. */
   readonly limit: Limit;
   readonly ports: RunPorts;
-  /** Told of each step. What it throws is passed over: a display does not decide what becomes of a run. */
+  /** Is called with each step. What it throws is passed over: a display does not decide what becomes of a run. */
   readonly onEvent?: (event: ApplyEvent) => void;
   /** What the ledger had when the plan was made: it names what has changed beside the plan. */
   readonly base?: LedgerState;

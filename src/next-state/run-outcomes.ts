@@ -5,6 +5,7 @@ import { scopeOf } from '../model/plan/scope.ts';
 import type { Address } from '../model/resources/address.ts';
 import { isWithin, type ValueKey } from '../model/resources/value.ts';
 
+/** What the next state of the ledger is made from. */
 export interface NextStateInput {
   readonly before: LedgerState;
   readonly desired: DesiredState;

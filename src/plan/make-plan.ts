@@ -154,24 +154,24 @@ export interface PlanInput extends Omit<MakePlanInput, 'live' | 'ledger'> {
   readonly ledger?: LedgerState;
 }
 
-type Narrowed = Pick<PlanInput, 'desired' | 'only' | 'since'>;
-
 /**
  * False for a kind of which no pattern can name anything, when it takes the admin key to read, or when the plan is
  * about changed files alone.
  */
-const isReadable = ({ only, since }: Narrowed, { needsAdminKey: admin, prefix }: AnyKind): boolean =>
-  (admin !== true && since === undefined) || mayNameKind(only, prefix);
+const isReadable = (
+  { only, since }: Pick<PlanInput, 'desired' | 'only' | 'since'>,
+  { needsAdminKey: admin, prefix }: AnyKind,
+): boolean => (admin !== true && since === undefined) || mayNameKind(only, prefix);
 
 /**
  * The desired state without the kinds that are read with the admin key of the target, when the plan cannot be about
  * them: a run with `--only 'glossary.*'` needs none. With `--since`, without any kind that the plan cannot be about.
  */
-export const desiredFor = (input: Narrowed): DesiredState =>
+export const desiredFor = (input: Pick<PlanInput, 'desired' | 'only' | 'since'>): DesiredState =>
   desiredOfKinds(input.desired, (kind) => isReadable(input, kind));
 
 /** True when a plan needs a client with the admin key. */
-export const needsAdminKey = (input: Narrowed): boolean =>
+export const needsAdminKey = (input: Pick<PlanInput, 'desired' | 'only' | 'since'>): boolean =>
   KINDS.some(
     (kind) =>
       kind.needsAdminKey === true && isReadable(input, kind) && desiredOf(input.desired, kind.plural) !== undefined,

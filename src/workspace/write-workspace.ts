@@ -14,6 +14,7 @@ import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
 import { WORKSPACE_FILE } from '../model/workspace/workspace.ts';
 import { workspaceText } from './workspace-text.ts';
 
+/** What the files of a workspace are made from. */
 export interface WorkspaceToWrite {
   /** The target that was read; written into a new `lexform.yaml`. */
   readonly target: Target;

@@ -13,7 +13,8 @@ const originOf = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol =>
 function mentionedIn(checker: ts.TypeChecker, declaration: ts.Declaration): readonly ts.Symbol[] {
   const found: ts.Symbol[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isBlock(node)) return;
+    // What an arrow function without a block gives is a body too.
+    if (ts.isBlock(node) || (ts.isArrowFunction(node.parent) && node === node.parent.body)) return;
     if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) {
       const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
       const symbol = checker.getSymbolAtLocation(name);
@@ -39,6 +40,10 @@ const SEEN = [
   'service/http/listen.ts',
 ].map((path) => `${SOURCES}${path}`);
 
+const isFunction = (node: ts.Declaration): boolean =>
+  ts.isFunctionDeclaration(node) ||
+  (ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer));
+
 /** What public declarations mention and the library does not export: `Name (src/file.ts), of Public`. */
 function unexported(): readonly string[] {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
@@ -53,7 +58,7 @@ function unexported(): readonly string[] {
   const missing = new Map<ts.Symbol, string>();
   for (const symbol of exported)
     for (const declaration of symbol.declarations ?? [])
-      if (SEEN.some((room) => declaration.getSourceFile().fileName.startsWith(room)))
+      if (isFunction(declaration) || SEEN.some((room) => declaration.getSourceFile().fileName.startsWith(room)))
         for (const each of mentionedIn(checker, declaration))
           if (!known.has(each) && !missing.has(each)) missing.set(each, symbol.name);
   return [...missing].map(([{ name, declarations }, of]) => {
@@ -62,6 +67,6 @@ function unexported(): readonly string[] {
   });
 }
 
-test('every type that the workspace, its values and the embedded service mention is public too', () => {
+test('every type that public functions, the workspace, its values and the embedded service mention is public too', () => {
   expect(unexported()).toEqual([]);
 });

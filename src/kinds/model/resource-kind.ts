@@ -166,6 +166,7 @@ export interface KindModel<
   readonly ledger: LedgerModel<Content, Desired, Live>;
 }
 
+/** A kind of resource, whatever its content is. */
 export type AnyKind = KindModel<unknown>;
 
 /** The patterns of `--allow-delete` and `prune:` that speak of a kind: `developer_key.*` does, `*` does not. */

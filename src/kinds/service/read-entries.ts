@@ -8,7 +8,7 @@ import type { LiveResource } from '../resource.ts';
 import { type LiveState, liveOf } from '../states.ts';
 import { serviceOf } from './registry.ts';
 
-/** Told how many children of all that are needed have been read: at the beginning, and after each. */
+/** Is called with how many children of all that are needed have been read: at the beginning, and after each. */
 export type OnRead = (read: number, total: number) => void;
 
 /** Kind and id → the children that are needed, each with what it probably holds. */

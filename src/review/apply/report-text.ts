@@ -85,6 +85,7 @@ function badLines(outcome: Outcome, colors: Colors): readonly string[] {
   return [`${head}refused: ${staleHead(outcome)}`, ...staleLines(outcome).map((line) => `    ${line}`)];
 }
 
+/** How the end of an apply is shown. */
 export interface ReportTextOptions {
   readonly color: boolean;
   /** Absent: no entry was written. */

@@ -10,7 +10,7 @@ import { findingsData } from '../messages/finding-text.ts';
 import { verdictData } from './guard-text.ts';
 
 /** What is printed beside a plan. */
-interface BesidePlan {
+export interface BesidePlan {
   readonly guard?: GuardVerdict;
   readonly preview?: Preview | undefined;
   readonly lint?: readonly Finding[];
@@ -33,6 +33,7 @@ export const planJson = (plan: Plan, { guard, preview, lint = [] }: BesidePlan =
     ...(lint.length > 0 && { lint: findingsData(lint) }),
   });
 
+/** A saved plan, or why a text is none. */
 export type ParsedPlan =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'refused'; readonly reason: string };

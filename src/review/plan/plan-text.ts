@@ -36,6 +36,7 @@ import { otherNotesLines, sinceText } from './since-text.ts';
 import { planTerms, type TermsOf } from './term-kinds.ts';
 import { verdictLine } from './verdict-line.ts';
 
+/** How a plan is shown in a terminal. */
 export interface PlanTextOptions {
   readonly color: boolean;
   /** Show every term, however many. */

@@ -8,6 +8,7 @@ interface LockHolder {
   readonly started: string;
 }
 
+/** What the lock of a folder takes from the world. */
 export interface LockPorts {
   /** A new unique text. */
   readonly id: () => string;
