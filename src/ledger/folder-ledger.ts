@@ -1,11 +1,13 @@
 import { join } from 'node:path';
-import { mapConcurrent } from '../files/node/map-concurrent.ts';
 import * as d from '../model/decode.ts';
+import type { Digest } from '../model/ids.ts';
 import { sha256 } from '../model/resources/digest.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
+import type { LedgerPart } from './ledger-files.ts';
+import { LEDGER_JSON } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
 import type { ProcessPorts } from './ports.ts';
@@ -82,15 +84,39 @@ export function folderLedger(
     if (sha256(bytes) !== digest) throw damaged(`the content of ${path} has been edited`);
     return bytes;
   }
-  /** What lies there under the same digest is the same, unless it is damaged: then it is made anew. */
-  async function keepContents(contents: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  /** Contents that this process has written for the next entry, or has read and found undamaged. */
+  const sound = new Set<string>();
+  /** The content that holds entries, by their digest: it need not be made again. */
+  const contentOfEntries = new Map<Digest, string>();
+  /**
+   * Writes contents and returns the content of each path. What lies there under the same digest is the same, unless it
+   * is damaged: then it is made anew.
+   */
+  async function keepContents(parts: Iterable<LedgerPart>): Promise<Readonly<Record<string, string>>> {
     // Most of it is there from the entries before, and looking costs less than writing.
     const there = new Set(await ports.list(join(folder, 'contents')));
-    await mapConcurrent([...contents], CONTENTS_AT_ONCE, async ([digest, bytes]) => {
-      const path = contentPath(digest);
-      const found = there.has(digest) ? await ports.readFile(path) : undefined;
-      if (found === undefined || sha256(found) !== digest) await ports.putFile(path, bytes);
-    });
+    const files: Record<string, string> = {};
+    async function keep({ path, entries, bytes: make }: LedgerPart): Promise<void> {
+      // Paths keep their order, whichever is written first.
+      files[path] = (entries && contentOfEntries.get(entries.digest)) ?? '';
+      if (files[path] !== '') return;
+      const bytes = make();
+      const digest = sha256(bytes);
+      files[path] = digest;
+      if (!sound.has(digest)) {
+        const found = there.has(digest) ? await ports.readFile(contentPath(digest)) : undefined;
+        if (found === undefined || sha256(found) !== digest) await ports.putFile(contentPath(digest), bytes);
+        sound.add(digest);
+      }
+      if (entries !== undefined) contentOfEntries.set(entries.digest, digest);
+    }
+    // All take from one source, so that few contents are in memory at once.
+    const source = parts[Symbol.iterator]();
+    const worker = async (): Promise<void> => {
+      for (let next = source.next(); next.done !== true; next = source.next()) await keep(next.value);
+    };
+    await Promise.all(Array.from({ length: CONTENTS_AT_ONCE }, worker));
+    return files;
   }
   /**
    * Takes away what processes that were killed had begun. Whoever holds the lock may: nobody else writes here but to
@@ -120,16 +146,17 @@ export function folderLedger(
       isWorkspace: async () => true,
     }),
     readMany: (wanted) => Promise.all(wanted.map(async ({ version, path }) => content(await entry(version), path))),
+    async prepare(state) {
+      const { ledgerParts } = await import('./ledger-files.ts');
+      // The ids in its list of contents are those that the calls give.
+      await keepContents([...ledgerParts(state, target)].filter(({ path }) => path !== LEDGER_JSON));
+    },
     async write({ after, state, note, time, extra = new Map(), unlock }) {
-      const { ledgerFiles } = await import('./ledger-files.ts');
-      const files: Record<string, string> = {};
-      const contents = new Map<string, Uint8Array>();
-      for (const [path, bytes] of [...extra, ...ledgerFiles(state, target)]) {
-        const digest = sha256(bytes);
-        files[path] = digest;
-        contents.set(digest, bytes);
-      }
-      await keepContents(contents);
+      const { ledgerParts } = await import('./ledger-files.ts');
+      const further = [...extra].map(([path, bytes]): LedgerPart => ({ path, bytes: () => bytes }));
+      const files = await keepContents([...further, ...ledgerParts(state, target)]);
+      sound.clear();
+      contentOfEntries.clear();
       const version = nextVersion(after);
       const made = { after: after ?? null, time: time.toISOString(), message: noteText(note), files };
       const [last] = await versions();

@@ -6,6 +6,7 @@ import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import type { OwnedResource } from '../kinds/resource.ts';
 import { type LedgerState, ownedOf } from '../kinds/states.ts';
+import type { Entries } from '../model/entries/entries.ts';
 import { grouped } from '../model/grouped.ts';
 import { nameIn, type ResourceAddress } from '../model/resources/address.ts';
 import type { LedgerTarget } from './ledger.ts';
@@ -40,19 +41,32 @@ export function ledgerTexts(
   });
 }
 
-/**
- * The files of one entry: the content in the formats of a workspace, so that git shows who changed which term and when,
- * and `ledger.json` with the ids. The same state gives the same bytes.
- */
-export function ledgerFiles(state: LedgerState, target: LedgerTarget): ReadonlyMap<string, Uint8Array> {
-  const files = new Map<string, string>();
+/** A file of an entry, made when it is asked for. `entries`: what it holds, if that is the entries of one child. */
+export interface LedgerPart {
+  readonly path: string;
+  readonly entries?: Entries;
+  readonly bytes: () => Uint8Array;
+}
+
+/** The files of one entry, one after the other: a dictionary may have 10 MB. */
+export function* ledgerParts(state: LedgerState, target: LedgerTarget): Generator<LedgerPart, void, void> {
   for (const kind of KINDS) {
     const owned = sorted(ownedOf(state, kind.plural));
     for (const [address, each] of owned)
       for (const [child, entries] of ledgerChildren(kind, each))
-        files.set(childFile(kind, address, child), dictionaryCsv(entries));
-    for (const { path, text } of ledgerTexts(kind, owned)) if (text !== undefined) files.set(path, text);
+        yield { path: childFile(kind, address, child), entries, bytes: () => encoder.encode(dictionaryCsv(entries)) };
+    for (const { path, text } of ledgerTexts(kind, owned))
+      if (text !== undefined) yield { path, bytes: () => encoder.encode(text) };
   }
-  files.set(LEDGER_JSON, `${JSON.stringify(ledgerJson(state, target), null, 2)}\n`);
-  return new Map([...files].map(([path, text]) => [path, encoder.encode(text)]));
+  yield {
+    path: LEDGER_JSON,
+    bytes: () => encoder.encode(`${JSON.stringify(ledgerJson(state, target), null, 2)}\n`),
+  };
 }
+
+/**
+ * The files of one entry: the content in the formats of a workspace, so that git shows who changed which term and when,
+ * and `ledger.json` with the ids. The same state gives the same bytes.
+ */
+export const ledgerFiles = (state: LedgerState, target: LedgerTarget): ReadonlyMap<string, Uint8Array> =>
+  new Map([...ledgerParts(state, target)].map(({ path, bytes }) => [path, bytes()]));

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -50,6 +50,38 @@ test('an entry gives back the state that was written; contents lie once', async 
   expect(new Set(readdirSync(join(folder, 'contents'))).size).toBe(readdirSync(join(folder, 'contents')).length);
   expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'))).toEqual(
     [],
+  );
+});
+
+test('what was prepared is not written again, and an entry is the same with it and without', async () => {
+  await fc.assert(
+    fc.asyncProperty(ledgerState, ledgerState, async (state, other) => {
+      const put: string[] = [];
+      const ports = folderPorts(nodeFiles(), () => String(Math.random()));
+      const counted = {
+        ...ports,
+        async putFile(path: string, bytes: Uint8Array) {
+          put.push(path);
+          await ports.putFile(path, bytes);
+        },
+      };
+      const [plainFolder, folder] = [tempFolder(), tempFolder()];
+      const ledger = folderLedger(folder, counted, TARGET, () => TIME);
+      await ledger.prepare?.(other);
+      await ledger.prepare?.(state);
+      expect(await ledger.entries()).toEqual([]);
+      const before = new Set(put);
+      const all = { ...entry('x'), after: undefined, state };
+      await Promise.all([ledger.write(all), open(plainFolder).write(all)]);
+      expect(put.slice(before.size).every((path) => !before.has(path))).toBe(true);
+      expect(put.length - before.size).toBe(1);
+      const [one, two] = [plainFolder, folder].map((each) =>
+        readFileSync(join(each, 'entries', '000001.json'), 'utf8'),
+      );
+      expect(one).toBe(two);
+      expect(plain((await open(folder).read())?.state ?? EMPTY_LEDGER)).toEqual(plain(state));
+    }),
+    { numRuns: runs(20) },
   );
 });
 
