@@ -1,7 +1,7 @@
 import type { ApplyEvent, ApplyReport } from '../apply/outcome.ts';
 import type { OnSecret } from '../apply/secret-keeper.ts';
 import type { ReportVerdict } from '../apply/verdict.ts';
-import { lintOfPlan } from '../cli/lint/lint-plan.ts';
+import { lintOfPlan, type PlanLint } from '../cli/lint/lint-plan.ts';
 import { boundPlan, guardInput, type PlannedNow, planNow } from '../cli/run/plan-now.ts';
 import { mustBeFor } from '../cli/run/read-plan-file.ts';
 import {
@@ -134,7 +134,7 @@ interface Made {
   readonly session: LibrarySession;
   readonly planned: PlannedNow;
   readonly findings: readonly Finding[];
-  readonly lint: readonly Finding[];
+  readonly found: PlanLint;
   readonly options: PlanTargetOptions;
   /** Stops the client of the plan. */
   readonly stop: AbortController;
@@ -179,13 +179,13 @@ export function planTarget(
     const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
     const found = [...(workspace.findings ?? []), ...planned.findings, ...ofLanguages];
     mustBeValid(found);
-    const lint = await lintOfPlan(workspace, planned.plan, ports.files);
-    return handleOf({ opened, session, planned, findings: [...found, ...lint], lint, options, stop });
+    const linted = await lintOfPlan(workspace, planned.plan, ports.files);
+    return handleOf({ opened, session, planned, findings: [...found, ...linted.lint], found: linted, options, stop });
   });
 }
 
 function handleOf(made: Made): TargetPlan {
-  const { planned, findings, session, lint } = made;
+  const { planned, findings, session, found } = made;
   const { plan, drift } = planned;
   const { workspace, ports } = session;
   return {
@@ -200,9 +200,9 @@ function handleOf(made: Made): TargetPlan {
       checkRendering(PLAN_FORMATS, format, how);
       const { full = false, color = false } = how;
       const guard = guardOf(made, bothConsents(made.options.consent));
-      if (format === 'text') return planAfterDrift(plan, drift, { color, full, guard, lint });
+      if (format === 'text') return planAfterDrift(plan, drift, { color, full, guard, ...found });
       const shown = format === 'json' ? boundPlan(planned, workspace, ports) : plan;
-      const reported = { kind: 'planned', plan: shown, guard, findings, drift } as const;
+      const reported = { kind: 'planned', plan: shown, guard, findings, drift, notTold: found.notTold } as const;
       return renderReport(format, reported, { root: workspace.root, ports });
     },
     apply: async (run = {}) => {

@@ -124,6 +124,23 @@ test('a waiver needs a reason, waives its row, and is noted when it waives nothi
   expect(await found()).toEqual(['2 content/alternatives', '3 lint-waiver-unused']);
 });
 
+test('a plan says how many findings are waived and in the baseline, in terminal, comment and page', async () => {
+  const { lexform, read, write } = await world();
+  write(DICTIONARY, read(DICTIONARY).replace(', Warenkorb,,', ',Waren  korb,,ok(space/double): it is so'));
+  await lexform('lint', '--update-baseline');
+  const { out } = await lexform('plan', '--report', 'markdown=plan.md', '--report', 'html=plan.html');
+  const told = '1 finding of the linter is waived, 2 are in the baseline.';
+  expect(out).toContain(`\n${told}\n`);
+  expect(read('plan.md')).toContain(`\n${told}\n`);
+  expect(read('plan.html')).toContain(`<p class="meta">${told}</p>`);
+  const applied = await lexform('apply', '--auto-approve', '--report', 'markdown=plan.md');
+  expect(applied.out).toContain(told);
+  expect(read('plan.md')).toContain(told);
+  const checked = await lexform('validate', '--report', 'html=plan.html');
+  expect(checked.code).toBe(0);
+  expect(read('plan.html')).toContain(told);
+});
+
 test('settings hold in lint, validate and plan', async () => {
   const lint = 'lint: { rules: { content/alternatives: error, space/double: off } }\n';
   const { lexform, found } = await world({

@@ -48,8 +48,8 @@ async function applyOne(session: TargetSession<ApplyOptions>, approved: readonly
   const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
   const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved);
   if (reason !== undefined) return { code: refuse(reason, options.json, ports.terminal) };
-  const lint = await lintOfPlan(workspace, planned.plan, ports.files);
-  return applyPlanned({ ...session, ...planned, lint });
+  const found = await lintOfPlan(workspace, planned.plan, ports.files);
+  return applyPlanned({ ...session, ...planned, ...found });
 }
 
 type ToApply = Omit<PlanToApply, keyof TargetSession> & {

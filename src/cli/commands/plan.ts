@@ -98,7 +98,7 @@ async function showPlan(
   const ofFiles = [...(workspace.findings ?? []), ...planned.findings];
   showDriftBehind(planned, options, ports);
   await endOnErrors(planned.findings, options, ports, ofFiles);
-  const lint = await lintOfPlan(workspace, planned.plan, ports.files);
+  const { lint, notTold } = await lintOfPlan(workspace, planned.plan, ports.files);
   const found = [...ofFiles, ...lint];
   const { owned, drift } = planned;
   const { out, json } = options;
@@ -116,7 +116,7 @@ async function showPlan(
   ports.terminal.out(
     json
       ? planJson(made, { guard, preview, lint })
-      : planAfterDrift(made, drift, { ...showing, color, quiet, guard, lint }),
+      : planAfterDrift(made, drift, { ...showing, color, quiet, guard, lint, notTold }),
   );
   if (preview !== undefined && !json) {
     const { previewText } = await import('../../review/translate/preview-text.ts');
@@ -125,7 +125,7 @@ async function showPlan(
   const wouldDo = guard.kind === 'refused' ? EXIT.refused : hasWork(made) ? EXIT.changes : EXIT.ok;
   const pending = options.detailedExitcode ? wouldDo : EXIT.ok;
   const code = ports.interrupted.aborted && preview !== undefined ? EXIT.interrupted : pending;
-  const reported = { kind: 'planned', plan: made, guard, findings: found, drift } as const;
+  const reported = { kind: 'planned', plan: made, guard, findings: found, drift, notTold } as const;
   const told = preview === undefined ? reported : { ...reported, preview };
   return { ...(await writeReports(told, code, options, ports)), changes };
 }

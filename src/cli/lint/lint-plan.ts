@@ -3,10 +3,18 @@ import type { DesiredState } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { sha256 } from '../../model/resources/digest.ts';
+import type { NotTold } from '../../review/lint/lint-text.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 
+/** What the linter found in what a plan changes. */
+export interface PlanLint {
+  readonly lint: readonly Finding[];
+  /** What it found there and nobody needs to be told again; absent: nothing. */
+  readonly notTold?: NotTold;
+}
+
 /** What was found last in the files of a workspace: the targets behind it often change the same. */
-const last = new WeakMap<DesiredState, { readonly key: string; readonly findings: readonly Finding[] }>();
+const last = new WeakMap<DesiredState, { readonly key: string; readonly found: PlanLint }>();
 
 /**
  * What the linter finds in the terms and instructions that a plan adds or changes. It stops no plan. The rules are
@@ -16,16 +24,20 @@ export async function lintOfPlan(
   { root, config, desired }: OpenWorkspace,
   plan: Pick<Plan, 'changes'>,
   files: FilePorts,
-): Promise<readonly Finding[]> {
-  if (plan.changes.length === 0) return [];
+): Promise<PlanLint> {
+  if (plan.changes.length === 0) return { lint: [] };
   const { changedTerms } = await import('../../lint/changed-terms.ts');
   const only = changedTerms(plan);
-  if (only.size === 0) return [];
+  if (only.size === 0) return { lint: [] };
   const key = sha256([...only].map(([address, names]) => JSON.stringify([address, ...names])).join('\n'));
   const known = last.get(desired);
-  if (known?.key === key) return known.findings;
+  if (known?.key === key) return known.found;
   const { firstOfEachFile, lintWorkspace } = await import('./lint-workspace.ts');
-  const findings = firstOfEachFile((await lintWorkspace({ root, config, desired, only }, files)).findings);
-  last.set(desired, { key, findings });
-  return findings;
+  const { findings, waived, known: inBaseline } = await lintWorkspace({ root, config, desired, only }, files);
+  const found: PlanLint = {
+    lint: firstOfEachFile(findings),
+    ...(waived + inBaseline > 0 && { notTold: { waived, known: inBaseline } }),
+  };
+  last.set(desired, { key, found });
+  return found;
 }

@@ -7,6 +7,7 @@ import { checkGuard } from '../../plan/guard/guard.ts';
 import type { AllowedVerdict, GuardVerdict } from '../../plan/guard/refusal.ts';
 import { type PlanRefusal, reportJson, reportText } from '../../review/apply/report-text.ts';
 import { ledgerNotWritten, lockLost } from '../../review/ledger/ledger-refusal-text.ts';
+import type { NotTold } from '../../review/lint/lint-text.ts';
 import { approvalQuestion } from '../../review/plan/approval-text.ts';
 import { planAfterDrift } from '../../review/plan/plan-text.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
@@ -39,6 +40,8 @@ export interface PlanToApply extends PlanToRun, TargetSession<RunOptions> {
   readonly findings?: readonly Finding[];
   /** What the linter found in what the plan changes. */
   readonly lint?: readonly Finding[];
+  /** What the linter found there and is not told; absent: nothing. */
+  readonly notTold?: NotTold;
 }
 
 /** Shows a plan, checks the guard, asks, runs the plan under the ledger, and reports. */
@@ -79,7 +82,7 @@ async function runAndListen(
 }
 
 async function report(planned: PlanToApply, ran: PlanRun, endEvents: EventFiles['end']): Promise<RunResult> {
-  const { connection, options, ports, plan, wanted } = planned;
+  const { connection, options, ports, plan, wanted, notTold } = planned;
   const { target } = connection;
   const { report: made, recorded, unwritten, lost } = ran;
   ports.terminal.out(
@@ -88,7 +91,7 @@ async function report(planned: PlanToApply, ran: PlanRun, endEvents: EventFiles[
   if (lost !== undefined) ports.terminal.err(lockLost(target.name, lost.message));
   if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
   const areEventsWritten = await endEvents(made);
-  const applied = { kind: 'applied', plan, wanted, findings: findingsOf(planned), report: made } as const;
+  const applied = { kind: 'applied', plan, wanted, findings: findingsOf(planned), notTold, report: made } as const;
   const reported = recorded === undefined ? applied : { ...applied, recorded };
   const code = codeOf(ran, { isInterrupted: ports.interrupted.aborted, areEventsWritten });
   return writeReports(reported, code, options, ports);
@@ -111,7 +114,7 @@ function codeOf(
 }
 
 function show(planned: PlanToApply, guard: GuardVerdict): void {
-  const { plan, drift, wanted, lint, options, shownBy = ['plan'] } = planned;
+  const { plan, drift, wanted, lint, notTold, options, shownBy = ['plan'] } = planned;
   const { terminal } = planned.ports;
   // With --json the plan is for people still, so it goes where the report does not.
   const print = options.json ? terminal.err : terminal.out;
@@ -119,7 +122,7 @@ function show(planned: PlanToApply, guard: GuardVerdict): void {
   const color = terminal.color && !json;
   const { quiet } = terminal;
   const showAll = showAllCommand(shownBy, options);
-  print(planAfterDrift(plan, drift, { color, quiet, full, guard, secretsFile, wanted, lint, showAll }));
+  print(planAfterDrift(plan, drift, { color, quiet, full, guard, secretsFile, wanted, lint, notTold, showAll }));
 }
 
 /** Why the plan is not run, or `undefined` when somebody said yes to it. */
@@ -134,10 +137,11 @@ async function notConfirmed({ plan, options, ports: { terminal } }: PlanToApply)
 }
 
 async function refuse(planned: PlanToApply, guard: GuardVerdict, why: PlanRefusal): Promise<RunResult> {
-  const { plan, wanted, options, ports } = planned;
+  const { plan, wanted, notTold, options, ports } = planned;
   sayRefused(why, options.json, ports.terminal);
   const { code, reason } = why;
   await reportRefused(plan, reason, options, ports);
-  const reported = { kind: 'refused', plan, wanted, guard, findings: findingsOf(planned), code, reason } as const;
+  const findings = findingsOf(planned);
+  const reported = { kind: 'refused', plan, wanted, guard, findings, notTold, code, reason } as const;
   return writeReports(reported, EXIT.refused, options, ports);
 }

@@ -36,6 +36,7 @@ export type Reported =
       readonly preview?: Preview;
       /** What the plan was made from, in words; absent: the files. */
       readonly wanted?: string | undefined;
+      readonly notTold?: NotTold | undefined;
     }
   /** What somebody has changed outside git. The plan is what would be done about it, and is not shown. */
   | { readonly kind: 'drifted'; readonly plan: Plan; readonly drift: Drift; readonly findings: readonly Finding[] }
@@ -52,6 +53,7 @@ export type Reported =
       readonly kind: 'applied';
       readonly plan: Plan;
       readonly wanted?: string | undefined;
+      readonly notTold?: NotTold | undefined;
       readonly findings: readonly Finding[];
       readonly report: ApplyReport;
       /** Absent: no entry was written to the ledger. */
@@ -62,6 +64,7 @@ export type Reported =
       readonly kind: 'refused';
       readonly plan: Plan;
       readonly wanted?: string | undefined;
+      readonly notTold?: NotTold | undefined;
       readonly guard: GuardVerdict;
       readonly findings: readonly Finding[];
       readonly code: ErrorCode;

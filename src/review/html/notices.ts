@@ -5,6 +5,7 @@ import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { revealed } from '../format/escape.ts';
 import { counted } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
+import { type NotTold, notToldText } from '../lint/lint-text.ts';
 import { findingCounts, findingLine, noteLine, splitNotes } from '../messages/finding-text.ts';
 import { allFlags, refusalLines, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './markup.ts';
@@ -68,11 +69,15 @@ function findingsBox(id: string, findings: readonly Finding[], head: (serious: r
 /** The findings in the files; then those of the linter, apart from what the service would refuse. */
 export function findingsNotice(
   findings: readonly Finding[],
+  notTold?: NotTold,
   lintTitle: (serious: readonly Finding[]) => string = lintHead,
 ): Markup {
   const others = findings.filter((finding) => !isLint(finding));
   const ofFiles = findingsBox('findings-title', others, (serious) => `In the files: ${findingCounts(serious)}`);
-  return markup`${ofFiles}${findingsBox('lint-title', findings.filter(isLint), lintTitle)}`;
+  const notShown = notToldText(notTold);
+  return markup`${ofFiles}${findingsBox('lint-title', findings.filter(isLint), lintTitle)}${
+    notShown !== undefined && markup`<p class="meta">${notShown}.</p>`
+  }`;
 }
 
 /** A line that was worded for a terminal. It has our own left-to-right marks; other hidden characters are shown. */

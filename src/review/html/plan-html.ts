@@ -9,6 +9,7 @@ import type { ReportOrigin } from '../ci/reported.ts';
 import { pairName } from '../format/language.ts';
 import { counted, plural } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
+import type { NotTold } from '../lint/lint-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, secretsText } from '../plan/beside-text.ts';
 import { tallyByName } from '../plan/change-words.ts';
@@ -51,6 +52,8 @@ export interface PlanHtmlExtras {
   readonly origin?: ReportOrigin | undefined;
   /** What the plan was made from, in words; absent: the files. */
   readonly wanted?: string | undefined;
+  /** What the linter found and is not told. */
+  readonly notTold?: NotTold | undefined;
 }
 
 const listOf = (resources: readonly Unmanaged[]): Markup =>
@@ -122,7 +125,7 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): readonly st
     }${plan.ledger === null && noticeLine(textMarkup(noLedgerText(plan)))}
 ${ending === undefined ? refusedNotice(guard) : saidNotice(ending.head, ending.isBad, ending.lines, guard)}
 ${driftNotice(drift)}
-${findingsNotice(findings)}
+${findingsNotice(findings, extras.notTold)}
 ${created > 0 && noticeLine(secretsText(created, secretsFile))}
 ${resourceTable(plan)}
 ${partTables(plan)}

@@ -16,33 +16,35 @@ const ofLint = (serious: readonly Finding[]): string => `Lint: ${findingCounts(s
 /** What a command has to tell, as one page, in chunks. */
 export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext, 'origin'> = {}): readonly string[] =>
   byKind(reported, {
-    validated: ({ findings, heldBack }) =>
+    validated: ({ findings, heldBack, notTold }) =>
       pageChunks({
         title: `Files checked: ${findingCounts(findings)}`,
         brand: markup`Lexform`,
         origin,
-        main: markup`${findingsNotice(findings, ofLint)}${heldBackSection(heldBack)}`,
+        main: markup`${findingsNotice(findings, notTold, ofLint)}${heldBackSection(heldBack)}`,
       }),
     planned: ({ plan, ...extras }) => planChunks(plan, { ...extras, origin }),
     drifted: ({ drift, findings }) => [driftHtml(drift, findings, origin)],
     compared: ({ comparison, failed }) => [comparisonHtml(comparison, failed, origin)],
-    refused: ({ plan, wanted, guard, findings, reason }) => {
+    refused: ({ plan, wanted, guard, findings, notTold, reason }) => {
       const lines = reason.trim().split('\n');
       return planChunks(plan, {
         origin,
         wanted,
         guard,
         findings,
+        notTold,
         ending: { verdict: verdictOf(reported), head: 'Why it was not applied', isBad: true, lines },
       });
     },
-    applied: ({ plan, wanted, findings, report, recorded }) => {
+    applied: ({ plan, wanted, findings, notTold, report, recorded }) => {
       const { bad, notes } = reportLines(report, plan, { color: false, recorded });
       const isBad = reportVerdict(report) !== 'done';
       return planChunks(plan, {
         origin,
         wanted,
         findings,
+        notTold,
         ending: { verdict: verdictOf(reported), head: 'Result', isBad, lines: [...bad, ...notes] },
       });
     },

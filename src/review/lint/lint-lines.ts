@@ -1,19 +1,22 @@
 import type { Finding } from '../../model/finding.ts';
 import { firstOf, linesOf } from '../format/text.ts';
 import { findingCounts, findingLine, noteLine, splitNotes } from '../messages/finding-text.ts';
+import { type NotTold, notToldText } from './lint-text.ts';
 
 /** What stands above the findings of the linter in a report of a plan. */
 export const lintHead = (findings: readonly Finding[]): string =>
   `Lint of what changes: ${findingCounts(findings)}; apply sends it all the same`;
 
-/** Findings of the linter as a part of a plan in the terminal, at most `max` of them. */
-export function lintLines(findings: readonly Finding[], max: number): readonly string[] {
-  if (findings.length === 0) return [];
+/** Findings of the linter as a part of a plan in the terminal, at most `max` of them, and how many are not told. */
+export function lintLines(findings: readonly Finding[], max: number, notTold?: NotTold): readonly string[] {
+  const others = notToldText(notTold);
+  if (findings.length === 0) return others === undefined ? [] : ['', `${others}.`];
   const { serious, notes } = splitNotes(findings);
   return linesOf(
     '',
     `${lintHead(findings)}:`,
     // Only the lines that are shown are made: there may be ten thousand.
     firstOf([...serious, ...notes], max, (each) => `  ${'first' in each ? noteLine(each) : findingLine(each)}`),
+    others !== undefined && `${others}.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Finding, Fix } from '../../model/finding.ts';
 import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
-import { counted, groupedDigits, linesOf, withLineEnds } from '../format/text.ts';
+import { counted, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { findingsJson } from '../messages/finding-text.ts';
 import { validateText } from '../messages/validate-text.ts';
 
@@ -10,6 +10,18 @@ export interface NotTold {
   readonly waived: number;
   /** The baseline has them. */
   readonly known: number;
+}
+
+/** `2 findings of the linter are waived, 1 is in the baseline`; nothing where every finding is told. */
+export function notToldText({ waived, known }: NotTold = { waived: 0, known: 0 }): string | undefined {
+  const [one, other] = [
+    [waived, 'waived'],
+    [known, 'in the baseline'],
+  ].flatMap(([count, words]) => (count === 0 ? [] : [{ count: Number(count), words }]));
+  if (one === undefined) return undefined;
+  const first = `${counted(one.count, 'finding')} of the linter ${plural(one.count, 'is', 'are')} ${one.words}`;
+  if (other === undefined) return first;
+  return `${first}, ${groupedDigits(other.count)} ${plural(other.count, 'is', 'are')} ${other.words}`;
 }
 
 /** `Not shown: 3 waived findings, 12 findings in the baseline.` */

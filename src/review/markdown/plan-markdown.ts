@@ -8,6 +8,7 @@ import type { Preview } from '../../preview/preview.ts';
 import { counted, firstOf, linesOf } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { lintByRow } from '../lint/lint-at.ts';
+import type { NotTold } from '../lint/lint-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from '../plan/beside-text.ts';
 import { heldBackText, notChosenText } from '../plan/held-back-text.ts';
@@ -33,6 +34,8 @@ export interface PlanMarkdownInput {
   readonly preview?: Preview;
   /** What the plan was made from, in words; absent: the files. */
   readonly wanted?: string | undefined;
+  /** What the linter found and is not told. */
+  readonly notTold?: NotTold | undefined;
 }
 
 /** The verdict of the terminal, as a heading. */
@@ -122,7 +125,7 @@ function noLedgerMarkdown(plan: Plan): readonly string[] {
  * anybody, refers to anything or hides.
  */
 export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions = {}): string {
-  const { plan, guard, findings = [], drift, secretsFile, wanted } = input;
+  const { plan, guard, findings = [], drift, secretsFile, wanted, notTold } = input;
   const budget = budgetOf(options);
   const pointer = pointerOf(options, 'lexform plan --full');
   const share = Math.floor(budget / 10);
@@ -133,7 +136,7 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
     plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,
     noLedgerMarkdown(plan),
     guardMarkdown(guard, share, pointer),
-    findingsMarkdown(findings, options, share),
+    findingsMarkdown(findings, options, share, { notTold }),
     drift !== undefined &&
       drift.resources.length > 0 &&
       driftSection(drift, share, pointerOf(options, 'lexform drift --full')),

@@ -1,6 +1,7 @@
 import { type Outcome, wentWell } from '../../apply/outcome.ts';
 import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { outcomeWord, reportLines } from '../apply/report-text.ts';
 import type { Reported } from '../ci/reported.ts';
@@ -70,13 +71,13 @@ function appliedMarkdown(reported: Applied, options: MarkdownOptions): readonly 
     badCalls(bad, room),
     staleSection(bad, room),
     notes.length > 0 && fencedLines(notes, room, 'the log shows all'),
-    findingsMarkdown(reported.findings, options, Math.floor(budget / 10)),
+    findingsMarkdown(reported.findings, options, Math.floor(budget / 10), { notTold: reported.notTold }),
   );
   return [...parts, planMarkdown({ plan, wanted }, { ...options, budget: budget - unitsOf(parts) }).trimEnd()];
 }
 
 function refusedMarkdown(
-  { plan, wanted, findings, reason }: Extract<Reported, { readonly kind: 'refused' }>,
+  { plan, wanted, findings, notTold, reason }: Extract<Reported, { readonly kind: 'refused' }>,
   options: MarkdownOptions,
 ) {
   const budget = budgetOf(options);
@@ -86,14 +87,15 @@ function refusedMarkdown(
   ];
   return [
     ...parts,
-    planMarkdown({ plan, wanted, findings }, { ...options, budget: budget - unitsOf(parts) }).trimEnd(),
+    planMarkdown({ plan, wanted, findings, notTold }, { ...options, budget: budget - unitsOf(parts) }).trimEnd(),
   ];
 }
 
 const wordsOf = (reported: Reported, options: MarkdownOptions): string =>
   byKind(reported, {
-    validated: ({ findings, checked, heldBack }) => {
-      const parts = findingsMarkdown(findings, options, budgetOf(options) - 1000, (of) => `Lint: ${findingCounts(of)}`);
+    validated: ({ findings, checked, heldBack, notTold }) => {
+      const lintTitle = (of: readonly Finding[]): string => `Lint: ${findingCounts(of)}`;
+      const parts = findingsMarkdown(findings, options, budgetOf(options) - 1000, { lintTitle, notTold });
       return document([
         '### Files checked',
         ...(checked === undefined ? [] : [`Checked ${checkedText(checked)}.`]),

@@ -6,6 +6,7 @@ import { driftLine, driftLines } from '../drift/drift-text.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
+import { type NotTold, notToldText } from '../lint/lint-text.ts';
 import {
   findingCounts,
   findingMessage,
@@ -126,20 +127,23 @@ function tableMarkdown(
 
 /**
  * A table of what was found, each with its place, then one of what the linter found, apart from what the service would
- * refuse; and the lines after the fixes. `lintTitle`: what is said above the findings of the linter.
+ * refuse, with what it found and is not told; and the lines after the fixes. `lintTitle`: what is said above the
+ * findings of the linter.
  */
 export function findingsMarkdown(
   findings: readonly Finding[],
   options: MarkdownOptions,
   maxUnits: number,
-  lintTitle: FindingsHead = lintHead,
+  { lintTitle = lintHead, notTold }: { readonly lintTitle?: FindingsHead; readonly notTold?: NotTold | undefined } = {},
 ): readonly string[] {
   const linted = findings.filter(isLint);
   const others = findings.filter((finding) => !isLint(finding));
+  const notShown = notToldText(notTold);
   const share = linted.length === 0 ? maxUnits : Math.floor(maxUnits / 3);
   return [
     ...tableMarkdown(others, ofFiles, options, share),
     ...tableMarkdown(linted, lintTitle, options, share),
+    ...linesOf(notShown !== undefined && `${notShown}.`),
     ...suggestionsMarkdown(findings, share),
   ];
 }

@@ -14,6 +14,7 @@ import { pairName } from '../format/language.ts';
 import { counted, firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { lintLines } from '../lint/lint-lines.ts';
+import type { NotTold } from '../lint/lint-text.ts';
 import { notAskedText } from './against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
 import { childLines, editText, type ListStyle, linesOfTerms, partLines } from './change-lines.ts';
@@ -56,6 +57,8 @@ export interface PlanTextOptions {
   readonly wanted?: string | undefined;
   /** What the linter found in what the plan changes. */
   readonly lint?: readonly Finding[] | undefined;
+  /** What it found there and is not told. */
+  readonly notTold?: NotTold | undefined;
   /** A target whose plan was shown before with the same changes: they are not shown again. */
   readonly sameAs?: string | undefined;
 }
@@ -167,7 +170,7 @@ export function changesText(plan: Plan, full: boolean): string {
  * comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
  */
 export function planText(plan: Plan, options: PlanTextOptions): string {
-  const { color, full = false, guard, wanted, secretsFile, lint = [], sameAs } = options;
+  const { color, full = false, guard, wanted, secretsFile, lint = [], notTold, sameAs } = options;
   const colors = pc.createColors(color);
   const counts = planCounts(plan);
   const folded = folding({ removed: goneIn(counts) }, SCREENFUL);
@@ -191,7 +194,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     adoptLines(plan, full),
     unmanagedLines(plan, options),
     // The same changes of the same files have the same findings.
-    sameAs === undefined && lintLines(lint, full ? Number.POSITIVE_INFINITY : SCREEN_LINES),
+    sameAs === undefined && lintLines(lint, full ? Number.POSITIVE_INFINITY : SCREEN_LINES, notTold),
     refusal,
   );
   // What has scrolled away is said once more, where the reader is.
