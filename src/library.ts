@@ -13,6 +13,7 @@ export { applyPlan } from './apply/apply-plan.ts';
 export type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './apply/outcome.ts';
 export type { OnSecret } from './apply/secret-keeper.ts';
 export { type ReportVerdict, reportVerdict } from './apply/verdict.ts';
+export { inProcessFetch } from './cli/ports/in-process-fetch.ts';
 export type { MachinePorts } from './cli/ports.ts';
 export type { LanguageCalls } from './client/calls/language-calls.ts';
 export type { TranslateCalls } from './client/calls/translate-calls.ts';

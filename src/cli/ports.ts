@@ -1,7 +1,9 @@
 import type { Pace } from '../client/transport/pace.ts';
 import type { ClientPorts } from '../client/transport/ports.ts';
 import type { FilePorts } from '../files/ports.ts';
+import type { FolderPorts } from '../ledger/folder-ports.ts';
 import type { GitPort, ProcessPorts } from '../ledger/ports.ts';
+import type { Store } from '../service/store/store.ts';
 
 /** The terminal of a command. Only `main.ts` knows the real one. */
 export interface TerminalPorts {
@@ -55,6 +57,13 @@ export interface CliPorts extends Omit<ClientPorts, 'onCallEvent' | 'pace'> {
   readonly nodeVersion?: string;
   /** Git in a folder. */
   readonly git: (folder: string) => GitPort;
+  /** The files of a ledger in a folder. Absent: those of this machine. */
+  readonly ledgerFiles?: FolderPorts;
+  /**
+   * What keeps the data of a target with `service: embedded`; called with the folder in which the data lies by default.
+   * Absent: that folder of this machine.
+   */
+  readonly embeddedStore?: (folder: string) => Store;
   /** Calls a task at intervals. The result stops it. It does not keep the process alive. */
   readonly every: (milliseconds: number, task: () => void) => () => void;
   /** A signal that aborts after a time. It does not keep the process alive. */

@@ -1,3 +1,4 @@
+import type { CliPorts } from '../cli/ports.ts';
 import { UsageError } from '../model/errors.ts';
 import { visible } from '../review/format/escape.ts';
 
@@ -7,8 +8,24 @@ type Check = (value: unknown, name: string) => readonly string[];
 /** A check for each option that there is. */
 type Checks<Options> = { readonly [Name in keyof Required<Options>]: Check };
 
+/** The functions of the port of the files. */
+export const FILE_FUNCTIONS = [
+  'appendFile',
+  'glob',
+  'list',
+  'openWriter',
+  'privateFile',
+  'readFile',
+  'readRegularFile',
+  'readStream',
+  'realPath',
+  'size',
+  'writeAll',
+  'writeFile',
+] as const satisfies readonly (keyof CliPorts['files'])[];
+
 /** A value as a message shows it: never more than its beginning. */
-function shown(value: unknown): string {
+export function shownValue(value: unknown): string {
   if (typeof value === 'string') return `"${visible(value.slice(0, 60))}"`;
   return typeof value === 'object' && value !== null
     ? 'an object'
@@ -20,7 +37,7 @@ function shown(value: unknown): string {
 const check =
   (needed: string, fits: (value: unknown) => boolean): Check =>
   (value, name) =>
-    value === undefined || fits(value) ? [] : [`${name} is ${shown(value)}; it must be ${needed}`];
+    value === undefined || fits(value) ? [] : [`${name} is ${shownValue(value)}; it must be ${needed}`];
 
 /** A whole number between two others, both included. */
 export const wholeNumber = (min: number, max: number): Check =>
@@ -29,6 +46,7 @@ export const wholeNumber = (min: number, max: number): Check =>
     (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
   );
 
+export const isFalse: Check = check('false, or left out', (value) => value === false);
 export const isTrueOrFalse: Check = check('true or false', (value) => typeof value === 'boolean');
 export const isFunction: Check = check('a function', (value) => typeof value === 'function');
 export const isNonEmptyText: Check = check(
@@ -45,6 +63,14 @@ export const isTextList: Check = check(
   (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== ''),
 );
 
+/** A port of files with all of its functions. */
+export const isFiles: Check = (value, name) => {
+  const wrong = isObject(value, name);
+  if (wrong.length > 0 || value === undefined) return wrong;
+  const missing = FILE_FUNCTIONS.filter((each) => typeof (value as Partial<CliPorts['files']>)[each] !== 'function');
+  return missing.length === 0 ? [] : [`${name} lacks ${missing.join(', ')}; nodeFiles() makes the real ones`];
+};
+
 /** One of some words. */
 export const isOneOf = (words: readonly string[]): Check =>
   check(`one of ${words.join(', ')}`, (value) => typeof value === 'string' && words.includes(value));
@@ -55,7 +81,7 @@ export const optionsOf =
   (given, name) => {
     if (given === undefined) return [];
     if (typeof given !== 'object' || given === null || Array.isArray(given))
-      return [`${name} is ${shown(given)}; it must be an object`];
+      return [`${name} is ${shownValue(given)}; it must be an object`];
     const known: Readonly<Record<string, Check>> = checks;
     return Object.entries(given).flatMap(([key, value]) =>
       Object.hasOwn(known, key)

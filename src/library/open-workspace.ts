@@ -114,7 +114,10 @@ export async function openWorkspace(dir: string, options: OpenOptions = {}): Pro
   const ports = libraryPorts(options);
   return withCodes(ports, async () => {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
-    const reread = () => readDesired(ports.files, resolve(dir));
+    const reread = () =>
+      readDesired(ports.files, resolve(dir), (config) =>
+        options.ledger === false ? { ...config, ledger: { kind: 'none' } } : config,
+      );
     const read = await reread();
     const opened: OpenedFiles = { read, reread, ports };
     return {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,14 +38,27 @@ test('the example is short, compiles in the project of a stranger, and brings a 
   expect(first.status).toBe(0);
   expect(run()).toMatchObject({ status: 0, stdout: expect.stringMatching(/No changes\.[\s\S]*Nothing to do\./) });
 
-  // The test of a user runs against the embedded service, which begins empty.
-  const target = 'version: 1\ntargets:\n  prod: { base_url: "http://127.0.0.1:8080", key: env:KEY }\n';
+  // The test of a user runs against the embedded service, which begins empty. It may run again and again, and never
+  // touches the ledger of the real target, of which the repository has a remote.
+  const target = 'version: 1\ntargets:\n  prod: { base_url: "https://api.example.com", key: env:KEY }\n';
   const tested = join(folder, 'tested');
+  const shared = join(folder, 'shared.git');
   cpSync('examples/quickstart/glossaries', join(tested, 'glossaries'), { recursive: true });
-  writeFileSync(join(tested, 'lexform.yaml'), `${target}glossaries: glossaries/*/glossary.yaml\n`);
+  writeFileSync(
+    join(tested, 'lexform.yaml'),
+    `${target}ledger: { remote: origin }\nglossaries: glossaries/*/glossary.yaml\n`,
+  );
+  execFileSync('git', ['init', '-q', '--bare', shared]);
+  execFileSync('git', ['init', '-q'], { cwd: tested });
+  execFileSync('git', ['remote', 'add', 'origin', shared], { cwd: tested });
   const env = { ...process.env, TERMS: 'tested', NODE_TEST_CONTEXT: undefined };
-  const passed = spawnSync(process.execPath, ['--test', 'out/terms.test.js'], { cwd: folder, encoding: 'utf8', env });
-  expect([passed.stdout, passed.status]).toEqual([expect.stringMatching(/pass 1\n/), 0]);
+  for (const _time of [1, 2]) {
+    const passed = spawnSync(process.execPath, ['--test', 'out/terms.test.js'], { cwd: folder, encoding: 'utf8', env });
+    expect([passed.stdout, passed.status]).toEqual([expect.stringMatching(/pass 1\n/), 0]);
+  }
+  for (const repository of [tested, shared])
+    expect(execFileSync('git', ['for-each-ref'], { cwd: repository, encoding: 'utf8' })).toBe('');
+  expect(readdirSync(tested).sort()).toEqual(['.git', 'glossaries', 'lexform.yaml']);
 
   // A glossary whose folder is gone is not deleted by a program that nobody has told to.
   rmSync(join(workspace, 'glossaries'), { recursive: true });

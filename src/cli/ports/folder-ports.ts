@@ -72,3 +72,26 @@ export const folderPorts = (files: FilePorts, id: () => string): FolderPorts => 
   putFile: (path, bytes) => attempting({ doing: 'write', path }, () => putFile(path, bytes, id)),
   removeFile: (path) => attempting({ doing: 'remove', path }, () => removeAtOnce(path)),
 });
+
+/** The same through a port of files that a program has replaced. */
+export function replacedFolderPorts(files: FilePorts): FolderPorts {
+  async function write(path: string, bytes: Uint8Array, replace: boolean): Promise<boolean> {
+    for (let tries = 1; ; tries += 1) {
+      const writer = await files.openWriter(path, { replace });
+      try {
+        await writer.write(bytes);
+        return await writer.commit();
+      } catch (error) {
+        await writer.discard();
+        if (!isSwept(error) || tries === MAX_TRIES) throw error;
+      }
+    }
+  }
+  return {
+    readFile: files.readFile,
+    list: files.list,
+    createFile: (path, bytes) => write(path, bytes, false),
+    putFile: async (path, bytes) => void (await write(path, bytes, true)),
+    removeFile: (path) => files.writeAll(new Map([[path, undefined]])),
+  };
+}

@@ -50,7 +50,7 @@ export async function embeddedTarget(
         { key: EMBEDDED_KEY, plan: 'pro', label: 'Embedded' },
         { key: EMBEDDED_ADMIN_KEY, plan: 'pro', admin: true, account: EMBEDDED_KEY },
       ],
-      store: folderStore(folder, ports),
+      store: ports.embeddedStore?.(folder) ?? folderStore(folder, ports),
       ...(rules !== undefined && { rules }),
       onError: oncePerText((text) => ports.terminal.err(text)),
     },

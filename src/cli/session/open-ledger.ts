@@ -111,7 +111,7 @@ export async function openLedger(
   const inFolder = async (folder: string): Promise<Ledger> =>
     folderLedger(
       join(await ledgerFolder(root, folder, ports), targetPath(account.name)),
-      folderPorts(ports.files, id),
+      ports.ledgerFiles ?? folderPorts(ports.files, id),
       { ...account, workspace: '' },
       now,
       isGone,
