@@ -62,7 +62,7 @@ const CODES: Readonly<
       const notApproved = await code('apply', { answer: 'no' });
       await code('apply --auto-approve');
       await write('');
-      return [notApproved, await code('apply --auto-approve')];
+      return [notApproved, await code('plan'), await code('apply --auto-approve')];
     },
   },
   4: {

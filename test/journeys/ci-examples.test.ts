@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { inTurn } from '../../src/action/steps/validate.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
-import { git } from '../support/git-repository.ts';
+import { git, tempFolder } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { parserComplaint, shellWords } from '../support/parse-command-line.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -58,6 +61,30 @@ function exampleOf(file: string): Example {
   return { text, yaml, shown: SHOWN[file]?.(yaml, text) ?? [] };
 }
 
+/** How each system runs the lines of a step. */
+const SHELLS: Readonly<Record<string, readonly [string, ...(readonly string[])]>> = {
+  gitlab: ['bash', '-e', '-o', 'pipefail'],
+  jenkins: ['sh', '-e'],
+  circleci: ['bash', '-e', '-o', 'pipefail'],
+  // The first command that fails does not end it: the code of the last one counts.
+  azure: ['bash', '--noprofile', '--norc'],
+  bitbucket: ['bash', '-e'],
+};
+
+/** The lines of each step that runs lexform. */
+const scriptsOf = ({ text, yaml }: Example): readonly string[] =>
+  (yaml === undefined
+    ? [...text.matchAll(/'''([\s\S]*?)'''/g)].map(([, script = '']) => script)
+    : [...valuesOf(yaml, 'script'), ...valuesOf(yaml, 'command')].map((script) => textsIn(script).join('\n'))
+  ).filter((script) => lexformLines([script]).length > 0);
+
+/** The exit code of a step whose every run of lexform ends with this one. */
+function codeOfStep(file: string, script: string, code: number): number | null {
+  const [shell, ...args] = SHELLS[dirname(file)] ?? ['sh'];
+  const others = `npm() { :; }\nlexform() { (exit ${code}); }\n`;
+  return spawnSync(shell, [...args, '-c', `${others}${script}`], { cwd: tempFolder() }).status;
+}
+
 /** A pattern of a file, or a folder, as an expression. */
 const asExpression = (pattern: string): RegExp =>
   new RegExp(
@@ -66,6 +93,8 @@ const asExpression = (pattern: string): RegExp =>
       .replaceAll('**', '.+')
       .replaceAll(/\*/g, '[^/]*')}(?:/.*)?$`,
   );
+
+const DICTIONARY = 'glossaries/product/en-de.csv';
 
 /** The files of a workspace in a folder, with these targets, each a service of its own. */
 async function workspaceIn(folder: string, names: readonly string[]): Promise<Readonly<Record<string, string>>> {
@@ -79,9 +108,13 @@ async function workspaceIn(folder: string, names: readonly string[]): Promise<Re
   return {
     [`${folder}lexform.yaml`]: `version: 1\ntargets:\n${targets.join('')}glossaries: glossaries/*/glossary.yaml\n`,
     [`${folder}glossaries/product/glossary.yaml`]: 'name: Product\n',
-    [`${folder}glossaries/product/en-de.csv`]: 'house,Haus\n',
+    [`${folder}${DICTIONARY}`]: 'house,Haus\n',
   };
 }
+
+/** One target is named by no option in the example of one: its workspace has one. */
+const ofOne = (line: string): string =>
+  line.includes('--target') || line.includes('validate') ? line : `${line} --target prod-eu`;
 
 /** A repository with a branch in front of `main`, and these workspaces; none: one of two targets at its root. */
 async function world(folders: readonly string[]) {
@@ -95,7 +128,15 @@ async function world(folders: readonly string[]) {
   git(cwd, 'commit', '-q', '-m', 'Begin');
   git(cwd, 'update-ref', 'refs/remotes/origin/main', 'main');
   git(cwd, 'switch', '-q', '-c', 'work');
-  return { cwd, run: (words: readonly string[]) => runLexform({ cwd, env: { LEXFORM_API_KEY: TEST_KEY } }, ...words) };
+  return {
+    cwd,
+    dictionaries: (folders.length === 0 ? [''] : folders).map((each) => {
+      const path = join(cwd, each, DICTIONARY);
+      return { path, french: path.replace('-de.', '-fr.') };
+    }),
+    /** Runs a line of an example. */
+    end: (line: string) => runLexform({ cwd, env: { LEXFORM_API_KEY: TEST_KEY } }, ...shellWords(ofOne(line)).slice(1)),
+  };
 }
 
 /** What the systems put in the place of their variables. */
@@ -111,11 +152,13 @@ const forEachWorkspace = (line: string, workspaces: readonly string[]): readonly
 const ORDER = ['validate', 'plan', 'apply', 'drift'];
 
 describe.each(Object.keys(SHOWN))('examples/%s', (file) => {
-  const { text, yaml, shown } = exampleOf(file);
+  const example = exampleOf(file);
+  const { text, yaml, shown } = example;
   const workspaces = textsOf(yaml, 'WORKSPACE');
   const lines = lexformLines(yaml === undefined ? [text] : textsIn(yaml))
     .map(filled)
     .flatMap((line) => forEachWorkspace(line, workspaces));
+  const inOrder = ORDER.flatMap((command) => lines.filter((line) => line.startsWith(`lexform ${command}`)));
 
   test('installs this version, and keeps every key out of its text', () => {
     const installed = [...text.matchAll(/lexform@([\w.]+)/g)].map(([, found]) => found);
@@ -130,14 +173,35 @@ describe.each(Object.keys(SHOWN))('examples/%s', (file) => {
     expect(new Set(commands)).toEqual(new Set(file === 'gitlab/lexform.gitlab-ci.yml' ? ORDER.slice(1) : ORDER));
   });
 
+  test('fails the step whose lexform fails', () => {
+    const scripts = scriptsOf(example);
+    expect(scripts.flatMap((script) => lexformLines([script]))).toHaveLength(
+      lexformLines(yaml === undefined ? [text] : textsIn(yaml)).length,
+    );
+    for (const script of scripts)
+      for (const code of [0, 1, 3, 4]) expect([script, codeOfStep(file, script, code)]).toEqual([script, code]);
+  });
+
+  test('fails where apply would refuse the plan, and where files have errors', async () => {
+    const { dictionaries, end } = await world(workspaces);
+    const codesOf = async (...commands: readonly string[]) => {
+      const ended = await inTurn(
+        inOrder.filter((line) => commands.includes(shellWords(line)[1] ?? '')),
+        end,
+      );
+      return new Set(ended.map(({ code }) => code));
+    };
+    expect(await codesOf('apply')).toEqual(new Set([0]));
+    for (const { path, french } of dictionaries) renameSync(path, french);
+    expect(await codesOf('plan')).toEqual(new Set([3]));
+    for (const { path } of dictionaries) writeFileSync(path, 'house,\n');
+    expect(await codesOf(...ORDER)).toEqual(new Set([4]));
+  });
+
   test('has every command end well, and writes every file that it shows or keeps', async () => {
-    // One target is named by no option there: the workspace of that example has one.
-    const ofOne = (line: string): string =>
-      line.includes('--target') || line.includes('validate') ? line : `${line} --target prod-eu`;
-    const inOrder = ORDER.flatMap((command) => lines.filter((line) => line.startsWith(`lexform ${command}`)));
-    const { cwd, run } = await world(workspaces);
+    const { cwd, end } = await world(workspaces);
     for (const line of inOrder) {
-      const { code, err } = await run(shellWords(ofOne(line)).slice(1));
+      const { code, err } = await end(line);
       expect([line, code, err]).toEqual([line, 0, expect.any(String)]);
     }
     const made = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));

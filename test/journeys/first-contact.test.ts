@@ -86,7 +86,7 @@ describe('an account that has something of the same name', () => {
   test('is told by the plan, in every form', async () => {
     const { lexform, cwd } = await world();
     const { code, out } = await lexform('plan', '--report', 'markdown=plan.md', '--report', 'html=plan.html');
-    expect(code).toBe(0);
+    expect(code).toBe(3);
     expect(out).toContain(REFUSED);
     for (const file of ['plan.md', 'plan.html'])
       expect(readFileSync(join(cwd, file), 'utf8')).toMatch(

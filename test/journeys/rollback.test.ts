@@ -177,7 +177,7 @@ describe('rollback', () => {
     await write('glossaries/other/en-de.csv', 'a,b\n');
     const consent = consentTo('glossary.product', 'glossary.other', 'style_rules.tone');
     expect((await apply(...consent)).code).toBe(0);
-    expect((await run(['rollback', '1', '--dry-run', '--out', 'back.json'])).code).toBe(0);
+    expect((await run(['rollback', '1', '--dry-run', '--out', 'back.json'])).code).toBe(3);
     expect((await run(['apply', 'back.json', '--auto-approve', ...consent])).code).toBe(0);
     expect(await contentOf(service)).toEqual(before);
     const ids = JSON.parse((await run(['ids'])).out);

@@ -80,7 +80,7 @@ describe('plan --since', () => {
   ])('%s is planned as without --since', async (_, edit, expected) => {
     const of = await sinceWorld();
     edit(of);
-    const args = ['--allow-delete', 'glossary.legal', '--allow-delete', 'style_rules.tone'];
+    const args = ['glossary.legal', 'glossary.legal/*', 'style_rules.tone'].flatMap((each) => ['--allow-delete', each]);
     const [part, whole] = [await of.planned('--since', 'main', ...args), await of.planned(...args)];
     expect(addresses(part)).toEqual(expected);
     expect(part.changes).toEqual(whole.changes);

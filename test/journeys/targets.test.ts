@@ -92,7 +92,7 @@ describe('plan', () => {
     expect(err).toMatch(/=== down ===\n(?:.*retry \d of 4\n)+error: .*got no answer/);
   });
 
-  test('--detailed-exitcode is 3 when the plan of one of them would be refused', async () => {
+  test('the exit code is 3 when the plan of one of them would be refused', async () => {
     const { lexform, cwd, write } = await world({ 'glossaries/product/en-fr.csv': 'house,maison\n' });
     expect((await lexform('apply', '--target', 'eu', '-y')).code).toBe(0);
     rmSync(join(cwd, 'glossaries/product/en-fr.csv'));
@@ -101,7 +101,9 @@ describe('plan', () => {
     expect(code).toBe(3);
     expect(out).toContain('Plan for us');
     expect(out.indexOf('apply would refuse')).toBeGreaterThan(out.indexOf('=== eu ==='));
-    expect((await lexform('plan', '--target', 'us,eu')).code).toBe(0);
+    expect((await lexform('plan', '--target', 'us,eu')).code).toBe(3);
+    const { targets } = JSON.parse((await lexform('plan', '--target', 'us,eu', '--json')).out);
+    expect(targets.map(({ exitCode }: { readonly exitCode: number }) => exitCode)).toEqual([0, 3]);
     expect((await lexform(...args, '--allow-delete', 'glossary.product/en->de')).code).toBe(3);
     expect((await lexform(...args, '--allow-delete', 'glossary.product/en->fr')).code).toBe(2);
     write('glossaries/product/en-fr.csv', 'house,maison\n');

@@ -72,7 +72,7 @@ describe('--workspaces', () => {
     expect(out).toMatch(/teams\/web \(changes present\): Plan for eu: 1 term to add/);
   });
 
-  test('plan --detailed-exitcode is 3 when the plan of one of them would be refused', async () => {
+  test('plan is 3, and its line says so, when the plan of one of them would be refused', async () => {
     const { lexform, cwd } = await world();
     const french = join(cwd, 'teams/legal/glossaries/legal/en-fr.csv');
     writeFileSync(french, 'house,maison\n');
@@ -82,7 +82,11 @@ describe('--workspaces', () => {
     const { code, out } = await lexform(...args, '--detailed-exitcode');
     expect(code).toBe(3);
     expect(out).toMatch(/teams\/web \(changes present\): Plan for eu: 1 term to add/);
-    expect((await lexform(...args)).code).toBe(0);
+    const plain = await lexform(...args);
+    expect(plain.code).toBe(3);
+    expect(plain.out).toMatch(/teams\/legal \(refused\): Plan for [\s\S]*teams\/web \(done\): Plan for eu/);
+    const { workspaces } = JSON.parse((await lexform(...args, '--json')).out);
+    expect(workspaces.map(({ exitCode }: { readonly exitCode: number }) => exitCode)).toEqual([3, 0]);
     expect((await lexform(...args, '--detailed-exitcode', '--allow-delete', 'glossary.legal/en->fr')).code).toBe(2);
   });
 

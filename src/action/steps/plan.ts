@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { plan } from '../../cli/commands/plan.ts';
+import { EXIT } from '../../cli/exit-code.ts';
 import type { PlanOptions } from '../../cli/options/workspace-commands.ts';
 import { reportingErrors } from '../../cli/report-errors.ts';
 import { hasKey } from '../choose-targets.ts';
@@ -19,9 +20,13 @@ import { planName } from './approved-plan.ts';
 import { summarize, tell } from './tell.ts';
 import { forTargets, writeFindings } from './validate.ts';
 
-/** Plans a target. */
-export const runPlan = (job: Job, options: PlanOptions): Promise<Ran> =>
-  runInGroup(`lexform plan: ${options.target}`, job, (ports) => reportingErrors(plan)(options, ports));
+/** Plans a target. Where apply would refuse the plan, that is what its report says: this step was refused nothing. */
+export async function runPlan(job: Job, options: PlanOptions): Promise<Ran> {
+  const ran = await runInGroup(`lexform plan: ${options.target}`, job, (ports) =>
+    reportingErrors(plan)(options, ports),
+  );
+  return ran.code === EXIT.refused ? { ...ran, code: EXIT.ok } : ran;
+}
 
 async function planOneTarget(job: Job, target: string, pullRequest: PullRequest | undefined): Promise<TargetResult> {
   const { against, preview } = job.inputs;

@@ -122,9 +122,9 @@ async function showPlan(
     const { previewText } = await import('../../review/translate/preview-text.ts');
     ports.terminal.out(`\n${previewText(preview, { color })}`);
   }
-  const wouldDo = guard.kind === 'refused' ? EXIT.refused : hasWork(made) ? EXIT.changes : EXIT.ok;
-  const pending = options.detailedExitcode ? wouldDo : EXIT.ok;
-  const code = ports.interrupted.aborted && preview !== undefined ? EXIT.interrupted : pending;
+  const pending = options.detailedExitcode && hasWork(made) ? EXIT.changes : EXIT.ok;
+  const ended = guard.kind === 'refused' ? EXIT.refused : pending;
+  const code = ports.interrupted.aborted && preview !== undefined ? EXIT.interrupted : ended;
   const reported = { kind: 'planned', plan: made, guard, findings: found, drift, notTold } as const;
   const told = preview === undefined ? reported : { ...reported, preview };
   return { ...(await writeReports(told, code, options, ports)), changes };

@@ -39,7 +39,7 @@ Exit codes:
   0    done, or no changes
   1    error or wrong usage
   2    changes present (only with --detailed-exitcode)
-  3    refused: by the limits, for drift, as stale or locked, or not approved; would be (plan --detailed-exitcode)
+  3    refused: by the limits, for drift, as stale or locked, or not approved; of a plan: apply would refuse it
   4    errors in the files
   5    partly applied
   130  interrupted

@@ -116,7 +116,7 @@ export const planCommand = command({
     SAVE_PLAN,
     booleanOption(
       '--detailed-exitcode',
-      'exit 2 when apply has calls to make, resources to adopt or a ledger to start, and 3 when it would refuse',
+      'exit 2 when apply has calls to make, resources to adopt or a ledger to start',
     ),
     OVERWRITE_DRIFT,
     HELD_BACK,

@@ -31,7 +31,8 @@ export async function applyOrShow(
       json ? planJson(plan, { guard }) : planAfterDrift(plan, drift, { color, quiet, full, guard, wanted, showAll }),
     );
     const reported = { kind: 'planned', plan, guard, findings, ...(drift && { drift }), wanted } as const;
-    return (await writeReports(reported, EXIT.ok, options, ports)).code;
+    const code = guard.kind === 'refused' ? EXIT.refused : EXIT.ok;
+    return (await writeReports(reported, code, options, ports)).code;
   }
   const { code } = await applyPlanned({ ...planned, options: consented });
   if (code === EXIT.ok || code === EXIT.partly) (json ? terminal.err : terminal.out)(afterwards);
