@@ -80,6 +80,16 @@ const byValue = (found: Iterable<readonly [PlannedTerm, PlannedTerm]>): Readonly
   new Map([...found].map(([{ value }, other]) => [value, other]));
 
 const known = new WeakMap<TermChanges['changes'], TermPairs>();
+const NO_PAIRS: TermPairs = { moved: new Map(), renamed: new Map(), cameFrom: new Map() };
+
+/**
+ * The same changes, of which none has made one term of another: they tell two places apart, and nothing has happened in
+ * either. Each of their entries is listed and counted by itself.
+ */
+export function withoutPairs<Changes extends TermChanges['changes']>(changes: Changes): Changes {
+  known.set(changes, NO_PAIRS);
+  return changes;
+}
 
 /** Which removed and added entries of a plan are one term. Linear in the number of entries, and found once. */
 export function termPairs({ changes }: TermChanges): TermPairs {

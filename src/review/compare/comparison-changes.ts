@@ -3,6 +3,7 @@ import type { Change, ChildChange } from '../../model/plan/plan.ts';
 import type { ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { ChildComparison, Comparison, PerTarget, ResourceComparison } from '../../plan/compare/comparison.ts';
+import { withoutPairs } from '../../plan/term-pairs.ts';
 import type { NamedWords, ViewedChanges } from '../plan/change-view.ts';
 
 /** The words of a comparison, as seen from the second of two targets. */
@@ -83,7 +84,7 @@ export function comparisonChanges({ targets, resources }: Comparison): readonly 
   const [first = '', ...others] = targets;
   return others.map((name, index) => {
     const beside = { place: index + 1, name, first, isOneOfMany: others.length > 1 };
-    const changes = resources.flatMap((resource) => resourceChange(resource, beside));
+    const changes = withoutPairs(resources.flatMap((resource) => resourceChange(resource, beside)));
     const view = { sides: [on(first), on(name)], wholes: wholesOf(changes, beside), words: WORDS } as const;
     return { changes, view };
   });

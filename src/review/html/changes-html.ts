@@ -2,6 +2,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
 import type { Comparison } from '../../plan/compare/comparison.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
+import { withoutPairs } from '../../plan/term-pairs.ts';
 import type { ReportOrigin } from '../ci/reported.ts';
 import { comparisonChanges } from '../compare/comparison-changes.ts';
 import { comparisonLine, comparisonNotes, type FailedTarget } from '../compare/comparison-text.ts';
@@ -91,7 +92,8 @@ function allChanges(viewed: readonly ViewedChanges[], first: string): ViewedChan
   if (one !== undefined && viewed.length === 1) return one;
   const wholes = new Map<Change | ChildChange, NamedWords>(viewed.flatMap(({ view }) => [...view.wholes]));
   const sides: ChangeView['sides'] = [{ words: 'On', name: first }, { words: 'On the other target' }];
-  return { changes: viewed.flatMap(({ changes }) => changes), view: { sides, wholes, words: one?.view.words ?? {} } };
+  const changes = withoutPairs(viewed.flatMap((each) => each.changes));
+  return { changes, view: { sides, wholes, words: one?.view.words ?? {} } };
 }
 
 /** Where targets differ, as a page: each target beside the first. */

@@ -68,10 +68,15 @@ function sevenTargets({ json = false, interrupted = new AbortController().signal
   const options = { target: 'all', json } as TargetOptions & { readonly json: boolean };
   const begun: string[] = [];
   const run = (one: (name: string, own: CliPorts) => Promise<TargetEnd>) =>
-    eachTarget({ config: config(...names) as never }, options as never, ports, async ({ target = '' }: TargetOptions, own) => {
-      begun.push(target);
-      return one(target, own);
-    });
+    eachTarget(
+      { config: config(...names) as never },
+      options as never,
+      ports,
+      async ({ target = '' }: TargetOptions, own) => {
+        begun.push(target);
+        return one(target, own);
+      },
+    );
   return { names, run, begun, questions, said: () => out };
 }
 

@@ -58,6 +58,33 @@ describe('a comparison', () => {
     `);
   });
 
+  test('has a row for each term that its headline counts: nothing has been renamed between two places', () => {
+    const comparison = between(
+      EU,
+      content([
+        ['cart', 'Warenkorb'],
+        ['cost', 'Preis'],
+      ]),
+    );
+    const text = comparisonMarkdown(comparison, []);
+    expect(text).toContain('(2 terms in 1 dictionary)');
+    expect(text).toContain('1 missing, 1 extra');
+    const html = reportIn('html', reported(comparison), CONTEXT) ?? '';
+    const data = htmlTokens(html).flatMap((token) =>
+      token.kind === 'text' && token.text.startsWith('[[') ? [token.text] : [],
+    );
+    expect(JSON.parse(data[0] ?? '[]')).toHaveLength(2);
+    const three = between(
+      EU,
+      US,
+      content([
+        ['cart', 'Warenkorb'],
+        ['cost', 'Preis'],
+      ]),
+    );
+    expect(comparisonMarkdown(three, [])).not.toContain('renamed');
+  });
+
   test('of three targets shows each beside the first, by address', () => {
     const text = comparisonMarkdown(between(EU, US, content([['cart', 'Warenkorb']])), []);
     expect(text).toContain('| | Term | On <code>eu</code> → On <code>us</code> | |');
