@@ -60,20 +60,40 @@ function isPhrase(text: Uint8Array, from: number, to: number): boolean {
 }
 
 /**
- * Where a plain field ends that begins here; -1 when it has a character that no phrase may have. A quote inside of it
- * is a quote.
+ * For four bytes of which the first one is the lowest: a bit for each that may end a plain field or begin a character
+ * that no phrase may have, which is the delimiter, a control character, and two lead bytes, 0xc2 and 0xe2. The lowest
+ * bit is of the first such byte; one above it may be of none.
  */
-function endOfPlain(bytes: Uint8Array, kinds: Uint8Array, from: number): number {
+function oddBits(word: number, delimiters: number): number {
+  const delimiter = word ^ delimiters;
+  const lead = (word | 0x20202020) ^ 0xe2e2e2e2;
+  const odd = ((word - 0x20202020) & ~word) | ((delimiter - 0x01010101) & ~delimiter) | ((lead - 0x01010101) & ~lead);
+  return odd & 0x80808080;
+}
+
+/**
+ * Where a plain field ends that begins here; -1 when it has a character that no phrase may have. A quote inside of it
+ * is a quote. Word by word, which takes half the time of byte by byte.
+ */
+function endOfPlain({ bytes, view, kinds, delimiters }: Scan, from: number): number {
   const end = bytes.length;
+  const last = end - 4;
   let at = from;
-  for (; at < end; at += 1) {
+  while (at < end) {
+    if (at <= last) {
+      const odd = oddBits(view.getInt32(at, true), delimiters);
+      if (odd === 0) {
+        at += 4;
+        continue;
+      }
+      at += (31 - Math.clz32(odd & -odd)) >> 3;
+    }
     const kind = kinds[bytes[at] as number] as number;
-    if (kind <= QUOTE) continue;
-    if (kind === DELIMITER || kind === LINE_END) break;
-    if (kind === CONTROL || isRefused(bytes, at)) return -1;
+    if (kind === DELIMITER || kind === LINE_END) return at;
+    if (kind === CONTROL || (kind === LEAD && isRefused(bytes, at))) return -1;
     at += 1;
   }
-  return at;
+  return end;
 }
 
 /** Writes one quote for each two, and spaces where the text was longer. Gives its new end. */
@@ -115,12 +135,15 @@ export type BytesForm = Omit<Dialect, 'textStart'>;
 /** A file that is being scanned. */
 interface Scan {
   readonly bytes: Uint8Array;
+  readonly view: DataView;
   readonly kinds: Uint8Array;
   readonly list: RowList;
   readonly jumps: LineJump[];
   readonly comments: Comments | undefined;
   /** The byte between the fields. */
   readonly delimiter: number;
+  /** The same four times. */
+  readonly delimiters: number;
   /** The bytes of the file, or a copy of them once a phrase has to be written without the doubling of its quotes. */
   text: Uint8Array;
   /** Where the phrase of the last field begins and ends in the text. */
@@ -156,10 +179,10 @@ function closingQuote(scan: Scan, from: number): number {
 
 /** Passes over a field, and says where it ends; -1 when it has a fault. */
 function passField(scan: Scan, at: number): number {
-  const { bytes, kinds } = scan;
+  const { bytes } = scan;
   if (bytes[at] !== QUOTE_MARK) {
     scan.from = at;
-    scan.to = endOfPlain(bytes, kinds, at);
+    scan.to = endOfPlain(scan, at);
     return isPhrase(scan.text, at, scan.to) ? scan.to : -1;
   }
   const close = closingQuote(scan, at + 1);
@@ -242,11 +265,13 @@ export function scanBytes(
 ): { readonly rows: PackedRows; readonly lineOf: (row: number) => number } | undefined {
   const scan: Scan = {
     bytes,
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     kinds: kindsOf(delimiter),
     list: newRowList(bytes.length - start, ints),
     jumps: [],
     comments,
     delimiter: delimiter.charCodeAt(0),
+    delimiters: delimiter.charCodeAt(0) * 0x01010101,
     text: bytes,
     from: 0,
     to: 0,

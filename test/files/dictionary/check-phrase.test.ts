@@ -52,6 +52,23 @@ describe('the rules of a phrase', () => {
     expect(wrong).toEqual([]);
   });
 
+  test.each([',', ';', '\t', '|'])(
+    'every character means the same without quotes, wherever it stands, beside %j',
+    (delimiter) => {
+      const isTakenPlain = (phrase: string): boolean => {
+        const bytes = new TextEncoder().encode(`${phrase}${delimiter}x\n`);
+        return (
+          scanBytes(bytes, { delimiter, start: 0, firstLine: 1, comments: 'none' })?.rows.places[1] === bytes.length - 3
+        );
+      };
+      const wrong = Array.from({ length: 0x3100 }, (_, code) => String.fromCodePoint(code))
+        .filter((character) => ![delimiter, '"'].includes(character))
+        .flatMap((character) => [1, 2, 3, 4].map((before) => `${'a'.repeat(before)}${character}bcdefg`))
+        .filter((phrase) => isTakenPlain(phrase) !== (codesOf(phrase).length === 0));
+      expect(wrong).toEqual([]);
+    },
+  );
+
   test('the reader of bytes takes the phrases that break no rule, and no others', () => {
     const character = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
