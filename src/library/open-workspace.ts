@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readAndLint, validatedOf } from '../cli/lint/lint-workspace.ts';
 import { refuseNodeDebug } from '../cli/ports/node-debug.ts';
 import { driftNow, mustKeepLedger } from '../cli/run/drift-now.ts';
+import { idsOfLedger, ledgerOfTarget } from '../cli/session/choose-ledger.ts';
 import { accountOf } from '../cli/session/connect.ts';
 import { type Finding, hasErrors } from '../model/finding.ts';
 import type { CheckedFiles } from '../model/workspace/checked-files.ts';
@@ -10,7 +11,8 @@ import { hasDrift } from '../plan/drift/drift-counts.ts';
 import { driftText } from '../review/drift/drift-text.ts';
 import { lintText } from '../review/lint/lint-text.ts';
 import { readDesired } from '../workspace/read-desired.ts';
-import { checkLook, checkOpening, checkRendering } from './option-checks.ts';
+import { FindingsError } from './errors.ts';
+import { checkLook, checkOpening, checkRendering, checkTargetName } from './option-checks.ts';
 import { type PlanTargetOptions, planTarget, type TargetPlan } from './plan-target.ts';
 import { libraryPorts, type OpenOptions } from './ports.ts';
 import { FINDINGS_FORMATS, type FindingsFormat, type RenderOptions, renderReport } from './render.ts';
@@ -64,6 +66,11 @@ export interface Workspace {
    * applied from here: drift is then unknown, and not none.
    */
   readonly drift: (target?: string, options?: LookOptions) => Promise<TargetDrift>;
+  /**
+   * The id of each resource that the ledger of a target has, by address, as `lexform ids` prints them. It makes no call
+   * and needs no key. Rejects with `ledger-absent` when nothing was ever applied from here.
+   */
+  readonly ids: (target?: string) => Promise<Readonly<Record<string, string>>>;
 }
 
 function driftTarget(opened: OpenedFiles, target: string | undefined, options: LookOptions): Promise<TargetDrift> {
@@ -87,6 +94,14 @@ function driftTarget(opened: OpenedFiles, target: string | undefined, options: L
       },
     };
   });
+}
+
+async function targetIds(
+  { read: { root, config, findings }, ports }: OpenedFiles,
+  name: string | undefined,
+): Promise<Readonly<Record<string, string>>> {
+  if (config === undefined) throw new FindingsError(findings);
+  return idsOfLedger(await ledgerOfTarget({ root, config }, name, ports));
 }
 
 async function validateFiles({ read: { root }, ports }: OpenedFiles): Promise<Validation> {
@@ -132,6 +147,10 @@ export async function openWorkspace(dir: string, options: OpenOptions = {}): Pro
       drift: async (target, more = {}) => {
         checkLook('drift', target, more);
         return driftTarget(opened, target, more);
+      },
+      ids: async (target) => {
+        checkTargetName(target);
+        return withCodes(ports, () => targetIds(opened, target));
       },
     };
   });

@@ -77,6 +77,9 @@ export const checkOpening = (dir: unknown, options: unknown): void =>
 export const checkLook = (of: 'plan' | 'drift', target: unknown, options: unknown): void =>
   mustFit(isNonEmptyText(target, 'target'), CHECKS[of](options, 'options'));
 
+/** Throws when the name of a target is not what it has to be. */
+export const checkTargetName = (target: unknown): void => mustFit(isNonEmptyText(target, 'target'));
+
 /** Throws when the options of an apply are not what they have to be. */
 export const checkRun = (options: unknown): void => mustFit(CHECKS.apply(options, 'options'));
 

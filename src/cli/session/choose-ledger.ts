@@ -1,3 +1,4 @@
+import { ownedIds } from '../../flow/ledger/confirm-address.ts';
 import type { Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { noLedgerRemedy } from '../../review/ledger/no-ledger-text.ts';
@@ -34,9 +35,16 @@ export async function mustOpenLedger(
 }
 
 /** The ledger of the chosen target, or of the only one. No key is needed. */
-export async function chooseLedger(options: LedgerOptions, ports: CliPorts): Promise<ChosenLedger> {
-  const workspace = await openConfig(options, ports);
-  const target = accountOf(chooseTarget(workspace.config, options.target));
+export const chooseLedger = async (options: LedgerOptions, ports: CliPorts): Promise<ChosenLedger> =>
+  ledgerOfTarget(await openConfig(options, ports), options.target, ports);
+
+/** The ledger of the named target, or of the only one. No key is needed. */
+export async function ledgerOfTarget(
+  workspace: ConfiguredWorkspace,
+  name: string | undefined,
+  ports: CliPorts,
+): Promise<ChosenLedger> {
+  const target = accountOf(chooseTarget(workspace.config, name));
   return { ledger: await mustOpenLedger(workspace, target, ports), target, root: workspace.root };
 }
 
@@ -47,4 +55,11 @@ export async function chooseLedger(options: LedgerOptions, ports: CliPorts): Pro
 export function mustHaveEntry(snapshot: LedgerSnapshot | undefined, target: string, unknown: string): LedgerSnapshot {
   if (snapshot !== undefined) return snapshot;
   throw new LedgerError(`no ledger for "${target}" here, so ${unknown}`, noLedgerRemedy(), { code: 'ledger-absent' });
+}
+
+/** The id of each resource that a ledger has, by address, in the order of the addresses. */
+export async function idsOfLedger({ ledger, target }: ChosenLedger): Promise<Readonly<Record<string, string>>> {
+  const { state } = mustHaveEntry(await ledger.read(), target.name, 'the ids of what was applied are unknown');
+  // Addresses begin with their kind, so none is `__proto__` or a number, and none is lost or moved as a key.
+  return Object.fromEntries(ownedIds(state).map(({ address, id }) => [address, id]));
 }

@@ -57,7 +57,7 @@ export interface PlanTextOptions {
   readonly wanted?: string | undefined;
   /** What the linter found in what the plan changes. */
   readonly lint?: readonly Finding[] | undefined;
-  /** What it found there and is not told. */
+  /** What it found there and does not show. */
   readonly notTold?: NotTold | undefined;
   /** A target whose plan was shown before with the same changes: they are not shown again. */
   readonly sameAs?: string | undefined;
