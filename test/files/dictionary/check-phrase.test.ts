@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../../src/files/delimited/dialect.ts';
 import { scanBytes } from '../../../src/files/delimited/scan-bytes.ts';
 import { checkPhrase } from '../../../src/files/dictionary/check-phrase.ts';
 import { flagsOf, SPACE } from '../../../src/files/dictionary/phrase-rules.ts';
@@ -52,7 +53,7 @@ describe('the rules of a phrase', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each([',', ';', '\t', '|'])(
+  test.each<Dialect['delimiter']>([',', ';', '\t', '|'])(
     'every character means the same without quotes, wherever it stands, beside %j',
     (delimiter) => {
       const isTakenPlain = (phrase: string): boolean => {
