@@ -1,13 +1,14 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import { needsHeader, WRITTEN_HEADER } from './written-form.ts';
 
 /**
- * Beside what CSV needs to quote: what a reader could take for a comment, a byte order mark, a `sep=` line, or for
- * white space that got there by accident.
+ * What is quoted: what CSV needs to quote, and what a reader could take for a comment, a byte order mark, a `sep=` line,
+ * or for white space that got there by accident.
  */
-const QUOTED = /^#(?:\s|$)|^\ufeff|^sep=|^\s|\s$|[;\t|]|^$/i;
+const QUOTED = /[",\n;\t|]|^#(?:\s|$)|^\ufeff|^sep=|^\s|\s$|^$/i;
+
+const cell = (text: string): string => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
  * Entries as a CSV file that gives the same entries when it is read, whatever the phrases are. Line ends are LF. A
@@ -15,5 +16,6 @@ const QUOTED = /^#(?:\s|$)|^\ufeff|^sep=|^\s|\s$|[;\t|]|^$/i;
  * is for files that never have one.
  */
 export function dictionaryCsv(entries: Entries, { header = needsHeader(entries) }: FileForm = {}): string {
-  return stringify([...(header ? [WRITTEN_HEADER] : []), ...entries], { record_delimiter: '\n', quoted_match: QUOTED });
+  const rows = [...(header ? [WRITTEN_HEADER] : []), ...entries];
+  return rows.map(([source, target]) => `${cell(source)},${cell(target)}\n`).join('');
 }
