@@ -130,6 +130,16 @@ describe('calls that wait for the same reason', () => {
     expect(told()).toContain('2 calls wait 20 s');
   });
 
+  test.each([
+    [98.4, 'about 98 calls a second'],
+    [1.2, 'about 1 call a second'],
+    [0.2, 'less than one call a second'],
+  ])('wait for their turn at %j calls a second', (perSecond, words) => {
+    const { tell, told } = lines();
+    tell({ kind: 'paced', host: 'service.test', perSecond });
+    expect(told()).toBe(`calls wait for their turn: service.test takes ${words}\n`);
+  });
+
   test('in a run, are told once with their count', async () => {
     const faults = ['/v3/glossaries', '/v3/style_rules'].map(
       (path): Fault => ({ kind: 'status', status: 429, retryAfter: 12, method: 'GET', path, calls: [1] }),

@@ -31,10 +31,11 @@ export interface ScriptedClient {
 export const answer = (status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}): HttpResponse =>
   new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
 
-/** A client whose calls are answered in order, or by a function. */
+/** A client whose calls are answered in order, or by a function. `waits`: what becomes of a call that waits its turn. */
 export function scriptedClient(
   replies: readonly Reply[] | ((request: SentRequest) => Reply),
   options: ClientOptions = {},
+  waits: (onLong?: (perSecond: number) => void) => number = () => 0,
 ): ScriptedClient {
   const clock = manualClock();
   const sent: SentRequest[] = [];
@@ -49,7 +50,7 @@ export function scriptedClient(
       after,
       random: () => 0.5,
       onCallEvent: (event) => events.push(event),
-      pace: { turn: async () => 0, answered: (_, isRefused) => paced.push(isRefused) },
+      pace: { turn: async (onLong) => waits(onLong), answered: (_, isRefused) => paced.push(isRefused) },
       fetch: async (url, { method, headers, body }) => {
         const path = url.replace('https://api.example.com', '');
         const json: unknown = body === undefined ? undefined : JSON.parse(new TextDecoder().decode(body));

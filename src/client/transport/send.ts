@@ -159,7 +159,9 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
   return async (call, begin) => {
     const { method, path } = call;
     const body = call.body === undefined ? undefined : encodeBody(call.body);
-    let beganMs = await ports.pace?.turn();
+    const turn = async (): Promise<number | undefined> =>
+      ports.pace?.turn((perSecond) => ports.onCallEvent?.({ kind: 'paced', host, perSecond }));
+    let beganMs = await turn();
     const startMs = ports.now().getTime();
     // An earlier attempt may have been carried out: its answer was lost, or said that it was not.
     let repeated = false;
@@ -205,7 +207,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
       }
       ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs: delayMs, retry: count, retries: retry.attempts - 1 });
       if (await isInterrupted(ports, delayMs)) throw failure;
-      beganMs = await ports.pace?.turn();
+      beganMs = await turn();
     }
   };
 }

@@ -2,7 +2,7 @@ import type { CallEvent } from '../../model/call-event.ts';
 import { durationText } from '../../model/duration-text.ts';
 import { statusName } from '../../model/http-status.ts';
 import { visible } from '../format/escape.ts';
-import { groupedDigits } from '../format/text.ts';
+import { counted, groupedDigits } from '../format/text.ts';
 
 /** Waits that are shorter go without a number. */
 const TOLD_MS = 1000;
@@ -13,6 +13,11 @@ const TOLD_MS = 1000;
  */
 export function callEventText(event: CallEvent, calls = 1): string {
   const host = visible(event.host);
+  if (event.kind === 'paced') {
+    const { perSecond } = event;
+    const rate = perSecond < 0.5 ? 'less than one call' : `about ${counted(Math.round(perSecond), 'call')}`;
+    return `calls wait for their turn: ${host} takes ${rate} a second\n`;
+  }
   if (event.kind === 'not-ready')
     return (
       `waiting for at most ${durationText(event.mostMs)}: ${host} is still preparing the glossary ` +

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makePace } from '../../../src/client/transport/pace.ts';
+import { makePace, makePaces } from '../../../src/client/transport/pace.ts';
 import { runs } from '../../support/runs.ts';
 
 /** Time that passes as soon as everybody waits. */
@@ -111,5 +111,67 @@ describe('a pace', () => {
     const from = clock.monotonic();
     await run(Promise.all(Array.from({ length: 100 }, () => pace.turn())));
     expect(clock.monotonic() - from).toBeLessThan(200);
+  });
+
+  test('takes no few answers of few calls for the rate of the host', async () => {
+    const { clock, run } = simulatedTime();
+    const pace = makePace(clock);
+    const calls = async (count: number): Promise<void> => {
+      for (let call = 0; call < count; call += 1) pace.answered(await pace.turn(), false);
+    };
+    const refused = async (): Promise<void> => pace.answered(await pace.turn(), true);
+    const inTwoSeconds = async (): Promise<number> => {
+      const from = clock.monotonic();
+      await run(calls(100));
+      return (100 * 2000) / (clock.monotonic() - from);
+    };
+    pace.answered(0, true);
+    await run(calls(300));
+    await run(refused());
+    const before = await inTwoSeconds();
+    // Nobody calls for a while, and then a call is refused.
+    await run(clock.sleep(3000));
+    await run(calls(10));
+    await run(clock.sleep(1500));
+    await run(refused());
+    expect(await inTwoSeconds()).toBeGreaterThan(before * 0.8);
+  });
+
+  test('of an address is shared, and who came first has the first turn', async () => {
+    const { clock, run } = simulatedTime();
+    const paceOf = makePaces(clock);
+    const [first, second, other] = [paceOf('https://a.test'), paceOf('https://a.test'), paceOf('https://b.test')];
+    first.answered(await first.turn(), true);
+    const order: string[] = [];
+    const call = async (name: string, pace: typeof first): Promise<void> => {
+      await pace.turn();
+      order.push(name);
+    };
+    await run(
+      Promise.all([
+        ...[1, 2, 3].map((at) => call(`second ${at}`, second)),
+        ...[1, 2].map((at) => call(`first ${at}`, first)),
+        call('other', other),
+      ]),
+    );
+    expect(order).toEqual(['other', 'first 1', 'first 2', 'second 1', 'second 2', 'second 3']);
+  });
+
+  test('tells once of a wait of two seconds, with the rate', async () => {
+    const { clock, run } = simulatedTime();
+    const pace = makePace(clock);
+    const told: number[] = [];
+    const calls = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => pace.turn((perSecond) => told.push(Math.round(perSecond)))));
+    await run(calls(50));
+    pace.answered(0, true);
+    await run(calls(10));
+    expect(told).toEqual([]);
+    await run(calls(60));
+    await run(clock.sleep(10));
+    pace.answered(clock.monotonic(), true);
+    await run(calls(60));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toBeGreaterThanOrEqual(10);
   });
 });

@@ -59,6 +59,16 @@ describe('repeating', () => {
     expect(paced).toEqual([true, true, false, false]);
   });
 
+  test('tells of a long wait for a turn', async () => {
+    const tell = (onLong?: (perSecond: number) => void): number => {
+      onLong?.(12.3);
+      return 0;
+    };
+    const { client, events } = scriptedClient([answer(200, EMPTY_LIST)], {}, tell);
+    await glossaryCalls(client).list();
+    expect(events).toEqual([{ kind: 'paced', host: 'api.example.com', perSecond: 12.3 }]);
+  });
+
   test('what the user has set wrongly is said at once, as it is', async () => {
     const wrong = new UsageError('no such proxy');
     const { client, sent } = scriptedClient(() => {
