@@ -104,9 +104,13 @@ async function targetIds(
   return idsOfLedger(await ledgerOfTarget({ root, config }, name, ports));
 }
 
+/** The findings. A program names its folder where nobody sees it, so that of a missing workspace does too. */
+const withFolder = (folder: string, findings: readonly Finding[]): readonly Finding[] =>
+  findings.map((each) => (each.code === 'workspace-missing' ? { ...each, details: { folder } } : each));
+
 async function validateFiles({ read: { root }, ports }: OpenedFiles): Promise<Validation> {
   const linted = await readAndLint(root, ports.files);
-  const validated = validatedOf(linted, linted.findings);
+  const validated = validatedOf(linted, withFolder(root, linted.findings));
   const { findings, checked, notTold } = validated;
   return {
     isValid: !hasErrors(findings),
@@ -129,10 +133,12 @@ export async function openWorkspace(dir: string, options: OpenOptions = {}): Pro
   const ports = libraryPorts(options);
   return withCodes(ports, async () => {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
-    const reread = () =>
-      readDesired(ports.files, resolve(dir), (config) =>
+    const reread = async () => {
+      const found = await readDesired(ports.files, resolve(dir), (config) =>
         options.ledger === false ? { ...config, ledger: { kind: 'none' } } : config,
       );
+      return { ...found, findings: withFolder(found.root, found.findings) };
+    };
     const read = await reread();
     const opened: OpenedFiles = { read, reread, ports };
     return {

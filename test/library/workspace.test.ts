@@ -8,6 +8,7 @@ import {
   consentFor,
   ERROR_CODES,
   FindingsError,
+  findingsText,
   nodeFiles,
   openWorkspace,
   parsePlan,
@@ -84,11 +85,19 @@ describe('a workspace', () => {
     expect((await (await open()).plan()).isEmpty).toBe(false);
   });
 
-  test('of which the folder has no lexform.yaml has a finding that says so', async () => {
-    const workspace = await openWorkspace(await tempWorkspace({}));
+  test('of which the folder has no lexform.yaml has a finding that names the folder', async () => {
+    const folder = join(await tempWorkspace({}), 'nowhere');
+    const workspace = await openWorkspace(folder);
     expect(workspace.targets).toEqual([]);
-    expect((await workspace.validate()).isValid).toBe(false);
-    expect(await codeOf(workspace.plan())).toBe('files-invalid');
+    const validation = await workspace.validate();
+    expect(validation.isValid).toBe(false);
+    const named = `there is no lexform.yaml in ${folder}; "lexform init" writes a small workspace [workspace-missing]`;
+    expect(await validation.render('text')).toContain(named);
+    expect(await validation.render('junit')).toContain(folder);
+    expect(findingsText(workspace.findings)).toContain(named);
+    const error = await workspace.plan().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'files-invalid', message: expect.stringContaining(named) });
+    expect(await codeOf(workspace.ids())).toBe('files-invalid');
   });
 });
 

@@ -17,7 +17,8 @@ export const WORKSPACE_WORDING: Wordings = {
     'lexform.yaml manages nothing: it names no glossaries:, no style_rules: and no developer_keys:, so no file here ' +
     'would ever be applied; add the line "glossaries: glossaries/*/glossary.yaml" or "style_rules: ' +
     'style-rules/*.yaml", or run "lexform pull", which adds the lines for what it writes',
-  'workspace-missing': 'there is no lexform.yaml in this folder; "lexform init" writes a small workspace',
+  'workspace-missing': (d) =>
+    `there is no lexform.yaml in ${d.has('folder') ? d.text('folder') : 'this folder'}; "lexform init" writes a small workspace`,
   'file-missing': 'there is no file "{file}"; correct the path, or add the file',
   'file-outside-workspace':
     '"{file}" lies outside the workspace and is not read as {role}; only files inside it are read',
