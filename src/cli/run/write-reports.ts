@@ -86,9 +86,15 @@ async function writeEach(
   make: (format: Exclude<ReportFormat, 'events'>, context: ReportContext) => string | readonly string[] | undefined,
 ): Promise<boolean> {
   const page = pageUrl(ports.env('LEXFORM_PAGE_URL'), target);
-  const isPage = report.some(({ format }) => format === 'html');
-  const known = await reportContext(workspaceRoot(options, ports), isPage, ports);
-  const context = { ...known, ...(page !== undefined && { page }), ...(workspace !== undefined && { workspace }) };
+  const pages = report.filter(({ format }) => format === 'html');
+  const pageFile = pages.find(({ path }) => path !== undefined)?.path;
+  const known = await reportContext(workspaceRoot(options, ports), pages.length > 0, ports);
+  const context = {
+    ...known,
+    ...(page !== undefined && { page }),
+    ...(pageFile !== undefined && { pageFile }),
+    ...(workspace !== undefined && { workspace }),
+  };
   let written = true;
   for (const { format, path } of report) {
     if (format === 'events') continue;

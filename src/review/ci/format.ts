@@ -43,10 +43,11 @@ const FORMATS: Readonly<Record<Exclude<ReportFormat, 'events'>, Format>> = {
   html: reportChunks,
   json: documentOf,
   junit,
-  markdown: (reported, { links, page, workspace }) =>
+  markdown: (reported, { links, page, pageFile, workspace }) =>
     reportMarkdown(reported, {
       ...(links && { links }),
       ...(page !== undefined && { page }),
+      ...(pageFile !== undefined && { pageFile }),
       ...(workspace !== undefined && { workspace }),
     }),
   sarif,

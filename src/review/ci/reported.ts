@@ -101,6 +101,8 @@ export interface ReportContext {
   readonly links?: FileLinks;
   /** Where the page of this report is published; absent: nowhere that is known. */
   readonly page?: string;
+  /** The file that the page is written to; absent: none is. */
+  readonly pageFile?: string;
 }
 
 /** The targets that a report is about; empty: the files alone. */

@@ -21,7 +21,7 @@ export interface Group {
 
 export interface Fitted {
   readonly text: string;
-  /** Rows that take something away and are not shown, since all those of their group would not fit. */
+  /** Rows that take something away and are not shown. */
   readonly hiddenLosses: readonly MarkdownRow[];
   /** Rows that are not shown, the above among them. */
   readonly hidden: number;
@@ -74,6 +74,10 @@ const tableHead = ({ titles }: Group): string =>
 const hiddenLossesLine = (rows: readonly MarkdownRow[], pointer: string): string =>
   `**${removals(rows)} not listed here**; ${pointer}.`;
 
+/** What stands above a list of removals that is cut. */
+const firstLossesLine = (rows: readonly MarkdownRow[], shown: number): string =>
+  `The first ${groupedDigits(shown)} of ${counted(rows.length, 'removal')}:`;
+
 const moreLine = (count: number, pointer: string): string => `… and ${counted(count, 'more line')}; ${pointer}.`;
 
 /** Of what goes as a whole, more removals than these are folded away: that it goes stands in its head. */
@@ -115,28 +119,30 @@ const countOf = ({ group, others }: Pick<Share, 'group' | 'others'>): number => 
 function shareText(share: Share, pointer: string, open: boolean): string {
   const { group, losses, lossLines, otherLines } = share;
   const table = (lines: readonly string[]): string => [tableHead(group), ...lines].join('\n');
+  const isCut = losses.length > lossLines.length;
   const count = countOf(share);
   const hidden = count - otherLines.length;
   const more = hidden > 0 && moreLine(hidden, pointer);
   const start = `<details${open ? ' open' : ''}>${summary(count, otherLines.length, losses.length > 0)}`;
   return linesOf(
     group.head,
+    isCut && lossLines.length > 0 && firstLossesLine(losses, lossLines.length),
     lossLines.length > 0 && (isFolded(share) ? [foldStart(losses), table(lossLines), '</details>'] : table(lossLines)),
-    losses.length > lossLines.length && hiddenLossesLine(losses, pointer),
+    isCut && hiddenLossesLine(losses.slice(lossLines.length), pointer),
     otherLines.length > 0 && [start, table(otherLines)],
     more,
     otherLines.length > 0 && '</details>',
   ).join(BETWEEN);
 }
 
-/** Lines of all rows, or `undefined` as soon as they are longer than the room. */
-function allLines(share: Share, room: number): readonly string[] | undefined {
+/** Lines of the first rows, as many as there is room for. */
+function firstLossLines(share: Share, room: number): readonly string[] {
   const lines: string[] = [];
   let left = room - lossFrame(share);
   for (const row of share.losses) {
     const line = rowLine(row, share.group.place(row));
     left -= line.length + 1;
-    if (left < 0) return undefined;
+    if (left < 0) return lines;
     lines.push(line);
   }
   return lines;
@@ -163,19 +169,28 @@ function listHeads(shares: readonly Share[], budget: number, pointer: string): n
 }
 
 /**
- * All that a group loses, or none of it: half a list of what goes would be taken for the whole. The shortest lists
- * first.
+ * What the groups lose: the shortest lists first, each as a whole. What is left of the room is shared by the beginnings
+ * of the others, above which it stands that they are no more.
  */
 function listLosses(shares: readonly Share[], room: number): number {
   let left = room;
+  const cut: Share[] = [];
+  const list = (share: Share, lines: readonly string[], frame: number): void => {
+    share.lossLines = lines;
+    left -= lines.reduce((sum, { length }) => sum + length + 1, frame);
+  };
   const byLength = shares
     .filter(({ listed, losses }) => listed && losses.length > 0)
     .sort((one, other) => one.losses.length - other.losses.length);
   for (const share of byLength) {
-    const lines = allLines(share, left);
-    if (lines === undefined) continue;
-    share.lossLines = lines;
-    left -= lines.reduce((sum, { length }) => sum + length + 1, lossFrame(share));
+    const lines = firstLossLines(share, left);
+    if (lines.length < share.losses.length) cut.push(share);
+    else list(share, lines, lossFrame(share));
+  }
+  for (const [index, share] of cut.entries()) {
+    const frame = firstLossesLine(share.losses, share.losses.length).length + BETWEEN.length;
+    const lines = firstLossLines(share, Math.floor(left / (cut.length - index)) - frame);
+    if (lines.length > 0) list(share, lines, lossFrame(share) + frame);
   }
   return left;
 }
@@ -207,8 +222,9 @@ function listOthers(shares: readonly Share[], room: number): void {
 }
 
 /**
- * As many rows of the groups as there is room for, in the order of the groups. What is taken away has the first claim:
- * of one group it is listed whole or counted, never cut. Every number in the text is that of all rows, shown or not.
+ * As many rows of the groups as there is room for, in the order of the groups. What is taken away has the first claim,
+ * and where a list of it is cut, it stands above and below how much of it is not there. Every number in the text is
+ * that of all rows, shown or not.
  */
 export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer }: FitOptions): Fitted {
   const shares = groups.map(
@@ -230,8 +246,7 @@ export function fitGroups(groups: readonly Group[], { budget, openUpTo, pointer 
   const shown = shares.reduce((sum, { lossLines, otherLines }) => sum + lossLines.length + otherLines.length, 0);
   return {
     text: listed.map((share) => shareText(share, pointer, unfolded <= openUpTo)).join(BETWEEN),
-    // All of a group is listed, or none of it.
-    hiddenLosses: shares.flatMap(({ losses, lossLines }) => (lossLines.length === 0 ? losses : [])),
+    hiddenLosses: shares.flatMap(({ losses, lossLines }) => losses.slice(lossLines.length)),
     hidden: total - shown,
     hiddenGroups: shares.length - listed.length,
   };

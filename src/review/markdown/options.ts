@@ -17,6 +17,8 @@ export interface MarkdownOptions {
   readonly workspace?: string;
   /** The address of the page of this report: terms link to it. Absent: there is none. */
   readonly page?: string;
+  /** The file of that page, where its address is not known. Absent: there is none. */
+  readonly pageFile?: string;
   /** Where all of it can be read; absent: the page, or the command that shows it. */
   readonly fullReport?: string;
   /** Most UTF-16 code units; default `MARKDOWN_MAX_UNITS`, and never more. Below 4,000 nothing of use fits. */
@@ -28,11 +30,16 @@ export const budgetOf = ({ budget = MARKDOWN_MAX_UNITS }: MarkdownOptions): numb
 
 const SAFE_URL = /^https?:\/\/[\w.~:%/?=&#-]+$/;
 
+const SAFE_PATH = /^[\w./-]{1,200}$/;
+
 /** The end of a sentence that says where the rest is. */
-export const pointerOf = ({ page, fullReport = page }: MarkdownOptions, command: string): string =>
-  fullReport !== undefined && SAFE_URL.test(fullReport)
-    ? `[the full report](${fullReport}) shows all`
+export function pointerOf({ page, pageFile, fullReport = page }: MarkdownOptions, command: string): string {
+  if (fullReport !== undefined && SAFE_URL.test(fullReport))
+    return `[the full report](${fullReport}) and \`${command}\` show all`;
+  return pageFile !== undefined && SAFE_PATH.test(pageFile)
+    ? `the page \`${pageFile}\` and \`${command}\` show all`
     : `\`${command}\` shows all`;
+}
 
 /**
  * The beginning of a text, in whole characters, with a mark where the rest is left out. For names in a line that must

@@ -78,7 +78,7 @@ const PREVIEW_SHARE = 5;
 
 /**
  * The room for groups and preview. The preview takes a part of that of ordinary rows, and never that of what is taken
- * away, or of a resource's name.
+ * away, where all of it fits, or of a resource's name.
  */
 function shared(
   { plan, preview, findings = [] }: PlanMarkdownInput,
@@ -103,8 +103,9 @@ function shared(
   const wished = section(Math.max(spare, Math.floor(room / PREVIEW_SHARE)));
   if (unitsOf(wished) <= spare) return { fitted: whole, preview: wished };
   const smaller = fitIn(room - unitsOf(wished));
-  const displaces =
-    smaller.hiddenLosses.length > whole.hiddenLosses.length || smaller.hiddenGroups > whole.hiddenGroups;
+  // A list of removals that is cut anyway leaves the preview its share.
+  const cuts = whole.hiddenLosses.length === 0 && smaller.hiddenLosses.length > 0;
+  const displaces = cuts || smaller.hiddenGroups > whole.hiddenGroups;
   return displaces ? { fitted: whole, preview: section(spare) } : { fitted: smaller, preview: wished };
 }
 
@@ -120,8 +121,8 @@ function noLedgerMarkdown(plan: Plan): readonly string[] {
 
 /**
  * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each
- * resource with its changes. Never longer than its budget, cut between rows alone; what is taken away is never cut, and
- * the numbers are those of the whole plan. Nothing in it that comes from a file or from the service is markup, mentions
+ * resource with its changes. Never longer than its budget, cut between rows alone; what is taken away has the first
+ * claim to the room, and the numbers are those of the whole plan. Nothing in it that comes from a file or from the service is markup, mentions
  * anybody, refers to anything or hides.
  */
 export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions = {}): string {
@@ -129,20 +130,29 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const budget = budgetOf(options);
   const pointer = pointerOf(options, 'lexform plan --full');
   const share = Math.floor(budget / 10);
-  const before = linesOf(
+  const head = linesOf(
     verdictMarkdown(plan, wanted),
     plan.since !== undefined && `> [!NOTE]\n> ${sinceText(plan.since, (text) => shortCode(text, 100))}`,
     pairList(plan, Math.floor(share / 2)),
     plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,
     noLedgerMarkdown(plan),
-    guardMarkdown(guard, share, pointer),
-    findingsMarkdown(findings, options, share, { notTold }),
-    drift !== undefined &&
-      drift.resources.length > 0 &&
-      driftSection(drift, share, pointerOf(options, 'lexform drift --full')),
   );
+  // `units`: most of each of the lists above the changes.
+  const lists = (units: number): readonly string[] =>
+    linesOf(
+      guardMarkdown(guard, units, pointer),
+      findingsMarkdown(findings, options, units, { notTold }),
+      drift !== undefined &&
+        drift.resources.length > 0 &&
+        driftSection(drift, units, pointerOf(options, 'lexform drift --full')),
+    );
   const after = others(plan, secretsFile);
-  const room = budget - unitsOf([...before, ...after]) - NOTICE_UNITS;
+  const short = lists(share);
+  const room = budget - unitsOf([...head, ...short, ...after]) - NOTICE_UNITS;
   const { fitted, preview } = shared(input, options, room);
-  return document(linesOf(before, hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text, preview, after));
+  const rows = linesOf(hiddenMarkdown(fitted, pointer), fitted.text !== '' && fitted.text, preview);
+  // What the changes leave is room for the lists, of which there are three.
+  const spare = fitted.hidden + fitted.hiddenGroups > 0 ? 0 : room - unitsOf(rows);
+  const before = spare > 0 ? lists(share + Math.floor(spare / 3)) : short;
+  return document(linesOf(head, before, rows, after));
 }

@@ -71,20 +71,37 @@ export interface Folding {
 const classOf = (kind: TermKind): 'removed' | 'changed' | 'added' =>
   kind === 'moved' || kind === 'renamed' ? 'removed' : kind;
 
-/** `removed`: lines of all lists that take something away. Each that is named takes the place of a changed one. */
-export function folding({ removed }: Pick<Tally, 'removed'>, limits: FoldLimits): Folding {
+/** What all lists of an output take away, and change. */
+type AllLines = Pick<Tally, 'removed'> & Partial<Pick<Tally, 'changed'>>;
+
+/**
+ * `removed`: lines of all lists that take something away. Each that is named takes the place of a changed one. A long
+ * list leaves the lists behind it up to half of the room. What is added is named where nothing else of its list is
+ * left out.
+ */
+export function folding({ removed, changed = 0 }: AllLines, limits: FoldLimits): Folding {
   const left = { removed: limits.screen, changed: Math.max(0, limits.screen - removed) };
+  const behind = { removed, changed };
+  const take = (kind: 'removed' | 'changed', count: number): number => {
+    behind[kind] = Math.max(0, behind[kind] - count);
+    const share = Math.max(left[kind] - behind[kind], Math.ceil(left[kind] / 2));
+    const taken = Math.min(count, share);
+    left[kind] -= taken;
+    return taken;
+  };
   let all = NONE;
   const fold: Fold = (items, kindOf, most = Number.POSITIVE_INFINITY, unmade = 0) => {
     const counts = { removed: 0, changed: 0, added: unmade };
     for (const item of items) counts[classOf(kindOf(item))] += 1;
+    const lost = Math.min(counts.removed, most);
+    behind.removed -= counts.removed - lost;
+    const [gone, edited] = [take('removed', lost), take('changed', counts.changed)];
+    const isCut = gone < lost || edited < counts.changed;
     const taken = {
-      removed: Math.min(counts.removed, left.removed, most),
-      changed: Math.min(counts.changed, left.changed),
-      added: counts.added > limits.added ? GLIMPSE : counts.added,
+      removed: gone,
+      changed: edited,
+      added: isCut ? 0 : counts.added > limits.added ? GLIMPSE : counts.added,
     };
-    left.removed -= taken.removed;
-    left.changed -= taken.changed;
     const seen = { added: 0, changed: 0, removed: 0 };
     const hidden = { ...NONE, added: unmade };
     const shown = items.filter((item) => {

@@ -4,7 +4,7 @@ import { unmadeBeyond } from '../../model/plan/additions.ts';
 import { isRenamed, nameOf, shownName } from '../../model/plan/change-values.ts';
 import type { Change, Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import { newSecrets, type PlanCounts, planCounts, termTally } from '../../plan/counts.ts';
+import { newSecrets, type PlanCounts, planCounts, type Tally, termTally } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
@@ -110,9 +110,14 @@ const changeLines = (
   }),
 ];
 
-/** The lines that take something away: a term that is moved or renamed is one of them. */
-const goneIn = ({ values }: PlanCounts): number =>
-  Object.values(values).reduce((sum, { removed, moved = 0, renamed = 0 }) => sum + removed + moved + renamed, 0);
+/** The lines that take something away, a term that is moved or renamed among them, and those that change something. */
+const linesIn = ({ values }: PlanCounts): Pick<Tally, 'removed' | 'changed'> => ({
+  removed: Object.values(values).reduce(
+    (sum, { removed, moved = 0, renamed = 0 }) => sum + removed + moved + renamed,
+    0,
+  ),
+  changed: Object.values(values).reduce((sum, { changed }) => sum + changed, 0),
+});
 
 /** Most language pairs that are counted one by one. */
 const PAIRS_SHOWN = 40;
@@ -160,7 +165,7 @@ function linesOfChanges(plan: Plan, style: ListStyle, full: boolean): readonly s
 /** What `planText` shows of the changes, without color. */
 export function changesText(plan: Plan, full: boolean): string {
   const colors = pc.createColors(false);
-  const fold = full ? unfolded : folding({ removed: goneIn(planCounts(plan)) }, SCREENFUL).fold;
+  const fold = full ? unfolded : folding(linesIn(planCounts(plan)), SCREENFUL).fold;
   return withLineEnds([...pairLines(plan), ...linesOfChanges(plan, { colors, fold, more: '--full' }, full)]);
 }
 
@@ -173,7 +178,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const { color, full = false, guard, wanted, secretsFile, lint = [], notTold, sameAs } = options;
   const colors = pc.createColors(color);
   const counts = planCounts(plan);
-  const folded = folding({ removed: goneIn(counts) }, SCREENFUL);
+  const folded = folding(linesIn(counts), SCREENFUL);
   const style: ListStyle = { colors, fold: full ? unfolded : folded.fold, more: '--full' };
   const created = newSecrets(counts);
   const verdict = colors.bold(verdictLine(plan, counts, wanted));

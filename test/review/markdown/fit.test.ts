@@ -146,7 +146,7 @@ describe('too little room', () => {
     expect(fitIn([group('H', other(1))], 60).text).toBe(`H\n\n${more(1)}`);
   });
 
-  test('for all of what is lost: none of it, and how many', () => {
+  test('for all of what is lost: the first of it, and above and below the list how many there are', () => {
     const groups = [group('H', losing(5))];
     const least = leastFor(groups, ({ hiddenLosses }) => hiddenLosses === 0);
     expect(fitIn(groups, least).text).toContain('| gone | l4 | x | here |');
@@ -155,11 +155,33 @@ describe('too little room', () => {
       '**5 removals not listed here**; the log shows all.\n\n\n\n'.length,
     );
     expect(fitIn(groups, least - 1)).toEqual({
+      text: [
+        'H',
+        'The first 3 of 5 removals:',
+        '| | Name | Change | |\n|---|---|---|---|\n| gone | l0 | x | here |\n| gone | l1 | x | here |\n| gone | l2 | x | here |',
+        '**2 removals not listed here**; the log shows all.',
+      ].join('\n\n'),
+      hiddenLosses: 2,
+      hidden: 2,
+      hiddenGroups: 0,
+    });
+    expect(fitIn(groups, 70)).toEqual({
       text: 'H\n\n**5 removals not listed here**; the log shows all.',
       hiddenLosses: 5,
       hidden: 5,
       hiddenGroups: 0,
     });
+  });
+
+  test('for what two groups lose: both begin, before any other row gets some', () => {
+    const groups = [group('A', [...losing(40), ...other(1)]), group('B', losing(50), { goes: true })];
+    const { text, hiddenLosses, hidden } = fitIn(groups, 1200);
+    const [ofA = '', ofB = ''] = text.split('\n\nB\n\n');
+    const shown = (part: string): number => part.match(/^\| gone/gm)?.length ?? 0;
+    expect(ofA).toContain(`The first ${shown(ofA)} of 40 removals:`);
+    expect(ofB).toContain(`The first ${shown(ofB)} of 50 removals:\n\n<details><summary>50 removals</summary>`);
+    expect([shown(ofA) > 8, shown(ofB) > 8, hiddenLosses]).toEqual([true, true, 90 - shown(ofA) - shown(ofB)]);
+    expect(hidden).toBe(hiddenLosses + 1);
   });
 
   test('for one list of what is lost leaves room for a shorter one, which is listed first', () => {
@@ -172,10 +194,15 @@ describe('too little room', () => {
     );
   });
 
-  test('for two lists of what is lost, each of which would fit alone: the shorter one is listed', () => {
+  test('for two lists of what is lost, each of which would fit alone: the shorter one is listed whole', () => {
     const groups = [group('Long', losing(9)), group('Short', losing(2))];
     const least = leastFor(groups, ({ hiddenLosses }) => hiddenLosses === 0);
-    expect(fitIn(groups, least - 1)).toMatchObject({ hiddenLosses: 9, hidden: 9 });
+    const { text, hiddenLosses } = fitIn(groups, least - 1);
+    expect(hiddenLosses).toBe(2);
+    expect(text).toContain('The first 7 of 9 removals:');
+    expect(text).toContain(
+      'Short\n\n| | Name | Change | |\n|---|---|---|---|\n| gone | l0 | x | here |\n| gone | l1 | x | here |',
+    );
   });
 
   test('for what is lost is taken before any other row gets some', () => {

@@ -7,8 +7,11 @@ describe('the options of a document', () => {
   });
 
   test.each([
-    ['https://ci.test/run/1?a=b&c=%20#d~e', '[the full report](https://ci.test/run/1?a=b&c=%20#d~e) shows all'],
-    ['http://ci.test/1', '[the full report](http://ci.test/1) shows all'],
+    [
+      'https://ci.test/run/1?a=b&c=%20#d~e',
+      '[the full report](https://ci.test/run/1?a=b&c=%20#d~e) and `lexform plan` show all',
+    ],
+    ['http://ci.test/1', '[the full report](http://ci.test/1) and `lexform plan` show all'],
     ['https://ci.test/) [x](https://evil.test', '`lexform plan` shows all'],
     ['https://ci.test/\n', '`lexform plan` shows all'],
     ['javascript:alert(1)//https://ci.test/1', '`lexform plan` shows all'],
@@ -16,6 +19,16 @@ describe('the options of a document', () => {
     [undefined, '`lexform plan` shows all'],
   ])('%j as the full report: %s', (fullReport, words) => {
     expect(pointerOf(fullReport === undefined ? {} : { fullReport }, 'lexform plan')).toBe(words);
+  });
+
+  test('the file of a page is named where its address is not known', () => {
+    expect(pointerOf({ pageFile: 'out/plan.html' }, 'lexform plan')).toBe(
+      'the page `out/plan.html` and `lexform plan` show all',
+    );
+    expect(pointerOf({ pageFile: 'a`b.html' }, 'lexform plan')).toBe('`lexform plan` shows all');
+    expect(pointerOf({ pageFile: 'plan.html', page: 'https://ci.test/1' }, 'lexform plan')).toBe(
+      '[the full report](https://ci.test/1) and `lexform plan` show all',
+    );
   });
 
   test.each([

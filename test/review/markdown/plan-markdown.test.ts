@@ -113,7 +113,7 @@ describe('a plan as markdown', () => {
     expect(markdown.length).toBeGreaterThan(MARKDOWN_MAX_UNITS - 1500);
     expect(markdown).toContain('100,000 terms to add');
     expect(markdown).toContain(
-      `… and ${groupedDigits(100_000 - rows.length)} more lines; [the full report](https://ci.example/run/1) shows all.`,
+      `… and ${groupedDigits(100_000 - rows.length)} more lines; [the full report](https://ci.example/run/1) and \`lexform plan --full\` show all.`,
     );
     expect(markdown).toContain(`<summary>100,000 changes, the first ${rows.length} shown</summary>`);
     expect(rows.at(-1)?.[1]).toBe(`<code>term ${rows.length - 1}</code>`);
@@ -139,15 +139,20 @@ describe('a plan as markdown', () => {
     expect([rows.length, problems]).toEqual([100, []]);
   });
 
-  test('100,000 removed terms are counted, and none is listed as if it were all', () => {
+  test('100,000 removed terms are counted, and the first of them fill the document, and are not listed as if they were all', () => {
     const markdown = planMarkdown({ plan: longPlan(100_000, '-') });
+    const { rows, problems } = readMarkdown(markdown);
+    expect(problems).toEqual([]);
+    expect(markdown.length).toBeGreaterThan(MARKDOWN_MAX_UNITS - 1500);
+    const hidden = groupedDigits(100_000 - rows.length);
     expect(markdown.split('\n').slice(0, 4)).toEqual([
       '### Plan for <code>test</code>: 100,000 terms to remove; 1 glossary and 1 dictionary; 1 call.',
       '',
       '> [!WARNING]',
-      '> **100,000 removals do not fit here and are not listed**; `lexform plan --full` shows all.',
+      `> **${hidden} removals do not fit here and are not listed**; \`lexform plan --full\` shows all.`,
     ]);
-    expect(readMarkdown(markdown)).toMatchObject({ rows: [], problems: [] });
+    expect(markdown).toContain(`The first ${rows.length} of 100,000 removals:\n\n| | Term`);
+    expect(markdown).toContain(`**${hidden} removals not listed here**; \`lexform plan --full\` shows all.`);
   });
 
   const SIZES = [0, 1, 3, 10, 40, 150, 600].flatMap((terms) =>
@@ -197,11 +202,24 @@ describe('a plan as markdown', () => {
     fc.assert(fc.property(anySeed, check), { numRuns: runs(1) });
   });
 
-  test('what a dictionary loses is listed whole or not at all', () => {
+  test('what a dictionary loses is listed whole, or as the first of so many', () => {
     const check = (seed: number): void => {
       const random = randomOf(seed);
       const plan = planOf(() => hostileText(random), { terms: Math.floor(random() * 150), random });
-      const { rows } = readMarkdown(planMarkdown({ plan }, { budget: 30_000 }));
+      const markdown = planMarkdown({ plan }, { budget: 30_000 });
+      const { rows } = readMarkdown(markdown);
+      const cut = [
+        ...markdown.matchAll(
+          /^The first ([\d,]+) of ([\d,]+) removals?:\n\n(?:<details>.*\n\n)?((?:\|.*\n)+)\n(?:<\/details>\n\n)?\*\*([\d,]+) removal/gm,
+        ),
+      ];
+      expect(cut).toHaveLength(markdown.match(/^The first /gm)?.length ?? 0);
+      let inCut = 0;
+      for (const [, first, all, table = '', rest] of cut) {
+        expect(table.trimEnd().split('\n').length - 2).toBe(Number(first));
+        expect(Number(first) + Number(rest)).toBe(Number(all));
+        inCut += table.match(/^\| \*\*(?:removed|moved|renamed)\*\*/gm)?.length ?? 0;
+      }
       const shown = rows.filter(([what = '']) => /^\*\*(?:removed|moved|renamed)\*\*/.test(what)).length;
       const kinds = termKinds(plan);
       const sizes = plan.changes.flatMap((change) => [
@@ -211,7 +229,7 @@ describe('a plan as markdown', () => {
       // Some of the sizes make up what is shown.
       const sums = new Set([0]);
       for (const size of sizes) for (const sum of [...sums]) sums.add(sum + size);
-      expect(sums.has(shown)).toBe(true);
+      expect(sums.has(shown - inCut)).toBe(true);
     };
     fc.assert(fc.property(anySeed, check), { numRuns: runs(30) });
   });

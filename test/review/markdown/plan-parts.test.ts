@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../../src/model/finding.ts';
 import type { Address } from '../../../src/model/resources/address.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
@@ -278,8 +279,9 @@ describe('a plan that does not fit', () => {
     const lost = planMarkdown({
       plan: planWith([glossaryChange({ dictionaries: [removed(3000), removed(20, 'fr')] })]),
     });
-    expect(lost.match(/^\| \*\*removed\*\*/gm)).toHaveLength(20);
-    expect(lost).toContain('**3,000 removals not listed here**; `lexform plan --full` shows all.');
+    const listed = Number(/^The first (\d+) of 3,000 removals:$/m.exec(lost)?.[1]);
+    expect(lost.match(/^\| \*\*removed\*\*/gm)).toHaveLength(20 + listed);
+    expect(lost.length).toBeGreaterThan(63_000);
   });
 
   test('gives way to a preview in a fifth of the room, but what is taken away does not, nor a name', () => {
@@ -314,11 +316,25 @@ describe('a plan that does not fit', () => {
       [
         "small, 10 removals, 0 terms, 1 names, 80 samples, 41478 units",
         "many removals, 850 removals, 0 terms, 1 names, 1 samples, 63188 units",
-        "more than fit, 0 removals, 0 terms, 1 names, 80 samples, 40669 units",
+        "more than fit, 694 removals, 0 terms, 1 names, 24 samples, 63465 units",
         "many terms, 10 removals, 753 terms, 2 names, 24 samples, 63311 units",
         "many names, 0 removals, 0 terms, 700 names, 8 samples, 63224 units",
       ]
     `);
+  });
+
+  test('leaves the findings before it the room that it does not need', () => {
+    const findings = Array.from(
+      { length: 60 },
+      (_, index): Finding => ({
+        code: 'duplicate-source',
+        severity: 'error',
+        at: at('de.csv', index),
+        details: { source: 'a', firstLine: 1 },
+      }),
+    );
+    const text = planMarkdown({ plan: planWith([glossaryChange({ dictionaries: [removed(3)] })]), findings });
+    expect(text.match(/❌ error/g)).toHaveLength(60);
   });
 
   test('takes a tenth of the room for each thing that stands before its changes', () => {
@@ -333,7 +349,17 @@ describe('a plan that does not fit', () => {
     const text = planMarkdown(
       {
         plan: planWith(
-          [glossaryChange({ dictionaries: [removed(3), dictionaryChange('en->fr', [['+', 'x', 'y']])] })],
+          [
+            glossaryChange({
+              dictionaries: [
+                removed(3),
+                dictionaryChange(
+                  'en->fr',
+                  numbers.map((index) => ['+', `${'x'.repeat(60)} ${index}`, 'y']),
+                ),
+              ],
+            }),
+          ],
           {
             undoes: addresses,
             moves: moves(9),
@@ -350,7 +376,7 @@ describe('a plan that does not fit', () => {
       },
       { budget: 9000 },
     );
-    expect(text.length).toMatchInlineSnapshot(`3930`);
+    expect(text.length).toMatchInlineSnapshot(`8236`);
     const parts = text.split('\n\n').filter((part) => /^(?:```|\| \| Place|… and)/.test(part));
     expect(
       parts.map((part) => (part.startsWith('…') ? part : `${part.split('\n').length} lines`)),
@@ -362,6 +388,7 @@ describe('a plan that does not fit', () => {
         "… and 58 more findings; \`lexform validate\` shows all.",
         "25 lines",
         "… and 219 more lines; \`lexform drift --full\` shows all.",
+        "… and 23 more lines; \`lexform plan --full\` shows all.",
         "… and 6 more resources moved.
       ",
       ]

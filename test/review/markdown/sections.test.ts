@@ -153,7 +153,7 @@ describe('drift', () => {
       "
     `);
     expect(driftMarkdown(drift, { budget: 2100, fullReport: 'https://ci.test/1' })).toContain(
-      'more lines; [the full report](https://ci.test/1) shows all.',
+      'more lines; [the full report](https://ci.test/1) and `lexform drift --full` show all.',
     );
   });
 });
