@@ -121,9 +121,9 @@ function noLedgerMarkdown(plan: Plan): readonly string[] {
 
 /**
  * A plan as a comment of a pull request: the verdict first, then what apply would refuse, faults, drift, and each
- * resource with its changes. Never longer than its budget, cut between rows alone; what is taken away has the first
- * claim to the room, and the numbers are those of the whole plan. Nothing in it that comes from a file or from the service is markup, mentions
- * anybody, refers to anything or hides.
+ * resource with its changes. Never longer than its budget, cut between rows alone. What is taken away has the first
+ * claim to the room, and the numbers are those of the whole plan. Nothing in it that comes from a file or from the
+ * service is markup, mentions anybody, refers to anything or hides.
  */
 export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions = {}): string {
   const { plan, guard, findings = [], drift, secretsFile, wanted, notTold } = input;
