@@ -50,7 +50,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   files: {
     holds: 'workspace files to parsed content and back, with positions; the file ports',
     rooms: ['model', 'packed', 'contract', 'kinds'],
-    packages: ['yaml', 'csv-parse', 'fast-glob'],
+    packages: ['yaml', 'csv-parse', 'csv-stringify', 'fast-glob'],
     node: 'any',
     pure: false,
   },
