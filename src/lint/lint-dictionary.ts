@@ -100,7 +100,7 @@ export function lintTerms(
     address,
     counts,
     alike() {
-      alike ??= sourcesAlike(entries);
+      alike ??= sourcesAlike(entries, only);
       return alike;
     },
   };

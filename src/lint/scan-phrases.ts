@@ -7,7 +7,7 @@ import type { RowIndex } from '../packed/row-index.ts';
 import { bareFrom, bareNote, bareTo } from './bare-note.ts';
 import { foldedHash, foldedPhrase, isFolded } from './fold-phrase.ts';
 import { scriptsOf } from './language-scripts.ts';
-import type { DictionaryCounts } from './lint-input.ts';
+import type { DictionaryCounts, Phrases } from './lint-input.ts';
 import { classesOf, classesOfBytes } from './phrase-classes.ts';
 import type { Needs } from './rule.ts';
 
@@ -216,38 +216,76 @@ function groupsAlike(phrases: Iterable<string>): readonly (readonly string[])[] 
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-function unfoldedSome(index: RowIndex, found: number[], first: number, end: number): void {
+/** Of some phrases as they fold: 1 by the hash of the last four bytes, where these are ASCII. */
+type Ends = Uint8Array;
+
+const endHash = (word: number): number => Math.imul(word, 0x9e3779b1) >>> 16;
+
+function endsOf(phrases: Phrases): Ends {
+  const ends = new Uint8Array(1 << 16);
+  for (const phrase of phrases) {
+    const codes = Array.from(foldedPhrase(phrase).slice(-4), (character) => character.charCodeAt(0));
+    ends[endHash(codes.reduce((word, code) => (word << 8) | code, 0))] = 1;
+  }
+  return ends;
+}
+
+/** False for a phrase that folds to none of those with these ends. */
+function mayEnd({ view }: RowIndex, from: number, to: number, ends: Ends): boolean {
+  if (to - from < 4) return true;
+  const word = view.getInt32(to - 4);
+  const capitals = (word + 0x3f3f3f3f) & ~(word + 0x25252525) & 0x80808080;
+  return (word & 0x80808080) !== 0 || ends[endHash(word | (capitals >>> 2))] === 1;
+}
+
+function unfoldedSome(index: RowIndex, found: number[], first: number, end: number, ends?: Ends): void {
   const { places } = index;
-  for (let row = first; row < end; row += 1)
-    if (!isFolded(index, places[row * 4] as number, places[row * 4 + 1] as number)) found.push(row);
+  for (let row = first; row < end; row += 1) {
+    const [from, to] = [places[row * 4] as number, places[row * 4 + 1] as number];
+    if (ends !== undefined && !mayEnd(index, from, to, ends)) continue;
+    if (!isFolded(index, from, to)) found.push(row);
+  }
 }
 
 /** Of two phrases that are alike one at least is not as it folds; with more such rows than this share, all are hashed. */
 const UNFOLDED_SHARE = 0.25;
 
-/** The rows whose source phrase is not as it folds; `undefined` where there are many. */
-function unfoldedRows(rows: RowIndex): readonly number[] | undefined {
+/** Of more phrases than this share of all, the ends tell hardly a row from another. */
+const FEW_SHARE = 0.1;
+
+/** The rows whose source phrase is not as it folds, and may fold to one with these ends; `undefined` for many. */
+function unfoldedRows(rows: RowIndex, ends?: Ends): readonly number[] | undefined {
   const found: number[] = [];
   for (let row = 0; row < rows.size && found.length <= rows.size * UNFOLDED_SHARE; row += ROWS_AT_ONCE)
-    unfoldedSome(rows, found, row, Math.min(row + ROWS_AT_ONCE, rows.size));
+    unfoldedSome(rows, found, row, Math.min(row + ROWS_AT_ONCE, rows.size), ends);
   return found.length > rows.size * UNFOLDED_SHARE ? undefined : found;
 }
 
 /** Rows that may be alike: those that are not as they fold, and those that are what they fold to. */
-function mayBeAlike(rows: PackedRows, index: RowIndex | undefined): readonly number[] | undefined {
-  const unfolded = index === undefined ? undefined : unfoldedRows(index);
+function mayBeAlike(
+  rows: PackedRows,
+  index: RowIndex | undefined,
+  only: Phrases | undefined,
+): readonly number[] | undefined {
+  const ends = only !== undefined && only.size < rows.size * FEW_SHARE ? endsOf(only) : undefined;
+  const unfolded = index === undefined ? undefined : unfoldedRows(index, ends);
   if (index === undefined || unfolded === undefined) return undefined;
   const folded = unfolded.map((row) => rowOf(index, foldedPhrase(sourceOf(rows, row)))).filter((row) => row >= 0);
   return [...new Set([...unfolded, ...folded])].sort((left, right) => left - right);
 }
 
-/** Source phrases that are the same but for case and width, in the order of the file. */
-export function sourcesAlike(entries: Entries): readonly (readonly string[])[] {
-  return isPacked(entries) ? lookAtRows(entries, rowsAlike) : groupsAlike(Array.from(entries, ([source]) => source));
+/**
+ * Source phrases that are the same but for case and width, in the order of the file. `only`: groups without one of
+ * these may be left out.
+ */
+export function sourcesAlike(entries: Entries, only?: Phrases): readonly (readonly string[])[] {
+  return isPacked(entries)
+    ? lookAtRows(entries, (rows, index) => rowsAlike(rows, index, only))
+    : groupsAlike(Array.from(entries, ([source]) => source));
 }
 
-function rowsAlike(rows: PackedRows, index: RowIndex | undefined): readonly (readonly string[])[] {
-  const few = mayBeAlike(rows, index);
+function rowsAlike(rows: PackedRows, index: RowIndex | undefined, only?: Phrases): readonly (readonly string[])[] {
+  const few = mayBeAlike(rows, index, only);
   if (few !== undefined) return groupsAlike(few.map((row) => sourceOf(rows, row)));
   const hashes = new Int32Array(rows.size);
   for (let row = 0; row < rows.size; row += ROWS_AT_ONCE)

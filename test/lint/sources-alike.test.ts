@@ -4,6 +4,7 @@ import { foldedPhrase, isFolded } from '../../src/lint/fold-phrase.ts';
 import { sourcesAlike } from '../../src/lint/scan-phrases.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { packedOf } from '../support/packed-of.ts';
+import { runs } from '../support/runs.ts';
 
 const LETTERS = ['a', 'A', 'ä', 'Ä', 'б', 'Б', 'ａ', 'Ａ', 'İ', '𐐀', '𐐨', ' ', '1'];
 const anyPhrase = fc
@@ -18,6 +19,22 @@ test('phrases that are alike are found by the bytes as by strings, with few and 
       const all = [...plain, ...phrases].map((phrase) => [phrase, 'x'] as const);
       expect(asSets(sourcesAlike(packedOf(all)))).toEqual(asSets(sourcesAlike(entriesOf(all))));
     }),
+  );
+});
+
+test('with some phrases alone, their groups are found whole', () => {
+  const long = fc
+    .tuple(anyPhrase, fc.constantFrom('', ' word', ' Word', ' wörd', ' A', 'word'))
+    .map((each) => each.join(''));
+  fc.assert(
+    fc.property(fc.uniqueArray(long, { minLength: 2, maxLength: 12 }), fc.nat(2), (phrases, asked) => {
+      const plain = Array.from({ length: 60 }, (_, row) => `plain ${row}`);
+      const all = packedOf([...plain, ...phrases].map((phrase) => [phrase, 'x'] as const));
+      const only = new Set(phrases.slice(0, asked));
+      const isAsked = (group: readonly string[]): boolean => group.some((phrase) => only.has(phrase));
+      expect(asSets(sourcesAlike(all, only).filter(isAsked))).toEqual(asSets(sourcesAlike(all).filter(isAsked)));
+    }),
+    { numRuns: runs(300) },
   );
 });
 
