@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
+import { caller } from '../support/service-caller.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 import { sharedRemote } from './shared-remote.ts';
 
@@ -115,5 +116,33 @@ describe('the first apply', () => {
       code: 0,
       out: 'No changes. prod matches the files.\n',
     });
+  });
+});
+
+describe('a workspace that comes into a git repository later', () => {
+  test('keeps the ledger that it has begun, says so, and can begin it anew in git', async () => {
+    const cwd = await tempWorkspace(FILES);
+    const service = testService();
+    const { lexform, json } = runnerOf(cwd, service);
+    expect((await lexform('apply', '--auto-approve')).code).toBe(0);
+    git(cwd, 'init', '--quiet');
+    const call = caller(service);
+    const { glossaries } = (await call('GET', '/v3/glossaries')).body;
+    const edit = (entries: string) =>
+      call('PATCH', `/v3/glossaries/${glossaries[0].glossary_id}`, {
+        dictionaries: [{ source_lang: 'en', target_lang: 'de', entries, entries_format: 'tsv' }],
+      });
+    // Somebody has changed the service meanwhile, which a ledger that is begun anew would not know.
+    await edit('house\tHeim');
+    const refused = await lexform('apply', '--auto-approve');
+    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('house')]);
+    const notes = refused.err.match(/The ledger of prod is in \.lexform\/ledger\/prod, where it was begun/g);
+    expect(notes).toHaveLength(1);
+    expect((await json('log')).entries).toHaveLength(1);
+    await edit('house\tHaus');
+    rmSync(join(cwd, '.lexform/ledger/prod'), { recursive: true });
+    expect((await lexform('apply', '--auto-approve')).code).toBe(0);
+    expect(git(cwd, 'for-each-ref', 'refs/lexform/ledger')).toContain('refs/lexform/ledger/prod');
+    expect((await lexform('plan')).err).not.toContain('.lexform/ledger');
   });
 });

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { realPlace } from '../../files/node/write-place.ts';
 import { privatePart } from '../../files/workspace/may-read.ts';
 import { folderLedger } from '../../ledger/folder-ledger.ts';
-import { gitLedger } from '../../ledger/git-ledger.ts';
+import { gitLedger, ledgerRef } from '../../ledger/git-ledger.ts';
 import { gitRepository } from '../../ledger/git-repository.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot, LedgerTarget } from '../../ledger/ledger.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
@@ -10,7 +10,7 @@ import { packLedger } from '../../ledger/pack-ledger.ts';
 import { localRefs, remoteRefs } from '../../ledger/ref-updates.ts';
 import { targetPath } from '../../ledger/target-path.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
-import { unpackedText } from '../../review/ledger/unpacked-text.ts';
+import { ledgerInFolderText, unpackedText } from '../../review/ledger/ledger-place-text.ts';
 import { folderPorts } from '../ports/folder-ports.ts';
 import type { CliPorts } from '../ports.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
@@ -96,6 +96,17 @@ async function ledgerFolder(root: string, folder: string, ports: CliPorts): Prom
   );
 }
 
+/** The folder of the ledgers of a workspace that is in no git repository. */
+const OWN_FOLDER = '.lexform/ledger';
+
+/** A ledger that was begun before the workspace came into a git repository, while git has none of this target. */
+const isOnlyInFolder = async (root: string, name: string, ports: CliPorts): Promise<boolean> => {
+  const { list } = ports.ledgerFiles ?? folderPorts(ports.files, ports.id);
+  const entries = await list(join(root, OWN_FOLDER, targetPath(name), 'entries'));
+  if (entries.length === 0) return false;
+  return (await ports.git(root).run(['rev-parse', '--verify', '--quiet', ledgerRef(name)])).code !== 0;
+};
+
 /**
  * The ledger of a target, where the workspace keeps it; `undefined` when it keeps none. Nothing is read or written yet.
  */
@@ -119,11 +130,15 @@ export async function openLedger(
   if (place.kind === 'dir') return inFolder(place.dir);
   const found = await placeInRepository(root, ports);
   if (found === undefined) {
-    if (place.kind !== 'remote') return inFolder('.lexform/ledger');
+    if (place.kind !== 'remote') return inFolder(OWN_FOLDER);
     throw new LedgerError(
       `lexform.yaml keeps the ledger on the remote "${place.remote}", but the workspace is in no git repository`,
       'Make it one with git init, or keep the ledger in a folder: ledger: { dir: PATH }',
     );
+  }
+  if (place.kind === 'auto' && (await isOnlyInFolder(root, account.name, ports))) {
+    ports.terminal.err(ledgerInFolderText(account.name, `${OWN_FOLDER}/${targetPath(account.name)}`));
+    return inFolder(OWN_FOLDER);
   }
   const git = ports.git(root);
   const repository = gitRepository(git, id);
