@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { runLexform } from '../support/cli.ts';
 import { git, tempRepository } from '../support/git-repository.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const CONFIG =
   'version: 1\ntargets:\n  local: { service: embedded }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n';
@@ -216,12 +217,16 @@ describe('lexform merge --install', () => {
     expect(refused.code).toBe(3);
     expect(world.status()).toBe('');
     world.write('.gitattributes', '*.bin binary');
-    const { code, out, err } = await runLexform({ cwd: world.cwd, answer: 'yes' }, 'merge', '--install');
+    const bin = await tempWorkspace({ lexform: '', 'node_modules/.bin/lexform': '' });
+    const { code, out, err } = await runLexform(
+      { cwd: world.cwd, answer: 'yes', env: { PATH: ['/nowhere', bin].join(delimiter) } },
+      ...['merge', '--install'],
+    );
     expect({ code, out }).toEqual({
       code: 0,
       out: 'Installed. Commit .gitattributes; every other clone runs "lexform merge --install" once.\n',
     });
-    expect(err).toContain('  merge.lexform.driver = lexform merge -- %O %A %B %P\n');
+    expect(err).toContain('  merge.lexform.driver = lexform merge -- %O %A %B %P || ');
     expect(world.read('.gitattributes')).toBe(
       [
         '*.bin binary',
@@ -233,11 +238,30 @@ describe('lexform merge --install', () => {
         '',
       ].join('\n'),
     );
-    expect(git(world.cwd, 'config', 'merge.lexform.driver')).toBe('lexform merge -- %O %A %B %P\n');
+    expect(git(world.cwd, 'config', 'merge.lexform.driver')).toMatch(/^lexform merge -- %O %A %B %P \|\| /);
     expect(git(world.cwd, 'check-attr', 'diff', '--', 'glossaries/product/en-de.csv')).toContain('diff: lexform');
     const again = await world.lexform('merge', '--install', '-y', '--command', 'npx lexform');
     expect(again.err).not.toContain('.gitattributes, to commit');
-    expect(git(world.cwd, 'config', 'diff.lexform.textconv')).toBe('npx lexform merge --textconv\n');
+    expect(git(world.cwd, 'config', 'diff.lexform.textconv')).toContain('npx lexform merge --textconv "$1"');
+    // What npm puts on the path is not there when git runs.
+    const ofProject = await runLexform(
+      { cwd: world.cwd, env: { PATH: join(bin, 'node_modules/.bin') } },
+      ...['merge', '--install', '-y'],
+    );
+    expect(ofProject.err).toContain('merge.lexform.driver = npx --no-install lexform merge -- ');
+  });
+
+  test('loses nothing where Lexform cannot be started: git merges and shows the lines', async () => {
+    const world = await repository(...APPENDED);
+    expect((await world.lexform('merge', '--install', '-y', '--command', './not-there')).code).toBe(0);
+    await world.commit({}, 'attributes');
+    world.merge();
+    expect(world.status()).toContain('UU glossaries/product/en-de.csv');
+    const merged = world.read('glossaries/product/en-de.csv');
+    for (const kept of ['<<<<<<< ours', 'mouse,Maus', 'bird,Vogel', '>>>>>>> theirs']) expect(merged).toContain(kept);
+    git(world.cwd, 'checkout', '-q', '--ours', '--', '.');
+    git(world.cwd, 'add', '.');
+    expect(git(world.cwd, 'diff', '--cached', 'HEAD~2', '--', 'glossaries/product/en-de.csv')).toContain('+mouse,Maus');
   });
 });
 

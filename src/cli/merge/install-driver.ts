@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { readingOnce } from '../../files/workspace/workspace-path.ts';
 import { FILES } from '../../kinds/files/registry.ts';
 import { UsageError } from '../../model/errors.ts';
@@ -58,6 +58,35 @@ async function attributeLines(root: string, config: WorkspaceConfig, { files }: 
   ];
 }
 
+/** Programs of a project, which npm puts on the path for as long as a script of it runs. */
+const OF_PROJECT = /[\\/]node_modules[\\/]\.bin[\\/]?$/;
+
+/** How git starts Lexform at any time: by its name where it is on the path, else as a package of the project. */
+async function usualCommand({ env, files }: CliPorts): Promise<string> {
+  const folders = (env('PATH') ?? env('Path') ?? '').split(delimiter);
+  const found = await Promise.all(
+    folders
+      .filter((folder) => folder !== '' && !OF_PROJECT.test(folder))
+      .map((folder) => files.realPath(join(folder, 'lexform')).catch(() => undefined)),
+  );
+  return found.some((path) => path !== undefined) ? 'lexform' : 'npx --no-install lexform';
+}
+
+/**
+ * The settings of a clone. Git takes a driver that cannot be started for one that has found a conflict, and leaves our
+ * file without a mark of it: then git's own merge does it, line by line. A diff that cannot be made shows the file.
+ */
+const settingsOf = (command: string) =>
+  [
+    ['merge.lexform.name', 'terms by Lexform'],
+    [
+      'merge.lexform.driver',
+      `${command} merge -- %O %A %B %P || { code=$?; grep -q '<<<<<<<' %A && exit $code; ` +
+        'git merge-file -L ours -L base -L theirs %A %O %B; }',
+    ],
+    ['diff.lexform.textconv', `terms() { ${command} merge --textconv "$1" 2>/dev/null || cat "$1"; }; terms`],
+  ] as const;
+
 /**
  * Makes Lexform the merge driver and the diff of the files of the workspace: lines of `.gitattributes`, which belong to
  * the repository, and settings of this clone. It shows them and asks first. What is there already stays.
@@ -65,16 +94,12 @@ async function attributeLines(root: string, config: WorkspaceConfig, { files }: 
 export async function installDriver(options: MergeOptions, given: CliPorts): Promise<string> {
   const ports = { ...given, files: readingOnce(given.files) };
   const { root, config } = await openConfig(options, ports);
-  const command = options.command ?? 'lexform';
+  const command = options.command ?? (await usualCommand(ports));
   if (/[\r\n]/.test(command)) throw new UsageError('--command holds a line end; give one line');
   const git = ports.git(root);
   if ((await git.run(['rev-parse', '--git-dir'])).code !== 0)
     throw new UsageError('the workspace is in no git repository, so there is no merge driver to set');
-  const settings = [
-    ['merge.lexform.name', 'terms by Lexform'],
-    ['merge.lexform.driver', `${command} merge -- %O %A %B %P`],
-    ['diff.lexform.textconv', `${command} merge --textconv`],
-  ] as const;
+  const settings = settingsOf(command);
   const path = join(root, ATTRIBUTES);
   const before = new TextDecoder().decode((await ports.files.readFile(path)) ?? new Uint8Array());
   const known = new Set(before.split(/\r?\n/).map((line) => line.trim()));

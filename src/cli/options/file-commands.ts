@@ -51,7 +51,10 @@ export const mergeCommand = command({
   options: [
     ...WORKSPACE_OPTIONS,
     booleanOption('--install', 'make this the merge driver and the diff of term files in this clone'),
-    option('--command <command>', 'with --install: how git is to call Lexform (default: lexform)'),
+    option(
+      '--command <command>',
+      'with --install: how git is to call Lexform (default: lexform where it is on the path, else npx --no-install lexform)',
+    ),
     AUTO_APPROVE,
     option('--textconv <file>', 'print a CSV or TSV file with one line for each cell, for "git diff"'),
   ],
