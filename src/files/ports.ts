@@ -45,9 +45,9 @@ export interface FilePorts {
   /**
    * Writes a whole file at once (a reader never sees half of it) and makes the folders above it. Keeps the mode of the
    * file that stood there. Text is UTF-8. A pipe or a device, such as `/dev/stdout`, is written to and stays what it
-   * is. A list of texts is written one after the other.
+   * is. Texts of a list are written one after the other, and asked for as they are written.
    */
-  readonly writeFile: (path: string, content: string | Uint8Array | readonly string[]) => Promise<void>;
+  readonly writeFile: (path: string, content: string | Uint8Array | Iterable<string>) => Promise<void>;
   /**
    * Writes files and takes away those whose content is `undefined`, all or none: when one of them fails, every file is
    * as it was.

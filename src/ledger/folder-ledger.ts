@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as d from '../model/decode.ts';
 import type { Digest } from '../model/ids.ts';
-import { sha256 } from '../model/resources/digest.ts';
+import { sha256, sha256Of } from '../model/resources/digest.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
@@ -10,7 +10,7 @@ import type { LedgerPart } from './ledger-files.ts';
 import { LEDGER_JSON } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
-import type { ProcessPorts } from './ports.ts';
+import { chunksIn, type FileBytes, joined, type ProcessPorts } from './ports.ts';
 import { ledgerReader } from './read-ledger-state.ts';
 
 /**
@@ -92,16 +92,16 @@ export function folderLedger(
    * Writes contents and returns the content of each path. What lies there under the same digest is the same, unless it
    * is damaged: then it is made anew.
    */
-  async function keepContents(parts: Iterable<LedgerPart>): Promise<Readonly<Record<string, string>>> {
+  async function keepContents(parts: Iterable<LedgerPart<FileBytes>>): Promise<Readonly<Record<string, string>>> {
     // Most of it is there from the entries before, and looking costs less than writing.
     const there = new Set(await ports.list(join(folder, 'contents')));
     const files: Record<string, string> = {};
-    async function keep({ path, entries, bytes: make }: LedgerPart): Promise<void> {
+    async function keep({ path, entries, bytes: make }: LedgerPart<FileBytes>): Promise<void> {
       // Paths keep their order, whichever is written first.
       files[path] = (entries && contentOfEntries.get(entries.digest)) ?? '';
       if (files[path] !== '') return;
       const bytes = make();
-      const digest = sha256(bytes);
+      const digest = sha256Of(chunksIn(bytes));
       files[path] = digest;
       if (!sound.has(digest)) {
         const found = there.has(digest) ? await ports.readFile(contentPath(digest)) : undefined;
@@ -153,8 +153,8 @@ export function folderLedger(
     },
     async write({ after, state, note, time, extra = new Map(), unlock }) {
       const { ledgerParts } = await import('./ledger-files.ts');
-      const further = [...extra].map(([path, bytes]): LedgerPart => ({ path, bytes: () => bytes }));
-      const files = await keepContents([...further, ...ledgerParts(state, target)]);
+      const further = [...extra].map(([path, bytes]): LedgerPart<FileBytes> => ({ path, bytes: () => bytes }));
+      const files = await keepContents(joined<LedgerPart<FileBytes>>(further, ledgerParts(state, target)));
       sound.clear();
       contentOfEntries.clear();
       const version = nextVersion(after);

@@ -1,3 +1,5 @@
+import type { FileBytes } from './ports.ts';
+
 /** The suffix of a file that is not complete: its process was killed, or is still writing. */
 export const UNFINISHED = '.tmp';
 
@@ -13,6 +15,6 @@ export interface FolderPorts {
    */
   readonly createFile: (path: string, bytes: Uint8Array) => Promise<boolean>;
   /** Writes a complete file over whatever is there. It is faster than `createFile`. */
-  readonly putFile: (path: string, bytes: Uint8Array) => Promise<void>;
+  readonly putFile: (path: string, bytes: FileBytes) => Promise<void>;
   readonly removeFile: (path: string) => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { LedgerError } from './ledger-error.ts';
 import { LEDGER_JSON, type LedgerListing, PLAN_FILE, parseLedgerJson } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { type LockStore, makeLock } from './lock.ts';
-import type { ProcessPorts } from './ports.ts';
+import { type FileBytes, joined, type ProcessPorts } from './ports.ts';
 import { ledgerReader } from './read-ledger-state.ts';
 import type { RefStore } from './ref-updates.ts';
 import { targetPath } from './target-path.ts';
@@ -110,9 +110,9 @@ export function gitLedger(
       );
     },
     async write({ after, state, note, time, extra = new Map(), unlock }) {
-      const { ledgerFiles } = await import('./ledger-files.ts');
+      const { eachLedgerFile } = await import('./ledger-files.ts');
       const from = after === undefined ? undefined : commitOf(after);
-      const files = new Map([...extra, ...ledgerFiles(state, target)]);
+      const files = joined<readonly [string, FileBytes]>(extra, eachLedgerFile(state, target));
       const to = await repository.commit({ parent: from, files, message: noteText(note), time });
       const lock =
         unlock === undefined ? [] : [{ ref: lockRef(target.name), from: unlock.at as CommitId, to: undefined }];

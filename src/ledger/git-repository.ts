@@ -1,7 +1,7 @@
 import { remedyOfPrinted } from '../model/system-error.ts';
 import { type ChangedLines, type CommitId, changesArguments, isCommitId, parseChanges } from './git-log.ts';
 import { LedgerError } from './ledger-error.ts';
-import type { GitPort, GitResult } from './ports.ts';
+import { chunksIn, type FileBytes, type GitPort, type GitResult } from './ports.ts';
 
 /** How the message of a lock's commit begins. */
 export const LOCK_MESSAGE = 'lock of ';
@@ -35,7 +35,7 @@ export interface CommitInfo {
 export interface NewCommit {
   readonly parent: CommitId | undefined;
   /** The whole tree: path → content. */
-  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly files: Iterable<readonly [path: string, content: FileBytes]>;
   readonly message: string;
   readonly time: Date;
 }
@@ -102,30 +102,28 @@ const quotedPath = (path: string): string =>
  * that away again before any ref is written, so that nothing stays behind, whenever the process is killed. The name of
  * the commit is what it prints.
  */
-function importStream(ref: string, { parent, files, message, time }: NewCommit, zero: string): Uint8Array {
-  const parts: Uint8Array[] = [];
-  const line = (text: string): void => void parts.push(encoder.encode(`${text}\n`));
-  const data = (bytes: Uint8Array): void => {
-    line(`data ${bytes.byteLength}`);
-    parts.push(bytes, encoder.encode('\n'));
-  };
-  line('feature done');
-  line(`commit ${ref}`);
-  line('mark :1');
-  line(`committer ${IDENTITY} ${Math.floor(time.getTime() / 1000)} +0000`);
-  data(encoder.encode(message));
-  if (parent !== undefined) line(`from ${parent}`);
-  line('deleteall');
-  for (const [path, bytes] of files) {
-    line(`M 100644 inline ${quotedPath(path)}`);
-    data(bytes);
+function* importStream(
+  ref: string,
+  { parent, files, message, time }: NewCommit,
+  zero: string,
+): Generator<Uint8Array, void, undefined> {
+  const lines = (...texts: readonly string[]): Uint8Array => encoder.encode(texts.map((text) => `${text}\n`).join(''));
+  function* data(bytes: FileBytes): Generator<Uint8Array, void, undefined> {
+    let size = 0;
+    for (const { byteLength } of chunksIn(bytes)) size += byteLength;
+    yield lines(`data ${size}`);
+    yield* chunksIn(bytes);
+    yield lines('');
   }
-  line('get-mark :1');
-  line(`reset ${ref}`);
-  line(`from ${zero}`);
-  line('');
-  line('done');
-  return Buffer.concat(parts);
+  const seconds = Math.floor(time.getTime() / 1000);
+  yield lines('feature done', `commit ${ref}`, 'mark :1', `committer ${IDENTITY} ${seconds} +0000`);
+  yield* data(encoder.encode(message));
+  yield lines(...(parent === undefined ? [] : [`from ${parent}`]), 'deleteall');
+  for (const [path, bytes] of files) {
+    yield lines(`M 100644 inline ${quotedPath(path)}`);
+    yield* data(bytes);
+  }
+  yield lines('get-mark :1', `reset ${ref}`, `from ${zero}`, '', 'done');
 }
 
 /** Fields end with NUL, which no message holds; `-z` ends commits with one too. */
@@ -169,7 +167,7 @@ function parseBatch(out: Uint8Array, count: number): readonly (Uint8Array | unde
 export function gitRepository(git: GitPort, id: () => string): GitRepository {
   /** The name of no commit, as long as names are in this repository. */
   let zero: Promise<string> | undefined;
-  async function must(what: string, args: readonly string[], input?: Uint8Array): Promise<GitResult> {
+  async function must(what: string, args: readonly string[], input?: FileBytes): Promise<GitResult> {
     const result = await git.run(args, input);
     if (result.code !== 0) throw failed(what, result);
     return result;

@@ -11,6 +11,7 @@ import { grouped } from '../model/grouped.ts';
 import { nameIn, type ResourceAddress } from '../model/resources/address.ts';
 import type { LedgerTarget } from './ledger.ts';
 import { childFile, LEDGER_JSON, ledgerChildren, ledgerJson, sorted } from './ledger-json.ts';
+import type { FileBytes } from './ports.ts';
 
 const encoder = new TextEncoder();
 
@@ -42,10 +43,10 @@ export function ledgerTexts(
 }
 
 /** A file of an entry, made when it is asked for. `entries`: what it holds, if that is the entries of one child. */
-export interface LedgerPart {
+export interface LedgerPart<Content extends FileBytes = Uint8Array> {
   readonly path: string;
   readonly entries?: Entries;
-  readonly bytes: () => Uint8Array;
+  readonly bytes: () => Content;
 }
 
 /** The files of one entry, one after the other: a dictionary may have 10 MB. */
@@ -69,4 +70,12 @@ export function* ledgerParts(state: LedgerState, target: LedgerTarget): Generato
  * and `ledger.json` with the ids. The same state gives the same bytes.
  */
 export const ledgerFiles = (state: LedgerState, target: LedgerTarget): ReadonlyMap<string, Uint8Array> =>
-  new Map([...ledgerParts(state, target)].map(({ path, bytes }) => [path, bytes()]));
+  new Map(eachLedgerFile(state, target));
+
+/** The same, of which each is made when it is asked for. */
+export function* eachLedgerFile(
+  state: LedgerState,
+  target: LedgerTarget,
+): Generator<readonly [path: string, bytes: Uint8Array], void, void> {
+  for (const { path, bytes } of ledgerParts(state, target)) yield [path, bytes()];
+}

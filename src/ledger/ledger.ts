@@ -3,6 +3,7 @@ import type { Entries } from '../model/entries/entries.ts';
 import type { Branded } from '../model/ids.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import type { HeldLock, Lock } from './lock.ts';
+import type { FileBytes } from './ports.ts';
 
 /** The version of a ledger entry: a commit, or a number of the folder form. */
 export type LedgerVersion = Branded<'LedgerVersion'>;
@@ -61,7 +62,7 @@ export interface NewEntry {
   readonly note: LedgerNote;
   readonly time: Date;
   /** Further files, such as the applied plan: path → content. */
-  readonly extra?: ReadonlyMap<string, Uint8Array>;
+  readonly extra?: ReadonlyMap<string, FileBytes>;
   /** A lock to release in the same update. The entry is refused when another run holds the lock by now. */
   readonly unlock?: HeldLock;
 }

@@ -25,13 +25,23 @@ export interface ObjectFiles {
   remove(path: string): Promise<void>;
 }
 
+/** FileBytes as a whole, or in pieces, which may be gone through more than once. */
+export type FileBytes = Uint8Array | Iterable<Uint8Array>;
+
+export const chunksIn = (bytes: FileBytes): Iterable<Uint8Array> => (bytes instanceof Uint8Array ? [bytes] : bytes);
+
+/** The items of several lists, one after the other. */
+export function* joined<Item>(...lists: readonly Iterable<Item>[]): Generator<Item, void, void> {
+  for (const list of lists) yield* list;
+}
+
 /** What the ledger uses of git: the program, in one repository. `git-program.ts` of the CLI makes the real port. */
 export interface GitPort {
   /**
    * Runs git with these arguments and `input` on its standard input. It asks no questions. Rejects when git is not
    * installed.
    */
-  run(args: readonly string[], input?: Uint8Array): Promise<GitResult>;
+  run(args: readonly string[], input?: FileBytes): Promise<GitResult>;
   /** Absent: nothing is packed. */
   readonly objects?: ObjectFiles;
 }

@@ -15,6 +15,8 @@ function namesOf(of: Pick<ChildChange, 'values'>): Phrases {
   if (entries === undefined) return names;
   return {
     size: names.size + entries.size,
+    // Half a million names would be a large text.
+    digest: JSON.stringify([entries.digest, ...names]),
     has: (phrase) => names.has(phrase) || entries.get(phrase) !== undefined,
     *[Symbol.iterator]() {
       yield* names;

@@ -41,6 +41,8 @@ export interface LintGlossary {
 export interface Phrases extends Iterable<string> {
   readonly size: number;
   has(phrase: string): boolean;
+  /** Equal for the same phrases of the same dictionary. Absent: they are few. */
+  readonly digest?: string;
 }
 
 /** What is to be linted, and by which settings. */

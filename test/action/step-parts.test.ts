@@ -180,7 +180,7 @@ describe('markdown', () => {
   /** A job with a summary of so many bytes. */
   function withSummary(size?: number, parts: JobParts = {}) {
     const written: string[] = [];
-    const write = async (path: string, text: string | Uint8Array | readonly string[]) =>
+    const write = async (path: string, text: string | Uint8Array | Iterable<string>) =>
       void written.push(`${path}: ${text}`);
     const files = { size: async () => size, appendFile: write, writeFile: write };
     return { ...jobWith({ env: { GITHUB_STEP_SUMMARY: '/summary' }, files, ...parts }), written };

@@ -415,7 +415,7 @@ describe('outcomes', () => {
         await client.exchange.send({
           method: 'PATCH',
           path: path.replace('/dictionaries', ''),
-          body: { dictionaries: [body] },
+          body: { dictionaries: [typeof body === 'function' ? body() : body] },
         });
         return { entryCount: 1 };
       },

@@ -44,7 +44,7 @@ function targetsOver(live: LiveState) {
     '/v3/style_rules': { id: 's9' },
   };
   const service = liveClient(there, ({ method, path, body }) => {
-    calls.push([`${method} ${path}`, ...(body === undefined ? [] : [body])]);
+    calls.push([`${method} ${path}`, ...(body === undefined ? [] : [typeof body === 'function' ? body() : body])]);
     if (method === 'PUT') return { entryCount: there.stored ?? 1 };
     return made[path];
   });

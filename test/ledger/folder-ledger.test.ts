@@ -4,8 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { folderPorts } from '../../src/cli/ports/folder-ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
+import type { FileBytes } from '../../src/ledger/ports.ts';
+import { type Entries, entriesOf } from '../../src/model/entries/entries.ts';
+import { pairKey } from '../../src/model/entries/language-pair.ts';
 import { tempFolder } from '../support/git-repository.ts';
 import { ledgerState, plain } from '../support/ledger-states.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -60,7 +63,7 @@ test('what was prepared is not written again, and an entry is the same with it a
       const ports = folderPorts(nodeFiles(), () => String(Math.random()));
       const counted = {
         ...ports,
-        async putFile(path: string, bytes: Uint8Array) {
+        async putFile(path: string, bytes: FileBytes) {
           put.push(path);
           await ports.putFile(path, bytes);
         },
@@ -83,6 +86,42 @@ test('what was prepared is not written again, and an entry is the same with it a
     }),
     { numRuns: runs(20) },
   );
+});
+
+test('the files of an entry are made when they are written, not all before', async () => {
+  let [made, written, most] = [0, 0, 0];
+  const counted = (name: string): Entries => {
+    const entries = entriesOf([[name, 'b']]);
+    return {
+      ...entries,
+      digest: entries.digest,
+      *[Symbol.iterator]() {
+        made += 1;
+        yield* entries;
+      },
+    };
+  };
+  const dictionaries = new Map(
+    Array.from({ length: 50 }, (_, at) => {
+      const pair = { source: 'en', target: `x${at}` };
+      return [pairKey(pair), { pair, entries: counted(`term ${at}`) }] as const;
+    }),
+  );
+  const state = {
+    ...EMPTY_LEDGER,
+    glossaries: new Map([['glossary.a', { id: 'g', protect: false, content: { name: 'a', dictionaries } }]]),
+  } as unknown as LedgerState;
+  const real = folderPorts(nodeFiles(), () => 'id');
+  const putFile: typeof real.putFile = async (path, bytes) => {
+    // A dictionary is gone through for its form and for its rows.
+    most = Math.max(most, made / 2 - written);
+    await real.putFile(path, bytes);
+    written += 1;
+  };
+  const ledger = folderLedger(tempFolder(), { ...real, putFile }, TARGET, () => TIME);
+  expect((await ledger.write({ ...entry('x'), after: undefined, state })).kind).toBe('written');
+  expect(written).toBeGreaterThan(50);
+  expect(most).toBeLessThan(10);
 });
 
 test('of ten that write at once one wins, and the others are told who', async () => {

@@ -6,6 +6,7 @@ import { folderLockStore } from '../../src/ledger/folder-lock-store.ts';
 import type { FolderPorts } from '../../src/ledger/folder-ports.ts';
 import { ledgerVersion } from '../../src/ledger/ledger.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
+import { chunksIn } from '../../src/ledger/ports.ts';
 import { sha256 } from '../../src/model/resources/digest.ts';
 
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
@@ -42,7 +43,7 @@ function memory(given: Readonly<Record<string, string>> = {}, hooks: { list?: ()
     },
     async putFile(path, content) {
       note('put', path);
-      files.set(path, content);
+      files.set(path, Buffer.concat([...chunksIn(content)]));
     },
     async removeFile(path) {
       note('remove', path);

@@ -1,4 +1,4 @@
-import type { GitPort } from '../../src/ledger/ports.ts';
+import { chunksIn, type GitPort } from '../../src/ledger/ports.ts';
 
 export type Said = { readonly code?: number; readonly out?: string; readonly err?: string };
 export type Answers = Readonly<Record<string, Said | undefined>>;
@@ -9,7 +9,7 @@ export function gitThatSays(answers: Answers): GitPort & { readonly asked: strin
   return {
     asked,
     async run(args, input) {
-      asked.push([...args, ...(input === undefined ? [] : [new TextDecoder().decode(input)])].join(' '));
+      asked.push([...args, ...(input === undefined ? [] : [Buffer.concat([...chunksIn(input)]).toString()])].join(' '));
       const found = Object.keys(answers).filter((start) => args.join(' ').startsWith(start));
       const { code = 0, out = '', err = '' } = answers[found.sort().at(-1) ?? ''] ?? {};
       return { code, out: new TextEncoder().encode(out), err };

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { FilePorts } from '../../src/library.ts';
 
-const bytesOf = (content: string | Uint8Array | readonly string[]): Uint8Array =>
-  content instanceof Uint8Array ? content : new TextEncoder().encode([content].flat().join(''));
+const bytesOf = (content: string | Uint8Array | Iterable<string>): Uint8Array =>
+  content instanceof Uint8Array ? content : new TextEncoder().encode([...content].join(''));
 
 const patternOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`);
@@ -35,7 +35,7 @@ export class MemoryFiles implements FilePorts {
   async size(path: string) {
     return this.all.get(path)?.length;
   }
-  async writeFile(path: string, content: string | Uint8Array | readonly string[]) {
+  async writeFile(path: string, content: string | Uint8Array | Iterable<string>) {
     this.all.set(path, bytesOf(content));
   }
   async writeAll(changes: ReadonlyMap<string, string | Uint8Array | undefined>) {

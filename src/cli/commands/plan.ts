@@ -7,7 +7,7 @@ import type { Sample } from '../../model/workspace/sample.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { changesFingerprint, sameChangesAs } from '../../review/compare/same-changes.ts';
-import { planJson } from '../../review/plan/plan-json.ts';
+import { planJson, planPieces } from '../../review/plan/plan-json.ts';
 import { changesText, planAfterDrift } from '../../review/plan/plan-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
@@ -105,7 +105,7 @@ async function showPlan(
   const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');
   const made = isKept ? boundPlan(planned, workspace, ports) : planned.plan;
   const guard = checkGuard(made, guardInput(workspace, options, owned));
-  if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), planJson(made));
+  if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), planPieces(made));
   const preview = await previewOf?.();
   const { color, quiet } = ports.terminal;
   const { full, unmanaged, heldBack } = options;

@@ -29,7 +29,11 @@ export async function lintOfPlan(
   const { changedTerms } = await import('../../lint/changed-terms.ts');
   const only = changedTerms(plan);
   if (only.size === 0) return { lint: [] };
-  const key = sha256([...only].map(([address, names]) => JSON.stringify([address, ...names])).join('\n'));
+  const named = [...only].map(([address, names]) => [
+    address,
+    ...(names.digest === undefined ? names : [names.digest]),
+  ]);
+  const key = sha256(JSON.stringify(named));
   const known = last.get(desired);
   if (known?.key === key) return known.found;
   const { firstOfEachFile, lintWorkspace } = await import('./lint-workspace.ts');

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { attempting } from '../../files/node/attempting.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { type FolderPorts, UNFINISHED } from '../../ledger/folder-ports.ts';
+import { chunksIn, type FileBytes } from '../../ledger/ports.ts';
 import { errorCode } from '../../model/system-error.ts';
 
 /** The holder of the lock removed an unfinished file, since it looked like one of a killed process. */
@@ -12,7 +13,7 @@ const isSwept = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 const MAX_TRIES = 10;
 
 /** Writes a file; it is on the disk when the promise resolves. Usually the folders above it exist. */
-async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDown(path: string, bytes: FileBytes): Promise<void> {
   const write = () => writeFile(path, bytes, { flush: true });
   try {
     await write().catch(async (error: unknown) => {
@@ -50,7 +51,7 @@ async function createFile(path: string, bytes: Uint8Array, id: () => string): Pr
   }
 }
 
-async function putFile(path: string, bytes: Uint8Array, id: () => string): Promise<void> {
+async function putFile(path: string, bytes: FileBytes, id: () => string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const whole = `${path}.${id()}${UNFINISHED}`;
     await writeDown(whole, bytes);
@@ -75,11 +76,11 @@ export const folderPorts = (files: FilePorts, id: () => string): FolderPorts => 
 
 /** The same through a port of files that a program has replaced. */
 export function replacedFolderPorts(files: FilePorts): FolderPorts {
-  async function write(path: string, bytes: Uint8Array, replace: boolean): Promise<boolean> {
+  async function write(path: string, bytes: FileBytes, replace: boolean): Promise<boolean> {
     for (let tries = 1; ; tries += 1) {
       const writer = await files.openWriter(path, { replace });
       try {
-        await writer.write(bytes);
+        for (const chunk of chunksIn(bytes)) await writer.write(chunk);
         return await writer.commit();
       } catch (error) {
         await writer.discard();

@@ -36,7 +36,7 @@ export const gitProgram = (
 ): GitPort => ({
   objects: objectFiles(folder),
   async run(args, input) {
-    const { spawn } = await import('node:child_process');
+    const [{ spawn }, { Readable }] = await Promise.all([import('node:child_process'), import('node:stream')]);
     return new Promise((resolve, reject) => {
       const child = spawn('git', [...SETTINGS, ...args], {
         cwd: folder,
@@ -65,7 +65,14 @@ export const gitProgram = (
       );
       // Git may end before it has read its input. That is no error here: its exit code counts.
       child.stdin.on('error', () => undefined);
-      child.stdin.end(input);
+      if (input === undefined || input instanceof Uint8Array) child.stdin.end(input);
+      else
+        Readable.from(input, { objectMode: false })
+          .on('error', (error) => {
+            child.kill('SIGKILL');
+            reject(error);
+          })
+          .pipe(child.stdin);
     });
   },
 });

@@ -4,6 +4,7 @@ import type { PlanReads } from '../../apply/plan-reads.ts';
 import type { OnSecret } from '../../apply/secret-keeper.ts';
 import { type ReportVerdict, reportVerdict } from '../../apply/verdict.ts';
 import type { Client } from '../../client/client.ts';
+import { textBytes } from '../../files/node/text-bytes.ts';
 import { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from '../../flow/ledger/apply-under-ledger.ts';
 import { concurrentRun } from '../../flow/ledger/concurrent-run.ts';
 import { ONLY_FACT } from '../../flow/ledger/entry-source.ts';
@@ -27,7 +28,7 @@ import {
 import { ledgerSummary } from '../../review/ledger/ledger-summary.ts';
 import { errorLine } from '../../review/messages/error-text.ts';
 import { guardText } from '../../review/plan/guard-text.ts';
-import { planJson } from '../../review/plan/plan-json.ts';
+import { planPieces } from '../../review/plan/plan-json.ts';
 import type { CliPorts } from '../ports.ts';
 import type { TargetSession } from '../session/connect.ts';
 import type { TargetLedger } from './plan-now.ts';
@@ -162,7 +163,7 @@ async function underLedger(planned: PlanToRun): Promise<Omit<UnderLedgerInput, '
     snapshot,
     ...(owned !== undefined && { owned }),
     plan,
-    planBytes: new TextEncoder().encode(planJson(plan)),
+    planBytes: textBytes(planPieces(plan), ports.files.spillFile),
     desired: planned.owns ?? workspace.desired,
     states,
     deletable,

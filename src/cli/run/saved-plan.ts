@@ -1,6 +1,7 @@
 import { checkPreconditions, type PreconditionsInput } from '../../apply/preconditions.ts';
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
+import { textBytes } from '../../files/node/text-bytes.ts';
 import { planFileDigest } from '../../flow/ledger/apply-under-ledger.ts';
 import { PLAN_FACT } from '../../flow/ledger/write-ahead.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
@@ -14,7 +15,7 @@ import { changedConfig } from '../../plan/provenance.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import { ledgerRefusal } from '../../review/ledger/ledger-refusal-text.ts';
 import { notApprovedText } from '../../review/plan/not-approved-text.ts';
-import { planJson } from '../../review/plan/plan-json.ts';
+import { planPieces } from '../../review/plan/plan-json.ts';
 import { changedConfigText, foreignIdText, tooOldText } from '../../review/plan/saved-plan-text.ts';
 import { staleRefusal, wishedText } from '../../review/plan/stale-text.ts';
 
@@ -47,7 +48,7 @@ async function foreignEntry(
   plan: Plan,
   ledger: Ledger,
 ): Promise<{ readonly winner: LedgerEntry | undefined } | undefined> {
-  const own = planFileDigest(new TextEncoder().encode(planJson(plan)));
+  const own = planFileDigest(textBytes(planPieces(plan)));
   const entries = await ledger.entries(OWN_ENTRIES);
   for (const entry of entries) {
     if (entry.version === plan.ledger) return undefined;

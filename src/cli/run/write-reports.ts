@@ -83,7 +83,7 @@ async function writeEach(
   { report = [], workspaceName: workspace, ...options }: Options,
   ports: CliPorts,
   target: string | undefined,
-  make: (format: Exclude<ReportFormat, 'events'>, context: ReportContext) => string | readonly string[] | undefined,
+  make: (format: Exclude<ReportFormat, 'events'>, context: ReportContext) => string | Iterable<string> | undefined,
 ): Promise<boolean> {
   const page = pageUrl(ports.env('LEXFORM_PAGE_URL'), target);
   const pages = report.filter(({ format }) => format === 'html');
@@ -100,7 +100,10 @@ async function writeEach(
     if (format === 'events') continue;
     const text = make(format, context);
     // With --json, standard output is one document. A runner reads both.
-    if (path === undefined) (options.json ? ports.terminal.err : ports.terminal.out)([text ?? []].flat().join(''));
+    if (path === undefined)
+      (options.json ? ports.terminal.err : ports.terminal.out)(
+        typeof text === 'string' ? text : [...(text ?? [])].join(''),
+      );
     else if (text === undefined) await removeOld({ format, path }, ports);
     else written = (await told(ports.files.writeFile(resolve(ports.cwd, path), text), ports)) && written;
   }

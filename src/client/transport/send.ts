@@ -22,7 +22,7 @@ import { type Scrub, scrubber } from './scrub-key.ts';
 export interface Call {
   readonly method: HttpRequest['method'];
   readonly path: string;
-  /** Sent as JSON. */
+  /** Sent as JSON. A function makes it when the call has its turn: bodies of calls that wait would fill the memory. */
   readonly body?: unknown;
   /**
    * The call creates something that can be listed: to send it twice may make two. The transport never repeats it,
@@ -137,7 +137,8 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
 }
 
 /** The one place where bodies are encoded. */
-const encodeBody = (body: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(body));
+const encodeBody = (body: unknown): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(typeof body === 'function' ? body() : body));
 
 /** A body that is too long to be read. A write was made all the same, and what came of it must be looked up. */
 function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked, scrub: Scrub): Error {

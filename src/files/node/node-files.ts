@@ -25,6 +25,7 @@ import { openWriter, readStream } from './node-streams.ts';
 import { writeAll } from './node-write-all.ts';
 import { fillFrom, spillFile } from './spill-file.ts';
 import { keepMode, replaceFile } from './temp-path.ts';
+import { largerPieces } from './text-bytes.ts';
 
 const readInto = promisify(readPart);
 
@@ -138,7 +139,8 @@ async function isStream(path: string): Promise<boolean> {
   return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
-async function writeWhole(path: string, content: string | Uint8Array | readonly string[]): Promise<void> {
+async function writeWhole(path: string, given: string | Uint8Array | Iterable<string>): Promise<void> {
+  const content = typeof given === 'string' || given instanceof Uint8Array ? given : largerPieces(given);
   if (await isStream(path)) return writeFile(path, content);
   await mkdir(dirname(path), { recursive: true });
   await replaceFile(path, async (half) => {

@@ -12,12 +12,13 @@ import type {
   LedgerWritten,
   NewEntry,
 } from '../../ledger/ledger.ts';
-import { ledgerFiles } from '../../ledger/ledger-files.ts';
+import { eachLedgerFile } from '../../ledger/ledger-files.ts';
 import { ledgerJson, PLAN_FILE } from '../../ledger/ledger-json.ts';
 import type { Locked, LockHolder, LockSeeker } from '../../ledger/lock.ts';
+import { chunksIn, type FileBytes } from '../../ledger/ports.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
-import { sha256 } from '../../model/resources/digest.ts';
+import { sha256Of } from '../../model/resources/digest.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
 import { nextState } from '../../next-state/next-state.ts';
 import { recordReplacements } from '../../plan/compile/replacement-intent.ts';
@@ -52,7 +53,7 @@ export interface UnderLedgerInput extends LeasePorts {
    */
   readonly begins?: boolean;
   /** The plan as it is saved. */
-  readonly planBytes: Uint8Array;
+  readonly planBytes: FileBytes;
   readonly desired: DesiredState;
   /**
    * Asked after the run. `live`: what the plan was made from. For a saved plan, which the files may have left behind,
@@ -101,7 +102,7 @@ type Recording = Extract<LedgerWritten, { readonly kind: 'written' }> | Exclude<
 
 const NOTHING_RUN: ApplyReport = { outcomes: [], ids: [], secrets: [] };
 
-export const planFileDigest = (bytes: Uint8Array): string => `sha256:${sha256(bytes)}`;
+export const planFileDigest = (bytes: FileBytes): string => `sha256:${sha256Of(chunksIn(bytes))}`;
 
 /** What an entry says of resources that no call of the plan is about. */
 function besideCalls(records: readonly LedgerRecord[], { changes }: Plan): readonly LedgerRecord[] {
@@ -126,11 +127,12 @@ const isDestructive = ({ changes }: Plan): boolean =>
 function sameState(left: LedgerState, right: LedgerState, target: LedgerTarget): boolean {
   // The texts of all files are made only where their digests do not tell already that something differs.
   if (JSON.stringify(ledgerJson(left, target)) !== JSON.stringify(ledgerJson(right, target))) return false;
-  const [one, two] = [ledgerFiles(left, target), ledgerFiles(right, target)];
-  return (
-    one.size === two.size &&
-    [...one].every(([path, bytes]) => Buffer.compare(bytes, two.get(path) ?? new Uint8Array()) === 0)
-  );
+  const [one, two] = [eachLedgerFile(left, target), eachLedgerFile(right, target)];
+  for (const [path, bytes] of one) {
+    const { value } = two.next();
+    if (value?.[0] !== path || Buffer.compare(bytes, value[1]) !== 0) return false;
+  }
+  return two.next().done === true;
 }
 
 /** What the ledger has, with what the files ask for of all that a plan changes. New resources have no id yet. */

@@ -11,6 +11,8 @@ const ABSENT: Observation = { digest: 'absent' };
 type StaleNow<Live> = (now: Live | undefined) => StaleDetail;
 
 export interface PartOfResource<Live> {
+  /** The digest that the operation leads to: nothing is kept of a part that has it. Default: what was found is kept. */
+  readonly post?: Digest | 'absent';
   /** `fresh`: read the service again; do not reuse an earlier look. */
   readonly look: (fresh: boolean) => Promise<Live | undefined>;
   /** Of the part that the operation changes. */
@@ -22,14 +24,18 @@ export interface PartOfResource<Live> {
 }
 
 /** The target of an operation that changes, or removes, a part of a resource that is there, or all of it. */
-export function partTarget<Live>({ look, digest, send, stale, plannedFrom }: PartOfResource<Live>): OperationTarget {
+export function partTarget<Live>(part: PartOfResource<Live>): OperationTarget {
+  const { post, look, digest, send, stale, plannedFrom } = part;
   let now: Live | undefined;
   return {
     ...(plannedFrom !== undefined && { plannedFrom }),
     stale: () => stale(now),
     async observe({ fresh }) {
-      now = await look(fresh);
-      return now === undefined ? ABSENT : { digest: digest(now) };
+      now = undefined;
+      const found = await look(fresh);
+      const observed = found === undefined ? ABSENT : { digest: digest(found) };
+      if (observed.digest !== post) now = found;
+      return observed;
     },
     send: sends(() => send(now)),
   };
@@ -79,8 +85,11 @@ export function newTarget<Live extends LiveResource>(
         now = await read(createdId, fresh, listed);
       }
       if (now === undefined) return ABSENT;
-      found?.(now.id);
-      return { digest: digest(now), id: now.id };
+      const { id } = now;
+      const observed = { digest: digest(now), id };
+      if (observed.digest === post) now = undefined;
+      found?.(id);
+      return observed;
     },
     send,
   };

@@ -19,14 +19,24 @@ const written = (phrase: string): string => (isQuoted(phrase) ? `"${phrase.repla
 
 const read = (field: string): string => (isQuoted(field) ? field.slice(1, -1).replaceAll('""', '"') : field);
 
+/** Lines that are joined at once: the strings of single lines take three times the room of their text. */
+const LINES_AT_ONCE = 1000;
+
 /**
  * Entries as the service takes them: one a line, a tab between source and target, no line end after the last. Checked
  * phrases hold no tab and no line end.
  */
 export function entriesTsv(entries: Entries): string {
-  const lines: string[] = [];
-  for (const [source, target] of entries) lines.push(`${written(source)}\t${written(target)}`);
-  return lines.join('\n');
+  const blocks: string[] = [];
+  let lines: string[] = [];
+  for (const [source, target] of entries) {
+    lines.push(`${written(source)}\t${written(target)}`);
+    if (lines.length < LINES_AT_ONCE) continue;
+    blocks.push(lines.join('\n'));
+    lines = [];
+  }
+  if (lines.length > 0) blocks.push(lines.join('\n'));
+  return blocks.join('\n');
 }
 
 export type TsvEntries =

@@ -18,6 +18,13 @@ export function canonicalJson(value: Json): string {
 /** The SHA-256 of a content, in hex. */
 export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
+/** The same of bytes in pieces. */
+export function sha256Of(pieces: Iterable<Uint8Array>): string {
+  const hash = createHash('sha256');
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}
+
 /** `sha256:<hex>` of the canonical JSON of a value. */
 export function digestOf(value: Json): Digest {
   return `sha256:${sha256(canonicalJson(value))}` as Digest;

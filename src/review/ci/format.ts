@@ -6,7 +6,7 @@ import { driftJson } from '../drift/drift-text.ts';
 import { reportChunks } from '../html/report-html.ts';
 import { lintJson } from '../lint/lint-text.ts';
 import { reportMarkdown } from '../markdown/report-markdown.ts';
-import { planJson } from '../plan/plan-json.ts';
+import { planPieces } from '../plan/plan-json.ts';
 import { annotations } from './annotations.ts';
 import type { ReportFormat } from './format-names.ts';
 import { gitlabCodequality } from './gitlab-codequality.ts';
@@ -16,19 +16,20 @@ import { type ReportContext, type Reported, reportedPlan } from './reported.ts';
 import { sarif } from './sarif.ts';
 
 /** What `--json` prints. */
-const documentOf = (reported: Reported): string =>
+const documentOf = (reported: Reported): ReportText =>
   byKind(reported, {
     validated: ({ findings, checked, heldBack, notTold }) =>
       lintJson(findings, checked, notTold, heldBack === undefined ? {} : { heldBack }),
-    planned: ({ plan, guard, preview, findings }) => planJson(plan, { guard, preview, lint: findings.filter(isLint) }),
+    planned: ({ plan, guard, preview, findings }) =>
+      planPieces(plan, { guard, preview, lint: findings.filter(isLint) }),
     drifted: ({ drift }) => driftJson(drift),
     compared: ({ comparison, failed }) => comparisonJson(comparison, failed),
     refused: ({ code, reason }) => refusalJson({ code, reason }),
     applied: ({ report, plan }) => reportJson(report, plan),
   });
 
-/** A report, or its chunks where it may be large. */
-type ReportText = string | readonly string[];
+/** A report, or its pieces where it may be large: each is made when it is asked for. */
+type ReportText = string | Iterable<string>;
 
 type Format = (reported: Reported, context: ReportContext) => ReportText | undefined;
 
@@ -63,5 +64,5 @@ export const reportPieces = (
 /** The same as one text. */
 export function reportIn(...given: Parameters<typeof reportPieces>): string | undefined {
   const text = reportPieces(...given);
-  return typeof text === 'object' ? text.join('') : text;
+  return text === undefined || typeof text === 'string' ? text : [...text].join('');
 }

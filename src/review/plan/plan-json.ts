@@ -5,7 +5,7 @@ import { type Contradiction, planContradictions } from '../../plan/check-plan.ts
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { visible } from '../format/escape.ts';
-import { jsonText } from '../format/json-text.ts';
+import { jsonItems, jsonPieces } from '../format/json-text.ts';
 import { findingsData } from '../messages/finding-text.ts';
 import { verdictData } from './guard-text.ts';
 
@@ -24,10 +24,13 @@ type Printed = Plan & Readonly<Partial<Record<'preview' | 'lint' | keyof ReturnT
  * in values, never in keys. A preview, what the linter found, and whether apply would refuse the plan are last members
  * of what is printed, and never of what is saved.
  */
-export const planJson = (plan: Plan, { guard, preview, lint = [] }: BesidePlan = {}): string =>
-  jsonText({
+export const planJson = (plan: Plan, beside: BesidePlan = {}): string => [...planPieces(plan, beside)].join('');
+
+/** The same in pieces, of which each is made when it is asked for. */
+export const planPieces = (plan: Plan, { guard, preview, lint = [] }: BesidePlan = {}): Iterable<string> =>
+  jsonPieces({
     ...plan,
-    changes: plan.changes.map((change) => ({ ...change, children: change.children.map(packedChild) })),
+    changes: jsonItems(plan.changes, (change) => ({ ...change, children: jsonItems(change.children, packedChild) })),
     ...(guard !== undefined && verdictData(guard)),
     ...(preview !== undefined && { preview }),
     ...(lint.length > 0 && { lint: findingsData(lint) }),

@@ -24,7 +24,7 @@ const NAME = 'plan.prod.json';
 async function find(parts: JobParts, of?: PullRequest) {
   const written: string[] = [];
   const files = {
-    writeFile: async (path: string, content: string | Uint8Array | readonly string[]) =>
+    writeFile: async (path: string, content: string | Uint8Array | Iterable<string>) =>
       void written.push(`${path}: ${content instanceof Uint8Array ? new TextDecoder().decode(content) : content}`),
     ...parts.files,
   };

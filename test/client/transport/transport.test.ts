@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { limitedClient } from '../../../src/apply/steps.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { makeClient } from '../../../src/client/make-client.ts';
 import { isAmbiguousFailure } from '../../../src/client/transport/ambiguous-failure.ts';
+import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { developerKeyCalls } from '../../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
-import { entriesOf } from '../../../src/model/entries/entries.ts';
+import { type Entries, entriesOf } from '../../../src/model/entries/entries.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
 import { secret } from '../../../src/model/secret.ts';
@@ -37,6 +39,34 @@ describe('a request', () => {
       'user-agent': 'lexform/9.9.9',
     });
     expect(sent[1]?.headers['content-type']).toBe('application/json');
+  });
+
+  test('has a body that is made when the call has its turn', async () => {
+    const { client } = scriptedClient(() => answer(200));
+    let made = 0;
+    const entries = (name: string): Entries => {
+      const all = entriesOf([[name, 'b']]);
+      return {
+        ...all,
+        digest: all.digest,
+        [Symbol.iterator]() {
+          made += 1;
+          return all[Symbol.iterator]();
+        },
+      };
+    };
+    const limit = makeLimit(1);
+    const calls = glossaryCalls(limitedClient(client, { limit, signal: new AbortController().signal }));
+    const order: (number | string)[] = [];
+    await Promise.all(
+      ['one', 'two', 'three'].map(async (name) => {
+        await calls.patch(ID, { dictionary: { pair: PAIR, entries: entries(name) } });
+        order.push(name, made);
+      }),
+    );
+    // The second call begins when the first one has ended.
+    expect(order[1]).toBeLessThan(3);
+    expect(made).toBe(3);
   });
 
   test('has ids percent-encoded, and none that a URL would resolve', async () => {

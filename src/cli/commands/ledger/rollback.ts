@@ -11,7 +11,7 @@ import type { Ledger, LedgerSnapshot } from '../../../ledger/ledger.ts';
 import { mayNameKind } from '../../../model/resources/address.ts';
 import { keysLeftText, rollbackHint } from '../../../review/drift/rollback-text.ts';
 import { shortVersion } from '../../../review/ledger/ledger-log-text.ts';
-import { planJson } from '../../../review/plan/plan-json.ts';
+import { planPieces } from '../../../review/plan/plan-json.ts';
 import { readSources } from '../../../workspace/read-desired.ts';
 import type { ExitCode } from '../../exit-code.ts';
 import type { RollbackOptions } from '../../options/recovery-commands.ts';
@@ -64,7 +64,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   const owned = withAskedAlone(now, desired);
   const session = { workspace: opened, connection, options, ports };
   const planned = await planEarlier(session, { desired, owned, now, ledger, client });
-  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planJson(planned.plan));
+  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planPieces(planned.plan));
   if (KINDS.some((kind) => kind.goesForGood === true && isMeant(kind))) {
     const left = leftAlone({ before: then.state, now, live: listed, only: options.only });
     ports.terminal.err(keysLeftText({ ...left, looked: isAdmin }));

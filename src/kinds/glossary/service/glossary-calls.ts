@@ -124,10 +124,10 @@ export function glossaryCalls(client: Pick<Client, 'exchange' | 'sleep' | 'waitU
       return found;
     },
     async create({ name, dictionaries }: GlossaryContent) {
-      const body = {
+      const body = () => ({
         name,
         dictionaries: [...dictionaries.values()].map(({ pair, entries }) => wireDictionary(pair, entries)),
-      };
+      });
       const call: Call = { ...CALLS.glossaries.create(), body, once: true };
       const { id, ready } = await exchange.read(call, createdGlossary);
       if (!ready) await client.waitUntilReady(name, () => isReady(id));
@@ -135,14 +135,14 @@ export function glossaryCalls(client: Pick<Client, 'exchange' | 'sleep' | 'waitU
     },
     putDictionary: async (id, pair, entries) =>
       exchange.read(
-        { ...CALLS.glossaries.putDictionary(pathId(id)), body: wireDictionary(pair, entries) },
+        { ...CALLS.glossaries.putDictionary(pathId(id)), body: () => wireDictionary(pair, entries) },
         d.object({ entryCount: d.from('entry_count', d.orElse(d.count, entries.size)) }),
       ),
     async patch(id, { name, dictionary }) {
-      const body = {
+      const body = () => ({
         ...(name !== undefined && { name }),
         ...(dictionary !== undefined && { dictionaries: [wireDictionary(dictionary.pair, dictionary.entries)] }),
-      };
+      });
       await exchange.send({ ...CALLS.glossaries.patch(pathId(id)), body });
     },
     deleteDictionary: async (id, pair) =>

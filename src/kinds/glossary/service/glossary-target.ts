@@ -45,14 +45,14 @@ function createTarget({ client, list, listedNew, change, base }: TargetInput, op
     list,
     listedNew,
     isTwin: (glossary) => glossary.name === name,
-    read: async (id, _, listed) => readLiveGlossary(client, glossaryId(id), 'all', listed),
+    read: async (id, _, listed) => readLiveGlossary(client, glossaryId(id), 'all', listed, dictionaries),
     digest: wholeDigest,
     send: async () => (await glossaryCalls(client).create({ name, dictionaries })).id,
     stale: (now) => staleGlossary(change, operation, { now, base }),
   });
 }
 
-type Part = Omit<PartOfResource<GlossarySide>, 'stale'>;
+type Part = Omit<PartOfResource<GlossarySide>, 'stale' | 'post'>;
 
 /** One dictionary. `named`: the name of the glossary counts, too. */
 function dictionaryPart(
@@ -153,6 +153,7 @@ export function glossaryTarget(input: TargetInput, operation: Operation): Operat
   if (change.id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
   return partTarget({
     ...partOf(input, operation, glossaryId(change.id)),
+    post: operation.post,
     stale: (now) => staleGlossary(change, operation, { now, base }),
   });
 }

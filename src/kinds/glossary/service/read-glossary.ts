@@ -1,5 +1,6 @@
 import type { Client } from '../../../client/client.ts';
 import { CALLS } from '../../../contract/calls.ts';
+import type { Dictionary } from '../../../model/entries/dictionary.ts';
 import type { Entries } from '../../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import { ServiceError } from '../../../model/errors.ts';
@@ -39,21 +40,23 @@ export async function readListedDictionary(
 
 /**
  * One glossary as it is now, with the entries of the given dictionaries (those of them that exist), or of `'all'`;
- * `undefined` when it is gone. `listed`: as a list of this run shows it, which saves a call. Calls run in sequence and
- * take no limiter: give the whole reading one place in it.
+ * `undefined` when it is gone. `listed`: as a list of this run shows it, which saves a call. `known`: what the
+ * dictionaries probably are. Calls run in sequence and take no limiter: give the whole reading one place in it.
  */
 export async function readLiveGlossary(
   client: Client,
   id: GlossaryId,
   pairs: readonly LanguagePair[] | 'all',
   listed?: LiveGlossary,
+  known?: ReadonlyMap<PairKey, Dictionary>,
 ): Promise<LiveGlossary | undefined> {
   const glossary = listed ?? (await glossaryCalls(client).read(id));
   if (glossary === undefined) return undefined;
   const wanted = pairs === 'all' ? undefined : new Set<PairKey>(pairs.map(pairKey));
   const dictionaries = new Map<PairKey, LiveDictionary>();
   for (const [key, listed] of glossary.dictionaries) {
-    const dictionary = wanted?.has(key) === false ? listed : await readListedDictionary(client, id, listed);
+    const dictionary =
+      wanted?.has(key) === false ? listed : await readListedDictionary(client, id, listed, known?.get(key)?.entries);
     if (dictionary !== undefined) dictionaries.set(key, dictionary);
   }
   // A dictionary that vanished may have gone with its glossary.
