@@ -5,13 +5,13 @@ import { errorAt, type Finding, type Severity, warningAt } from '../model/findin
 import { pushAll } from '../model/push-all.ts';
 import { addressMatches } from '../model/resources/address.ts';
 import { type SourceRef, topOf } from '../model/source-ref.ts';
-import type { LintLevel, LintSettings, LintWaiver } from '../model/workspace/lint-settings.ts';
+import type { LintLevel, LintWaiver } from '../model/workspace/lint-settings.ts';
 import { WORKSPACE_FILE } from '../model/workspace/workspace.ts';
-import { isInPlace, type LintedPlace, levelOf } from './levels.ts';
+import { active, isInPlace, type Levels, type LintedPlace, levelsAt, ofScope, rulesFinder } from './levels.ts';
 import { lintTerms, lintWhole, type RuleHit } from './lint-dictionary.ts';
 import type { LintDictionary, LintGlossary, LintInput, Phrases } from './lint-input.ts';
 import type { Rule } from './rule.ts';
-import { RULES, ruleNamed } from './rules/registry.ts';
+import { ruleNamed } from './rules/registry.ts';
 import { type CellWaivers, readCellWaivers, waives } from './waivers.ts';
 
 /** What the linter found, waived findings left out. */
@@ -28,11 +28,6 @@ const SEVERITY: Readonly<Record<Exclude<LintLevel, 'off'>, Severity>> = {
   error: 'error',
 };
 
-const ofScope = <Scope extends Rule['scope']>(scope: Scope): readonly Extract<Rule, { readonly scope: Scope }>[] =>
-  RULES.filter((rule): rule is Extract<Rule, { readonly scope: Scope }> => rule.scope === scope);
-
-const TERM_RULES = ofScope('term');
-const DICTIONARY_RULES = ofScope('dictionary');
 const GLOSSARY_RULES = ofScope('glossary');
 const TOGETHER_RULES = ofScope('together');
 const STYLE_LIST_RULES = ofScope('style-list');
@@ -49,7 +44,7 @@ interface Found {
 
 /** What is known of the rules in one dictionary. */
 interface Prepared {
-  readonly levels: ReadonlyMap<string, LintLevel>;
+  readonly levels: Levels;
   readonly place: LintedPlace;
 }
 
@@ -57,12 +52,6 @@ function placeOfDictionary(glossary: string, { pair }: DesiredDictionary): Linte
   const key = pairKey(pair);
   return { addresses: [glossary, `${glossary}/${key}`], languages: [pair.source, pair.target, key] };
 }
-
-const levelsAt = (place: LintedPlace, settings: readonly LintSettings[]): ReadonlyMap<string, LintLevel> =>
-  new Map(RULES.map((rule) => [rule.id, levelOf(rule, place, settings)]));
-
-const active = <Any extends Rule>(rules: readonly Any[], levels: ReadonlyMap<string, LintLevel>): readonly Any[] =>
-  rules.filter(({ id }) => levels.get(id) !== 'off');
 
 /** Where the phrase of a hit stands. */
 const placeIn = (dictionary: DesiredDictionary, source: string, side: 'source' | 'target' = 'source'): SourceRef =>
@@ -99,25 +88,25 @@ interface State {
   readonly found: Found[];
   readonly glossaries: LintGlossary[];
   readonly prepared: Map<string, Prepared>;
+  readonly rulesAt: ReturnType<typeof rulesFinder>;
 }
 
 const NOTHING: Phrases = new Set();
 
 /** The rules of rows and of dictionaries. */
-function lintGlossary(glossary: DesiredGlossary, { settings, only }: LintInput, state: State): void {
-  const all = glossary.lint === undefined ? [settings] : [settings, glossary.lint];
+function lintGlossary(glossary: DesiredGlossary, { only }: LintInput, state: State): void {
   const dictionaries = new Map<ReturnType<typeof pairKey>, LintDictionary>();
   for (const [key, dictionary] of glossary.dictionaries) {
     const address = `${glossary.address}/${key}`;
     const place = placeOfDictionary(glossary.address, dictionary);
-    const prepared: Prepared = { place, levels: levelsAt(place, all) };
+    const { levels, ofTerms, ofDictionaries } = state.rulesAt(place, glossary.lint);
+    const prepared: Prepared = { place, levels };
     state.prepared.set(address, prepared);
-    const [ofTerms, ofWhole] = [active(TERM_RULES, prepared.levels), active(DICTIONARY_RULES, prepared.levels)];
     const wanted = only === undefined ? undefined : (only.get(address) ?? NOTHING);
-    const isLinted = (wanted === undefined || wanted.size > 0) && ofTerms.length + ofWhole.length > 0;
+    const isLinted = (wanted === undefined || wanted.size > 0) && ofTerms.length + ofDictionaries.length > 0;
     const linted = lintTerms(dictionary, address, ofTerms, isLinted ? wanted : NOTHING);
     dictionaries.set(key, linted.dictionary);
-    const whole = isLinted ? lintWhole(ofWhole, linted.dictionary) : [];
+    const whole = isLinted ? lintWhole(ofDictionaries, linted.dictionary) : [];
     for (const hit of [...linted.hits, ...whole]) {
       const found = foundOf(hit, prepared);
       if (found !== undefined) state.found.push(found);
@@ -265,10 +254,12 @@ function matchingNothing({
 export function lintDesired(input: LintInput): Linted {
   const { only, desired, addresses = [] } = input;
   const { glossaries = [], styleLists = [] } = desired;
-  const state: State = { found: [], glossaries: [], prepared: new Map() };
+  const rulesAt = rulesFinder(input.settings);
+  const state: State = { found: [], glossaries: [], prepared: new Map(), rulesAt };
   for (const glossary of glossaries) lintGlossary(glossary, input, state);
   lintTogether(input, state);
-  for (const list of styleLists) pushAll(state.found, lintStyleList(list, input));
+  for (const list of styleLists)
+    if (only === undefined || only.has(list.address)) pushAll(state.found, lintStyleList(list, input));
   const asked = state.found.filter(
     ({ place, term }) =>
       only === undefined || (term !== undefined && place.addresses.some((address) => only.get(address)?.has(term))),

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type LintedPlace, levelOf } from '../../src/lint/levels.ts';
+import { type LintedPlace, levelOf, levelsAt, rulesFinder } from '../../src/lint/levels.ts';
 import { spaceDouble } from '../../src/lint/rules/space/double.ts';
 import type { LintLevel, LintSettings } from '../../src/model/workspace/lint-settings.ts';
+import { runs } from '../support/runs.ts';
 
 const settings = (given: Partial<LintSettings>): LintSettings => ({
   rules: new Map(),
@@ -56,5 +58,40 @@ test('a level under an earlier id counts, and strict is a level of its own', () 
   expect(levelOf(renamed, PLACE, [settings({ extends: 'strict' })])).toBe('error');
   expect(levelOf(renamed, PLACE, [settings({ extends: 'strict' }), settings({ extends: 'recommended' })])).toBe(
     'warning',
+  );
+});
+
+test('rules that are found for many places are those of each place', () => {
+  const level = fc.constantFrom<LintLevel>('off', 'note', 'warning', 'error');
+  const override = fc.record(
+    {
+      languages: fc.constantFrom(['ja'], ['de', 'ja'], ['en->de']),
+      addresses: fc.constantFrom(['glossary.a'], ['glossary.b/*'], ['*']),
+      rules: level.map((each) => levels(each)),
+    },
+    { requiredKeys: ['rules'] },
+  );
+  const some = fc.record({ overrides: fc.array(override, { maxLength: 3 }) }).map(settings);
+  const place = fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom('ja', 'de')).map(([name, to]): LintedPlace => {
+    const glossary = `glossary.${name}`;
+    return { addresses: [glossary, `${glossary}/en->${to}`], languages: ['en', to, `en->${to}`] };
+  });
+  fc.assert(
+    fc.property(
+      some,
+      fc.array(fc.tuple(place, fc.nat(2)), { maxLength: 8 }),
+      fc.array(some),
+      (workspace, asked, own) => {
+        const rulesAt = rulesFinder(workspace);
+        for (const [at, index] of asked) {
+          const { levels: found, ofTerms } = rulesAt(at, own[index]);
+          expect(found).toEqual(levelsAt(at, [workspace, ...own.slice(index, index + 1)]));
+          expect(ofTerms.includes(spaceDouble)).toBe(
+            found.get(spaceDouble.id) !== 'off' && spaceDouble.scope === 'term',
+          );
+        }
+      },
+    ),
+    { numRuns: runs(100) },
   );
 });
