@@ -1,9 +1,10 @@
 import { plainStatusWord, type TermStatus } from '../../model/entries/term-status.ts';
 import type { ColumnSaid, FileForm, StatusWords } from '../../model/file-form.ts';
-import type { Finding } from '../../model/finding.ts';
+import { type Finding, warningAt } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import { checkNamedGlossaryLanguage } from '../languages/check-language.ts';
 import { languageByName } from '../languages/language-names.ts';
+import { nearestName } from '../languages/nearest-name.ts';
 import { TERM_COLUMNS, type TermColumn } from './read-heading.ts';
 
 /** What `columns:` of `glossary.yaml` says of a column. */
@@ -69,3 +70,19 @@ export const statusWordsOf = (said: Readonly<Record<string, TermStatus>>): Statu
 
 /** A line for `glossary.yaml` that says which part of speech is sent. */
 export const chooseLine = (order: readonly string[]): string => `choose: { pos: [${order.map(yamlKey).join(', ')}] }`;
+
+/** One warning for all columns of a file that nothing is known of; none where there are no such columns. */
+export function unknownColumns(
+  columns: readonly { readonly header: string; readonly column: number; readonly at: SourceRef }[],
+): readonly Finding[] {
+  const [first] = columns;
+  if (first === undefined) return [];
+  return [
+    warningAt('table-columns-unknown', first.at, {
+      columns: columns.map(({ header, column }) => header.trim() || `column ${column + 1}, which has no header`),
+      line: columnsLine(
+        columns.map(({ header }) => [header, nearestName(header.trim().toLowerCase(), COLUMN_USES) ?? 'note']),
+      ),
+    }),
+  ];
+}

@@ -4,7 +4,7 @@ import type { EntryStore } from '../../packed/spilled-entries.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { dictionaryLanguage, languageByName } from '../languages/language-names.ts';
-import { useOf } from './column-use.ts';
+import { unknownColumns, useOf } from './column-use.ts';
 import headerWords from './header-words.json' with { type: 'json' };
 import { isRowNumberWord, readHeading } from './read-heading.ts';
 import { type TermColumns, termColumns } from './term-columns.ts';
@@ -200,6 +200,17 @@ function furtherLanguages(row: Row, { source, target, languages }: Layout, input
   });
 }
 
+/** What is to be said of columns beside those of the phrases and of their languages that nothing is known of. */
+const furtherColumns = (row: Row, { source, target, languages }: Layout, { file, columns }: DictionaryInput) =>
+  unknownColumns(
+    row.texts.flatMap((header, column) => {
+      const isOurs =
+        column === source || column === target || languages?.includes(column) === true || header.trim() === '';
+      if (isOurs || (useOf(header, columns) ?? readHeading(header)).kind !== 'other') return [];
+      return [{ header, column, at: { file, line: row.line, column: columnOf(row, column) } }];
+    }),
+  );
+
 export function headOf(first: Row | undefined, input: DictionaryInput): Head {
   const { file, pair, header } = input;
   if (first === undefined || header === false) return { isHeader: false, layout: PLAIN_LAYOUT, findings: [] };
@@ -211,7 +222,11 @@ export function headOf(first: Row | undefined, input: DictionaryInput): Head {
       isHeader: true,
       layout: isPlain ? PLAIN_LAYOUT : named,
       ...(count > 2 && { columns: count }),
-      findings: [...headerFinding(first, named, input), ...furtherLanguages(first, named, input)],
+      findings: [
+        ...headerFinding(first, named, input),
+        ...furtherLanguages(first, named, input),
+        ...furtherColumns(first, named, input),
+      ],
     };
   }
   const found = otherLanguages(first.texts, pair, input.columns);

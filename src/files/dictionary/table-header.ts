@@ -1,4 +1,4 @@
-import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
@@ -9,7 +9,7 @@ import {
   usualMistake,
 } from '../languages/check-language.ts';
 import { nearLanguage } from '../languages/near-language.ts';
-import { columnsLine, useOf } from './column-use.ts';
+import { columnsLine, unknownColumns, useOf } from './column-use.ts';
 import { type Heading, isRowNumberWord, readHeading } from './read-heading.ts';
 import { type TermColumns, termColumns } from './term-columns.ts';
 
@@ -132,13 +132,6 @@ function settle(
   return { findings, rest, unclear };
 }
 
-/** One warning for all columns that nothing is known of. */
-const unknownColumns = (rest: readonly Column[], first: Column): Finding =>
-  warningAt('table-columns-unknown', first.at, {
-    columns: rest.map(({ header, column }) => header.trim() || `column ${column + 1}, which has no header`),
-    line: columnsLine(rest.map(({ header }) => [header, 'note'])),
-  });
-
 /**
  * The header of a wide table. Every column is accounted for: it is a language, a known word such as `note`, or what
  * `columns:` says. One that looks like a language is an error, and the rest are told in one warning. A regional column
@@ -176,11 +169,10 @@ export function parseTableHeader(row: Row, { file, pairs, columns: said, isFille
   const settled = settle(open, columns, add, { languages, named: namedIn(pairs) });
   findings.push(...settled.findings);
   const rest = settled.rest.filter(({ column, header }) => header.trim() !== '' || isFilled?.(column) === true);
-  const [first] = rest;
   if (languages.size < 2) {
     const cells = errorAt('table-header', { file, line, column: 1 }, { cells: texts });
     if (settled.findings.length === 0) findings.push(cells as Finding);
-  } else if (first !== undefined) findings.push(unknownColumns(rest, first));
+  } else findings.push(...unknownColumns(rest));
   return {
     languages: inColumnOrder(languages),
     wildcard,

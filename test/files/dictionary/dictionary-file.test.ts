@@ -126,6 +126,11 @@ describe('faults, each where it stands', () => {
     ['three columns below a header of two', 'source,target\na,b,c\n', ['2:5 row-columns']],
     ['more columns than the header has', 'source,target,note\na,b,c,d\n', ['1:1 header-skipped', '2:7 row-columns']],
     [
+      'a column of which nothing is known',
+      'source,target,Staus\na,b,c\n',
+      ['1:1 header-skipped', '1:15 table-columns-unknown'],
+    ],
+    [
       'a language that the header has besides',
       'en,de,fr\na,b,c\n',
       ['1:1 header-skipped', '1:7 dictionary-language-column'],

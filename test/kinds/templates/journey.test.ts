@@ -209,7 +209,7 @@ describe('a kind of the test', () => {
     const { applied, run, service, root } = await world({ 'templates/other.yaml': 'name: Other\n' });
     await applied();
     rmSync(join(root, 'templates/mail.yaml'));
-    expect(await run('plan', '--out', 'plan.json')).toMatchObject({ code: 0 });
+    expect(await run('plan', '--out', 'plan.json')).toMatchObject({ code: 3 });
     const [mail] = service.stored.values();
     if (mail === undefined) throw new Error('it is not there');
     mail.strings.hello = 'Hey';
