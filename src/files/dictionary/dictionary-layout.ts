@@ -4,6 +4,7 @@ import type { EntryStore } from '../../packed/spilled-entries.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { dictionaryLanguage, languageByName } from '../languages/language-names.ts';
+import { nearLanguage } from '../languages/near-language.ts';
 import { unknownColumns, useOf } from './column-use.ts';
 import headerWords from './header-words.json' with { type: 'json' };
 import { isRowNumberWord, readHeading } from './read-heading.ts';
@@ -145,6 +146,13 @@ function otherLanguages(cells: readonly string[], pair: LanguagePair, columns: C
   return left === pair.source && right === pair.target ? undefined : `${left}->${right}`;
 }
 
+/** True for a first row that names one language of the dictionary, and the other one with a slip: `English,Germn`. */
+function isMisspelt([first = '', second = '']: readonly string[], { source, target }: LanguagePair): boolean {
+  const isNear = (text: string, language: string): boolean =>
+    languageIn(text) === undefined && nearLanguage(text) === language;
+  return (names(first, source) && isNear(second, target)) || (isNear(first, source) && names(second, target));
+}
+
 /** Without a header: source phrase, target phrase. */
 export const PLAIN_LAYOUT: Layout = { source: 0, target: 1 };
 
@@ -230,7 +238,12 @@ export function headOf(first: Row | undefined, input: DictionaryInput): Head {
     };
   }
   const found = otherLanguages(first.texts, pair, input.columns);
-  if (found === undefined) return { isHeader: header === true, layout: PLAIN_LAYOUT, findings: [] };
+  if (found === undefined) {
+    const isAsked = header === undefined && isMisspelt(first.texts, pair);
+    const at = { file, line: first.line, column: 1 };
+    const findings = isAsked ? [errorAt('header-or-entry', at, { cells: first.texts })] : [];
+    return { isHeader: header === true, layout: PLAIN_LAYOUT, findings };
+  }
   const details = { cells: first.texts, found, pair: `${pair.source}->${pair.target}` };
   return {
     isHeader: true,

@@ -125,6 +125,8 @@ describe('faults, each where it stands', () => {
     ['three columns', 'a,b,c\n', ['1:5 row-columns']],
     ['three columns below a header of two', 'source,target\na,b,c\n', ['2:5 row-columns']],
     ['more columns than the header has', 'source,target,note\na,b,c,d\n', ['1:1 header-skipped', '2:7 row-columns']],
+    ['a language with a slip', 'English,Germn\nhouse,Haus\n', ['1:1 header-or-entry']],
+    ['two languages that are an entry', 'English,Englisch\nhouse,Haus\n', []],
     [
       'a column of which nothing is known',
       'source,target,Staus\na,b,c\n',
