@@ -1,5 +1,5 @@
 import type { PlanOptions } from '../cli/options/workspace-commands.ts';
-import { reportsBeside } from '../cli/session/each-target.ts';
+import { reportsBeside } from '../cli/several-targets.ts';
 import type { Job } from './job.ts';
 
 /** The options of `plan` for a target, from the inputs. Other commands add theirs. */

@@ -1,8 +1,8 @@
 import { join, relative, resolve, sep } from 'node:path';
 import type { CliPorts } from '../cli/ports.ts';
 import { folderInRepository } from '../cli/run/write-reports.ts';
-import { reportsBeside } from '../cli/session/each-target.ts';
 import { findWorkspaces } from '../cli/session/each-workspace.ts';
+import { reportsBeside } from '../cli/several-targets.ts';
 import * as d from '../model/decode.ts';
 import { EVENT_FILE_MAX_BYTES } from '../model/incoming-limits.ts';
 import { callEventText } from '../review/account/call-event-text.ts';

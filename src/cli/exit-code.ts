@@ -20,8 +20,9 @@ export interface RunResult {
 export class CommandEnded extends Error {
   override readonly name = 'CommandEnded';
   readonly result: RunResult;
-  constructor(result: RunResult) {
-    super(`the command ended with exit code ${result.code}`);
+  /** `cause`: what its reports say, where it has no result for them. */
+  constructor(result: RunResult, cause?: unknown) {
+    super(`the command ended with exit code ${result.code}`, cause === undefined ? {} : { cause });
     this.result = result;
   }
 }

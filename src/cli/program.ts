@@ -34,12 +34,13 @@ import {
 import { applyCommand, initCommand, planCommand, pullCommand, validateCommand } from './options/workspace-commands.ts';
 import type { CliPorts } from './ports.ts';
 import { reportingErrors } from './report-errors.ts';
+import { filesOfCommand } from './several-targets.ts';
 
 /** A command with its function. An error that ends it stands in its reports too. */
 const runnable = <Options>(
   spec: Parameters<typeof runs<Options>>[0],
   load: () => Promise<(options: Options, ports: CliPorts) => Promise<ExitCode | RunResult>>,
-): Declared => runs(spec, async () => reportingErrors(await load()));
+): Declared => runs(spec, async () => reportingErrors(await load(), filesOfCommand(spec.name)));
 
 /** A command that takes `--workspaces`. The code for several is loaded only where several are asked for. */
 const eachWorkspace = <Options extends WorkspaceOptions & ReportOptions & { readonly workspaces?: readonly string[] }>(

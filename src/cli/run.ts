@@ -3,12 +3,13 @@ import { type Command, CommanderError } from 'commander';
 import { UsageError } from '../model/errors.ts';
 import { visible } from '../review/format/escape.ts';
 import { textForTerminal } from '../review/translate/translate-text.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
+import { CommandEnded, EXIT, type ExitCode } from './exit-code.ts';
 import type { RunCommand } from './options/command.ts';
 import { answerToOtherWord } from './other-words.ts';
 import { refuseNodeDebug } from './ports/node-debug.ts';
 import type { CliPorts, TerminalPorts } from './ports.ts';
 import { makeProgram, programTable } from './program.ts';
+import { reportUsage } from './report-errors.ts';
 import { checkFolder, findWorkspace } from './session/find-workspace.ts';
 import { showError } from './show-error.ts';
 
@@ -104,10 +105,11 @@ function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
     program.parse([...args], { from: 'user' });
   } catch (error) {
     if (asked !== undefined) return helpOn(asked, error);
-    // Commander has shown the error or the version.
-    if (error instanceof CommanderError && json && error.exitCode !== 0) throw new UsageError(sentenceOf(error));
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.error;
-    throw error;
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return EXIT.ok;
+    const usage = new UsageError(sentenceOf(error));
+    // Commander has shown the error.
+    throw json ? usage : new CommandEnded({ code: EXIT.error }, usage);
   }
   return chosen === undefined ? EXIT.error : { ...found, run: chosen };
 }
@@ -123,6 +125,14 @@ async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Cl
   return { ...ports, workspace };
 }
 
+/** The command that the arguments name, ready to run in its workspace. */
+async function prepared(args: readonly string[], ports: CliPorts): Promise<() => ReturnType<RunCommand>> {
+  const chosen = parse(args, ports);
+  if (typeof chosen === 'number') return async () => chosen;
+  const own = await inWorkspace(chosen, ports);
+  return () => chosen.run(own);
+}
+
 /**
  * Runs one command line (without `node` and the script). All errors end here: this function shows them, with `--json`
  * as a document, and returns exit code 1, or 130 after Ctrl-C.
@@ -130,8 +140,11 @@ async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Cl
 export async function runCli(args: readonly string[], ports: CliPorts): Promise<ExitCode> {
   try {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
-    const chosen = parse(args, ports);
-    const ended = typeof chosen === 'number' ? chosen : await chosen.run(await inWorkspace(chosen, ports));
+    const run = await prepared(args, ports).catch(async (error: unknown) => {
+      await reportUsage(error, args, ports);
+      throw error;
+    });
+    const ended = await run();
     return typeof ended === 'number' ? ended : ended.code;
   } catch (error) {
     return showError(error, { json: wantsJson(args) }, ports).code;

@@ -90,6 +90,103 @@ test('events of an earlier run do not stay', async () => {
   expect(exists('out.jsonl')).toBe(false);
 });
 
+test('an apply that is refused says so in every report, whatever refuses it', async () => {
+  const { run, write, read } = await world();
+  const shop = ['-C', 'teams/shop', '--target', 'prod'];
+  const apply = async (...args: readonly string[]) => {
+    const reports = [...reportArgs, '--report', 'events=out/events'];
+    for (const format of [...FORMATS, 'events']) write(`out/${format}`, 'of an earlier run');
+    const { code, err } = await run(TEST_KEY, 'apply', ...shop, '--auto-approve', ...reports, ...args);
+    expect([code, err]).toEqual([3, expect.stringMatching(/nothing was changed/i)]);
+    const reason = err.replace(/^events: .*\n/, '').trim();
+    expect(read('out/markdown')).toMatch(/^### 🚫 Not applied to /);
+    expect(read('out/junit')).toMatch(/<testsuite [^>]*failures="1"/);
+    expect(JSON.parse(read('out/events'))).toMatchObject({
+      event: 'run-refused',
+      reason: expect.stringContaining(reason),
+    });
+    for (const format of [...FORMATS, 'events'])
+      expect([format, read(`out/${format}`)]).not.toContain('of an earlier run');
+  };
+  expect((await run(TEST_KEY, 'plan', ...shop, '--out', 'old.json')).code).toBe(0);
+  const old = JSON.parse(read('old.json'));
+  write('aged.json', JSON.stringify({ ...old, created: '2025-12-31T00:00:00Z' }));
+  await apply('--max-age', '1h', 'aged.json');
+  await apply('--max-age', '1h', '--approved', 'aged.json');
+  write('teams/shop/glossaries/shop/en-de.csv', 'house,Heim\n');
+  await apply('--approved', 'old.json');
+  await apply('old.json');
+  write('teams/shop/glossaries/shop/en-de.csv', 'house,Haus\n');
+  expect((await run(TEST_KEY, 'apply', ...shop, '--auto-approve')).code).toBe(0);
+  write('teams/shop/glossaries/shop/en-de.csv', 'house,Haus\ncat,Katze\n');
+  expect((await run(TEST_KEY, 'plan', ...shop, '--out', 'late.json')).code).toBe(0);
+  expect((await run(TEST_KEY, 'apply', ...shop, '--auto-approve')).code).toBe(0);
+  write('teams/shop/glossaries/shop/en-de.csv', 'house,Haus\n');
+  expect((await run(TEST_KEY, 'apply', ...shop, '--auto-approve')).code).toBe(0);
+  write('teams/shop/glossaries/shop/en-de.csv', 'house,Haus\ncat,Katze\n');
+  await apply('late.json');
+});
+
+test.each<readonly [string, readonly string[]]>([
+  ['an option that there is not', ['--nope']],
+  ['a value that is not allowed', ['--concurrency', '999']],
+  ['a folder that is not there', ['-C', 'gone']],
+  ['a report that there is not', ['--report', 'foo=x']],
+  ['a pattern that matches nothing', ['--workspaces', 'none/*']],
+])('wrong usage stands in the reports: %s', async (_, wrong) => {
+  const { run, read, write, exists } = await world();
+  const place = wrong[0] === '--workspaces' ? 'out/lexform.all.xml' : 'out/lexform.xml';
+  write(place, '<testsuites/>');
+  write('out/plan.json', '{}');
+  const args = ['--report', 'junit=out/lexform.xml', '--out=out/plan.json', '--target', 'prod'];
+  const { code, err } = await run(TEST_KEY, 'plan', ...args, ...wrong);
+  expect(code).toBe(1);
+  const [, message = ''] = /error: (.{10})/.exec(err) ?? [];
+  expect(read(place)).toContain(message.replaceAll("'", '&apos;').replaceAll('"', '&quot;'));
+  expect(read(place)).toMatch(/<testsuite [^>]*errors="1"/);
+  if (wrong[0] !== '--workspaces') expect(exists('out/plan.json')).toBe(false);
+});
+
+test('a plan that is not made leaves no plan file of an earlier run', async () => {
+  const { run, write, exists } = await world();
+  const plan = async (key: string, ...args: readonly string[]) =>
+    (await run(key, 'plan', '-C', 'teams/shop', '--out', 'plan.json', ...args)).code;
+  expect(await plan(TEST_KEY, '--target', 'all')).toBe(0);
+  expect([exists('plan.prod.json'), exists('plan.test.json')]).toEqual([true, true]);
+  expect(await plan('wrong', '--target', 'all')).toBe(1);
+  expect([exists('plan.prod.json'), exists('plan.test.json')]).toEqual([false, false]);
+  expect(await plan(TEST_KEY, '--target', 'all')).toBe(0);
+  write('teams/shop/glossaries/shop/en-de.csv', ',Haus\n');
+  expect(await plan(TEST_KEY, '--target', 'all')).toBe(4);
+  expect([exists('plan.prod.json'), exists('plan.test.json')]).toEqual([false, false]);
+});
+
+test('reports of several targets keep their names when the files have errors', async () => {
+  const { run, write, read, exists } = await world();
+  const file = 'teams/shop/glossaries/shop/en-de.csv';
+  const args = ['-C', 'teams/shop', '--target', 'all', '--report', 'junit=out/lexform.xml'];
+  const failures = (name: string) => read(name).split('<failure').length - 1;
+  for (const command of ['plan', 'apply', 'drift']) {
+    write(file, 'house,Haus\n');
+    expect((await run(TEST_KEY, 'apply', ...args, '-y')).code).toBe(0);
+    expect(failures('out/lexform.prod.xml')).toBe(0);
+    write(file, ',Haus\n');
+    expect((await run(TEST_KEY, command, ...args)).code).toBe(4);
+    expect(['prod', 'test'].map((target) => failures(`out/lexform.${target}.xml`))).toEqual([1, 1]);
+  }
+  // Nobody knows the names of the targets.
+  write('teams/shop/lexform.yaml', 'version: 1\ntargets: {\n');
+  expect((await run(TEST_KEY, 'plan', ...args)).code).toBe(4);
+  expect(failures('out/lexform.all.xml')).not.toBe(0);
+  expect(exists('out/lexform.xml')).toBe(false);
+  const both = ['-C', 'teams/shop', '--target', 'prod,test', '--report', 'sarif=out/lexform.sarif'];
+  expect((await run(TEST_KEY, 'plan', ...both)).code).toBe(4);
+  const ids = ['prod', 'test'].map(
+    (target) => JSON.parse(read(`out/lexform.${target}.sarif`)).runs[0].automationDetails,
+  );
+  expect(ids).toEqual([{ id: 'lexform/teams/shop/prod/files/' }, { id: 'lexform/teams/shop/test/files/' }]);
+});
+
 test('an error does not show the key', async () => {
   const { run, read } = await world();
   await run('secret-key-1', 'plan', '-C', 'teams/shop', '--target', 'prod', ...reportArgs);

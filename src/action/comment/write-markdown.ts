@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pageUrl } from '../../cli/run/write-reports.ts';
-import { besideName } from '../../cli/session/each-target.ts';
+import { besideName } from '../../cli/several-targets.ts';
 import { type Reported, reportedTargets } from '../../review/ci/reported.ts';
 import { encodedPath } from '../../review/markdown/link.ts';
 import { MARKDOWN_MAX_UNITS, type MarkdownOptions } from '../../review/markdown/options.ts';

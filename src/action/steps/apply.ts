@@ -77,6 +77,12 @@ async function applyTarget(opened: Opened, wanted: Target, pullRequest: PullRequ
   return { result: { target, result: resultOf(ran), ran, markdownPath }, planned: earlier };
 }
 
+/** A result for a comment, in which the plan that was approved is to stay: the log and the summary have the new one. */
+function withApprovedPlan(result: TargetResult): TargetResult {
+  const { reported, ...ran } = result.ran;
+  return reported?.kind === 'refused' && reported.code === 'not-approved' ? { ...result, ran } : result;
+}
+
 /** Writes the comments about all targets: that of the merged pull request, and those of earlier ones. */
 async function postApplied(
   job: Job,
@@ -87,13 +93,15 @@ async function postApplied(
   // A cancelled job has nothing to say of what it did not try.
   if (results.every(({ ran }) => ran.reported === undefined && ran.err === '')) return results;
   const isDone = (result: TargetResult['result']): boolean => result === 'applied' || result === 'no-changes';
-  const post = (pullRequest: PullRequest): Promise<readonly TargetResult[]> =>
-    postTargets(job, results, {
+  const post = async (pullRequest: PullRequest): Promise<readonly TargetResult[]> => {
+    const [first] = await postTargets(job, results.map(withApprovedPlan), {
       pullRequest,
       // Without a result the comment keeps the plan that it shows.
       keepsPlan: true,
       reasonOf: ({ result, ran }) => (isDone(result) ? '' : ran.err),
     });
+    return results.map((result) => ({ ...result, posted: first?.posted }));
+  };
   await inTurn(earlier.slice(-EARLIER_MAX), post);
   const posted = merged === undefined ? results : await post(merged);
   const done = [...earlier, ...(merged === undefined ? [] : [merged])].map(({ number }) => number);

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { appliedSource } from '../../cli/run/applied-source.ts';
-import { besideName } from '../../cli/session/each-target.ts';
 import { workspaceMark } from '../../cli/session/each-workspace.ts';
+import { besideName } from '../../cli/several-targets.ts';
 import type { Target } from '../../model/workspace/target.ts';
 import { visible } from '../../review/format/escape.ts';
 import type { PullRequest } from '../github/event.ts';

@@ -11,16 +11,16 @@ import type { RunResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { ApplyOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
-import { applyPlanned, type PlanToApply } from '../run/apply-plan.ts';
-import { refuse } from '../run/approve.ts';
+import { applyPlanned, type PlanToApply, refusePlan } from '../run/apply-plan.ts';
 import { planInput, planNow, readTargetLedger, showDriftBehind } from '../run/plan-now.ts';
 import { readPlan, readPlanFile } from '../run/read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
 import { checkSecretsFile } from '../run/secrets-file.ts';
 import { clientFor, connect, type TargetSession } from '../session/connect.ts';
-import { eachTarget, severalTargets } from '../session/each-target.ts';
+import { eachTarget } from '../session/each-target.ts';
 import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 import { decidedLanguages } from '../session/target-languages.ts';
+import { severalTargets } from '../several-targets.ts';
 
 /** `apply`: takes a saved plan or makes a new one, shows it, checks the guard, asks, runs it and reports. */
 export async function apply(options: ApplyOptions, ports: CliPorts): Promise<RunResult> {
@@ -47,7 +47,7 @@ async function applyOne(session: TargetSession<ApplyOptions>, approved: readonly
   await endOnErrors(planned.findings, options, ports, [...(workspace.findings ?? []), ...planned.findings]);
   const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
   const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved);
-  if (reason !== undefined) return { code: refuse(reason, options.json, ports.terminal) };
+  if (reason !== undefined) return refusePlan({ ...session, ...planned }, reason);
   const found = await lintOfPlan(workspace, planned.plan, ports.files);
   return applyPlanned({ ...session, ...planned, ...found });
 }

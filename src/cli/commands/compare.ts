@@ -9,8 +9,8 @@ import type { CliPorts } from '../ports.ts';
 import { readTargetLedger } from '../run/plan-now.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { connect } from '../session/connect.ts';
-import { severalTargets } from '../session/each-target.ts';
 import { type OpenWorkspace, openForCommand } from '../session/open-workspace.ts';
+import { severalTargets } from '../several-targets.ts';
 import { debugText } from '../show-error.ts';
 
 /** `compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */

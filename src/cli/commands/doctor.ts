@@ -13,11 +13,11 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { TargetOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { accountOf, connect, hasAdminKey } from '../session/connect.ts';
-import { severalTargets } from '../session/each-target.ts';
 import { examineLedger } from '../session/examine-ledger.ts';
 import { gitText } from '../session/git-text.ts';
 import type { ConfiguredWorkspace } from '../session/own-rules.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
+import { severalTargets } from '../several-targets.ts';
 
 /**
  * `doctor`: checks everything that an apply needs, and says what to do about each error. It makes only read calls and

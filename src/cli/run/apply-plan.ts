@@ -46,15 +46,15 @@ export interface PlanToApply extends PlanToRun, TargetSession<RunOptions> {
 
 /** Shows a plan, checks the guard, asks, runs the plan under the ledger, and reports. */
 export async function applyPlanned(planned: PlanToApply): Promise<RunResult> {
-  const { workspace, options, plan } = planned;
-  const guard = checkGuard(plan, guardInput(workspace, options, baseOfRun(planned) ?? EMPTY_LEDGER));
+  const { plan } = planned;
+  const guard = guardOf(planned);
   show(planned, guard);
   const judged = await judgePlan(planned, guard);
-  if ('code' in judged) return refuse(planned, guard, judged);
+  if ('code' in judged) return refusePlan(planned, judged, guard);
   const why = operationsOf(plan).length > 0 ? await notConfirmed(planned) : undefined;
-  if (why !== undefined) return refuse(planned, guard, why);
+  if (why !== undefined) return refusePlan(planned, why, guard);
   const { ran, endEvents } = await runAndListen(planned, judged);
-  return 'code' in ran ? refuse(planned, guard, ran) : report(planned, ran, endEvents);
+  return 'code' in ran ? refusePlan(planned, ran, guard) : report(planned, ran, endEvents);
 }
 
 /** Runs the plan, with a display of its progress, its events in files, and a file for the secrets of new keys. */
@@ -136,7 +136,15 @@ async function notConfirmed({ plan, options, ports: { terminal } }: PlanToApply)
   return answer.trim() === 'yes' ? undefined : { code, reason: 'not approved; nothing was changed\n' };
 }
 
-async function refuse(planned: PlanToApply, guard: GuardVerdict, why: PlanRefusal): Promise<RunResult> {
+const guardOf = (planned: PlanToApply): ReturnType<typeof checkGuard> =>
+  checkGuard(planned.plan, guardInput(planned.workspace, planned.options, baseOfRun(planned) ?? EMPTY_LEDGER));
+
+/** Says why a plan is not run, in every report too. */
+export async function refusePlan(
+  planned: PlanToApply,
+  why: PlanRefusal,
+  guard: GuardVerdict = guardOf(planned),
+): Promise<RunResult> {
   const { plan, wanted, notTold, options, ports } = planned;
   sayRefused(why, options.json, ports.terminal);
   const { code, reason } = why;

@@ -1,17 +1,23 @@
 import { resolve } from 'node:path';
 import { VERSION } from '../../model/workspace/project.ts';
-import type { ReportFormat, ReportRequest } from '../../review/ci/format-names.ts';
+import type { ReportFormat } from '../../review/ci/format-names.ts';
 import { type ReportContext, type Reported, reportedTargets } from '../../review/ci/reported.ts';
 import { visible } from '../../review/format/escape.ts';
 import { errorText } from '../../review/messages/error-text.ts';
-import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
+import { CommandEnded, EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { ReportOptions, TargetOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
+import { readConfig } from '../session/open-config.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
+import { besideName, NAME_OF_ALL, namesOfFiles, type RunFiles, reportsBeside } from '../several-targets.ts';
 
 /** `workspaceName`: that of one of several workspaces, for the headings of its reports. */
 type Options = ReportOptions & WorkspaceOptions & { readonly workspaceName?: string };
+
+/** What a command that may end early says of its files. */
+type EndedOptions = Options &
+  Partial<Pick<TargetOptions, 'target'>> & { readonly out?: string; readonly workspaces?: unknown };
 
 /** The workspace as a path from the root of its repository. `unknown`: the result when git knows no repository. */
 export const folderInRepository = async (root: string, ports: CliPorts, unknown = ''): Promise<string> =>
@@ -64,18 +70,20 @@ async function told(writing: Promise<void>, { terminal }: CliPorts): Promise<boo
   }
 }
 
-/** Removes the report of an earlier run, which says nothing of this one, and tells of it. */
-async function removeOld({ format, path }: Required<ReportRequest>, ports: CliPorts): Promise<void> {
+/** Removes a file of an earlier run, which says nothing of this one, and tells of it. */
+async function removeOld(what: string, path: string, ports: CliPorts): Promise<void> {
   const old = resolve(ports.cwd, path);
   if ((await ports.files.size(old)) === undefined) return;
   const isGone = await told(ports.files.writeAll(new Map([[old, undefined]])), ports);
-  if (isGone) ports.terminal.err(`${format}: the report of an earlier run was removed: ${visible(path)}\n`);
+  if (isGone) ports.terminal.err(`${what} of an earlier run was removed: ${visible(path)}\n`);
 }
+
+const reportOf = (format: ReportFormat): string => `${format}: the report`;
 
 /** Removes the events of an earlier run. A run that begins writes the file anew. */
 export async function removeEvents({ report = [] }: ReportOptions, ports: CliPorts): Promise<void> {
   for (const { format, path } of report)
-    if (format === 'events' && path !== undefined) await removeOld({ format, path }, ports);
+    if (format === 'events' && path !== undefined) await removeOld(reportOf(format), path, ports);
 }
 
 /** Makes each report that was asked for, but the events, and writes it. False when one was not written. */
@@ -104,24 +112,10 @@ async function writeEach(
       (options.json ? ports.terminal.err : ports.terminal.out)(
         typeof text === 'string' ? text : [...(text ?? [])].join(''),
       );
-    else if (text === undefined) await removeOld({ format, path }, ports);
+    else if (text === undefined) await removeOld(reportOf(format), path, ports);
     else written = (await told(ports.files.writeFile(resolve(ports.cwd, path), text), ports)) && written;
   }
   return written;
-}
-
-/**
- * Writes the error that ended a run into the reports that were asked for. A format that has no form for it loses the
- * file of an earlier run.
- */
-export async function writeErrorReports(
-  error: unknown,
-  options: Options & Pick<TargetOptions, 'target'>,
-  ports: CliPorts,
-): Promise<void> {
-  const { errorReportIn } = await import('../../review/ci/error-report.ts');
-  const named = options.target === undefined ? {} : { target: options.target };
-  await writeEach(options, ports, '', (format, context) => errorReportIn(format, error, { ...context, ...named }));
 }
 
 /**
@@ -129,12 +123,19 @@ export async function writeErrorReports(
  * error, and the others are written all the same. False when one was not written. What happened has happened by then,
  * so the caller's exit code must not say that it has not.
  */
-async function writeAll(reported: Reported, options: Options, ports: CliPorts): Promise<boolean> {
+async function writeAll(
+  reported: Reported,
+  options: Options,
+  ports: CliPorts,
+  more: Partial<ReportContext> = {},
+): Promise<boolean> {
   if ((options.report ?? []).length === 0) return true;
   // Most runs report nothing, and the formats are a good part of the program.
   const { reportPieces } = await import('../../review/ci/format.ts');
   const [target] = reportedTargets(reported);
-  return writeEach(options, ports, target, (format, context) => reportPieces(format, reported, context));
+  return writeEach(options, ports, target, (format, context) =>
+    reportPieces(format, reported, { ...context, ...more }),
+  );
 }
 
 /**
@@ -149,4 +150,45 @@ export async function writeReports(
 ): Promise<RunResult> {
   const written = await writeAll(reported, options, ports);
   return { code: written || code !== EXIT.ok ? code : EXIT.error, reported };
+}
+
+/**
+ * The options of a run that ended before it came to its targets or workspaces, once for each name that its files would
+ * have had. What goes to the log goes there once.
+ */
+async function perFiles(
+  options: EndedOptions,
+  { perTarget = false }: RunFiles,
+  ports: CliPorts,
+): Promise<readonly EndedOptions[]> {
+  const { target, out, report = [], workspaces } = options;
+  const config = perTarget ? await readConfig(workspaceRoot(options, ports), ports).catch(() => undefined) : undefined;
+  const ofTargets = perTarget ? namesOfFiles(config, target) : undefined;
+  const names = workspaces === undefined ? ofTargets : [NAME_OF_ALL];
+  if (names === undefined) return [options];
+  return names.map((name, index) => ({
+    ...options,
+    ...(workspaces === undefined && { target: name }),
+    ...(out !== undefined && { out: besideName(out, name) }),
+    report: reportsBeside(report, name).filter(({ path }) => path !== undefined || index === 0),
+  }));
+}
+
+/**
+ * Writes what ended a run before it had a result of its own into the reports that were asked for: errors of the files,
+ * or an error. A format that has no form for it loses the file of an earlier run, and so does the plan that was to be
+ * saved.
+ */
+export async function writeEnd(error: unknown, options: EndedOptions, files: RunFiles, ports: CliPorts): Promise<void> {
+  const { reported } = error instanceof CommandEnded ? error.result : {};
+  const cause = error instanceof CommandEnded ? error.cause : error;
+  for (const each of await perFiles(options, files, ports)) {
+    if (files.savesPlan && each.out !== undefined) await removeOld('the plan', each.out, ports);
+    const named = each.target === undefined ? {} : { target: each.target };
+    if (reported !== undefined) await writeAll(reported, each, ports, each.report === options.report ? {} : named);
+    else if (cause !== undefined) {
+      const { errorReportIn } = await import('../../review/ci/error-report.ts');
+      await writeEach(each, ports, '', (format, context) => errorReportIn(format, cause, { ...context, ...named }));
+    }
+  }
 }

@@ -1,7 +1,5 @@
-import { parse } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import type { ReportRequest } from '../../review/ci/format-names.ts';
 import type { TargetChanges } from '../../review/compare/same-changes.ts';
 import { jsonText } from '../../review/format/json-text.ts';
 import { type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
@@ -9,64 +7,13 @@ import type { ReportOptions, TargetOptions } from '../options/common-options.ts'
 import { makeOutputQueue } from '../ports/output-queue.ts';
 import type { CliPorts } from '../ports.ts';
 import { reportingErrors } from '../report-errors.ts';
+import { besideName, checkFileNames, reportsBeside, severalTargets } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
 
 /** Options of a command that takes several targets, with the files that it writes for each. */
 interface EachOptions extends TargetOptions, ReportOptions {
   readonly out?: string;
   readonly secretsFile?: string;
-}
-
-/**
- * The targets that `--target eu,us` or `--target all` names, each once, in the order given, `all` in that of
- * `lexform.yaml`; `undefined` when it names one target, or none. A target whose name is `all` is that target. Throws a
- * `UsageError` that names every unknown one.
- */
-export function severalTargets(
-  { targets }: Pick<WorkspaceConfig, 'targets'>,
-  text: string | undefined,
-): readonly string[] | undefined {
-  const known = targets.map(({ name }) => name);
-  if (text === undefined && known.length > 1)
-    throw new UsageError(
-      `lexform.yaml has several targets (${known.join(', ')}); name one with --target, or several ` +
-        `(${known.slice(0, 2).join(',')}), or all`,
-      { code: 'target-needed' },
-    );
-  if (text === undefined || known.includes(text)) return undefined;
-  if (text === 'all') return known;
-  if (!text.includes(',')) return undefined;
-  const names = [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    const quoted = unknown.map((name) => `"${name}"`).join(', ');
-    throw new UsageError(`lexform.yaml has no target ${quoted}; it has: ${known.join(', ')}`, {
-      code: 'target-unknown',
-    });
-  }
-  if (names.length === 0)
-    throw new UsageError(`--target names no target; lexform.yaml has: ${known.join(', ')}`, {
-      code: 'target-needed',
-    });
-  return names;
-}
-
-/** `plans/plan.json` → `plans/plan.prod-eu.json`: the file of one of several targets. */
-export function besideName(path: string, target: string): string {
-  const { name, ext } = parse(path);
-  return `${path.slice(0, path.length - name.length - ext.length)}${name}.${target}${ext}`;
-}
-
-/** The reports of one of several targets. */
-export const reportsBeside = (reports: readonly ReportRequest[], target: string): readonly ReportRequest[] =>
-  reports.map((each) => (each.path === undefined ? each : { ...each, path: besideName(each.path, target) }));
-
-/** Two names that differ in case alone are one file on many systems. */
-function checkFileNames(names: readonly string[]): void {
-  if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
-    throw new UsageError(
-      'the names of these targets differ in case alone, so their files could be one; name one target',
-    );
 }
 
 function optionsFor<Options extends EachOptions>(options: Options, target: string): Options {
@@ -156,7 +103,7 @@ export async function eachTarget<Options extends EachOptions>(
     };
     const ended = places
       .take()
-      .then(() => reportingErrors(runOne)(optionsFor(options, target), own))
+      .then(() => reportingErrors(runOne, { savesPlan: true })(optionsFor(options, target), own))
       .catch((error: unknown): TargetEnd => showError(error, { json }, own))
       .then(({ code, changes: digest }) => ({ code, changed: digest === undefined ? undefined : { target, digest } }))
       .finally(places.leave);

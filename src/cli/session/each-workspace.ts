@@ -11,9 +11,9 @@ import { EXIT, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { reportingErrors } from '../report-errors.ts';
+import { besideName, EACH_TARGET, reportsBeside } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
 import { workspaceNotes, workspaceOf, workspacePattern } from '../workspaces/workspace-notes.ts';
-import { besideName, reportsBeside } from './each-target.ts';
 
 /** Options of a command that takes several workspaces, with the files that it writes for each. */
 interface EachOptions extends WorkspaceOptions, ReportOptions {
@@ -119,8 +119,8 @@ async function runIn<Options extends EachOptions>(
   const own = json ? { ...ports, terminal: { ...terminal, out: keep } } : ports;
   if (!json) terminal.out(`\n${targetHeading(visible(name), { color: terminal.color })}`);
   const root = resolve(ports.cwd, options.chdir ?? '.', name);
-  const result = await reportingErrors(run)(optionsFor(options, root, { name, mark }), own).catch((error: unknown) =>
-    showError(error, { json }, own),
+  const result = await reportingErrors(run, EACH_TARGET)(optionsFor(options, root, { name, mark }), own).catch(
+    (error: unknown) => showError(error, { json }, own),
   );
   return { ...result, name, document: text === '' ? null : (JSON.parse(text) as unknown) };
 }

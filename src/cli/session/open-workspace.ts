@@ -9,7 +9,6 @@ import { type FilesRead, readDesired } from '../../workspace/read-desired.ts';
 import { CommandEnded, EXIT } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
-import { writeReports } from '../run/write-reports.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
@@ -26,8 +25,8 @@ export interface OpenWorkspace extends ConfiguredWorkspace {
 
 /**
  * Shows findings on standard error, without the notes, which only `validate` shows. When there are errors, it prints
- * the findings with `--json` as the document, writes the requested reports with `all` findings, and ends the command
- * with exit code 4. `notDone`: what the command would have done next.
+ * the findings with `--json` as the document, and ends the command with exit code 4 and with `all` findings for its
+ * reports. `notDone`: what the command would have done next.
  */
 export async function endOnErrors(
   findings: readonly Finding[],
@@ -42,8 +41,7 @@ export async function endOnErrors(
   if (options.json && isEnd) ports.terminal.out(findingsJson(findings));
   else if (quiet) err(errorsText(findings, notDone));
   else if (shown.length > 0) err(validateText(shown, undefined, [], notDone));
-  if (isEnd)
-    throw new CommandEnded(await writeReports({ kind: 'validated', findings: all }, EXIT.findings, options, ports));
+  if (isEnd) throw new CommandEnded({ code: EXIT.findings, reported: { kind: 'validated', findings: all } });
 }
 
 /** The value of what was read, as long as it has no errors. A check without errors always has its value. */

@@ -19,10 +19,7 @@ const ERROR_MAX_UNITS = 4000;
 
 const TITLE = 'Lexform ended with an error';
 
-/** `target`: as the options name it; absent: they name none. */
-type ErrorContext = ReportContext & { readonly target?: string };
-
-type ErrorFormat = (thrown: unknown, context: ErrorContext) => string | undefined;
+type ErrorFormat = (thrown: unknown, context: ReportContext) => string | undefined;
 
 const messageIn = (thrown: unknown): string => beginning(errorBody(thrown).message, ERROR_MAX_UNITS);
 
@@ -31,7 +28,7 @@ const wholeText = (thrown: unknown): string =>
   beginning(errorText(thrown, { debug: false }).trimEnd(), ERROR_MAX_UNITS);
 
 /** The id is not that of a run with results: GitHub would close the alerts that such a run has left. */
-function errorSarif(thrown: unknown, context: ErrorContext): string {
+function errorSarif(thrown: unknown, context: ReportContext): string {
   const { folder, workspace = folder, target = '' } = context;
   const about = ['lexform', workspace, target, 'error'].filter((part) => part !== '').map(visible);
   const notification = {
@@ -54,7 +51,7 @@ function errorSarif(thrown: unknown, context: ErrorContext): string {
   });
 }
 
-function errorJunit(thrown: unknown, context: ErrorContext): string {
+function errorJunit(thrown: unknown, context: ReportContext): string {
   const { target } = context;
   const name = ofWorkspace(target === undefined ? 'lexform' : `lexform ${visible(target)}`, context);
   const suite = tag('testsuite', { name, tests: 1, failures: 0, errors: 1, skipped: 0, time: 0 });
@@ -110,5 +107,5 @@ const FORMATS: Readonly<Record<ReportFormat, ErrorFormat>> = {
 };
 
 /** A report of a run that an error ended before there was a result. `undefined`: the format has no form for it. */
-export const errorReportIn = (format: ReportFormat, thrown: unknown, context: ErrorContext): string | undefined =>
+export const errorReportIn = (format: ReportFormat, thrown: unknown, context: ReportContext): string | undefined =>
   FORMATS[format](thrown, context);

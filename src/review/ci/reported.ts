@@ -98,6 +98,8 @@ export interface ReportContext {
   readonly folder: string;
   /** The name of the workspace, of a run about several. Absent: it is the only one. */
   readonly workspace?: string;
+  /** The target as the options name it, of a run that did not come to a plan for it. Absent: they name none. */
+  readonly target?: string;
   readonly links?: FileLinks;
   /** Where the page of this report is published; absent: nowhere that is known. */
   readonly page?: string;

@@ -143,7 +143,8 @@ export function sarif(reported: Reported, context: ReportContext): string {
   const indexes = new Map(rules.map((rule, index) => [rule, index]));
   const { folder, workspace = folder } = context;
   const inside = workspace === '' ? '' : `${visible(workspace)}/`;
-  const target = reportedTargets(reported).map(visible).join(' ') || 'files';
+  const files = context.target === undefined ? 'files' : `${visible(context.target)}/files`;
+  const target = reportedTargets(reported).map(visible).join(' ') || files;
   return jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',

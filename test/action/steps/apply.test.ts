@@ -104,9 +104,11 @@ describe('apply after the merge', () => {
       'failure-reason': 'refused',
     });
     expect(await entries(world)).toBe('');
-    expect(log).toContain('::error::');
-    expect(summary).toContain('### 🚫 Nothing was applied');
-    expect(summary).toContain('dog');
+    expect(log).toContain('::error title=not-applied::the plan differs from the approved plan in 1 place');
+    expect(summary).toMatch(/^### 🚫 Not applied to <code>prod<\/code>/);
+    expect(summary).toContain('glossary.product/en->de: add "dog": "Hund" (not approved)');
+    // The plan that would have to be approved.
+    expect(summary).toContain('3 terms to add');
     const body = world.github.comments[0]?.body ?? '';
     expect(markerOf(body)?.state).toBe('refused');
     expect(body).toContain('🚫 **Not applied**');

@@ -1,0 +1,96 @@
+import { parse } from 'node:path';
+import { UsageError } from '../model/errors.ts';
+import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
+import type { ReportRequest } from '../review/ci/format-names.ts';
+
+/**
+ * The targets that `--target eu,us` or `--target all` names, each once, in the order given, `all` in that of
+ * `lexform.yaml`; `undefined` when it names one target, or none. A target whose name is `all` is that target. Throws a
+ * `UsageError` that names every unknown one.
+ */
+export function severalTargets(
+  { targets }: Pick<WorkspaceConfig, 'targets'>,
+  text: string | undefined,
+): readonly string[] | undefined {
+  const known = targets.map(({ name }) => name);
+  if (text === undefined && known.length > 1)
+    throw new UsageError(
+      `lexform.yaml has several targets (${known.join(', ')}); name one with --target, or several ` +
+        `(${known.slice(0, 2).join(',')}), or all`,
+      { code: 'target-needed' },
+    );
+  if (text === undefined || known.includes(text)) return undefined;
+  if (text === 'all') return known;
+  if (!text.includes(',')) return undefined;
+  const names = [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    const quoted = unknown.map((name) => `"${name}"`).join(', ');
+    throw new UsageError(`lexform.yaml has no target ${quoted}; it has: ${known.join(', ')}`, {
+      code: 'target-unknown',
+    });
+  }
+  if (names.length === 0)
+    throw new UsageError(`--target names no target; lexform.yaml has: ${known.join(', ')}`, {
+      code: 'target-needed',
+    });
+  return names;
+}
+
+/** `plans/plan.json` → `plans/plan.prod-eu.json`: the file of one of several targets. */
+export function besideName(path: string, target: string): string {
+  const { name, ext } = parse(path);
+  return `${path.slice(0, path.length - name.length - ext.length)}${name}.${target}${ext}`;
+}
+
+/** The reports of one of several targets. */
+export const reportsBeside = (reports: readonly ReportRequest[], target: string): readonly ReportRequest[] =>
+  reports.map((each) => (each.path === undefined ? each : { ...each, path: besideName(each.path, target) }));
+
+/** Two names that differ in case alone are one file on many systems. */
+export function checkFileNames(names: readonly string[]): void {
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
+    throw new UsageError(
+      'the names of these targets differ in case alone, so their files could be one; name one target',
+    );
+}
+
+/** Which files a command writes beside its reports, and for whom. */
+export interface RunFiles {
+  /** True: with several targets each has files with its name. */
+  readonly perTarget?: boolean;
+  /** True: `--out` names a plan. */
+  readonly savesPlan?: boolean;
+}
+
+/** The files of a command that runs for each target, and may save its plan. */
+export const EACH_TARGET: RunFiles = { perTarget: true, savesPlan: true };
+
+const FILES_OF: Readonly<Record<string, RunFiles>> = {
+  plan: EACH_TARGET,
+  apply: { perTarget: true },
+  drift: { perTarget: true },
+  rollback: { savesPlan: true },
+  restore: { savesPlan: true },
+};
+
+/** The files of a command by its name. */
+export const filesOfCommand = (name: string): RunFiles => FILES_OF[name] ?? {};
+
+/** What the files of a run about several get into their names when nobody knows what those are. */
+export const NAME_OF_ALL = 'all';
+
+/**
+ * What the files of a run that did not come to its targets have in their names; `undefined`: the run is about one
+ * target, or none. `config`: `lexform.yaml`, where it could be read.
+ */
+export function namesOfFiles(
+  config: Pick<WorkspaceConfig, 'targets'> | undefined,
+  text: string | undefined,
+): readonly string[] | undefined {
+  if (text === undefined) return undefined;
+  if (config?.targets.some(({ name }) => name === text)) return undefined;
+  if (text === 'all') return config?.targets.map(({ name }) => name) ?? [NAME_OF_ALL];
+  const names = text.split(',').map((name) => name.trim());
+  return names.length === 1 ? undefined : [...new Set(names)].filter((name) => /^[\w.-]+$/.test(name));
+}
