@@ -11,8 +11,11 @@
 export type { ApplyInput } from './apply/apply-plan.ts';
 export { applyPlan } from './apply/apply-plan.ts';
 export type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './apply/outcome.ts';
+export type { PlanReads } from './apply/plan-reads.ts';
+export type { RunPorts } from './apply/run-operation.ts';
 export type { OnSecret } from './apply/secret-keeper.ts';
 export { type ReportVerdict, reportVerdict } from './apply/verdict.ts';
+export { folderPorts } from './cli/ports/folder-ports.ts';
 export { inProcessFetch } from './cli/ports/in-process-fetch.ts';
 export type { MachinePorts } from './cli/ports.ts';
 export type { LanguageCalls } from './client/calls/language-calls.ts';
@@ -23,11 +26,14 @@ export type { VoiceCalls } from './client/calls/voice-calls.ts';
 export type { Client } from './client/client.ts';
 export type { Limit } from './client/limit.ts';
 export { type ClientOptions, makeClient } from './client/make-client.ts';
+export type { Pace } from './client/transport/pace.ts';
 export type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './client/transport/ports.ts';
 export type { CatalogueLanguage } from './contract/language-catalogue.ts';
 export { nodeFiles } from './files/node/node-files.ts';
-export type { FilePorts } from './files/ports.ts';
+export type { FilePorts, FileWriter, PrivateFile, RegularFile } from './files/ports.ts';
+export type { UntrustedFiles } from './files/workspace/may-read.ts';
 export { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from './flow/ledger/apply-under-ledger.ts';
+export type { LeasePorts } from './flow/ledger/renew-lease.ts';
 export { makeLimit } from './flow/make-limit.ts';
 export { type Pulled, type PullInput, pullTarget } from './flow/pull/pull-target.ts';
 export { readLive } from './flow/read-live.ts';
@@ -39,6 +45,7 @@ export type {
 } from './kinds/developer-key/developer-key.ts';
 export { type DeveloperKeyCalls, developerKeyCalls } from './kinds/developer-key/service/developer-key-calls.ts';
 export type { ValueDrift } from './kinds/drift/drift-values.ts';
+export type { WorkspaceSources } from './kinds/files/sources.ts';
 export type {
   DesiredDictionary,
   DesiredGlossary,
@@ -73,9 +80,10 @@ export { gitLedger } from './ledger/git-ledger.ts';
 export type { CommitId } from './ledger/git-log.ts';
 export type { GitRepository } from './ledger/git-repository.ts';
 export { gitRepository } from './ledger/git-repository.ts';
-export type { Ledger, LedgerEntry, LedgerSnapshot, LedgerTarget } from './ledger/ledger.ts';
+export type { Ledger, LedgerEntry, LedgerSnapshot, LedgerTarget, LedgerWritten } from './ledger/ledger.ts';
 export { LedgerError } from './ledger/ledger-error.ts';
-export type { GitPort, ProcessPorts } from './ledger/ports.ts';
+export type { HolderProcess, LockHolder, LockSeeker } from './ledger/lock.ts';
+export type { FileBytes, GitPort, GitResult, ObjectFiles, ProcessPorts } from './ledger/ports.ts';
 export type { RefStore } from './ledger/ref-updates.ts';
 export { localRefs, remoteRefs } from './ledger/ref-updates.ts';
 export { consentFor } from './library/consent-for.ts';
@@ -88,15 +96,16 @@ export type {
   RunPlanOptions,
   TargetPlan,
 } from './library/plan-target.ts';
-export type { OpenOptions, WorkspacePorts } from './library/ports.ts';
+export { machinePorts, type OpenOptions, type WorkspacePorts } from './library/ports.ts';
 export type { FindingsFormat, RenderFormat, RenderOptions } from './library/render.ts';
 export type { Consent, LookOptions } from './library/session.ts';
 export { type CodeMeaning, ERROR_CODES, type ErrorCode } from './model/codes/error-codes.ts';
 export type { Dictionary, GlossaryContent } from './model/entries/dictionary.ts';
 export { type Entries, type Entry, entriesOf } from './model/entries/entries.ts';
+export type { ReviewField } from './model/entries/term-fields.ts';
 export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
 export { type Finding, hasErrors } from './model/finding.ts';
-export type { Recorded } from './model/ledger/ledger-record.ts';
+export type { LedgerRecord, Recorded } from './model/ledger/ledger-record.ts';
 export type {
   Change,
   ChildChange,
@@ -104,6 +113,7 @@ export type {
   Operation,
   Plan,
   ResourceKind,
+  Since,
   UnownedRemoval,
 } from './model/plan/plan.ts';
 export type { Address, ChildAddress, ResourceAddress } from './model/resources/address.ts';
@@ -116,6 +126,7 @@ export type { Endpoint, Target } from './model/workspace/target.ts';
 export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model/workspace/workspace.ts';
 export { nextState } from './next-state/next-state.ts';
 export type { NextStateInput } from './next-state/run-outcomes.ts';
+export type { EntryStore, SpillFile } from './packed/spilled-entries.ts';
 export { violationsOf } from './plan/approval/approval.ts';
 export type { Violation } from './plan/approval/violation.ts';
 export type { ActionCounts, Tally } from './plan/counts.ts';
@@ -134,6 +145,8 @@ export {
 } from './plan/guard/refusal.ts';
 export type { Planning } from './plan/make-plan.ts';
 export { type MakePlanInput, makePlan, needsAdminKey, type PlanInput, planState } from './plan/make-plan.ts';
+export type { MatchAllInput } from './plan/match/match-all.ts';
+export type { PullView } from './plan/pull/pull-sides.ts';
 export type { PlanRefusal, ReportTextOptions } from './review/apply/report-text.ts';
 export { reportJson, reportText } from './review/apply/report-text.ts';
 export type { ReportFormat } from './review/ci/format-names.ts';

@@ -12,6 +12,7 @@ export type Ending =
   | { readonly kind: 'failed' | 'unknown'; readonly error: Error; readonly id?: never }
   | { readonly kind: 'not-tried'; readonly because: 'interrupted'; readonly id?: never };
 
+/** The clock of a run, and what stops it. */
 export interface RunPorts {
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** Aborted: calls in flight finish and are read back, nothing new starts. */

@@ -1,5 +1,5 @@
 import type { Pace } from '../client/transport/pace.ts';
-import type { ClientPorts } from '../client/transport/ports.ts';
+import type { HttpRequest, HttpResponse } from '../client/transport/ports.ts';
 import type { FilePorts } from '../files/ports.ts';
 import type { FolderPorts } from '../ledger/folder-ports.ts';
 import type { GitPort, ProcessPorts } from '../ledger/ports.ts';
@@ -33,17 +33,45 @@ export interface InputPorts {
   readonly read: (maxBytes: number) => Promise<Uint8Array>;
 }
 
-/** The ports that every program of Lexform has alike; the others depend on its process and its terminal. */
-export type MachinePorts = Omit<
-  CliPorts,
-  'terminal' | 'input' | 'cwd' | 'workspace' | 'env' | 'nodeVersion' | 'interrupted'
->;
+/** The ports that every program of Lexform has alike: the service, files, git, clocks and randomness. */
+export interface MachinePorts {
+  /** One HTTP call. Rejects when no answer came. Must not follow redirects. */
+  readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
+  readonly files: FilePorts;
+  /** The files of a ledger in a folder. Absent: those of this machine. */
+  readonly ledgerFiles?: FolderPorts;
+  /**
+   * What keeps the data of a target with `service: embedded`; called with the folder in which the data lies by default.
+   * Absent: that folder of this machine.
+   */
+  readonly embeddedStore?: (folder: string) => Store;
+  /** Git in a folder. */
+  readonly git: (folder: string) => GitPort;
+  readonly now: () => Date;
+  /** Resolves after that many milliseconds, or rejects at once when the signal is aborted. */
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Calls a task once, after that many milliseconds, unless what it gives is called before. */
+  readonly after: (milliseconds: number, task: () => void) => () => void;
+  /** Calls a task at intervals. The result stops it. It does not keep the process alive. */
+  readonly every: (milliseconds: number, task: () => void) => () => void;
+  /** A signal that aborts after a time. It does not keep the process alive. */
+  readonly deadline: (milliseconds: number) => AbortSignal;
+  /** Milliseconds of a clock that never goes back, from any beginning. */
+  readonly monotonic: () => number;
+  /** Uniform in [0, 1); for the jitter of repeated calls alone. */
+  readonly random: () => number;
+  /** A new UUID. */
+  readonly id: () => string;
+  /** Finds out whether the process that holds a lock is gone; absent: unknown. */
+  readonly processes?: ProcessPorts;
+  /** The pace of calls to an address, one for all targets of a run that have it. Absent: every call goes at once. */
+  readonly paceOf?: (baseUrl: string) => Pace;
+}
 
 /** All ports of a command: it uses nothing else of the machine. */
-export interface CliPorts extends Omit<ClientPorts, 'onCallEvent' | 'pace'> {
+export interface CliPorts extends MachinePorts {
   readonly terminal: TerminalPorts;
   readonly input: InputPorts;
-  readonly files: FilePorts;
   /** The folder that relative paths on the command line start from. */
   readonly cwd: string;
   /**
@@ -55,27 +83,6 @@ export interface CliPorts extends Omit<ClientPorts, 'onCallEvent' | 'pace'> {
   readonly env: (name: string) => string | undefined;
   /** The version of Node.js; absent: unknown. */
   readonly nodeVersion?: string;
-  /** Git in a folder. */
-  readonly git: (folder: string) => GitPort;
-  /** The files of a ledger in a folder. Absent: those of this machine. */
-  readonly ledgerFiles?: FolderPorts;
-  /**
-   * What keeps the data of a target with `service: embedded`; called with the folder in which the data lies by default.
-   * Absent: that folder of this machine.
-   */
-  readonly embeddedStore?: (folder: string) => Store;
-  /** Calls a task at intervals. The result stops it. It does not keep the process alive. */
-  readonly every: (milliseconds: number, task: () => void) => () => void;
-  /** A signal that aborts after a time. It does not keep the process alive. */
-  readonly deadline: (milliseconds: number) => AbortSignal;
-  /** Finds out whether the process that holds a lock is gone; absent: unknown. */
-  readonly processes?: ProcessPorts;
-  /** The pace of calls to an address, one for all targets of a run that have it. Absent: every call goes at once. */
-  readonly paceOf?: (baseUrl: string) => Pace;
-  /** Milliseconds of a clock that never goes back, from any beginning. */
-  readonly monotonic: () => number;
-  /** A new UUID. */
-  readonly id: () => string;
   /** Aborted by the first Ctrl-C: calls in flight finish, nothing new starts. */
   readonly interrupted: AbortSignal;
 }

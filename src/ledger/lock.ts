@@ -26,6 +26,7 @@ const holderProcess = d.object({
   started: d.text,
 });
 
+/** A process of a machine, so that nobody takes a later one for it. */
 export type HolderProcess = d.Decoded<typeof holderProcess>;
 
 /** The holder of a lock, as it describes itself. */
@@ -44,6 +45,7 @@ const lockHolder = d.object({
   process: d.lenient(holderProcess),
 });
 
+/** Who holds a lock, since when and until when. */
 export type LockHolder = d.Decoded<typeof lockHolder>;
 
 /** A run that asks for a lock. */

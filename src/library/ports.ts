@@ -70,12 +70,15 @@ function withFiles({ files }: Partial<WorkspacePorts>): Partial<WorkspacePorts> 
   };
 }
 
+/** The ports of this machine, for the steps below `openWorkspace`. Each loads its modules at its first use. */
+export const machinePorts = (): MachinePorts =>
+  realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) });
+
 /** The ports of a workspace: nobody is asked, and nothing is printed. */
 export function libraryPorts({ ports = {}, onMessage = () => undefined, signal }: OpenOptions): CliPorts {
-  const real = realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) });
   const given: Partial<WorkspacePorts> = defined(ports);
   return {
-    ...real,
+    ...machinePorts(),
     env: ofProcess,
     ...checked(given),
     ...withFiles(given),

@@ -1,8 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { createService, listen } from '../../src/library.ts';
 
 /** The project of a stranger: the example, with the packed library and nothing else of this repository. */
 function strangersProject(): string {
@@ -17,6 +20,14 @@ function strangersProject(): string {
   return folder;
 }
 
+/** Compiles the example, with the types of Node.js and no others. */
+function compile(folder: string): void {
+  const compiler = resolve('node_modules/typescript/bin/tsc');
+  const types = resolve('node_modules/@types');
+  const compiled = spawnSync(process.execPath, [compiler, '--typeRoots', types], { cwd: folder, encoding: 'utf8' });
+  expect([compiled.stdout, compiled.status]).toEqual(['', 0]);
+}
+
 test('the example is short, compiles in the project of a stranger, and brings a target in line', () => {
   const program = readFileSync('examples/library/sync.ts', 'utf8');
   expect(program.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
@@ -24,10 +35,7 @@ test('the example is short, compiles in the project of a stranger, and brings a 
   const settings = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
   expect(settings.compilerOptions).toMatchObject({ strict: true, skipLibCheck: false });
 
-  const compiler = resolve('node_modules/typescript/bin/tsc');
-  const types = resolve('node_modules/@types');
-  const compiled = spawnSync(process.execPath, [compiler, '--typeRoots', types], { cwd: folder, encoding: 'utf8' });
-  expect([compiled.stdout, compiled.status]).toEqual(['', 0]);
+  compile(folder);
 
   const workspace = join(folder, 'terms');
   cpSync('examples/quickstart', workspace, { recursive: true });
@@ -65,4 +73,25 @@ test('the example is short, compiles in the project of a stranger, and brings a 
   expect(run()).toMatchObject({ status: 3, stderr: expect.stringContaining('glossary.') });
   writeFileSync(join(workspace, 'lexform.yaml'), 'version: 1\n');
   expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('lexform.yaml:') });
+});
+
+test('the program with the lower steps applies, records it in its ledger, and then has nothing to do', async () => {
+  const folder = strangersProject();
+  compile(folder);
+  const workspace = join(folder, 'terms');
+  cpSync('examples/quickstart', workspace, { recursive: true });
+  const service = createService(
+    { accounts: [{ key: 'steps-key', plan: 'pro' }] },
+    { now: () => new Date(), id: randomUUID, sleep: async () => undefined, random: Math.random },
+  );
+  const { url, close } = await listen(service);
+  onTestFinished(close);
+  const run = () => promisify(execFile)(process.execPath, ['out/steps.js', 'terms', url, 'steps-key'], { cwd: folder });
+  expect((await run()).stdout).toMatch(/to add[\s\S]*calls made\./);
+  expect(readdirSync(join(workspace, '.lexform/my-ledger/entries'))).toEqual(['000001.json']);
+  expect((await run()).stdout).toContain('No changes.');
+
+  // What the ledger knows was deleted from the files: without consent it stays.
+  rmSync(join(workspace, 'glossaries'), { recursive: true });
+  expect(await run().catch((error: unknown) => error)).toMatchObject({ code: 3 });
 });

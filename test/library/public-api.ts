@@ -47,11 +47,15 @@ function signature(checker: ts.TypeChecker, name: string, node: ts.Declaration):
 /** A type as it is written; one that is what a function gives, with the members that it has. */
 function typeText(checker: ts.TypeChecker, node: ts.Declaration): string {
   const text = textOf(node);
-  if (!ts.isTypeAliasDeclaration(node) || !/= ReturnType</.test(text)) return text;
+  if (!ts.isTypeAliasDeclaration(node) || !/= (?:ReturnType|d\.Decoded)</.test(text)) return text;
   const { NoTruncation, InTypeAlias, MultilineObjectLiterals } = ts.TypeFormatFlags;
   const type = checker.getTypeAtLocation(node.name);
   const flags = NoTruncation | InTypeAlias | MultilineObjectLiterals;
-  const printed = checker.typeToString(type, undefined, flags).replaceAll('    ', '\n  ').replace(/}$/, '\n}');
+  const printed = checker
+    .typeToString(type, undefined, flags)
+    .replace(/Flat<({[^}]*}) & {}>/g, (_, inner: string) => inner.replace(/\s+/g, ' '))
+    .replaceAll('    ', '\n  ')
+    .replace(/}$/, '\n}');
   return `type ${node.name.text} = ${printed}`;
 }
 

@@ -32,10 +32,17 @@ function mentionedIn(checker: ts.TypeChecker, declaration: ts.Declaration): read
 
 /** Where the public names are declared that callers of `openWorkspace` and of the embedded service get to see. */
 const SEEN = [
+  'apply/apply-plan.ts',
+  'cli/ports.ts',
+  'files/ports.ts',
+  'flow/ledger/',
+  'flow/pull/',
+  'ledger/ports.ts',
   'library/',
   'plan/counts.ts',
   'plan/drift/',
   'plan/guard/refusal.ts',
+  'plan/make-plan.ts',
   'service/create-service.ts',
   'service/http/listen.ts',
 ].map((path) => `${SOURCES}${path}`);

@@ -5,7 +5,7 @@ export interface Pace {
    * one has waited long: once for all who share the pace.
    */
   readonly turn: (onLong?: (perSecond: number) => void) => Promise<number>;
-  /** Tells how a call was answered that began at `beganMs`. */
+  /** Called when a call was answered that began at `beganMs`, with how. */
   readonly answered: (beganMs: number, isRefused: boolean) => void;
 }
 

@@ -5,6 +5,7 @@ const MINUTE_MS = 60_000;
 /** How often a run looks at its lock, whatever else it does. */
 const LOOK_EVERY_MS = MINUTE_MS / 2;
 
+/** The clock with which a lock is held. */
 export interface LeasePorts {
   readonly now: () => Date;
   /** Calls a task again and again, until what it gives is called. It keeps no process alive. */

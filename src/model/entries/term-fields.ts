@@ -18,4 +18,5 @@ export const REVIEW_FIELDS = [
   'note',
 ] as const satisfies readonly (keyof TermFields)[];
 
+/** A field of a term that a review shows beside it. */
 export type ReviewField = (typeof REVIEW_FIELDS)[number];
