@@ -4,11 +4,14 @@
 const LATE = {
   'node:child_process': ['spawn'],
   'node:crypto': ['createHash', 'createHmac', 'hash', 'randomUUID', 'timingSafeEqual'],
+  'node:https': ['request'],
   'node:zlib': ['deflateRawSync', 'gunzip', 'gzip', 'inflateRawSync'],
 };
 
-/** Our own files and the one package that loads such a module at every start. Other packages use more of them. */
+/** Our own files and the packages that load such a module at every start. Other packages use more of them. */
 const IMPORTERS = /^(?!.*[\\/]node_modules[\\/])|[\\/]node_modules[\\/]commander[\\/]/;
+const isLate = (path, importer) =>
+  path === 'node:https' ? /[\\/]node_modules[\\/]node-fetch[\\/]/.test(importer) : IMPORTERS.test(importer);
 
 const late = (module, name) =>
   `export const ${name} = (...given) => process.getBuiltinModule('${module}').${name}(...given);`;
@@ -18,12 +21,14 @@ export const lateBuiltIns = {
   name: 'late-built-ins',
   setup(build) {
     build.onResolve({ filter: /^node:/ }, ({ path, kind, importer }) =>
-      path in LATE && kind !== 'dynamic-import' && IMPORTERS.test(importer)
+      path in LATE && kind !== 'dynamic-import' && isLate(path, importer)
         ? { path, namespace: 'late-built-in' }
         : undefined,
     );
     build.onLoad({ filter: /.*/, namespace: 'late-built-in' }, ({ path }) => ({
-      contents: LATE[path].map((name) => late(path, name)).join('\n'),
+      contents: [...LATE[path].map((name) => late(path, name)), `export default { ${LATE[path].join(', ')} };`].join(
+        '\n',
+      ),
     }));
   },
 };

@@ -1,3 +1,5 @@
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { BodyConsumer, HttpRequest, HttpResponse } from '../../client/transport/ports.ts';
 import { BodyTooLargeError } from '../../client/transport/read-body.ts';
@@ -85,11 +87,10 @@ async function bodyLeft(
  * into it.
  */
 async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
-  const [{ default: fetch }, http, https, { pipeline, Readable: Readables }, { finished }, { createGunzip }] =
+  const [{ default: fetch }, http, { pipeline, Readable: Readables }, { finished }, { createGunzip }] =
     await Promise.all([
       import('node-fetch'),
       import('node:http'),
-      import('node:https'),
       import('node:stream'),
       import('node:stream/promises'),
       import('node:zlib'),
@@ -100,11 +101,18 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const proxied = namesProxy(env) ? (await import('./proxy-agents.ts')).proxyAgents(options) : () => undefined;
   const plain = new http.Agent(options);
-  const secure = new https.Agent(options);
+  let secure: Promise<HttpsAgent> | undefined;
+  /** TLS takes 10 ms to load, which an address of this machine mostly does without. */
+  const agentFor = (url: string): Promise<HttpAgent> | HttpAgent => {
+    if (/^http:/i.test(url)) return plain;
+    secure ??= import('node:https').then(({ Agent }) => new Agent(options));
+    return secure;
+  };
   return async (url, { method, headers, body, stream, signal }) => {
     // Counted in bytes and not in chunks, so that no more is taken from the source than is about to be sent.
     const streamed = stream === undefined ? undefined : Readables.from(stream, { objectMode: false });
     const whole = body === undefined ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const direct = await agentFor(url);
     const answer = await fetch(url, {
       method,
       headers: { 'accept-encoding': LOOPBACK.test(url) ? 'identity' : 'gzip', ...headers },
@@ -112,7 +120,7 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
       body: streamed ?? whole,
       // A redirect is not followed: the key must not go to an address that nobody configured.
       redirect: 'manual',
-      agent: (to) => proxied(to) ?? (to.protocol === 'http:' ? plain : secure),
+      agent: (to) => proxied(to) ?? direct,
       signal: signal ?? null,
     });
     const sent = answer.body as Readable | null;
