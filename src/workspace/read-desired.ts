@@ -17,6 +17,7 @@ import { checkIdentities } from './check-identity.ts';
 import { checkManaged } from './check-managed.ts';
 import { countChecked, countingReads } from './count-checked.ts';
 import { readWorkspace } from './read-workspace.ts';
+import { unmatchedFiles } from './unmatched-files.ts';
 
 /** Files of one kind that are read at once. */
 const READ_AT_ONCE = 8;
@@ -66,6 +67,10 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
     pushAll(findings, made.findings);
     pushAll(sources, made.value ?? []);
     isRead ||= made.value !== undefined;
+  }
+  if (!isOneFile) {
+    const known = [...matched.files, ...sources.flatMap((source) => facet.tableFiles?.(source) ?? [])];
+    pushAll(findings, await unmatchedFiles(facet, patterns, new Set(known), context));
   }
   return { facet, sources: isRead ? sources : undefined, shared: prepared?.value, findings };
 }

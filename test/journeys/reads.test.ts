@@ -47,7 +47,8 @@ const READS: Readonly<Record<string, Reads>> = {
   unlock: { ...CONFIG, 'ledger/lock': 1 },
   forget: { ...CONFIG, ...ENTRY },
   adopt: { ...WORKSPACE, ...ENTRY },
-  rollback: { ...WORKSPACE, ...ENTRY },
+  // A run without changes looks for the lock of a run that was killed.
+  rollback: { ...WORKSPACE, ...ENTRY, 'ledger/lock': 1 },
   backup: { ...WORKSPACE, ...ENTRY, ...resourcesOf('kept/') },
   restore: {
     ...WORKSPACE,

@@ -99,6 +99,12 @@ export const WORKSPACE_WORDING: Wordings = {
     '"{pattern}" can match no address, allowed: glossary.NAME, glossary.NAME/SOURCE->TARGET, style_rules.NAME or ' +
     'developer_key.NAME, with * for any part',
   'pattern-too-complex': 'the pattern has {what}, allowed: {allowed}',
+  'file-unmatched': (d) =>
+    d.has('missing')
+      ? `this table belongs to nothing, and nothing of it is sent: its folder has no ${d.text('missing')}; add one, or ` +
+        'move the table beside one'
+      : `no pattern of lexform.yaml names this file, so nothing of it is sent; move or rename it, or add it to ` +
+        `${d.all('patterns')}`,
   'pattern-matches-nothing': 'the pattern "{pattern}" matches no file; correct it, or add the files',
 };
 

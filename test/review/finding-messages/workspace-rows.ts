@@ -95,6 +95,10 @@ const READING: readonly Row[] = [
     'lexform.yaml:4:13: warning: the pattern "terms/*/glossary.yaml" matches no file; correct it, or add the files [pattern-matches-nothing]',
     `${TARGETS}glossaries: terms/*/glossary.yaml\n`,
   ),
+  inFiles(
+    'style-rules/formal.yml:1:1: warning: no pattern of lexform.yaml names this file, so nothing of it is sent; move or rename it, or add it to style-rules/*.yaml [file-unmatched]',
+    { 'style-rules/formal.yml': 'name: Formal\nlanguage: de\n' },
+  ),
 ];
 
 /** YAML itself. */
