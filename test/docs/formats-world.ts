@@ -172,7 +172,7 @@ export async function runExamples(): Promise<ReadonlyMap<string, string>> {
     await keep('error', 1, 'plan', '--target', 'none', '--json');
     await keep('doctor', 0, 'doctor', ...prodOnly, '--json');
     await keep('explain', 0, 'explain', 'sign in', ...prodOnly, '--json');
-    await write({ 'list.csv': 'en,de,status,Colour\nsign in,anmelden,preferred,red\n' });
+    await write({ 'list.csv': 'en,de,status,Category\nsign in,anmelden,preferred,red\n' });
     await keep('import', 0, 'import', 'list.csv', '--to', 'glossary.legal', '--dry-run', '--json');
     await keep('export', 0, 'export', 'glossary.product', '--format', 'google', '--lang', 'en,fr', '--json');
     await keep('languages', 0, 'languages', ...prodOnly, '--pair', 'en->de', '--feature', 'glossary', '--json');

@@ -141,12 +141,12 @@ describe('each dialect of tables is recognised, and read by its own meaning', ()
 });
 
 describe('nothing of a table is lost without a word', () => {
-  test('a column that looks like one of a language stops the import, one of another word is counted', () => {
-    expect(read('en,Ukranian,Colour\nhouse,будинок,red\n').codes).toEqual(['import-column-unclear']);
+  test('a column that looks like one of a language stops the import, one of a known word is counted', () => {
+    expect(read('en,Ukranian,Category\nhouse,будинок,red\n').codes).toEqual(['import-column-unclear']);
     const columns = new Map([['Ukranian', 'uk']]);
-    expect(read('en,Ukranian,Colour\nhouse,будинок,red\n', { columns })).toMatchObject({
+    expect(read('en,Ukranian,Category\nhouse,будинок,red\n', { columns })).toMatchObject({
       concepts: [['en house', 'uk будинок']],
-      losses: ['column Colour 1'],
+      losses: ['column Category 1'],
       codes: [],
     });
   });

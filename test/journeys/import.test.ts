@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -104,9 +104,49 @@ describe('the files of examples/import', () => {
   });
 });
 
+describe('a column that nobody has explained', () => {
+  const LIST = 'en;de;Ampel;Farbe, neu\nlog in;einloggen;verboten;rot\nsize;Größe;freigegeben;\n';
+
+  test('stops the import, which says the options to give; nothing is written', async () => {
+    const { cwd, lexform, read } = await world({ 'list.csv': LIST });
+    const stopped = await lexform('import', 'list.csv', '--to', 'glossary.product');
+    expect(stopped).toEqual({
+      code: 4,
+      out: '',
+      err:
+        'list.csv:1:7: error: the column "Ampel" says nothing to Lexform (it holds "verboten" or "freigegeben"); ' +
+        'say what it holds with --columns Ampel=status, or leave it out with --columns Ampel=ignore ' +
+        '[import-column-unknown]\n' +
+        'list.csv:1:13: error: the column "Farbe, neu" says nothing to Lexform (it holds "rot"); say what it holds ' +
+        "with --columns 'Farbe, neu=note', or leave it out with --columns 'Farbe, neu=ignore'; all of them: " +
+        "--columns 'Ampel=ignore,Farbe, neu=ignore' [import-column-unknown]\n" +
+        '2 errors, 0 warnings in 1 file; nothing was written\n',
+    });
+    expect(existsSync(join(cwd, 'lexform.yaml'))).toBe(false);
+    const columns = ['--columns', 'Ampel=status,Farbe, neu=ignore'];
+    const statuses = ['--statuses', 'verboten=forbidden,freigegeben=approved'];
+    const done = await lexform('import', 'list.csv', '--to', 'glossary.product', ...columns, ...statuses);
+    expect([done.code, done.err]).toEqual([0, '']);
+    expect(read(TABLE)).toBe('en,de,status\nlog in,einloggen,forbidden\nsize,Größe,approved\n');
+    const plan = await lexform('plan');
+    expect(plan.out).toContain('1 row is held back: 1 forbidden');
+  });
+
+  test('stops an import that glossary.yaml names, also with --check', async () => {
+    const imports = `${GLOSSARY}imports:\n  - file: list.csv\n`;
+    const files = { ...FILES, 'glossaries/product/glossary.yaml': imports, 'glossaries/product/list.csv': LIST };
+    const { lexform, read } = await world(files);
+    for (const args of [[], ['--check'], ['--dry-run']]) {
+      const { code, err } = await lexform('import', ...args);
+      expect([code, err]).toEqual([4, expect.stringContaining('the column "Ampel" says nothing to Lexform')]);
+    }
+    expect(read(TABLE)).toBe(FILES[TABLE]);
+  });
+});
+
 describe('an import into a workspace', () => {
   test('--dry-run shows every row and writes nothing, --check says by its exit code that there is something', async () => {
-    const { lexform, read } = await world({ ...FILES, 'new.csv': 'en,de,Colour\nhouse,Heim,red\ndog,Hund,\n' });
+    const { lexform, read } = await world({ ...FILES, 'new.csv': 'en,de,Category\nhouse,Heim,red\ndog,Hund,\n' });
     const dry = await lexform('import', 'new.csv', '--to', 'glossary.product', '--dry-run');
     expect(dry).toEqual({
       code: 0,
@@ -116,7 +156,7 @@ describe('an import into a workspace', () => {
         '  glossaries/product/terms.csv: 1 row added, 1 changed, 0 unchanged, 0 removed; 0 held back by their status\n' +
         '    ~ house: de "Haus" ⇒ "Heim"\n' +
         '    + dog: de "Hund"\n' +
-        '  1 cell of the column "Colour": not kept; --columns can say what it holds\n' +
+        '  1 cell of the column "Category": not kept; --columns can say what it holds\n' +
         'would write glossaries/product/terms.csv; nothing was written\n' +
         'the --json document and the reports of --report name everything that was not kept\n',
     });

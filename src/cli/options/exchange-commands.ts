@@ -16,10 +16,10 @@ import { AUTO_APPROVE, REPORT, WORKSPACE_OPTIONS } from './common-options.ts';
 
 type Pairs = ReadonlyMap<string, string>;
 
-/** Reads `Kommentar=note,Term:Deutsch=de`. A header may hold `=`, but no comma. */
+/** Reads `Kommentar=note,Term:Deutsch=de`. A header may hold `=` and commas: what has no `=` goes on behind its comma. */
 function collectPairs(text: string, previous: Pairs = new Map()): Pairs {
   const pairs = new Map(previous);
-  for (const part of text.split(',')) {
+  for (const part of text.split(/(?<==[^=,]*),/)) {
     const at = part.lastIndexOf('=');
     if (at < 1) throw new InvalidArgumentError('pairs such as Kommentar=note,Begriff=de are needed');
     pairs.set(part.slice(0, at).trim(), part.slice(at + 1).trim());

@@ -1,4 +1,4 @@
-import { plainHeader, readHeading, type TermColumn } from '../../files/dictionary/read-heading.ts';
+import { isRowNumberWord, plainHeader, readHeading, type TermColumn } from '../../files/dictionary/read-heading.ts';
 import { dictionaryLanguage, languageByName } from '../../files/languages/language-names.ts';
 import { nearLanguage } from '../../files/languages/near-language.ts';
 import { type ExchangedField, languageCode } from '../termbase.ts';
@@ -23,17 +23,29 @@ const FIELDS: Readonly<Partial<Record<TermColumn, ExchangedField>>> = {
   note: 'note',
 };
 
-/** Headers of terms whose language stands elsewhere, in the spelling of `plainHeader`. */
-const BY_POSITION: ReadonlyMap<string, 'source' | 'target' | 'source-language' | 'target-language'> = new Map([
-  ...['term', 'source', 'source term', 'source text', 'source phrase', 'sourcestring'].map(
-    (word) => [word, 'source'] as const,
+type Position = 'source' | 'target' | 'source-language' | 'target-language';
+
+/** Headers of terms whose language stands elsewhere. */
+const POSITION_WORDS: Readonly<Record<Position, string>> = {
+  source:
+    'term|source|source term|source text|source phrase|sourcestring|begriff|benennung|fachbegriff|quellbegriff|' +
+    'quelltext|ausgangsbegriff|ausgangstext|terme|terme source|texte source|término|término de origen|texto de origen',
+  target:
+    'target|translation|target term|target text|target phrase|targetstring|übersetzung|zielbegriff|zieltext|' +
+    'traduction|terme cible|texte cible|traducción|texto de destino',
+  'source-language': 'source lang|source language|sourcelang',
+  'target-language': 'target lang|target language|targetlang',
+};
+
+/** The same by header, in the spelling of `plainHeader`. */
+const BY_POSITION: ReadonlyMap<string, Position> = new Map(
+  (Object.keys(POSITION_WORDS) as Position[]).flatMap((position) =>
+    POSITION_WORDS[position].split('|').map((word) => [word, position] as const),
   ),
-  ...['target', 'translation', 'target term', 'target text', 'target phrase', 'targetstring'].map(
-    (word) => [word, 'target'] as const,
-  ),
-  ...['source lang', 'source language', 'sourcelang'].map((word) => [word, 'source-language'] as const),
-  ...['target lang', 'target language', 'targetlang'].map((word) => [word, 'target-language'] as const),
-]);
+);
+
+/** Headers of source terms where they stand first. Further right, they name the work that a term was found in. */
+const FIRST_SOURCE = /^(?:quelle|ausgangssprache|fuente|original)$/;
 
 /** What a word such as `note` or `pos` says of a column. */
 function roleOfWord(word: string, language?: string): ColumnRole | undefined {
@@ -62,16 +74,35 @@ function languageIn(text: string): string | undefined {
   return base.length === 2 || dictionaryLanguage(base) !== undefined ? code : undefined;
 }
 
-const TERM_WORD = /^(?:term|label|translation|text)$/i;
+const TERM_WORD =
+  /^(?:term|label|translation|text|begriff|fachbegriff|benennung|wort|übersetzung|terme|traduction|término|traducción)$/i;
+/** What a header of source terms says as often as one of references. */
+const SOURCE_WORD = /^(?:source|quelle|fuente)$/i;
 /** `Concept Note`, `Language Definition`: which level of a termbase a word is about. */
 const LEVEL = /^(?:concept|language|term|entry)\s+(?=\S)/i;
 
-/** `Term [de]`, `note_de`, `de_description`, `German Def`: a word and a language, in any order. */
-function roleOfTwo(header: string): ColumnRole | undefined {
-  const words = header
+const wordsOf = (header: string): readonly string[] =>
+  header
     .replace(/[[\]()]/g, ' ')
     .split(/[\s_:]+/)
     .filter((word) => word !== '');
+
+/** The language that a header has in brackets, or as its first or last word: of `Produkt (EN)` it is `en`. */
+function languageBeside(header: string): string | undefined {
+  const [, inside = ''] = /[[(]([^\])]*)[\])]/.exec(header) ?? [];
+  const words = wordsOf(header);
+  // In lower case, codes are words of a sentence: `checked in it`.
+  const ends = [words.at(-1), words[0]].filter((word) => word !== undefined && !/^[a-z]{2,3}$/.test(word));
+  for (const part of [inside.trim(), ...(words.length > 1 ? ends : [])]) {
+    const language = part && !isRowNumberWord(part.toLowerCase()) && (languageByName(part) ?? dictionaryLanguage(part));
+    if (language) return language;
+  }
+  return undefined;
+}
+
+/** `Term [de]`, `note_de`, `de_description`, `German Def`: a word and a language, in any order. */
+function roleOfTwo(header: string): ColumnRole | undefined {
+  const words = wordsOf(header);
   for (let at = 1; at < words.length; at += 1) {
     const [left, right] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
     for (const [word, other] of [
@@ -132,14 +163,30 @@ function roleOfHeader(header: string): ColumnRole {
     const language = languageIn(text);
     return language === undefined ? { kind: 'unknown' } : { kind: 'term', language };
   }
-  const near = heading.kind === 'other' ? nearLanguage(text) : undefined;
+  const isOpen = !isKnownHeader(text) || wordsOf(text).some((word) => SOURCE_WORD.test(word));
+  const near =
+    (heading.kind === 'other' ? nearLanguage(text) : undefined) ?? (isOpen ? languageBeside(text) : undefined);
   return { kind: 'unknown', ...(near !== undefined && { near }) };
 }
 
-/** The use that is said of a header, in any case. */
-const saidOf = (header: string, columns: ReadonlyMap<string, string>): string | undefined => {
-  const wanted = header.trim().toLowerCase();
-  return [...columns].find(([name]) => name.trim().toLowerCase() === wanted)?.[1];
+/** True for a header that says what a column holds, whether anything of it is kept or not. */
+export function isKnownHeader(header: string): boolean {
+  const words = wordsOf(header).join(' ');
+  return [header, words, words.replace(LEVEL, '')].some((text) => {
+    const heading = readHeading(text);
+    if (heading.kind === 'code') return isRowNumberWord(heading.code);
+    return heading.kind !== 'other';
+  });
+}
+
+/** A header in one spelling, for `columns`: one without a text is called by its place, from 1. */
+export const headerName = (header: string | undefined, index: number): string =>
+  header?.replace(/\s+/g, ' ').trim() || `column ${index + 1}`;
+
+/** The use that is said of a column, in any case. */
+const saidOf = (name: string, columns: ReadonlyMap<string, string>): string | undefined => {
+  const wanted = name.toLowerCase();
+  return [...columns].find(([each]) => headerName(each, 0).toLowerCase() === wanted)?.[1];
 };
 
 /** A text in `columns` that says nothing of a column. */
@@ -161,15 +208,16 @@ export function columnRoles(
 ): readonly ColumnRole[] {
   const texts = headers.map((header) => header.trim());
   const isCoded = texts.filter((text) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(text)).length > 2;
-  const bare = texts.map((text): ColumnRole => {
-    const said = saidOf(text, columns);
+  const bare = texts.map((text, index): ColumnRole => {
+    const said = saidOf(headerName(text, index), columns);
     if (said !== undefined) return roleSaid(said) ?? { kind: 'unknown' };
+    if (index === 0 && FIRST_SOURCE.test(plainHeader(text))) return { kind: 'source' };
     return KEY.test(text) || /^stringid$/i.test(text) ? { kind: 'concept' } : roleOfHeader(text);
   });
   const languages = bare.filter(({ kind }) => kind === 'term' || kind === 'source' || kind === 'target').length;
   return bare.map((role, index): ColumnRole => {
     const text = texts[index] ?? '';
-    if (!KEY.test(text) || saidOf(text, columns) !== undefined) return role;
+    if (!KEY.test(text) || saidOf(headerName(text, index), columns) !== undefined) return role;
     const code = text.toLowerCase();
     if (named.has(code) || (index > 0 && (isCoded || languages < 2))) return { kind: 'term', language: code };
     return code === 'id' ? role : { kind: 'unknown' };

@@ -5,6 +5,7 @@ import type { Delimiter } from '../../model/file-form.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import type { ImportLoss } from '../losses.ts';
 import type { Concepts } from '../termbase.ts';
+import { usualStatus } from './status-guess.ts';
 
 /** What somebody says of a foreign file, on the command line or under `imports:`. */
 export interface ReadOptions {
@@ -38,6 +39,8 @@ export interface ReadTermbase {
   readonly rows: number;
   /** The language that the file begins with: that of its header, or of its first column of terms. */
   readonly source?: string;
+  /** What `columns` may name: the columns of a table by their headers. Absent: the file has none. */
+  readonly columns?: readonly string[];
 }
 
 /** What a reader gives when a file cannot be read at all. */
@@ -49,7 +52,7 @@ export const unknownStatusErrors = (words: readonly UnknownStatus[]): readonly F
     errorAt('import-status-unknown', at, {
       found,
       times,
-      use: `${found}=${near ?? 'draft'}`,
+      use: `${found}=${near ?? usualStatus(found) ?? 'draft'}`,
       allowed: [...TERM_STATUSES],
     }),
   );

@@ -1,8 +1,9 @@
 import { dictionaryLanguage } from '../../files/languages/language-names.ts';
-import { errorAt, type Finding } from '../../model/finding.ts';
+import { errorAt } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
-import { type LossList, lossList } from '../losses.ts';
-import { type ColumnRole, columnRoles, ROLE_WORDS, unknownUse } from './column-role.ts';
+import { lossList } from '../losses.ts';
+import { checkColumns, loseColumns } from './column-check.ts';
+import { type ColumnRole, columnRoles, headerName } from './column-role.ts';
 import { type CellRow, readCells } from './read-cells.ts';
 import { type ReadOptions, type ReadTermbase, unread } from './read-options.ts';
 import { formatOfHeader, type TableFormat, tableFormat } from './table-formats.ts';
@@ -71,56 +72,6 @@ function firstOfEach(roles: readonly ColumnRole[]): readonly ColumnRole[] {
   });
 }
 
-/** Counts the cells of columns that nothing is kept of. */
-function loseColumns(
-  roles: readonly ColumnRole[],
-  headers: CellRow | undefined,
-  rows: readonly CellRow[],
-  losses: LossList,
-) {
-  for (const [index, { kind }] of roles.entries()) {
-    if (kind !== 'unknown' && kind !== 'ignore' && kind !== 'term-info') continue;
-    const filled = rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length;
-    const name = headers?.cells[index]?.trim() || `column ${index + 1}`;
-    const at = { line: headers?.line ?? 1, column: headers?.columnOf(index) ?? 1 };
-    if (filled > 0) losses.add('column', name, at, filled);
-  }
-}
-
-/** A header that may name a language, and what to say of it. */
-const unclear = (header: string, near: string): Finding['details'] => ({
-  header,
-  near,
-  use: `${header}=${near}`,
-  without: `${header}=ignore`,
-});
-
-/** What speaks against the columns: uses that there are not, columns that may be of a language, unnamed languages. */
-function checkColumns(
-  { file, columns, pair }: Pick<TableToRead, 'file' | 'columns' | 'pair'>,
-  roles: readonly ColumnRole[],
-  headers: CellRow | undefined,
-): readonly Finding[] {
-  const at = (index: number) => ({ file, line: headers?.line ?? 1, column: headers?.columnOf(index) ?? 1 });
-  const header = (index: number): string => headers?.cells[index]?.trim() ?? '';
-  const isNamed = roles.some(({ kind }) => kind === 'source-language');
-  return [
-    ...unknownUse(columns).map(([name, found]) =>
-      errorAt('import-column-use', topOf(file), { header: name, found, allowed: [...ROLE_WORDS] }),
-    ),
-    ...roles.flatMap((role, index): readonly Finding[] =>
-      role.kind === 'unknown' && role.near !== undefined
-        ? [errorAt('import-column-unclear', at(index), unclear(header(index), role.near))]
-        : [],
-    ),
-    ...roles.flatMap((role, index): readonly Finding[] =>
-      (role.kind === 'source' || role.kind === 'target') && pair === undefined && !isNamed
-        ? [errorAt('import-language-missing', at(index), { header: header(index), side: role.kind })]
-        : [],
-    ),
-  ];
-}
-
 /** The header and the format of rows, by `format` or as they are found. */
 function headOf({ rows, format, columns }: TableToRead): {
   readonly format: TableFormat | undefined;
@@ -157,10 +108,11 @@ export function readTable(input: TableToRead): ReadTable {
     return { ...unread(errorAt('import-no-header', at, { cells: first.cells.slice(0, 10) })), format: name };
   }
   const roles = firstOfEach(found);
-  const faults = checkColumns(input, roles, headers);
   const losses = lossList(file);
   const body = headers === undefined ? rows : rows.slice(1);
-  loseColumns(roles, headers, body, losses);
+  const columns = { roles, found, headers, rows: body, format };
+  const faults = checkColumns(input, columns);
+  loseColumns(columns, losses);
   const source = roles.flatMap((role) => (role.kind === 'term' ? [role.language] : []))[0] ?? input.pair?.source;
   const { value, findings } = readCells({ ...input, rows: body, roles, losses, ...(headers && { headers }) });
   return {
@@ -170,5 +122,6 @@ export function readTable(input: TableToRead): ReadTable {
     rows: body.length,
     format: name,
     ...(source !== undefined && { source }),
+    columns: roles.map((_, index) => headerName(headers?.cells[index], index)),
   };
 }

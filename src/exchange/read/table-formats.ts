@@ -12,6 +12,8 @@ export interface TableFormat {
   readonly recognise?: (plain: readonly string[], headers: readonly string[]) => boolean;
   /** Headers that mean something else in this format than elsewhere. */
   readonly columns?: Readonly<Record<string, string>>;
+  /** Headers of columns that the format has and that nothing is kept of, in the spelling of `plainHeader`. */
+  readonly leftOut?: RegExp;
 }
 
 const has = (plain: readonly string[], ...wanted: readonly string[]): boolean =>
@@ -26,6 +28,7 @@ export const TABLE_FORMATS: readonly TableFormat[] = [
     header: true,
     recognise: (plain) => has(plain, 'term info') && plain.some((each) => each.startsWith('entry ')),
     columns: { Term_Info: 'term info' },
+    leftOut: /^(?:entry|term) /,
   },
   {
     name: 'lokalise',
@@ -36,6 +39,7 @@ export const TABLE_FORMATS: readonly TableFormat[] = [
     name: 'crowdin',
     header: true,
     recognise: (_, headers) => headers.some((each) => /^term\s*[:[]/i.test(each.trim())),
+    leftOut: /^concept /,
   },
   {
     name: 'weblate',
@@ -43,6 +47,7 @@ export const TABLE_FORMATS: readonly TableFormat[] = [
     recognise: (plain) =>
       has(plain, 'source', 'target', 'context') && plain.some((each) => / comments$|^fuzzy$/.test(each)),
     columns: { context: 'note', translator_comments: 'note', developer_comments: 'note' },
+    leftOut: /^location$/,
   },
   {
     name: 'transifex',
@@ -82,3 +87,7 @@ export const formatOfHeader = (headers: readonly string[]): TableFormat | undefi
 };
 
 export const tableFormat = (name: string): TableFormat | undefined => TABLE_FORMATS.find((each) => each.name === name);
+
+/** True for a column that is part of a format and that nothing is kept of. */
+export const isLeftOut = (format: TableFormat | undefined, header: string): boolean =>
+  format?.leftOut?.test(plainHeader(header)) === true;

@@ -35,7 +35,10 @@ export type TermColumn = (typeof TERM_COLUMNS)[number];
 
 /** Headers of columns that hold something about a term, with the same in languages that term lists are often kept in. */
 const WORDS: Readonly<Record<TermColumn | 'preferred' | 'known', ReadonlySet<string>>> = {
-  status: words('status|state|term status|approval status|usage status|administrative status|statut|estado'),
+  status: words(
+    'status|state|term status|approval status|usage status|administrative status|zustand|freigabe|freigabestatus|' +
+      'statut|état|estado',
+  ),
   pos: words(
     'pos|part|part of speech|partofspeech|word class|grammatical category|wortart|nature grammaticale|' +
       'categoría gramatical|品詞|词性',
@@ -58,7 +61,7 @@ const WORDS: Readonly<Record<TermColumn | 'preferred' | 'known', ReadonlySet<str
   preferred: words('preferred|preferred term|is preferred|prefer'),
   known: words(
     'usage|approved|agreed|reviewed|review|reviewer|validated|gender|number|term type|type|kind|register|' +
-      'abbreviation|acronym|' +
+      'abbreviation|acronym|lemma|' +
       'context|contexts|domain|domains|subject|subject field|field|category|categories|topic|section|area|group|' +
       'product|component|client|customer|project|team|tier|priority|version|release|' +
       'case sensitive|casesensitive|case sensitivity|exact match|' +

@@ -21,9 +21,19 @@ export const IMPORT_WORDING: Wordings = {
   'import-column-unclear': (d) =>
     `the column ${d.quoted('header')} looks like one of a language (${d.text('near')}); say what it holds with ` +
     `--columns ${d.word('use')}, or leave it out with --columns ${d.word('without')}`,
+  'import-column-unknown': (d) => {
+    const what = d.has('twice') ? 'is a second column of statuses' : 'says nothing to Lexform';
+    const use = d.has('use') ? `say what it holds with --columns ${d.word('use')}, or ` : '';
+    const all = d.has('all') ? `; all of them: --columns ${d.word('all')}` : '';
+    return (
+      `the column ${d.quoted('header')} ${what} (it holds ${d.quotedList('cells')}); ${use}leave it out with ` +
+      `--columns ${d.word('without')}${all}`
+    );
+  },
   'import-language-missing': (d) => {
     const place = d.text('header') === '' ? '' : ` in ${d.quoted('header')}`;
-    const remedy = 'name both with --pair en-de, or the one with --columns';
+    const one = d.has('use') ? `, or the one with --columns ${d.word('use')}` : '';
+    const remedy = `name both with --pair en-de${one}`;
     return `no language is known of the ${d.text('side')} terms${place}; ${remedy}`;
   },
   'import-source-missing': 'no term is in the source language {source}; the file has {all languages}',

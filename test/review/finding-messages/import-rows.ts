@@ -94,7 +94,17 @@ export const IMPORT_ROWS: readonly Row[] = [
     'en,de,Spanish (Modern)\nhouse,Haus,casa\n',
   ),
   inImport(
-    't.csv:1:1: error: no language is known of the source terms in "term"; name both with --pair en-de, or the one with --columns [import-language-missing]',
+    't.csv:1:7: error: the column "Ampel" says nothing to Lexform (it holds "verboten" or "freigegeben"); say what it holds with --columns Ampel=status, or leave it out with --columns Ampel=ignore [import-column-unknown]',
+    't.csv',
+    'en,de,Ampel\nlog in,einloggen,verboten\nsize,Größe,freigegeben\n',
+  ),
+  inImport(
+    't.csv:1:14: error: the column "State" is a second column of statuses (it holds "draft"); leave it out with --columns State=ignore [import-column-unknown]',
+    't.csv',
+    'en,de,status,State\nsize,Größe,approved,draft\n',
+  ),
+  inImport(
+    't.csv:1:1: error: no language is known of the source terms in "term"; name both with --pair en-de, or the one with --columns term=en [import-language-missing]',
     't.csv',
     'term,translation_de\nhouse,Haus\n',
   ),
@@ -138,9 +148,9 @@ export const IMPORT_ROWS: readonly Row[] = [
     { files: { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/terms.csv': 'en,de\n' } },
   ),
   {
-    line: 't.csv:1:7: warning: 1 cell of the column "Colour": not kept; --columns can say what it holds [import-not-kept]',
+    line: 't.csv:1:7: warning: 1 cell of the column "Category": not kept; --columns can say what it holds [import-not-kept]',
     async show() {
-      const read = readTermbase({ bytes: Buffer.from('en,de,Colour\nhouse,Haus,red\n'), file: 't.csv' });
+      const read = readTermbase({ bytes: Buffer.from('en,de,Category\nhouse,Haus,red\n'), file: 't.csv' });
       return findingsText(lossFindings([read]));
     },
   },

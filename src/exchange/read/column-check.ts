@@ -1,0 +1,123 @@
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
+import type { LossList } from '../losses.ts';
+import { type ColumnRole, headerName, isKnownHeader, ROLE_WORDS, unknownUse } from './column-role.ts';
+import type { CellRow } from './read-cells.ts';
+import type { ReadOptions } from './read-options.ts';
+import { usualStatus } from './status-guess.ts';
+import { isLeftOut, type TableFormat } from './table-formats.ts';
+
+/** The columns of a table. */
+interface Columns {
+  readonly roles: readonly ColumnRole[];
+  /** The roles by the headers alone: of several columns of one kind, all have it. */
+  readonly found: readonly ColumnRole[];
+  readonly headers: CellRow | undefined;
+  /** Below the header. */
+  readonly rows: readonly CellRow[];
+  readonly format: TableFormat | undefined;
+}
+
+const placeOf = (headers: CellRow | undefined, index: number): Omit<SourceRef, 'file'> => ({
+  line: headers?.line ?? 1,
+  column: headers?.columnOf(index) ?? 1,
+});
+
+/** Counts the cells of columns that nothing is kept of. */
+export function loseColumns({ roles, headers, rows }: Columns, losses: LossList): void {
+  for (const [index, { kind }] of roles.entries()) {
+    if (kind !== 'unknown' && kind !== 'ignore' && kind !== 'term-info') continue;
+    const filled = rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length;
+    if (filled > 0) losses.add('column', headerName(headers?.cells[index], index), placeOf(headers, index), filled);
+  }
+}
+
+/** Different cells of a column that a message shows. */
+const SAMPLES = 3;
+/** Longer cells are cut in a message. */
+const SAMPLE_MAX_CHARS = 40;
+/** So many different cells are looked at, to see whether they are statuses. */
+const GUESSED_CELLS = 50;
+
+/** The first different cells of a column that are not blank. */
+function cellsOf(rows: readonly CellRow[], index: number): readonly string[] {
+  const cells = new Set<string>();
+  for (const row of rows) {
+    const cell = (row.cells[index] ?? '').trim();
+    if (cell !== '') cells.add(cell);
+    if (cells.size === GUESSED_CELLS) break;
+  }
+  return [...cells];
+}
+
+const sampleOf = (cell: string): string =>
+  cell.length > SAMPLE_MAX_CHARS ? `${cell.slice(0, SAMPLE_MAX_CHARS)}…` : cell;
+
+/**
+ * An error for each column that has cells and whose header says nothing, or that holds statuses beside another column
+ * of them. What is not kept may be what says that a term is forbidden.
+ */
+function unknownColumns(
+  { file, statuses }: ReadOptions & { readonly file: string },
+  { roles, found, headers, rows, format }: Columns,
+): readonly Finding[] {
+  if (headers === undefined) return [];
+  const open = roles.flatMap((role, index) => {
+    const header = headers.cells[index]?.trim() ?? '';
+    if (role.kind !== 'unknown' || role.near !== undefined) return [];
+    const before = found[index];
+    const twice = before?.kind === 'field' && before.field === 'status';
+    const cells = cellsOf(rows, index);
+    const isStatus = cells.every((cell) => usualStatus(cell, statuses) !== undefined);
+    const isSaid = isLeftOut(format, header) || (isKnownHeader(header) && !isStatus);
+    return cells.length === 0 || (isSaid && !twice) ? [] : [{ index, cells, isStatus, twice }];
+  });
+  const uses = open.map(({ index, isStatus, twice }) => {
+    const name = headerName(headers.cells[index], index);
+    return { name, use: `${name}=${isStatus && !twice ? 'status' : 'note'}`, without: `${name}=ignore` };
+  });
+  return open.map(({ index, cells, twice }, at) => {
+    const { name = '', use = '', without = '' } = uses[at] ?? {};
+    return errorAt(
+      'import-column-unknown',
+      { file, ...placeOf(headers, index) },
+      {
+        header: name,
+        cells: cells.slice(0, SAMPLES).map(sampleOf),
+        ...(twice ? { twice: 'status' } : { use }),
+        without,
+        // One option for all of them, behind the last one.
+        ...(at > 0 && at === open.length - 1 && { all: uses.map((each) => each.without) }),
+      },
+    );
+  });
+}
+
+/** What speaks against the columns: uses that there are not, columns that nothing is known of, unnamed languages. */
+export function checkColumns(input: ReadOptions & { readonly file: string }, columns: Columns): readonly Finding[] {
+  const { file, pair } = input;
+  const { roles, headers } = columns;
+  const at = (index: number): SourceRef => ({ file, ...placeOf(headers, index) });
+  const header = (index: number): string => (headers === undefined ? '' : headerName(headers.cells[index], index));
+  const isNamed = roles.some(({ kind }) => kind === 'source-language');
+  const languages = new Set(roles.flatMap((role) => (role.kind === 'term' ? [role.language] : [])));
+  const other = ['en', 'de', 'fr'].find((language) => !languages.has(language)) ?? 'en';
+  return [
+    ...unknownUse(input.columns).map(([name, found]) =>
+      errorAt('import-column-use', topOf(file), { header: name, found, allowed: [...ROLE_WORDS] }),
+    ),
+    ...roles.flatMap((role, index): readonly Finding[] => {
+      if (role.kind !== 'unknown' || role.near === undefined) return [];
+      const name = header(index);
+      const details = { header: name, near: role.near, use: `${name}=${role.near}`, without: `${name}=ignore` };
+      return [errorAt('import-column-unclear', at(index), details)];
+    }),
+    ...unknownColumns(input, columns),
+    ...roles.flatMap((role, index): readonly Finding[] => {
+      if ((role.kind !== 'source' && role.kind !== 'target') || pair !== undefined || isNamed) return [];
+      const name = header(index);
+      const details = { header: name, side: role.kind, ...(name !== '' && { use: `${name}=${other}` }) };
+      return [errorAt('import-language-missing', at(index), details)];
+    }),
+  ];
+}
