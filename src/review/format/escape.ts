@@ -15,6 +15,9 @@ const EMOJI = /\p{Extended_Pictographic}\ufe0f/gu;
 export const codePoint = (character: string): string =>
   `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
 
+/** Text of these has nothing that hides: most text, and to look for it takes a tenth of the time. */
+const NOTHING_HIDES = /^[ -~\xa1-\xac\xae-\u024f\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]*$/;
+
 const escaped = (text: string): string => text.replace(HIDDEN, codePoint);
 
 /** Escapes what lies between the emoji that may stay. */
@@ -32,7 +35,8 @@ function withoutHidden(text: string): string {
  * Text with all that hides or turns the line written out, for a place that no CI system reads: it says of visible text
  * nothing but what it is.
  */
-export const revealed = (text: string): string => withoutHidden(text.replace(/\r\n?|\n/g, '⏎').replace(/\t/g, '⇥'));
+export const revealed = (text: string): string =>
+  NOTHING_HIDES.test(text) ? text : withoutHidden(text.replace(/\r\n?|\n/g, '⏎').replace(/\t/g, '⇥'));
 
 /**
  * Text of a user or of the service as a part of one line: it cannot move the cursor, hide, turn the direction of the

@@ -2,7 +2,6 @@ import type { Finding } from '../../model/finding.ts';
 import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
 import { revealed } from '../format/escape.ts';
 import { type LanguageOfText, languageOfText, languagesIn, pairName } from '../format/language.ts';
 import { lintByRow } from '../lint/lint-at.ts';
@@ -10,8 +9,8 @@ import { findingMessage } from '../messages/finding-text.ts';
 import { type ChangeView, viewWords } from '../plan/change-view.ts';
 import { goneFirst } from '../plan/change-words.ts';
 import { markText, termNotes } from '../plan/held-back-text.ts';
-import { planTerms, TERM_KINDS, type TermChange } from '../plan/term-kinds.ts';
-import { NATURES, natureWords } from '../plan/word-change.ts';
+import { eachPlanTerm, TERM_KINDS, type TermChange, type TermKind } from '../plan/term-kinds.ts';
+import { NATURES, type Nature, natureWords } from '../plan/word-change.ts';
 import { dataBlock, type Markup } from './markup.ts';
 import { isPlain, type Pieces, SEEN_NAME, SEEN_PATTERN, sidePieces, UNSEEN_NAMES, UNSEEN_PATTERN } from './pieces.ts';
 
@@ -81,7 +80,7 @@ const BLOCK_TERMS = 1000;
 /** The place of a row, and its number in a list. */
 type Numbered = readonly [row: number, number: number];
 
-/** All rows. Their texts are JSON as soon as there are enough for a block: as objects they take five times the room. */
+/** All rows. Their texts are made block by block, when they are asked for. */
 interface RowBlocks {
   readonly length: number;
   readonly kindOf: readonly number[];
@@ -89,29 +88,45 @@ interface RowBlocks {
   /** Few terms have moved, or differ in what is easily overlooked. */
   readonly movedTo: readonly Numbered[];
   readonly natureOf: readonly Numbered[];
-  readonly blocks: readonly Markup[];
+  readonly blocks: Iterable<Markup>;
 }
 
-function rowBlocks(rows: Iterable<RowData>): RowBlocks {
+/** The texts of rows in blocks. */
+function* textBlocks(rows: Iterable<RowData>): Generator<Markup, void, void> {
+  let texts: unknown[] = [];
+  let count = 0;
+  const block = (): Markup => dataBlock(`terms-${count}`, texts);
+  for (const [, , ...row] of rows) {
+    texts.push(row);
+    if (texts.length < BLOCK_TERMS) continue;
+    yield block();
+    texts = [];
+    count += 1;
+  }
+  if (texts.length > 0) yield block();
+}
+
+/** `rows`: may be gone through more than once. */
+function rowBlocks(
+  places: Iterable<Pick<RowPlace, 'group' | 'to'> & { readonly kind: TermKind; readonly nature: Nature | undefined }>,
+  rows: Iterable<RowData>,
+): RowBlocks {
   const [kindOf, groupOf]: [number[], number[]] = [[], []];
   const [movedTo, natureOf]: [Numbered[], Numbered[]] = [[], []];
-  const blocks: Markup[] = [];
-  let texts: unknown[] = [];
-  const end = (): void => {
-    if (texts.length > 0) blocks.push(dataBlock(`terms-${blocks.length}`, texts));
-    texts = [];
-  };
-  for (const [kind, group, ...row] of rows) {
-    const [, , , , , , to, nature] = row;
+  for (const { kind, nature, group, to } of places) {
     if (to !== null) movedTo.push([kindOf.length, to]);
-    if (nature !== null) natureOf.push([kindOf.length, nature]);
-    kindOf.push(kind);
+    if (nature !== undefined) natureOf.push([kindOf.length, NATURES.indexOf(nature)]);
+    kindOf.push(TERM_KINDS.indexOf(kind));
     groupOf.push(group);
-    texts.push(row);
-    if (texts.length === BLOCK_TERMS) end();
   }
-  end();
-  return { length: kindOf.length, kindOf, groupOf, movedTo, natureOf, blocks };
+  return {
+    length: kindOf.length,
+    kindOf,
+    groupOf,
+    movedTo,
+    natureOf,
+    blocks: { [Symbol.iterator]: () => textBlocks(rows) },
+  };
 }
 
 /** Numbers for texts, in the order in which they are first asked for. */
@@ -130,8 +145,15 @@ function numbering() {
 
 const SEVERITY_WORDS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
+/** A text that is shown as it is, by itself: Latin, Japanese or Chinese letters, and no space at its ends. */
+const SHOWN_AS_IT_IS = /^(?! )[ -~\xa1-\xac\xae-\u024f\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]*(?<! )$/;
+
+const NO_PIECES = [null, null] as const;
+
 /** The pieces of before and after, of one side of a term, where they are not just the text. */
 function unlikePieces(before: string | undefined, after: string | undefined): readonly (Pieces | null)[] {
+  // Most rows of a large page are new: to look for pieces takes as long as all the rest.
+  if (before === undefined && SHOWN_AS_IT_IS.test(after ?? '')) return NO_PIECES;
   const { from, to } = sidePieces(before, after);
   return [
     before === undefined || isPlain(from, before) ? null : from,
@@ -187,7 +209,7 @@ export const changedChildren = ({
 /** Every changed term of a plan, child by child, what is lost first in each. */
 export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding[] = [], view?: ChangeView): PageData {
   const lintAt = lintByRow(findings);
-  const kinds = planTerms(plan);
+  const kinds = eachPlanTerm(plan);
   const pairs = numbering();
   const files = numbering();
   const all = changedChildren(plan);
@@ -200,18 +222,21 @@ export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding
     }),
   );
   const groupAt = new Map<string, number>(all.map(({ child }, index) => [child.address, index]));
-  const place = (at: SourceRef | undefined): Pick<RowPlace, 'file' | 'line'> =>
-    at === undefined ? { file: -1, line: 0 } : { file: files.of(at.file), line: at.line };
-  const rows = rowBlocks(
-    (function* () {
-      for (const [group, { child }] of all.entries())
-        for (const change of kinds(child)) {
-          const { at, to = child.address } = change;
-          const moved = change.to === undefined ? null : (groupAt.get(to) ?? null);
-          yield rowData(change, { group, to: moved, ...place(at) }, lintAt(at, childName(to)));
-        }
-    })(),
-  );
+  /** Each term with the child that it stands in, and its place. */
+  function* each<Made>(
+    made: (change: TermChange, at: RowPlace, child: ChildChange) => Made,
+  ): Generator<Made, void, void> {
+    for (const [group, { child }] of all.entries())
+      for (const change of kinds(child)) {
+        const { at, to } = change;
+        const row = { group, to: to === undefined ? null : (groupAt.get(to) ?? null), file: -1, line: 0 };
+        yield made(change, at === undefined ? row : { ...row, file: files.of(at.file), line: at.line }, child);
+      }
+  }
+  const places = each(({ kind, nature }, { group, to }) => ({ kind, nature, group, to }));
+  const texts = () =>
+    each((change, at, child) => rowData(change, at, lintAt(change.at, childName(change.to ?? child.address))));
+  const rows = rowBlocks(places, { [Symbol.iterator]: texts });
   return {
     kinds: TERM_KINDS.map((id) => ({ id, words: viewWords(view, id) })),
     natures: NATURES.map((id) => ({ id, words: natureWords(id) })),
@@ -232,7 +257,8 @@ export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding
  * it reads when they are needed: all of them at once would keep a page of 100,000 terms from opening for as long as one
  * blinks.
  */
-export function dataBlocks({ rows, ...others }: PageData): readonly Markup[] {
+export function* dataBlocks({ rows, ...others }: PageData): Generator<Markup, void, void> {
   const { blocks, length: _, ...columns } = rows;
-  return [dataBlock('data', { ...others, ...columns, blockTerms: BLOCK_TERMS }), ...blocks];
+  yield dataBlock('data', { ...others, ...columns, blockTerms: BLOCK_TERMS });
+  yield* blocks;
 }

@@ -23,7 +23,7 @@ export interface PageParts {
   readonly main: Markup;
   readonly footer?: Markup;
   /** The terms that the script shows; absent: none. */
-  readonly data?: readonly Markup[];
+  readonly data?: Iterable<Markup>;
   /** True for a page that needs the script without terms. */
   readonly isLive?: boolean;
   /** What the sheet of paper leaves out; absent: the whole page is printed. */
@@ -39,10 +39,10 @@ const paperChoice = (leftOut: string): Markup =>
  * One page that needs nothing but itself: it opens from disk, and fetches nothing. User text is in it as escaped text,
  * or as JSON in a block that is no script.
  */
-export const htmlPage = (parts: PageParts): string => pageChunks(parts).join('');
+export const htmlPage = (parts: PageParts): string => [...pageChunks(parts)].join('');
 
-/** The same in chunks: the terms are many megabytes, and need not be in one string with the rest. */
-export function pageChunks(parts: PageParts): readonly string[] {
+/** The same in chunks: the terms are many megabytes, and each chunk of them is made when it is asked for. */
+export function* pageChunks(parts: PageParts): Generator<string, void, void> {
   const { title, brand, origin, under = NO_MARKUP, main, footer = NO_MARKUP, data, isLive = false, leftOut } = parts;
   const head = markup`<!DOCTYPE html>
 <html lang="en">
@@ -74,5 +74,7 @@ ${main}
 </body>
 </html>
 `;
-  return [head.html, ...(data ?? []).map(({ html }) => html), end.html];
+  yield head.html;
+  for (const { html } of data ?? []) yield html;
+  yield end.html;
 }

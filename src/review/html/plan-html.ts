@@ -102,10 +102,10 @@ function pairList(plan: Plan): Markup {
 }
 
 /** The plan as one page, in the words and counts of the terminal. Same plan, same bytes. */
-export const planHtml = (plan: Plan, extras: PlanHtmlExtras = {}): string => planChunks(plan, extras).join('');
+export const planHtml = (plan: Plan, extras: PlanHtmlExtras = {}): string => [...planChunks(plan, extras)].join('');
 
 /** The same page in chunks. */
-export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): readonly string[] {
+export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<string> {
   const { ending, guard, drift, findings = [], preview, secretsFile, origin } = extras;
   const counts = planCounts(plan);
   const data = pageData(plan, findings);

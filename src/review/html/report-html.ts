@@ -14,7 +14,7 @@ import { heldBackSection, planChunks } from './plan-html.ts';
 const ofLint = (serious: readonly Finding[]): string => `Lint: ${findingCounts(serious)}`;
 
 /** What a command has to tell, as one page, in chunks. */
-export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext, 'origin'> = {}): readonly string[] =>
+export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext, 'origin'> = {}): Iterable<string> =>
   byKind(reported, {
     validated: ({ findings, heldBack, notTold }) =>
       pageChunks({
@@ -51,4 +51,4 @@ export const reportChunks = (reported: Reported, { origin }: Pick<ReportContext,
   });
 
 /** The page as one text. */
-export const reportHtml = (...given: Parameters<typeof reportChunks>): string => reportChunks(...given).join('');
+export const reportHtml = (...given: Parameters<typeof reportChunks>): string => [...reportChunks(...given)].join('');

@@ -12,7 +12,7 @@ const rowKey = ({ file, line }: SourceRef): string => `${line}:${file}`;
 export function lintByRow(findings: readonly Finding[]): LintAt {
   const byRow = grouped(sortedFindings(findings.filter(isLint)), ({ at }) => rowKey(at));
   return (at, pair) =>
-    at === undefined
+    at === undefined || byRow.size === 0
       ? []
       : (byRow.get(rowKey(at)) ?? []).filter(({ details }) => details.side === 'source' || details.pair === pair);
 }

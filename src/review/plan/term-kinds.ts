@@ -1,6 +1,6 @@
 import type { TermMark } from '../../model/entries/held-back.ts';
 import { grouped } from '../../model/grouped.ts';
-import { firstValues } from '../../model/plan/additions.ts';
+import { eachValue, firstValues, onlyAdded, unmadeBeyond } from '../../model/plan/additions.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -99,11 +99,23 @@ export type TermsOf = (child: TermChild, most?: number) => readonly TermChange[]
  */
 export function planTerms(plan: TermChanges): TermsOf {
   const pairs = termPairs(plan);
+  return (child, most) => termsOf(child, pairs, most);
+}
+
+/** The same, of which each is made when it is asked for, where a dictionary has nothing but additions. */
+export function eachPlanTerm(plan: TermChanges): (child: TermChild) => Iterable<TermChange> {
+  const pairs = termPairs(plan);
+  return (child) => (unmadeBeyond(child, 0) > 0 && onlyAdded(child) ? addedTerms(child, pairs) : termsOf(child, pairs));
+}
+
+function* addedTerms(child: TermChild, pairs: TermPairs): Generator<TermChange, void, void> {
+  for (const value of eachValue(child)) yield* changeOf(value, pairs);
+}
+
+function termsOf(child: TermChild, pairs: TermPairs, most?: number): readonly TermChange[] {
   const rank = ({ kind }: TermChange): number => RANK.get(kind) ?? 0;
-  return (child, most) => {
-    const values = most === undefined ? child.values : firstValues(child, most);
-    return values.flatMap((value) => changeOf(value, pairs)).sort((left, right) => rank(left) - rank(right));
-  };
+  const values = most === undefined ? child.values : firstValues(child, most);
+  return values.flatMap((value) => changeOf(value, pairs)).sort((left, right) => rank(left) - rank(right));
 }
 
 /** From where terms have moved into a dictionary of a plan, and how many: they are listed there. */

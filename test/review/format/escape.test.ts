@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { visible } from '../../../src/review/format/escape.ts';
+import { revealed, visible } from '../../../src/review/format/escape.ts';
+
 import { runs } from '../../support/runs.ts';
 
 /**
@@ -76,4 +77,13 @@ describe('text of others', () => {
       { numRuns: runs(100_000) },
     );
   });
+});
+
+test('what is taken for harmless at once has no character that is written out', () => {
+  for (let code = 0; code < 0x10000; code += 1) {
+    const character = String.fromCharCode(code);
+    // What hides stands beside it, so that nothing is taken for harmless.
+    const [alone, slowly] = [revealed(character), revealed(`${character}\u200b`).replace('⟨U+200B⟩', '')];
+    if (alone === character) expect(slowly).toBe(character);
+  }
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { entriesOf } from '../../../src/model/entries/entries.ts';
+import { withAdditions } from '../../../src/model/plan/additions.ts';
 import { dataBlocks, pageData } from '../../../src/review/html/page-data.ts';
 import { changedPieces, piecesOf } from '../../../src/review/html/pieces.ts';
 import { planOfEntries, shopPlan } from '../../support/page-plans.ts';
@@ -8,7 +10,7 @@ const blockOf = ({ html }: { readonly html: string }) =>
 
 /** Rows as they were before they became blocks. */
 const rowsOf = ({ kindOf, groupOf, blocks }: ReturnType<typeof pageData>['rows']) =>
-  blocks.flatMap(blockOf).map((texts, index) => [kindOf[index], groupOf[index], ...texts]);
+  [...blocks].flatMap(blockOf).map((texts, index) => [kindOf[index], groupOf[index], ...texts]);
 
 describe('the terms of a page', () => {
   test('a plain term is its texts and its place, and nothing more', () => {
@@ -52,7 +54,7 @@ describe('the terms of a page', () => {
 
 test('the blocks of a page hold every term once, a thousand to a block, and the head what filters ask for', () => {
   const entries = Array.from({ length: 2001 }, (_, index) => ['+', `s${index}`, 't'] as const);
-  const [head, ...blocks] = dataBlocks(pageData(planOfEntries(entries))).map(blockOf);
+  const [head, ...blocks] = [...dataBlocks(pageData(planOfEntries(entries)))].map(blockOf);
   expect(blocks.map(({ length }) => length)).toEqual([1000, 1000, 1]);
   expect(new Set(blocks.flat().map(([, , source]) => source)).size).toBe(2001);
   expect([head.kindOf, head.groupOf].map((each) => each.length)).toEqual([2001, 2001]);
@@ -78,4 +80,29 @@ describe('pieces of a text', () => {
   test('a number sign before a bracket stays as it was written: no log reads a page', () => {
     expect(piecesOf('##[error] ::set')).toEqual(['##[error] ::set']);
   });
+});
+
+test('the texts of additions are made when their block is asked for', () => {
+  let made = 0;
+  const plan = planOfEntries([]);
+  const entries = entriesOf(Array.from({ length: 5000 }, (_, at) => [`term ${at}`, `Wort ${at}`] as const));
+  const child = withAdditions(
+    { address: 'glossary.a/en->de', action: 'create', before: null, after: null } as never,
+    [],
+    {
+      entries,
+      value([source, target], row) {
+        made += 1;
+        return { key: ['entry', 'en->de', source], to: target, at: { file: 'a.csv', line: row + 1, column: 1 } };
+      },
+    },
+  );
+  const [change] = shopPlan().changes;
+  const { rows } = pageData({ ...plan, changes: [{ ...change, children: [child] }] } as never);
+  expect(rows.length).toBe(5000);
+  made = 0;
+  const blocks = rows.blocks[Symbol.iterator]();
+  expect(blockOf(blocks.next().value as never)).toHaveLength(1000);
+  expect(made).toBeLessThan(1100);
+  expect([...rows.blocks]).toEqual([...rows.blocks]);
 });
