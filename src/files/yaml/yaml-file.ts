@@ -6,7 +6,6 @@ import { conflictPlaces } from '../delimited/conflict-rows.ts';
 import { notUtf8At } from '../delimited/utf8-text.ts';
 import { findingList } from '../finding-list.ts';
 import { boundedYaml, type YamlProblem } from './bounded-yaml.ts';
-import { plainYaml } from './plain-yaml.ts';
 import { type PlainValue, plainValue, type YamlFault } from './yaml-value.ts';
 
 /** Keys of maps and indexes of lists, from the top of the document. */
@@ -96,7 +95,7 @@ function conflictsIn(text: string, file: string): readonly Finding[] {
 /**
  * Parses YAML 1.2 (core schema: `no` and `on` are texts). Every fault of the syntax is reported; the value is absent
  * when there is one. Anchors and aliases may be used, up to 10,000 values brought in by aliases; collections may be
- * 100 deep.
+ * 100 deep. It is longer than 60 lines because the functions of the parsed file share its document and positions.
  */
 export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
   const badByte = notUtf8At(bytes);
@@ -105,15 +104,6 @@ export function parseYaml({ bytes, file }: YamlInput): Checked<YamlFile> {
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
   const conflicts = conflictsIn(text, file);
   if (conflicts.length > 0) return { findings: conflicts };
-  const value = plainYaml(text, file);
-  return value === undefined ? parseAnyYaml(text, file) : { value, findings: [] };
-}
-
-/**
- * The same by the parser for all of YAML. It is longer than 60 lines because the functions of the parsed file share its
- * document and positions.
- */
-export function parseAnyYaml(text: string, file: string): Checked<YamlFile> {
   const lines = new LineCounter();
   const { document, problems, tooDeep } = boundedYaml(text, lines);
   const place = (offset: number): SourceRef => {
