@@ -109,7 +109,8 @@ const contended = (): LedgerError =>
 
 /**
  * The lock of a target, which exists while a run writes. Like the ledger, it is updated by compare-and-swap. `isGone`:
- * whether a process of this machine has ended; its lock is then free before it expires.
+ * whether a process of this machine has ended; its lock is then free before it expires. The function is longer than 60
+ * lines because it is a record of short functions over one store.
  */
 export function makeLock(
   store: LockStore,

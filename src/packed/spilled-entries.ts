@@ -107,7 +107,8 @@ function spilledEntries(size: number, look: Look, own: () => RowIndex): KnownEnt
 /**
  * A store for the files of one reading. Files beyond `most` bytes go into the spill file, and the memory that they took
  * is used for the next ones: V8 would let 32 MB of such memory come together before it frees any. `open`: makes the
- * file when it is needed. Where that fails, everything stays in memory.
+ * file when it is needed. Where that fails, everything stays in memory. The function is longer than 60 lines because it
+ * is a record of short functions over what lies in one file.
  */
 export function entryStore(open: () => SpillFile, most = STORE_BYTES): EntryStore {
   const [spareBytes, spareInts]: [Uint8Array[], Int32Array[]] = [[], []];

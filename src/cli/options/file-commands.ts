@@ -53,7 +53,8 @@ export const mergeCommand = command({
     booleanOption('--install', 'make this the merge driver and the diff of term files in this clone'),
     option(
       '--command <command>',
-      'with --install: how git is to call Lexform (default: lexform where it is on the path, else npx --no-install lexform)',
+      'with --install: how git is to call Lexform (default: lexform, or npx --no-install lexform where it is not on ' +
+        'the path)',
     ),
     AUTO_APPROVE,
     option('--textconv <file>', 'print a CSV or TSV file with one line for each cell, for "git diff"'),

@@ -1,8 +1,8 @@
 /** How fast calls go to one host: as fast as they come, until it refuses some because they are too many. */
 export interface Pace {
   /**
-   * Waits for the turn of a call, and gives the time at which it begins. `onLong` is called with the calls a second when
-   * one has waited long: once for all who share the pace.
+   * Waits for the turn of a call, and gives the time at which it begins. `onLong` is called with the calls a second
+   * when one has waited long: once for all who share the pace.
    */
   readonly turn: (onLong?: (perSecond: number) => void) => Promise<number>;
   /** Called when a call was answered that began at `beganMs`, with how. */

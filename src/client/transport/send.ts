@@ -150,7 +150,10 @@ function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked
 
 type Asked = Required<Pick<ServiceRefusal, 'host' | 'tried'>>;
 
-/** The transport of one target. */
+/**
+ * The transport of one target. The function is longer than 60 lines because it is a record of short functions over one
+ * endpoint and its settings.
+ */
 export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: TransportSettings): Send {
   const scrub = scrubber(endpoint.key.reveal());
   const { retry } = settings;

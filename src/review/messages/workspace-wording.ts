@@ -18,7 +18,8 @@ export const WORKSPACE_WORDING: Wordings = {
     'would ever be applied; add the line "glossaries: glossaries/*/glossary.yaml" or "style_rules: ' +
     'style-rules/*.yaml", or run "lexform pull", which adds the lines for what it writes',
   'workspace-missing': (d) =>
-    `there is no lexform.yaml in ${d.has('folder') ? d.text('folder') : 'this folder'}; "lexform init" writes a small workspace`,
+    `there is no lexform.yaml in ${d.has('folder') ? d.text('folder') : 'this folder'}; "lexform init" writes a ` +
+    'small workspace',
   'file-missing': 'there is no file "{file}"; correct the path, or add the file',
   'file-outside-workspace':
     '"{file}" lies outside the workspace and is not read as {role}; only files inside it are read',
@@ -101,8 +102,8 @@ export const WORKSPACE_WORDING: Wordings = {
   'pattern-too-complex': 'the pattern has {what}, allowed: {allowed}',
   'file-unmatched': (d) =>
     d.has('missing')
-      ? `this table belongs to nothing, and nothing of it is sent: its folder has no ${d.text('missing')}; add one, or ` +
-        'move the table beside one'
+      ? `this table belongs to nothing, and nothing of it is sent: its folder has no ${d.text('missing')}; ` +
+        'add one, or move the table beside one'
       : `no pattern of lexform.yaml names this file, so nothing of it is sent; move or rename it, or add it to ` +
         `${d.all('patterns')}`,
   'pattern-matches-nothing': 'the pattern "{pattern}" matches no file; correct it, or add the files',
