@@ -27,6 +27,7 @@ export const FILE_FUNCTIONS = [
 /** A value as a message shows it: never more than its beginning. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'string') return `"${visible(value.slice(0, 60))}"`;
+  if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value !== null
     ? 'an object'
     : typeof value === 'function'
@@ -53,15 +54,17 @@ export const isNonEmptyText: Check = check(
   'a text that is not empty',
   (value) => typeof value === 'string' && value !== '',
 );
+const isAddress = check('an address or a pattern', (value) => typeof value === 'string' && value !== '');
+export const isList: Check = check('a list', Array.isArray);
 export const isSignal: Check = check('an AbortSignal', (value) => value instanceof AbortSignal);
 export const isObject: Check = check(
   'an object with functions',
   (value) => typeof value === 'object' && value !== null,
 );
-export const isTextList: Check = check(
-  'a list of addresses or patterns',
-  (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== ''),
-);
+export const isTextList: Check = (value, name) =>
+  Array.isArray(value)
+    ? value.flatMap((each, index) => isAddress(each ?? null, `${name}[${index}]`))
+    : check('a list of addresses or patterns', () => false)(value, name);
 
 /** A port of files with all of its functions. */
 export const isFiles: Check = (value, name) => {

@@ -1,4 +1,5 @@
 import { liftOf, type Refusal } from '../plan/guard/refusal.ts';
+import { isList, mustFit } from './check-options.ts';
 import type { Consent } from './session.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { Consent } from './session.ts';
  * for a protected resource, which no consent lifts.
  */
 export function consentFor(refusals: readonly Refusal[]): Consent {
+  mustFit(isList(refusals ?? null, 'refusals'));
   const lifts = refusals.map(liftOf);
   const allowDelete = [...new Set(lifts.flatMap((lift) => (lift.kind === 'allow-delete' ? [lift.address] : [])))];
   const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes' ? [lift.count] : []));

@@ -51,7 +51,7 @@ export interface PlanTargetOptions extends LookOptions {
    * What is consented to beforehand. Only what is named here deletes resources that no file and no ledger knows;
    * `apply` may consent to the rest.
    */
-  readonly consent?: Consent;
+  readonly consent?: Consent | undefined;
 }
 
 /** Whether a plan may be applied, with the consent that was given so far. */
@@ -72,16 +72,16 @@ export type PlanVerdict =
 /** How a plan is run. */
 export interface RunPlanOptions {
   /** Added to the consent with which the plan was made. */
-  readonly consent?: Consent;
+  readonly consent?: Consent | undefined;
   /** Stops the run: calls in flight finish, no new call starts, and the ledger says what was done. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called when a call begins, and when it has ended. */
-  readonly onEvent?: (event: ApplyEvent) => void;
+  readonly onEvent?: ((event: ApplyEvent) => void) | undefined;
   /**
    * Called with the secret of a new resource that has one, which the service shows once. Default: secrets are
    * discarded.
    */
-  readonly onSecret?: OnSecret;
+  readonly onSecret?: OnSecret | undefined;
 }
 
 /** What became of a plan that was run. */
@@ -104,7 +104,7 @@ export interface AppliedPlan {
 
 /** What an apply would do to one target. */
 export interface TargetPlan {
-  /** The plan as a value: what it changes, adopts and leaves alone. */
+  /** The plan as a value: what it changes, adopts and leaves alone. It is frozen. */
   readonly plan: Plan;
   /** Each resource that changes, with its values and calls. */
   readonly changes: readonly Change[];
@@ -141,11 +141,12 @@ interface Made {
 }
 
 /** Both consents: addresses are added, and what is said later stands for what was said before. */
-const bothConsents = (first: Consent = {}, more: Consent = {}): Required<Pick<Consent, 'allowDelete'>> & Consent => ({
-  ...first,
-  ...more,
-  allowDelete: [...(first.allowDelete ?? []), ...(more.allowDelete ?? [])],
-});
+const bothConsents = (first: Consent = {}, more: Consent = {}) =>
+  defined({
+    maxDeletes: more.maxDeletes ?? first.maxDeletes,
+    overwriteDrift: more.overwriteDrift ?? first.overwriteDrift,
+    allowDelete: [...(first.allowDelete ?? []), ...(more.allowDelete ?? [])],
+  });
 
 const guardOf = ({ session, planned }: Made, consent: ReturnType<typeof bothConsents>) =>
   checkGuard(planned.plan, guardInput(session.workspace, consent, baseOfRun(planned) ?? EMPTY_LEDGER));
@@ -184,10 +185,24 @@ export function planTarget(
   });
 }
 
+/**
+ * Freezes what an apply goes by, so that no edit of a plan makes it do less than it shows. The entries of a dictionary,
+ * of which there may be hundreds of thousands, are made when somebody reads them, and an apply does not go by them.
+ */
+function freezePlan(plan: Plan): void {
+  const { freeze } = Object;
+  for (const change of plan.changes) {
+    for (const each of [...change.children, ...change.operations]) freeze(each);
+    for (const list of [change.values, change.children, change.operations, change]) freeze(list);
+  }
+  freeze(freeze(plan).changes);
+}
+
 function handleOf(made: Made): TargetPlan {
   const { planned, findings, session, found } = made;
   const { plan, drift } = planned;
   const { workspace, ports } = session;
+  freezePlan(plan);
   return {
     plan,
     changes: plan.changes,

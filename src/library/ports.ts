@@ -14,16 +14,19 @@ export interface WorkspacePorts extends MachinePorts {
 /** How `openWorkspace` and what comes of it reach the world. */
 export interface OpenOptions {
   /** Ports in place of the real ones: `{ fetch }` calls the service in another way, `{ now }` sets the clock. */
-  readonly ports?: Partial<WorkspacePorts>;
+  readonly ports?: { readonly [Name in keyof WorkspacePorts]?: WorkspacePorts[Name] | undefined } | undefined;
   /**
    * False: keeps no ledger and no lock, whatever `lexform.yaml` says, as for a unit test. What an apply does is then
    * not known to the next plan. Default: as `lexform.yaml` says.
    */
-  readonly ledger?: false;
-  /** Called with lines for people: a call that is repeated, a lock that a killed run had left. Default: nobody. */
-  readonly onMessage?: (text: string) => void;
+  readonly ledger?: false | undefined;
+  /**
+   * Called with a text for people, without the line break at its end: a call that is repeated, a lock that a killed run
+   * had left. Default: nobody.
+   */
+  readonly onMessage?: ((text: string) => void) | undefined;
   /** Stops what is under way: calls in flight finish, and no new call starts. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const ofProcess = (name: string): string | undefined => process.env[name] || undefined;
@@ -83,7 +86,14 @@ export function libraryPorts({ ports = {}, onMessage = () => undefined, signal }
     ...checked(given),
     ...withFiles(given),
     ...defined({ ledgerFiles: given.ledgerFiles, embeddedStore: given.embeddedStore }),
-    terminal: { out: () => undefined, err: onMessage, color: false, screen: false, live: false, width: 100 },
+    terminal: {
+      out: () => undefined,
+      err: (text) => onMessage(text.replace(/\n+$/, '')),
+      color: false,
+      screen: false,
+      live: false,
+      width: 100,
+    },
     input: { typed: false, read: async () => new Uint8Array() },
     cwd: process.cwd(),
     interrupted: signal ?? new AbortController().signal,

@@ -21,9 +21,9 @@ export const FINDINGS_FORMATS: readonly string[] = PLAN_FORMATS.filter((name) =>
 /** How much a text shows. The other formats are complete within their own limits. */
 export interface RenderOptions {
   /** True: every term in place of the first ones. */
-  readonly full?: boolean;
+  readonly full?: boolean | undefined;
   /** True: with the colours of a terminal. */
-  readonly color?: boolean;
+  readonly color?: boolean | undefined;
 }
 
 /** Renders a value in a format that is no text; empty when the format has nothing to say of it. */

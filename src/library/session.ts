@@ -17,23 +17,23 @@ export interface Consent {
    * Addresses that may be deleted, replaced or emptied: `glossary.old`, or a pattern. A pattern such as `glossary.*`
    * never consents to the last resources of a kind. Default: none.
    */
-  readonly allowDelete?: readonly string[];
+  readonly allowDelete?: readonly string[] | undefined;
   /** How many entries, rules and instructions the run may delete, in place of the limits of `safety:`. */
-  readonly maxDeletes?: number;
+  readonly maxDeletes?: number | undefined;
   /** True: what somebody changed on the service since the last apply may be overwritten. Default: false. */
-  readonly overwriteDrift?: boolean;
+  readonly overwriteDrift?: boolean | undefined;
 }
 
 /** What narrows and bounds a look at a target. */
 export interface LookOptions {
   /** Addresses or patterns: only they are looked at. Default: everything that the workspace manages. */
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
   /** Calls at the same time, 1 to 32. Default: `concurrency:` of `lexform.yaml`, else 4. */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
   /** The longest wait in milliseconds that the service may ask for before a call is repeated. Default: 60,000. */
-  readonly maxWaitMs?: number;
+  readonly maxWaitMs?: number | undefined;
   /** Stops what is under way; an apply of the plan too. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A workspace that was read, and the ports with which it was. */
@@ -102,7 +102,7 @@ function mustGoOn({ aborted }: AbortSignal): void {
 export async function openSession(
   opened: OpenedFiles,
   target: string | undefined,
-  { only = [], concurrency, maxWaitMs, consent = {} }: LookOptions & { readonly consent?: Consent },
+  { only = [], concurrency, maxWaitMs, consent = {} }: LookOptions & { readonly consent?: Consent | undefined },
 ): Promise<LibrarySession> {
   const workspace = validWorkspace(opened);
   const { allowDelete = [], maxDeletes } = consent;
