@@ -10,10 +10,9 @@ import { selectTerms, writeTermbase } from '../../src/exchange/write/write-termb
 import { runs } from '../support/runs.ts';
 import { anyTermbase, tuplesOf } from './any-termbase.ts';
 
-const KEPT = new Map([
-  ['pt-BR', 'pt-BR'],
-  ['pt-PT', 'pt-PT'],
-]);
+/** Keeps the codes of variants that stand alone. */
+const keptOf = (termbase: Termbase): ReadonlyMap<string, string> =>
+  new Map(languagesOf(termbase).flatMap((language) => (language.includes('-') ? [[language, language] as const] : [])));
 
 const languagesFrom = (termbase: Termbase): readonly string[] => [
   'en',
@@ -28,7 +27,7 @@ const written = (termbase: Termbase, format: WriteFormatName): string =>
 
 function readBack(content: string | Uint8Array, more: Partial<TermbaseInput> = {}): Termbase {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const { value, findings } = readTermbase({ bytes, file: 'terms.csv', columns: KEPT, ...more });
+  const { value, findings } = readTermbase({ bytes, file: 'terms.csv', ...more });
   expect(findings).toEqual([]);
   return { concepts: [...(value?.concepts ?? [])] };
 }
@@ -67,7 +66,7 @@ describe('a table says the same in every dialect', () => {
               ? new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
               : new TextEncoder().encode(form === 'sep' ? `sep=${delimiter}\r\n${text}` : `\ufeff${text}`);
           const more = form === 'sep' ? {} : { delimiter: delimiter as ',' };
-          expect(tuplesOf(readBack(bytes, more))).toEqual(tuplesOf(termbase));
+          expect(tuplesOf(readBack(bytes, { columns: keptOf(termbase), ...more }))).toEqual(tuplesOf(termbase));
         },
       ),
       { numRuns: runs(150) },
@@ -83,6 +82,7 @@ describe('a table says the same in every dialect', () => {
         fc.pre(text !== '');
         const read = readBack(text, {
           format,
+          columns: keptOf(termbase),
           ...(format === 'google' && languages.length === 2 && { pair: { source: 'en', target: languages[1] ?? '' } }),
         });
         const sent = termbase.concepts.flatMap(({ terms }) => {

@@ -208,6 +208,15 @@ describe('encodings', () => {
     expect(read(japanese, { encoding: 'shift_jis' }).concepts).toEqual([['en house', 'ja 家']]);
   });
 
+  test('a byte order mark that contradicts the named encoding is refused', () => {
+    for (const encoding of ['windows-1252', 'utf-16le', 'latin1'])
+      expect(read('\ufeffen,de\ndoor,Tür\n', { encoding }).codes).toEqual(['import-encoding-mark']);
+    expect(read(UTF16('en\tde\ndoor\tTür\n'), { encoding: 'windows-1252' }).codes).toEqual(['import-encoding-mark']);
+    for (const encoding of ['utf-8', 'UTF8'])
+      expect(read('\ufeffen,de\ndoor,Tür\n', { encoding }).concepts).toEqual([['en door', 'de Tür']]);
+    expect(read(UTF16('en\tde\ndoor\tTür\n'), { encoding: 'utf-16' }).concepts).toEqual([['en door', 'de Tür']]);
+  });
+
   test('a row that begins with # is a term, since no other system has comments', () => {
     expect(read('en,de\n#hashtag,Rautenwort\n# of users,Zahl\n').concepts).toEqual([
       ['en #hashtag', 'de Rautenwort'],

@@ -23,14 +23,13 @@ const HELD_WORDS = ['admitted', 'deprecated', 'rejected', 'forbidden'];
 
 const tbxOf = (termbase: Termbase): Uint8Array => encode(tbxText(termbase, { source: SOURCE, title: 'Terms' }));
 
-function readBack(bytes: Uint8Array): Termbase {
+function readBack(termbase: Termbase): Termbase {
+  // A variant that stands alone would be read as its base language.
+  const variants = languagesOf(termbase).filter((language) => language.includes('-'));
   const { value, findings, losses } = readTermbase({
-    bytes,
+    bytes: tbxOf(termbase),
     file: 'terms.tbx',
-    columns: new Map([
-      ['pt-BR', 'pt-BR'],
-      ['pt-PT', 'pt-PT'],
-    ]),
+    columns: new Map(variants.map((language) => [language, language])),
   });
   expect(findings).toEqual([]);
   expect(losses.filter(({ name }) => name !== 'tbxHeader')).toEqual([]);
@@ -76,7 +75,7 @@ describe('no term is lost or changed on its way', () => {
   test('a termbase, TBX, a termbase', () => {
     fc.assert(
       fc.property(anyTermbase, (termbase) => {
-        expect(tuplesOf(readBack(tbxOf(termbase)))).toEqual(tuplesOf(termbase));
+        expect(tuplesOf(readBack(termbase))).toEqual(tuplesOf(termbase));
       }),
       { numRuns: runs(200) },
     );
@@ -85,8 +84,8 @@ describe('no term is lost or changed on its way', () => {
   test('TBX, a workspace, TBX', () => {
     fc.assert(
       fc.property(anyTermbase, (termbase) => {
-        const kept = readTableBack(tableOf(readBack(tbxOf(termbase))));
-        expect(tuplesOf(readBack(tbxOf(kept)))).toEqual(tuplesOf(asKept(termbase)));
+        const kept = readTableBack(tableOf(readBack(termbase)));
+        expect(tuplesOf(readBack(kept))).toEqual(tuplesOf(asKept(termbase)));
       }),
       { numRuns: runs(200) },
     );

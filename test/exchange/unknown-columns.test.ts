@@ -133,3 +133,32 @@ describe('the source column', () => {
     expect(read('en;de;Quelle\nsize;Größe;DIN 1\n')).toMatchObject({ findings: [], losses: ['column Quelle 1'] });
   });
 });
+
+describe('a name in --columns that the file does not have', () => {
+  const named = (name: string, use: string) => ({ columns: new Map([[name, use]]) });
+
+  test('stops the import', () => {
+    const csv = 'en;de;Zustand\nsize;Größe;approved\n';
+    expect(read(csv, named('Zustnd', 'status')).findings).toEqual(['import-column-missing Zustnd']);
+    expect(read(csv, named('fr', 'ignore')).findings).toEqual(['import-column-missing fr']);
+    expect(read('Wort A;Wort B\na;b\n', named('Wort C', 'en')).findings).toContain('import-column-missing Wort C');
+    const pair = { pair: { source: 'en', target: 'de' } };
+    expect(read('size;Größe\n', { ...named('Größe', 'de'), ...pair }).findings).toEqual([
+      'import-column-missing Größe',
+    ]);
+  });
+
+  test('may be written in any case, or be the code of a language of the file', () => {
+    const csv = 'Term:  English;pt_BR;pt-PT\nbus;ônibus;autocarro\n';
+    expect(read(csv, named('TERM: ENGLISH', 'en')).findings).toEqual([]);
+    expect(read(csv, named('pt-br', 'pt')).terms).toContain('pt ônibus');
+  });
+
+  test('in a TBX file, names a language that no term has', () => {
+    const tbx =
+      '<martif type="TBX"><text><body><termEntry><langSet xml:lang="de-AT"><tig><term>Jänner</term></tig></langSet>' +
+      '</termEntry></body></text></martif>';
+    expect(read(tbx, named('de-AD', 'de')).findings).toEqual(['import-column-missing de-AD']);
+    expect(read(tbx, named('de_at', 'de')).terms).toEqual(['de Jänner']);
+  });
+});

@@ -1,6 +1,8 @@
+import { nearestName } from '../../files/languages/nearest-name.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { LossList } from '../losses.ts';
+import { languageCode } from '../termbase.ts';
 import { type ColumnRole, headerName, isKnownHeader, ROLE_WORDS, unknownUse } from './column-role.ts';
 import type { CellRow } from './read-cells.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -90,6 +92,26 @@ function unknownColumns(
         ...(at > 0 && at === open.length - 1 && { all: uses.map((each) => each.without) }),
       },
     );
+  });
+}
+
+/**
+ * An error for each name in `columns` that the file does not have. `columns`: the headers of a table; `languages`: the
+ * codes of the terms. A name that is passed over would leave its column to the rules of the header.
+ */
+export function missingColumns(
+  { file, columns: said }: ReadOptions & { readonly file: string },
+  columns: readonly string[],
+  languages: readonly string[],
+): readonly Finding[] {
+  const plain = (name: string): string => headerName(name, 0).toLowerCase();
+  const known = new Set([...columns, ...languages].map(plain));
+  return [...(said?.keys() ?? [])].flatMap((name): readonly Finding[] => {
+    if (known.has(plain(name)) || languages.includes(languageCode(name))) return [];
+    const names = columns.length > 0 ? columns : languages;
+    const suggestion = nearestName(name, names);
+    const details = { header: name, names: [...names], ...(suggestion !== undefined && { suggestion }) };
+    return [errorAt('import-column-missing', topOf(file), details)];
   });
 }
 

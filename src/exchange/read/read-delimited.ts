@@ -7,12 +7,18 @@ import type { ReadInput } from './read-options.ts';
 
 const encoder = new TextEncoder();
 
-/** UTF-16 says so in its first two bytes; every other encoding must be named. */
-const utf16Of = (bytes: Uint8Array): string | undefined =>
-  bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+/** The encoding that a byte order mark says. */
+function markedEncoding([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
+}
 
 /** The bytes as UTF-8. */
-function inUtf8({ bytes, file, encoding = utf16Of(bytes) }: ReadInput): Uint8Array | Finding {
+function inUtf8({ bytes, file, encoding: said }: ReadInput): Uint8Array | Finding {
+  const marked = markedEncoding(bytes);
+  // Other encodings than UTF-16 must be named, since nothing in the file says them.
+  const encoding = said ?? marked;
   if (encoding === undefined) return bytes;
   let decoder: InstanceType<typeof TextDecoder>;
   try {
@@ -20,6 +26,8 @@ function inUtf8({ bytes, file, encoding = utf16Of(bytes) }: ReadInput): Uint8Arr
   } catch {
     return errorAt('import-encoding', topOf(file), { encoding });
   }
+  if (marked !== undefined && decoder.encoding !== marked)
+    return errorAt('import-encoding-mark', topOf(file), { encoding, marked });
   try {
     return encoder.encode(decoder.decode(bytes));
   } catch {

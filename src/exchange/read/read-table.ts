@@ -105,7 +105,8 @@ export function readTable(input: TableToRead): ReadTable {
   }
   if (found === undefined) {
     const at = { file, line: first.line, column: first.columnOf(0) };
-    return { ...unread(errorAt('import-no-header', at, { cells: first.cells.slice(0, 10) })), format: name };
+    const refused = unread(errorAt('import-no-header', at, { cells: first.cells.slice(0, 10) }));
+    return { ...refused, format: name, columns: first.cells.map(headerName) };
   }
   const roles = firstOfEach(found);
   const losses = lossList(file);
@@ -122,6 +123,6 @@ export function readTable(input: TableToRead): ReadTable {
     rows: body.length,
     format: name,
     ...(source !== undefined && { source }),
-    columns: roles.map((_, index) => headerName(headers?.cells[index], index)),
+    columns: (headers?.cells ?? []).map(headerName),
   };
 }

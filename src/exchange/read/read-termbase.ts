@@ -1,6 +1,8 @@
 import { isSpreadsheet } from '../../files/delimited/spreadsheet.ts';
 import { hasErrors } from '../../model/finding.ts';
 import { lossList } from '../losses.ts';
+import { languagesOf } from '../termbase.ts';
+import { missingColumns } from './column-check.ts';
 import { readDelimited } from './read-delimited.ts';
 import type { ReadInput, ReadTermbase } from './read-options.ts';
 import { type ReadTable, readTable } from './read-table.ts';
@@ -56,7 +58,12 @@ function readAny(input: TermbaseInput): ReadForeign {
  * losses.
  */
 export function readTermbase(input: TermbaseInput): ReadForeign {
-  const read = readAny(input);
+  const any = readAny(input);
+  const missing =
+    input.columns === undefined
+      ? []
+      : missingColumns(input, any.columns ?? [], languagesOf(any.value ?? { concepts: [] }));
+  const read = { ...any, findings: [...missing, ...any.findings] };
   if (read.value === undefined || hasErrors(read.findings)) return read;
   const losses = lossList(input.file);
   losses.addAll(read.losses);

@@ -4,6 +4,9 @@ import type { Wordings } from './finding-details.ts';
 export const IMPORT_WORDING: Wordings = {
   'import-encoding': '"{encoding}" is no encoding that can be read; name one such as utf-8, utf-16le or windows-1252',
   'import-encoding-differs': 'the file is not in the encoding {encoding}; name another one with --encoding',
+  'import-encoding-mark':
+    'the file begins with the byte order mark of {marked}, so it is not in the encoding {encoding}; ' +
+    'leave --encoding out',
   'import-not-utf-8':
     'the file is not UTF-8, it looks like {looksLike}; name its encoding with --encoding, such as windows-1252',
   'import-xml': (d) =>
@@ -18,6 +21,10 @@ export const IMPORT_WORDING: Wordings = {
     '--columns, or name the languages of two columns without a header with --pair en-de',
   'import-column-use': (d) =>
     `"${d.text('found')}" is nothing that the column ${d.quoted('header')} can hold; allowed are ${d.list('allowed')}`,
+  'import-column-missing': (d) => {
+    const names = d.has('names') ? `it has ${d.someQuoted('names')}` : 'it has no header';
+    return `--columns names ${d.quoted('header')}, which the file does not have${d.suggestion()}; ${names}`;
+  },
   'import-column-unclear': (d) =>
     `the column ${d.quoted('header')} looks like one of a language (${d.text('near')}); say what it holds with ` +
     `--columns ${d.word('use')}, or leave it out with --columns ${d.word('without')}`,

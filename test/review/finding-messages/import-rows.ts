@@ -51,6 +51,12 @@ export const IMPORT_ROWS: readonly Row[] = [
     { args: ['--encoding', 'utf-8'] },
   ),
   inImport(
+    't.csv:1:1: error: the file begins with the byte order mark of utf-8, so it is not in the encoding windows-1252; leave --encoding out [import-encoding-mark]',
+    't.csv',
+    '\ufeffen,de\ndoor,Tür\n',
+    { args: ['--encoding', 'windows-1252'] },
+  ),
+  inImport(
     't.csv:2:7: error: the file is not UTF-8, it looks like Windows-1252; name its encoding with --encoding, such as windows-1252 [import-not-utf-8]',
     't.csv',
     latin1('en,de\ndoor,T\u00fcr\n'),
@@ -87,6 +93,12 @@ export const IMPORT_ROWS: readonly Row[] = [
     't.csv',
     'en,de,x\nhouse,Haus,1\n',
     { args: ['--columns', 'x=gibberish'] },
+  ),
+  inImport(
+    't.csv:1:1: error: --columns names "Zustnd", which the file does not have; did you mean "Zustand"?; it has "en", "de" and "Zustand" [import-column-missing]',
+    't.csv',
+    'en,de,Zustand\nhouse,Haus,approved\n',
+    { args: ['--columns', 'Zustnd=status'] },
   ),
   inImport(
     `t.csv:1:7: error: the column "Spanish (Modern)" looks like one of a language (es); say what it holds with --columns 'Spanish (Modern)=es', or leave it out with --columns 'Spanish (Modern)=ignore' [import-column-unclear]`,
