@@ -12,11 +12,15 @@ const hook = join(folder, 'peak.mjs');
 writeFileSync(
   hook,
   `import { writeFileSync } from 'node:fs';
-process.on('exit', () => writeFileSync(${JSON.stringify(peakFile)}, String(process.resourceUsage().maxRSS)));\n`,
+process.on('exit', () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  writeFileSync(${JSON.stringify(peakFile)}, JSON.stringify([maxRSS, userCPUTime + systemCPUTime]));
+});\n`,
 );
 
 /**
- * Runs Node, or another program, once. Gives wall time in milliseconds and, when asked, the peak resident memory in MB.
+ * Runs Node, or another program, once. Gives wall time in milliseconds and, when asked, the peak resident memory in MB
+ * and the time of the processor in seconds.
  */
 export async function run(args, { cwd, env = {}, expected = [0], memory = false, program = process.execPath } = {}) {
   const clean = { ...process.env, ...env };
@@ -35,7 +39,9 @@ export async function run(args, { cwd, env = {}, expected = [0], memory = false,
   const code = await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject));
   const ms = Number(process.hrtime.bigint() - started) / 1e6;
   if (!expected.includes(code)) throw new Error(`${args.join(' ')} ended with ${code}: ${said.slice(0, 2000)}`);
-  return { ms, ...(memory && { peakMb: Number(readFileSync(peakFile, 'utf8')) / 1024 }) };
+  if (!memory) return { ms };
+  const [peakKb, cpuMicroseconds] = JSON.parse(readFileSync(peakFile, 'utf8'));
+  return { ms, peakMb: peakKb / 1024, cpuSeconds: cpuMicroseconds / 1e6 };
 }
 
 /**
