@@ -74,9 +74,9 @@ describe('what somebody changes of a key', () => {
     expect(drift.code).toBe(2);
     expect(drift.out).toContain('Drift on test: 1 label changed outside git, 1 conflict.');
     expect(drift.out).toContain(`  ! characters: changed in the files and outside git  developer-keys.yaml:3
-      was:    1,000
-      ours:   3,000
-      theirs: 2,000
+      after the last apply: 1,000
+      in the files:         3,000
+      on the service:       2,000
 `);
     expect(drift.out).toContain('~ label: Report{+ ⟨U+001B⟩[2J::error::+}');
     const document = await w.json('drift');

@@ -38,6 +38,7 @@ const alike = ({ ours, theirs }: ValueDrift): string =>
 /** One value that changed outside git, with its place in the files; a conflict with its three sides below another. */
 export function valueDriftLines(drift: ValueDrift, colors: Colors): readonly string[] {
   const { key, kind, base, ours, theirs, at } = drift;
+  const blocked = theirs === undefined ? '' : blocks(key, theirs);
   const title = lineTitle(key, base ?? ours ?? theirs);
   const [first = '', ...rest] =
     kind === 'theirs'
@@ -47,9 +48,9 @@ export function valueDriftLines(drift: ValueDrift, colors: Colors): readonly str
         )
       : [
           `${colors.red('!')} ${title}: changed in the files and outside git${alike(drift)}`,
-          `    was:    ${sideText(drift, base, colors)}`,
-          `    ours:   ${sideText(drift, ours, colors)}`,
-          `    theirs: ${sideText(drift, theirs, colors)}${theirs === undefined ? '' : blocks(key, theirs)}`,
+          `    after the last apply: ${sideText(drift, base, colors)}`,
+          `    in the files:         ${sideText(drift, ours, colors)}`,
+          `    on the service:       ${sideText(drift, theirs, colors)}${blocked}`,
         ];
   return [`${first}${placeBehind(at, colors)}`, ...rest];
 }

@@ -45,13 +45,13 @@ export function refusedNotice(guard: GuardVerdict | undefined): Markup {
   );
 }
 
-/** The drift, in a box. When there is none, a line in small print says so. */
-export function driftNotice(drift: Drift | undefined): Markup {
+/** The drift, in a box; open where the plan undoes some of it. When there is none, a line in small print says so. */
+export function driftNotice(drift: Drift | undefined, isUndone = false): Markup {
   if (drift === undefined) return NO_MARKUP;
   if (drift.resources.length === 0) return markup`<p class="meta">${driftLine(drift)}</p>`;
   const [, ...lines] = driftLines(drift, { color: false, full: true });
   const shown = markup`<pre>${lines.join('\n')}</pre>`;
-  const details = folded('Show what was changed outside git', shown, lines.length <= LINES_OPEN);
+  const details = folded('Show what was changed outside git', shown, isUndone || lines.length <= LINES_OPEN);
   return notice('drift-title', false, driftLine(drift), details);
 }
 

@@ -2,6 +2,7 @@ import type { Finding } from '../../model/finding.ts';
 import { shownName } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
+import { NOTHING_UNDONE, UNDOES, undoesTerm } from '../drift/undone.ts';
 import { revealed } from '../format/escape.ts';
 import { type LanguageOfText, languageOfText, languagesIn, pairName } from '../format/language.ts';
 import { lintByRow } from '../lint/lint-at.ts';
@@ -169,7 +170,12 @@ interface RowPlace {
   readonly line: number;
 }
 
-function rowData(change: TermChange, { group, to, file, line }: RowPlace, lint: readonly Finding[]): RowData {
+function rowData(
+  change: TermChange,
+  { group, to, file, line }: RowPlace,
+  lint: readonly Finding[],
+  undoes: boolean,
+): RowData {
   const { kind, nature, before, after, mark } = change;
   const [sourceFrom = null, sourceTo = null] = unlikePieces(before?.source, after?.source);
   const [targetFrom = null, targetTo = null] = unlikePieces(before?.target, after?.target);
@@ -188,7 +194,7 @@ function rowData(change: TermChange, { group, to, file, line }: RowPlace, lint: 
   const all = [sourceFrom, targetFrom, sourceTo, targetTo];
   const pieces = all.every((each) => each === null) ? null : all;
   const notes = termNotes(mark).map(([noun, text]) => `${noun}: ${text}`);
-  const said = [markText(mark), ...notes].filter((line) => line !== '').map(revealed);
+  const said = [undoes ? UNDOES : '', markText(mark), ...notes].filter((line) => line !== '').map(revealed);
   if (lint.length > 0)
     return [
       ...row,
@@ -207,7 +213,12 @@ export const changedChildren = ({
   changes.flatMap((resource) => goneFirst(resource).map((child) => ({ resource, child })));
 
 /** Every changed term of a plan, child by child, what is lost first in each. */
-export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding[] = [], view?: ChangeView): PageData {
+export function pageData(
+  plan: Pick<Plan, 'changes'>,
+  findings: readonly Finding[] = [],
+  view?: ChangeView,
+  undone = NOTHING_UNDONE,
+): PageData {
   const lintAt = lintByRow(findings);
   const kinds = eachPlanTerm(plan);
   const pairs = numbering();
@@ -235,7 +246,10 @@ export function pageData(plan: Pick<Plan, 'changes'>, findings: readonly Finding
   }
   const places = each(({ kind, nature }, { group, to }) => ({ kind, nature, group, to }));
   const texts = () =>
-    each((change, at, child) => rowData(change, at, lintAt(change.at, childName(change.to ?? child.address))));
+    each((change, at, child) => {
+      const undoes = undoesTerm(undone, child.address, change);
+      return rowData(change, at, lintAt(change.at, childName(change.to ?? child.address)), undoes);
+    });
   const rows = rowBlocks(places, { [Symbol.iterator]: texts });
   return {
     kinds: TERM_KINDS.map((id) => ({ id, words: viewWords(view, id) })),

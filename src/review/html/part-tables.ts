@@ -5,6 +5,7 @@ import type { Change, Plan } from '../../model/plan/plan.ts';
 import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { tally } from '../../plan/counts.ts';
+import { NOTHING_UNDONE, UNDOES, type Undone } from '../drift/undone.ts';
 import { revealed } from '../format/escape.ts';
 import { capitalised } from '../format/text.ts';
 import { lineNoun } from '../plan/change-lines.ts';
@@ -56,17 +57,18 @@ export function nameMarkup(key: ValueKey, value: Value, field = ''): Markup {
  * Of a value that has fields, the one that says what it is is a row under its name. Each other field that changes has a
  * row of its own.
  */
-function valueRows(value: ValueChange, view: ChangeView | undefined): readonly Markup[] {
+function valueRows(value: ValueChange, view: ChangeView | undefined, undoes: boolean): readonly Markup[] {
   const { key, from, to, at } = value;
+  const note = undoes ? ` (${UNDOES})` : '';
   if (isRecord(from) && isRecord(to))
     return changedFields(key, from, to).map(({ noun, before, after, isText }) => {
       const name = nameMarkup(key, from, isText ? '' : noun);
-      return partRow({ kind: 'changed', name, from: before, to: after, at }, view);
+      return partRow({ kind: 'changed', name, from: before, to: after, note, at }, view);
     });
   const text = (side: Value | undefined) => (side === undefined ? undefined : valueText(key, side, RAW));
   const name = nameMarkup(key, to ?? from ?? '');
   const sides = { from: text(from), to: text(to) };
-  return [partRow({ kind: changeKind(value), name, ...sides, note: blocks(key, to), at }, view)];
+  return [partRow({ kind: changeKind(value), name, ...sides, note: `${blocks(key, to)}${note}`, at }, view)];
 }
 
 /** The sections of the page for the values of resources themselves: the kinds that have such values. */
@@ -77,8 +79,10 @@ export const partSections = (): readonly { readonly kind: string; readonly id: s
     title: capitalised(kindNoun(kind)[1]),
   }));
 
-function changeTable(change: Change, view: ChangeView | undefined): Markup {
-  const rows = valuesBelow(change).flatMap((value) => valueRows(value, view));
+function changeTable(change: Change, view: ChangeView | undefined, { ofValue }: Undone): Markup {
+  const rows = valuesBelow(change).flatMap((value) =>
+    valueRows(value, view, ofValue(change.address, value.key, value.from ?? value.to)),
+  );
   const [before, after] = view?.sides ?? [{ words: 'Before' }, { words: 'After' }];
   const head = markup`<h3>${textMarkup(shownName(change))} <code>${textMarkup(change.address)}</code>
 ${actionMarkup(change, view)} ${tallyMarkup(tally(countedValues(change)), view)}</h3>`;
@@ -90,8 +94,12 @@ ${rows}
 }
 
 /** The values of resources themselves that a plan adds, changes and removes, resource by resource. */
-export const partTables = ({ changes }: Pick<Plan, 'changes'>, view?: ChangeView): readonly Markup[] =>
+export const partTables = (
+  { changes }: Pick<Plan, 'changes'>,
+  view?: ChangeView,
+  undone = NOTHING_UNDONE,
+): readonly Markup[] =>
   partSections().map(({ kind, id, title }) => {
-    const tables = changes.filter((change) => change.kind === kind).map((change) => changeTable(change, view));
+    const tables = changes.filter((change) => change.kind === kind).map((change) => changeTable(change, view, undone));
     return tables.length === 0 ? NO_MARKUP : section(id, title, tables);
   });

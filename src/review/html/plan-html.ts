@@ -6,6 +6,7 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
 import type { ReportOrigin } from '../ci/reported.ts';
+import { undoneBy, undoneText } from '../drift/undone.ts';
 import { pairName } from '../format/language.ts';
 import { counted, plural } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
@@ -108,14 +109,17 @@ export const planHtml = (plan: Plan, extras: PlanHtmlExtras = {}): string => [..
 export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<string> {
   const { ending, guard, drift, findings = [], preview, secretsFile, origin } = extras;
   const counts = planCounts(plan);
-  const data = pageData(plan, findings);
+  const undoneOf = undoneBy(plan, drift);
+  const undoes = undoneText(undoneOf);
+  const undone = undoes !== undefined && markup`<p><strong>${undoes}.</strong></p>`;
+  const data = pageData(plan, findings, undefined, undoneOf);
   const verdict = verdictLine(plan, counts, extras.wanted);
   const created = ending === undefined ? newSecrets(counts) : 0;
   return pageChunks({
     title: ending?.verdict ?? verdict,
     brand: markup`Lexform plan for ${textMarkup(plan.target.name)}, ${textMarkup(plan.target.baseUrl)}`,
     origin,
-    under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${pairList(plan)}${contents(
+    under: markup`${ending !== undefined && markup`<p>${verdict}</p>`}${undone}${pairList(plan)}${contents(
       plan,
       data,
       preview,
@@ -124,11 +128,11 @@ export function planChunks(plan: Plan, extras: PlanHtmlExtras = {}): Iterable<st
       plan.against !== undefined && noticeLine(notAskedText(plan))
     }${plan.ledger === null && noticeLine(textMarkup(noLedgerText(plan)))}
 ${ending === undefined ? refusedNotice(guard) : saidNotice(ending.head, ending.isBad, ending.lines, guard)}
-${driftNotice(drift)}
+${driftNotice(drift, undoneOf.count > 0)}
 ${findingsNotice(findings, extras.notTold)}
 ${created > 0 && noticeLine(secretsText(created, secretsFile))}
-${resourceTable(plan)}
-${partTables(plan)}
+${resourceTable(plan, undefined, undoneOf)}
+${partTables(plan, undefined, undoneOf)}
 ${previewTables(preview)}
 ${termSection(data, counts.values.entry)}
 ${heldBackSection(plan.heldBack)}

@@ -4,6 +4,7 @@ import { isRenamed, nameOf, shownName, type TextSides } from '../../model/plan/c
 import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import { type TermTally, tally, termTally } from '../../plan/counts.ts';
+import { NOTHING_UNDONE, UNDOES, type Undone } from '../drift/undone.ts';
 import { pairName } from '../format/language.ts';
 import { counted, groupedDigits } from '../format/text.ts';
 import { type ChangeView, type NamedWords, viewWords } from '../plan/change-view.ts';
@@ -53,10 +54,17 @@ const textRemark = (noun: string, { from = '', to = '' }: TextSides): Markup =>
   markup`${noun}: ${changeMarkup(from, to)}`;
 
 /** What a reader must know of a change beside its counts. */
-function remarkItems(change: Change, view: ChangeView | undefined): readonly Markup[] {
+function remarkItems(change: Change, view: ChangeView | undefined, { ofWhole, ofValue }: Undone): readonly Markup[] {
   const replacement = replacementOf(change);
   return [
-    ...(isRenamed(change) ? [textRemark(nameWord(change.kind), nameOf(change))] : []),
+    ...(isRenamed(change)
+      ? [
+          markup`${textRemark(nameWord(change.kind), nameOf(change))}${
+            ofValue(change.address, ['name']) && `: ${UNDOES}`
+          }`,
+        ]
+      : []),
+    ...(ofWhole(change.address) ? [markup`${UNDOES}`] : []),
     ...(view === undefined ? remarksOf(change) : []).map(({ words, address = '' }) => markup`${words}${address}`),
     ...(replacement ? [markup`${textRemark(replacement.noun, replacement)}. ${replacement.words}`] : []),
   ];
@@ -73,26 +81,28 @@ interface ChildRow {
   readonly child: ChildChange;
   readonly group: number;
   readonly counts: TermTally;
+  readonly undoes: boolean;
 }
 
 /** With its role: on a narrow screen the rows are laid out as blocks, which browsers take for no table. */
 const cell = (inside: string | Markup, style = ''): Markup =>
   markup`<td role="cell"${style !== '' && markup` class="${style}"`}>${inside}</td>`;
 
-function childRow({ kind, resource, child, group, counts }: ChildRow, view: ChangeView | undefined): Markup {
+function childRow({ kind, resource, child, group, counts, undoes }: ChildRow, view: ChangeView | undefined): Markup {
   const { action, address, before, after } = child;
   const name = childName(address);
   const words = action === 'update' ? viewWords(view, actionWord(action)) : wholeWords(kind, action);
+  const what = markup`${badge(action, view?.wholes.get(child) ?? { words })}${undoes && ` ${UNDOES}`}`;
   const ofChild = markup`<span class="sr"> of ${textMarkup(resource)}: ${textMarkup(address)}</span>`;
   return markup`<tr class="part" role="row"><th scope="row" role="rowheader">${textMarkup(pairName(name))}
 <code>${textMarkup(name)}</code></th>
-${cell(badge(action, view?.wholes.get(child) ?? { words }))}${cell(tallyMarkup(counts, view))}
+${cell(what)}${cell(tallyMarkup(counts, view))}
 ${cell(sizeText(before, after), 'number')}
 ${cell(markup`<button type="button" data-group="${group}" hidden>Show terms${ofChild}</button>`)}</tr>`;
 }
 
-function resourceRow(change: Change, view: ChangeView | undefined): Markup {
-  const remarks = remarkItems(change, view);
+function resourceRow(change: Change, view: ChangeView | undefined, undone: Undone): Markup {
+  const remarks = remarkItems(change, view, undone);
   const counts = tallyMarkup(tally(countedValues(change)), view);
   const calls = change.operations.length;
   const details = remarks.length > 0 && bulletList(remarks, 'notes');
@@ -108,14 +118,21 @@ ${cell('', 'number')}${cell(view === undefined ? counted(calls, 'call') : '', 'c
 /**
  * Every resource of a plan in its order, and the children of each. A button shows the terms of one child.
  */
-export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView): Markup {
+export function resourceTable(plan: Pick<Plan, 'changes'>, view?: ChangeView, undone = NOTHING_UNDONE): Markup {
   if (plan.changes.length === 0) return NO_MARKUP;
   const groups = grouped(changedChildren(plan).entries(), ([, { resource }]) => resource);
   const rows = plan.changes.flatMap((change) => [
-    resourceRow(change, view),
+    resourceRow(change, view, undone),
     ...(groups.get(change) ?? []).map(([group, { child }]) =>
       childRow(
-        { kind: change.kind, resource: shownName(change), child, group, counts: termTally(plan, [child]) },
+        {
+          kind: change.kind,
+          resource: shownName(change),
+          child,
+          group,
+          counts: termTally(plan, [child]),
+          undoes: undone.ofWhole(child.address),
+        },
         view,
       ),
     ),

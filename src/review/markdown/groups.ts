@@ -7,6 +7,7 @@ import type { Change, ChildChange, Plan } from '../../model/plan/plan.ts';
 import { childName } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { type TermTally, tally, termTally } from '../../plan/counts.ts';
+import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm } from '../drift/undone.ts';
 import { revealed } from '../format/escape.ts';
 import { languageName, languageOfText, languagesIn, turnedText } from '../format/language.ts';
 import { counted, linesOf } from '../format/text.ts';
@@ -32,7 +33,7 @@ import { code, codeOf, PAINTS, shortCode } from './code.ts';
 import type { Group } from './fit.ts';
 import { placeMarkdown, termUrl } from './link.ts';
 import { beginning, MARKDOWN_MAX_UNITS, type MarkdownOptions, wholeLines } from './options.ts';
-import { type MarkdownRow, termRow, valueRow } from './row.ts';
+import { type MarkdownRow, termRow, undoneMark, valueRow } from './row.ts';
 
 /**
  * Most UTF-16 code units of a name in a heading. Names of the service are shorter; those of a forged plan may not be.
@@ -87,7 +88,7 @@ const sidesTitle = ({ sides: [before, after] }: ChangeView): string => `${namedW
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
 /** The heading of a resource, and below it what happens to its name, and why it is replaced. */
-function heading(change: Change, { links }: MarkdownOptions, view?: ChangeView): string {
+function heading(change: Change, { links, undone = NOTHING_UNDONE }: GroupOptions, view?: ChangeView): string {
   const { kind, action, address, origin } = change;
   const [from, to] = textsOf(nameOf(change), NAME_MAX_UNITS);
   const replacement = replacementOf(change);
@@ -97,11 +98,17 @@ function heading(change: Change, { links }: MarkdownOptions, view?: ChangeView):
   const remarks = (view === undefined ? remarksOf(change) : []).map(({ words, address: of, isLoss }) =>
     isLoss ? `**${words}**` : `${words}${of === undefined ? '' : name(of)}`,
   );
+  const undoes = undone.ofWhole(address) ? `**${UNDOES}**` : '';
   const counts = viewWords(view, tallyText(tally(countedValues(change))));
   const shown = codeOf(phrase(beginning(shownName(change), NAME_MAX_UNITS)));
   return [
-    `#### ${joined(`${word} ${name(address)}`, shown, counts, ...remarks, placeMarkdown(origin, links))}`,
-    ...(isRenamed(change) ? [`${nameWord(kind)}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}`] : []),
+    `#### ${joined(`${word} ${name(address)}`, shown, counts, ...remarks, undoes, placeMarkdown(origin, links))}`,
+    ...(isRenamed(change)
+      ? [
+          `${nameWord(kind)}: ${codeOf(wordChange(from, to, PAINTS))}${nature(from, to)}` +
+            undoneMark(undone.ofValue(address, ['name'])),
+        ]
+      : []),
     ...(replacement ? [`${replacement.noun}: ${code(before)} → ${code(after)}. **${replacement.words}**`] : []),
   ].join('\n\n');
 }
@@ -111,6 +118,8 @@ export interface GroupOptions extends MarkdownOptions {
   readonly isShort?: boolean;
   /** What the linter says of terms. Absent: nothing. */
   readonly lintAt?: LintAt;
+  /** What the plan undoes of the changes that somebody has made on the service. */
+  readonly undone?: Undone;
 }
 
 const placeOf =
@@ -132,12 +141,14 @@ function childGroup(
   child: ChildChange,
   { kind, address }: Change,
   { terms, unmade, counts, notes }: ChildTerms,
-  { isShort, lintAt = () => [], ...options }: GroupOptions,
+  { isShort, lintAt = () => [], undone = NOTHING_UNDONE, ...options }: GroupOptions,
   view?: ChangeView,
 ): Group {
   const { action, origin } = child;
   const goes = action === 'delete';
   const words = namedWords(view?.wholes.get(child) ?? { words: childWords(kind, child) });
+  const undoesWhole = undone.ofWhole(child.address) ? `**${UNDOES}**` : '';
+  const undoes = (term: TermChange): boolean => undoesTerm(undone, child.address, term);
   const file = origin === undefined ? '' : placeMarkdown({ ...origin, line: 1 }, options.links);
   const pair = childName(child.address);
   const [source = {}, target = {}] = languagesIn(pair)
@@ -153,7 +164,9 @@ function childGroup(
   const lintOf = terms.some((term) => lintOfTerm(term).length > 0) ? lintOfTerm : undefined;
   const counted = valueCount(child) === 0 ? '' : `: ${viewWords(view, tallyText(counts))}`;
   return {
-    head: [`#### ${joined(`${title}${counted}`, goes ? `**${words}**` : words, file)}`, ...notes].join('\n\n'),
+    head: [`#### ${joined(`${title}${counted}`, goes ? `**${words}**` : words, undoesWhole, file)}`, ...notes].join(
+      '\n\n',
+    ),
     titles: [
       'Term',
       view === undefined ? 'Translation' : sidesTitle(view),
@@ -161,7 +174,14 @@ function childGroup(
       ...(lintOf ? ['Lint'] : []),
     ],
     rows: terms.map((term) =>
-      termRow(term, { columns, lintOf, languages: [source, target], view, ...(page !== undefined && { link }) }),
+      termRow(term, {
+        columns,
+        lintOf,
+        languages: [source, target],
+        view,
+        undoes,
+        ...(page !== undefined && { link }),
+      }),
     ),
     ...(unmade > 0 && { unmade }),
     goes,
@@ -200,7 +220,9 @@ export function planGroups(plan: Pick<Plan, 'changes'>, options: GroupOptions, v
     const own: Group = {
       head: heading(change, options, view),
       titles: [partsTitle(change), view === undefined ? 'Change' : sidesTitle(view)],
-      rows: valuesBelow(change).map((value) => valueRow(value, view)),
+      rows: valuesBelow(change).map((value) =>
+        valueRow(value, view, options.undone?.ofValue(change.address, value.key, value.from ?? value.to)),
+      ),
       goes: action !== 'create' && action !== 'update',
       place: placeOf(origin, options),
     };

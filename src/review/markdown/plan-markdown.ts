@@ -5,6 +5,7 @@ import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import type { Preview } from '../../preview/preview.ts';
+import { undoneBy, undoneText } from '../drift/undone.ts';
 import { counted, firstOf, linesOf } from '../format/text.ts';
 import { noLedgerText } from '../ledger/no-ledger-text.ts';
 import { lintByRow } from '../lint/lint-at.ts';
@@ -81,14 +82,15 @@ const PREVIEW_SHARE = 5;
  * away, where all of it fits, or of a resource's name.
  */
 function shared(
-  { plan, preview, findings = [] }: PlanMarkdownInput,
+  { plan, preview, findings = [], drift }: PlanMarkdownInput,
   options: MarkdownOptions,
   room: number,
 ): { readonly fitted: Fitted; readonly preview: readonly string[] } {
   const pointer = pointerOf(options, 'lexform plan --full');
   const lintAt = lintByRow(findings);
+  const undone = undoneBy(plan, drift);
   const fitter = (isShort: boolean) => {
-    const groups = planGroups(plan, { ...options, isShort, lintAt });
+    const groups = planGroups(plan, { ...options, isShort, lintAt, undone });
     return (budget: number): Fitted => fitGroups(groups, { budget, openUpTo: OPEN_UP_TO, pointer });
   };
   const long = fitter(false);
@@ -130,8 +132,10 @@ export function planMarkdown(input: PlanMarkdownInput, options: MarkdownOptions 
   const budget = budgetOf(options);
   const pointer = pointerOf(options, 'lexform plan --full');
   const share = Math.floor(budget / 10);
+  const undoes = undoneText(undoneBy(plan, drift));
   const head = linesOf(
     verdictMarkdown(plan, wanted),
+    undoes !== undefined && `> [!WARNING]\n> **${undoes}**.`,
     plan.since !== undefined && `> [!NOTE]\n> ${sinceText(plan.since, (text) => shortCode(text, 100))}`,
     pairList(plan, Math.floor(share / 2)),
     plan.against !== undefined && `> [!NOTE]\n> ${notAskedText(plan)}`,

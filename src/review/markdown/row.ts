@@ -2,6 +2,7 @@ import type { ReviewField } from '../../model/entries/term-fields.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import { changeKind, isRecord, type ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
+import { UNDOES } from '../drift/undone.ts';
 import type { LanguageOfText } from '../format/language.ts';
 import { findingMessage } from '../messages/finding-text.ts';
 import { lineNoun } from '../plan/change-lines.ts';
@@ -27,11 +28,15 @@ export interface MarkdownRow {
 /** Another source phrase, or none: what a reviewer must not overlook. */
 const LOUD: ReadonlySet<TermKind> = new Set(['removed', 'moved', 'renamed']);
 
+/** Behind what happens, where that puts back what somebody has changed outside git. */
+export const undoneMark = (undoes: boolean): string => (undoes ? `, **${UNDOES}**` : '');
+
 /** `**removed**`, `**moved** to` and an address, `**renamed** (case only)`, `changed`. */
-function whatHappens({ kind, nature: only, to }: TermChange, view: ChangeView | undefined): string {
+function whatHappens({ kind, nature: only, to }: TermChange, view: ChangeView | undefined, undoes = false): string {
   const word = viewWords(view, kind);
   const loud = LOUD.has(kind) ? `**${word}**` : word;
-  return `${loud}${to === undefined ? '' : ` to ${code(to)}`}${only === undefined ? '' : ` (${natureWords(only)})`}`;
+  const there = to === undefined ? '' : ` to ${code(to)}`;
+  return `${loud}${there}${only === undefined ? '' : ` (${natureWords(only)})`}${undoneMark(undoes)}`;
 }
 
 /** One text before and after: what it is where it is the same, else with the words that differ marked. */
@@ -70,12 +75,14 @@ export interface TermRows {
   /** The address of a term on the page, by its source phrase; absent: there is no page. */
   readonly link?: (source: string) => string | undefined;
   readonly view?: ChangeView | undefined;
+  /** True for a change that puts back what somebody has changed outside git. */
+  readonly undoes?: ((change: TermChange) => boolean) | undefined;
 }
 
 /** The row of a term. */
 export function termRow(
   change: TermChange,
-  { columns, lintOf, languages: [from, to], link, view }: TermRows,
+  { columns, lintOf, languages: [from, to], link, view, undoes }: TermRows,
 ): MarkdownRow {
   const { before, after, at, mark } = change;
   const linked = (name: string, source: string): string => {
@@ -87,7 +94,7 @@ export function termRow(
     kind: change.kind,
     ...place(at),
     cells: () => {
-      const what = whatHappens(change, view);
+      const what = whatHappens(change, view, undoes?.(change));
       // What has columns of its own need not be said beside the term.
       const text = markText(columns.length === 0 || mark?.heldBack ? mark : {});
       const said = text === '' ? '' : ` ${shortCode(text, MARK_MAX_UNITS)}`;
@@ -121,7 +128,7 @@ const fieldText = ({ noun, before, after }: ReturnType<typeof changedFields>[num
   `${noun}: ${codeOf(wordChange(before, after, PAINTS))}${nature(before, after)}`;
 
 /** The row of a value of a resource. What blocks takes something away, except from a new resource. */
-export function valueRow(value: ValueChange, view?: ChangeView): MarkdownRow {
+export function valueRow(value: ValueChange, view?: ChangeView, undoes = false): MarkdownRow {
   const { key, from, to, at } = value;
   const kind = changeKind(value);
   const blocked = blocks(key, to);
@@ -130,7 +137,8 @@ export function valueRow(value: ValueChange, view?: ChangeView): MarkdownRow {
     loses: kind === 'removed' || isBlocked,
     ...place(at),
     cells: () => {
-      const word = `${lineNoun(key, to ?? from)}${isBlocked ? '**blocked**' : viewWords(view, KIND_WORDS[kind])}`;
+      const happens = isBlocked ? '**blocked**' : viewWords(view, KIND_WORDS[kind]);
+      const word = `${lineNoun(key, to ?? from)}${happens}${undoneMark(undoes)}`;
       if (isRecord(from) && isRecord(to)) {
         const fields = changedFields(key, from, to);
         const renamed = fields.find(({ isName }) => isName);

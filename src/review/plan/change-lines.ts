@@ -4,6 +4,7 @@ import type { TermMark } from '../../model/entries/held-back.ts';
 import { changeKind, isRecord, type Value, type ValueChange, type ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { TermTally } from '../../plan/counts.ts';
+import { UNDOES } from '../drift/undone.ts';
 import { shown, visible } from '../format/escape.ts';
 import { pairTitle } from '../format/language.ts';
 import { indented } from '../format/text.ts';
@@ -34,10 +35,20 @@ export const lineNoun = ([part]: ValueKey, value: Value | undefined): string =>
 export const lineTitle = (key: ValueKey, value: Value | undefined): string =>
   `${lineNoun(key, value)}${valueName(key, value)}`;
 
-/** One value of a resource, from its marker on. Of a value that has fields, what differs comes below. */
-export function valueLines({ key, from, to, at, term }: ValueChange, colors: Colors): readonly string[] {
+/** Behind the line of a change that puts back what somebody has changed outside git. */
+export const undoneBehind = (undoes: boolean, colors: Colors): string => (undoes ? colors.red(`  (${UNDOES})`) : '');
+
+/**
+ * One value of a resource, from its marker on. Of a value that has fields, what differs comes below. `undoes`: somebody
+ * has changed it outside git, and the change puts it back.
+ */
+export function valueLines(
+  { key, from, to, at, term }: ValueChange,
+  colors: Colors,
+  undoes = false,
+): readonly string[] {
   const [part] = key;
-  const mark = markBehind(term, colors);
+  const mark = `${undoneBehind(undoes, colors)}${markBehind(term, colors)}`;
   const name = lineTitle(key, to ?? from);
   const side = (value: Value): string => `${name}${part === 'entry' ? ' → ' : ': '}${valueText(key, value)}`;
   if (to === undefined)
@@ -111,7 +122,12 @@ export function childLines(
 }
 
 /** One term of a dictionary, from its marker on: a new source phrase or another dictionary is one line. */
-function termLines({ kind, nature: only, before, after, to, at, mark }: TermChange, pair: string, colors: Colors) {
+function termLines(
+  { kind, nature: only, before, after, to, at, mark }: TermChange,
+  pair: string,
+  colors: Colors,
+  undoes: boolean,
+) {
   const { source = '' } = after ?? before ?? {};
   if (before === undefined || after === undefined || kind === 'changed')
     return valueLines(
@@ -123,6 +139,7 @@ function termLines({ kind, nature: only, before, after, to, at, mark }: TermChan
         ...(mark && { term: mark }),
       },
       colors,
+      undoes,
     );
   const sides = (['source', 'target'] as const).map((side) =>
     before[side] === after[side] ? phrase(after[side]) : wordChange(before[side], after[side], colors),
@@ -131,10 +148,14 @@ function termLines({ kind, nature: only, before, after, to, at, mark }: TermChan
     to === undefined ? 'renamed' : `moved to ${visible(to)}`,
     ...(only === undefined ? [] : [natureWords(only)]),
   ];
-  const end = `${markBehind(mark, colors)}${placeBehind(at, colors)}`;
+  const end = `${undoneBehind(undoes, colors)}${markBehind(mark, colors)}${placeBehind(at, colors)}`;
   return [`${colors.yellow('~')} ${sides.join(': ')} (${happens.join(', ')})${end}`];
 }
 
 /** The terms of a dictionary, as lines. */
-export const linesOfTerms = (terms: readonly TermChange[], pair: string): readonly ChildLine[] =>
-  terms.map((term) => ({ kind: term.kind, lines: (colors) => termLines(term, pair, colors) }));
+export const linesOfTerms = (
+  terms: readonly TermChange[],
+  pair: string,
+  undoes: (term: TermChange) => boolean = () => false,
+): readonly ChildLine[] =>
+  terms.map((term) => ({ kind: term.kind, lines: (colors) => termLines(term, pair, colors, undoes(term)) }));

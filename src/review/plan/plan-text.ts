@@ -9,6 +9,7 @@ import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { driftText } from '../drift/drift-text.ts';
+import { NOTHING_UNDONE, UNDOES, type Undone, undoesTerm, undoneBy, undoneText } from '../drift/undone.ts';
 import { shown, visible } from '../format/escape.ts';
 import { pairName } from '../format/language.ts';
 import { counted, firstOf, groupedDigits, linesOf, plural, withLineEnds } from '../format/text.ts';
@@ -17,7 +18,15 @@ import { lintLines } from '../lint/lint-lines.ts';
 import type { NotTold } from '../lint/lint-text.ts';
 import { notAskedText } from './against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from './beside-text.ts';
-import { childLines, editText, type ListStyle, linesOfTerms, partLines } from './change-lines.ts';
+import {
+  childLines,
+  editText,
+  type ListStyle,
+  linesOfTerms,
+  partLines,
+  undoneBehind,
+  valueLines,
+} from './change-lines.ts';
 import {
   actionWord,
   childWords,
@@ -61,6 +70,8 @@ export interface PlanTextOptions {
   readonly notTold?: NotTold | undefined;
   /** A target whose plan was shown before with the same changes: they are not shown again. */
   readonly sameAs?: string | undefined;
+  /** What was changed outside git since the last apply, where that is known. */
+  readonly drift?: Drift | undefined;
 }
 
 /** Terms of a child that goes as a whole: that it goes, and with how many, stands above them. */
@@ -68,15 +79,18 @@ const GOING_SHOWN = 10;
 
 const MARKS = { create: '+', update: '~', delete: '-', replace: '!', deactivate: '-' } as const;
 
-function heading(change: Change, { colors }: ListStyle): readonly string[] {
+function heading(change: Change, { colors }: ListStyle, { ofWhole, ofValue }: Undone): readonly string[] {
   const { kind, action, address } = change;
   const { from = '', to = '' } = nameOf(change);
   const paint = action === 'create' ? colors.green : action === 'update' ? colors.yellow : colors.red;
   const remarks = remarksOf(change).map(({ words, address: of = '' }) => `${words}${visible(of)}`);
+  const undoes = undoneBehind(ofWhole(address), colors);
   return [
     `${paint(`${MARKS[action]} ${actionWord(action)} ${visible(address)}`)}  "${shown(shownName(change))}"` +
-      `${remarks.length === 0 ? '' : colors.dim(`  (${remarks.join(', ')})`)}`,
-    ...(isRenamed(change) ? [`    ${nameWord(kind)}: ${editText(from, to, colors)}`] : []),
+      `${remarks.length === 0 ? '' : colors.dim(`  (${remarks.join(', ')})`)}${undoes}`,
+    ...(isRenamed(change)
+      ? [`    ${nameWord(kind)}: ${editText(from, to, colors)}${undoneBehind(ofValue(address, ['name']), colors)}`]
+      : []),
   ];
 }
 
@@ -93,18 +107,21 @@ const changeLines = (
   plan: Plan,
   kinds: TermsOf,
   style: ListStyle,
+  undone: Undone,
   most?: number,
 ): readonly string[] => [
-  ...heading(change, style),
+  ...heading(change, style, undone),
   ...replacedLines(change, style),
-  ...partLines(valuesBelow(change), style),
+  ...partLines(valuesBelow(change), style, (value) =>
+    valueLines(value, style.colors, undone.ofValue(change.address, value.key, value.from ?? value.to)),
+  ),
   ...goneFirst(change).flatMap((child) => {
     const { address, action } = child;
     const goingMost = action === 'delete' ? GOING_SHOWN : undefined;
-    const words = childWords(change.kind, child);
+    const words = `${childWords(change.kind, child)}${undone.ofWhole(address) ? `; ${UNDOES}` : ''}`;
     const counts = termTally(plan, [child]);
     const name = childName(address);
-    const rows = linesOfTerms(kinds(child, most), name);
+    const rows = linesOfTerms(kinds(child, most), name, (term) => undoesTerm(undone, address, term));
     const unmade = unmadeBeyond(child, most);
     return childLines({ name, words, counts, rows, unmade, notes: movedHereLines(plan, child) }, style, goingMost);
   }),
@@ -156,10 +173,10 @@ function unmanagedLines(
 }
 
 /** The changes, each after an empty line. */
-function linesOfChanges(plan: Plan, style: ListStyle, full: boolean): readonly string[] {
+function linesOfChanges(plan: Plan, style: ListStyle, full: boolean, undone = NOTHING_UNDONE): readonly string[] {
   const kinds = planTerms(plan);
   const most = full ? undefined : ADDED_LINES + 1;
-  return plan.changes.flatMap((change) => ['', ...changeLines(change, plan, kinds, style, most)]);
+  return plan.changes.flatMap((change) => ['', ...changeLines(change, plan, kinds, style, undone, most)]);
 }
 
 /** What `planText` shows of the changes, without color. */
@@ -175,22 +192,25 @@ export function changesText(plan: Plan, full: boolean): string {
  * comes from a file or from the service can move the cursor, hide, or be a command of a CI system.
  */
 export function planText(plan: Plan, options: PlanTextOptions): string {
-  const { color, full = false, guard, wanted, secretsFile, lint = [], notTold, sameAs } = options;
+  const { color, full = false, guard, wanted, secretsFile, lint = [], notTold, sameAs, drift } = options;
   const colors = pc.createColors(color);
   const counts = planCounts(plan);
   const folded = folding(linesIn(counts), SCREENFUL);
   const style: ListStyle = { colors, fold: full ? unfolded : folded.fold, more: '--full' };
   const created = newSecrets(counts);
   const verdict = colors.bold(verdictLine(plan, counts, wanted));
+  const undone = undoneBy(plan, drift);
+  const undoes = undoneText(undone);
   const refusal = guard?.kind === 'refused' && ['', guardText(guard).trimEnd()];
-  if (options.quiet) return withLineEnds(linesOf(verdict, refusal));
+  if (options.quiet) return withLineEnds(linesOf(verdict, undoes !== undefined && `${undoes}.`, refusal));
   const lines = linesOf(
     verdict,
+    undoes !== undefined && colors.bold(`${undoes}.`),
     plan.since !== undefined && sinceText(plan.since),
     sameAs === undefined ? pairLines(plan) : `The same changes as target ${visible(sameAs)}.`,
     plan.against !== undefined && notAskedText(plan),
     plan.ledger === null && noLedgerText(plan),
-    sameAs === undefined && linesOfChanges(plan, style, full),
+    sameAs === undefined && linesOfChanges(plan, style, full, undone),
     // A new key is of little use to whoever never sees it, and it is shown once at most.
     created > 0 && ['', secretsText(created, secretsFile)],
     (plan.moves ?? []).map((move) => movedText(move)),
@@ -210,4 +230,5 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
 
 /** The plan, below what was changed outside git, where that is known and there is any. */
 export const planAfterDrift = (plan: Plan, drift: Drift | undefined, options: PlanTextOptions): string =>
-  `${drift !== undefined && hasDrift(drift) ? `${driftText(drift, options)}\n` : ''}${planText(plan, options)}`;
+  `${drift !== undefined && hasDrift(drift) ? `${driftText(drift, options)}\n` : ''}` +
+  planText(plan, { ...options, drift });

@@ -44,13 +44,13 @@ test('each difference is shown with its words, conflicts first and side by side'
       ~ name: Product terms → Products
       English → German (en->de)  (of 4)
         ! dog: changed in the files and outside git  glossaries/product/en-de.csv:3
-            was:    Hund
-            ours:   Hund → Köter
-            theirs: Hund → Dogge
+            after the last apply: Hund
+            in the files:         Hund → Köter
+            on the service:       Hund → Dogge
         ! both: changed in the files and outside git (case only)  glossaries/product/en-de.csv:5
-            was:    (not there)
-            ours:   beide
-            theirs: Beide
+            after the last apply: (not there)
+            in the files:         beide
+            on the service:       Beide
         - old → alt  glossaries/product/en-de.csv:4
         ~ house: Haus → HAUS (case only)  glossaries/product/en-de.csv:1
         ~ car: der [-alte-]{+neue+} Wagen  glossaries/product/en-de.csv:2
@@ -89,15 +89,15 @@ test('instructions, rules and the language of a list', () => {
     style_rules.marketing  "marketing"
       ~ language: de → fr
       ! numbers.b: changed in the files and outside git  style-rules/marketing.yaml:5
-          was:    1
-          ours:   1 → 2
-          theirs: (not there)
+          after the last apply: 1
+          in the files:         1 → 2
+          on the service:       (not there)
       + dates.x: y
       ~ numbers.a: 1 → 2  style-rules/marketing.yaml:5
       ! instruction Tone: changed in the files and outside git  style-rules/marketing.yaml:10
-          was:    Tone: Be friendly.
-          ours:   Tone: Be {+very +}friendly.
-          theirs: Tone: Be [-friendly-]{+kind+}. (source language not set → en)
+          after the last apply: Tone: Be friendly.
+          in the files:         Tone: Be {+very +}friendly.
+          on the service:       Tone: Be [-friendly-]{+kind+}. (source language not set → en)
       - instruction Gone: Go away.  style-rules/marketing.yaml:11
       + instruction New: Count in dozens.
     "
@@ -191,9 +191,9 @@ test('developer keys by label and limits, and what cannot be undone', () => {
     developer_key.ci  "ci"
       ~ label: ci → CI (case only)
       ! characters: changed in the files and outside git  developer-keys.yaml:2
-          was:    1,000
-          ours:   2,000
-          theirs: no limit
+          after the last apply: 1,000
+          in the files:         2,000
+          on the service:       no limit
       ~ speech to text: 5 ms → 0 ms (blocks speech to text)  developer-keys.yaml:2
 
     - developer_key.dead  "Dead"  deactivated outside git, for good

@@ -376,7 +376,7 @@ describe('a plan that does not fit', () => {
       },
       { budget: 9000 },
     );
-    expect(text.length).toMatchInlineSnapshot(`8236`);
+    expect(text.length).toMatchInlineSnapshot(`8296`);
     const parts = text.split('\n\n').filter((part) => /^(?:```|\| \| Place|… and)/.test(part));
     expect(
       parts.map((part) => (part.startsWith('…') ? part : `${part.split('\n').length} lines`)),
@@ -386,9 +386,9 @@ describe('a plan that does not fit', () => {
         "… and 55 more lines; \`lexform plan --full\` shows all.",
         "4 lines",
         "… and 58 more findings; \`lexform validate\` shows all.",
-        "25 lines",
-        "… and 219 more lines; \`lexform drift --full\` shows all.",
-        "… and 23 more lines; \`lexform plan --full\` shows all.",
+        "20 lines",
+        "… and 224 more lines; \`lexform drift --full\` shows all.",
+        "… and 22 more lines; \`lexform plan --full\` shows all.",
         "… and 6 more resources moved.
       ",
       ]

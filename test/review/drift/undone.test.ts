@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import { makePlan } from '../../../src/plan/make-plan.ts';
+import { planHtml } from '../../../src/review/html/plan-html.ts';
+import { planMarkdown } from '../../../src/review/markdown/plan-markdown.ts';
+import { planAfterDrift, planText } from '../../../src/review/plan/plan-text.ts';
+import { driftInput } from '../../plan/drift-input.ts';
+
+const entries = (name: string, terms: Readonly<Record<string, string>>) => ({
+  glossaries: { product: { name, dictionaries: { 'en->de': terms } } },
+});
+
+/** The author changed `cart`; somebody on the service changed `house` and the name, removed `dog` and added `cat`. */
+function world() {
+  const base = { house: 'Haus', dog: 'Hund', cart: 'Wagen', z: 'z' };
+  const ours = { ...base, cart: 'Warenkorb' };
+  const theirs = { house: 'Heim', cat: 'Katze', cart: 'Wagen', z: 'z' };
+  const input = driftInput({
+    base: entries('Product', base),
+    ours: entries('Product', ours),
+    theirs: entries('Products', theirs),
+  });
+  return { plan: makePlan(input).plan, drift: driftOf(input) };
+}
+
+test('changes that put back what somebody changed on the service are marked, and counted under the verdict', () => {
+  const { plan, drift } = world();
+  const text = planAfterDrift(plan, drift, { color: false });
+  expect(text).toContain('\n4 changes of somebody else on the service are undone by this plan.\n');
+  const marked = text.split('\n').filter((line) => line.includes('(undoes a change on the service)'));
+  expect(marked.map((line) => line.trim().replace(/ {2}.*/, ''))).toEqual([
+    'name: Products → Product',
+    '- cat → Katze',
+    '~ house: Heim → Haus',
+    '+ dog → Hund',
+  ]);
+  expect(planText(plan, { color: false })).not.toContain('undo');
+});
+
+test('the comment and the page mark them too', () => {
+  const { plan, drift } = world();
+  const markdown = planMarkdown({ plan, drift });
+  expect(markdown).toContain('> **4 changes of somebody else on the service are undone by this plan**.');
+  expect(markdown.match(/^\| .*, \*\*undoes a change on the service\*\* \|/gm)).toHaveLength(3);
+  expect(markdown).toContain('</code>, **undoes a change on the service**');
+  const page = planHtml(plan, { drift });
+  expect(page).toContain('<p><strong>4 changes of somebody else on the service are undone by this plan.</strong></p>');
+  expect(page.match(/"undoes a change on the service"/g)).toHaveLength(3);
+  expect(page).toContain(': undoes a change on the service</li>');
+  expect(page).toContain('<details open><summary>Show what was changed outside git</summary>');
+  expect(planMarkdown({ plan })).not.toContain('undo');
+});
