@@ -184,7 +184,7 @@ describe('rows that are held back', () => {
         English → French (en->fr): 1 removed  (dictionary deleted)
           - house → maison  (held back: forbidden)
         English → German (en->de): 1 removed  (of 3)
-          - walk → gehen  (held back: verb, forbidden)
+          - walk → gehen  (verb; held back: forbidden)
 
       5 rows are held back: 3 forbidden, 1 rejected, 1 not chosen (choose: pos); lexform plan --held-back names them.
       Not chosen: run → Lauf (noun).
@@ -239,7 +239,7 @@ describe('rows that are held back', () => {
 
       | | Term | Translation | Part of speech | Status | |
       |---|---|---|---|---|---|
-      | **removed** | <code lang="en">walk</code> <code>held back&#58; verb&#44; forbidden</code> | <code lang="de"><del>gehen</del></code> | <code>verb</code> | <code>forbidden</code> |  |
+      | **removed** | <code lang="en">walk</code> <code>verb&#59; held back&#58; forbidden</code> | <code lang="de"><del>gehen</del></code> | <code>verb</code> | <code>forbidden</code> |  |
 
       <details open><summary>1 more</summary>
 
@@ -255,7 +255,7 @@ describe('rows that are held back', () => {
     const html = read('plan.html');
     expect(html).toContain(told);
     expect(html).toContain('"verb, draft"');
-    expect(html).toContain('"held back: verb, forbidden"');
+    expect(html).toContain('"verb; held back: forbidden"');
     // A saved plan is read again with all of it.
     expect((await run('apply', 'plan.json', '--auto-approve', '--max-deletes', '9')).out).toContain(
       'rows are held back',

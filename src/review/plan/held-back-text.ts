@@ -28,11 +28,12 @@ export const markLine = (mark: TermMark): string =>
     .filter((part) => part !== '')
     .join('; ');
 
-/** `noun, draft`, `held back: forbidden`: what stands beside a term. User text in it is as it is; empty: nothing. */
+/** `noun, draft`, `noun; held back: forbidden`: what stands beside a term. User text in it is as it is; empty: nothing. */
 export function markText({ status, partOfSpeech, heldBack }: TermMark = {}): string {
   const said = [partOfSpeech === undefined ? '' : short(partOfSpeech), status ?? ''].filter((each) => each !== '');
   if (heldBack === undefined) return said.join(', ');
-  return `held back: ${(status === undefined ? [...said, 'no status'] : said).join(', ')}`;
+  // Behind the colon stands the reason, and nothing else of the row.
+  return `${partOfSpeech === undefined ? '' : `${short(partOfSpeech)}; `}held back: ${status ?? 'no status'}`;
 }
 
 const byText = (by: HeldBackTerm['by'] = 'preferred'): string =>

@@ -70,6 +70,6 @@ test('beside a term stands its part of speech, cut short, and its status', () =>
   expect(markText({ status: 'draft', partOfSpeech: 'noun' })).toBe('noun, draft');
   expect(markText({ partOfSpeech: 'x'.repeat(50) })).toBe(`${'x'.repeat(39)}…`);
   expect(markText({ status: 'forbidden', heldBack: true })).toBe('held back: forbidden');
-  expect(markText({ partOfSpeech: 'noun', heldBack: true })).toBe('held back: noun, no status');
+  expect(markText({ partOfSpeech: 'noun', heldBack: true })).toBe('noun; held back: no status');
   expect(markText()).toBe('');
 });
