@@ -4,6 +4,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan/plan.ts';
 import { digestOf } from '../model/resources/digest.ts';
 import { countOf, type PlanCounts, planCounts, type Tally } from '../plan/counts.ts';
+import { hasDrift } from '../plan/drift/drift-counts.ts';
 import type { Outputs } from './github/file-commands.ts';
 import { planOf, type Result, type TargetResult, worst } from './target-result.ts';
 
@@ -34,6 +35,10 @@ const others = (counts: PlanCounts, kind: keyof Tally): number =>
 const isRefused = ({ result, ran: { reported } }: TargetResult): boolean =>
   result === 'refused' || (reported?.kind === 'planned' && reported.guard.kind === 'refused');
 
+/** True when somebody has changed the service since the last apply, as far as the run has looked. */
+const showsDrift = ({ result, ran: { reported } }: TargetResult): boolean =>
+  result === 'drift' || (reported?.kind === 'planned' && reported.drift !== undefined && hasDrift(reported.drift));
+
 /** The outputs of the step: flags, our own words, counts, hashes, ids and paths. */
 export function outputsOf(results: readonly TargetResult[]): Outputs {
   const result = worst(results.map((each) => each.result));
@@ -50,7 +55,7 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
   return new Map([
     ['result', result],
     ['changes', String(counts.some(({ calls }) => calls > 0) || results.some((each) => each.result === 'changes'))],
-    ['drift', String(results.some((each) => each.result === 'drift'))],
+    ['drift', String(results.some(showsDrift))],
     ['refused', String(refused)],
     ['exit-code', String(worstOf([...results.map(({ ran }) => ran.code), ...(refused ? [EXIT.refused] : [])]))],
     ['failure-reason', REASONS[result] ?? (refused ? 'refused' : '')],

@@ -1,17 +1,13 @@
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { EXIT } from '../cli/exit-code.ts';
 import { refuseNodeDebug } from '../cli/ports/node-debug.ts';
 import type { CliPorts } from '../cli/ports.ts';
-import { workspaceNotes } from '../cli/workspaces/workspace-notes.ts';
-import { UsageError } from '../model/errors.ts';
 import { errorText } from '../review/messages/error-text.ts';
-import { sinceOf } from './command-options.ts';
 import { annotate, countAnnotations } from './comment/annotate.ts';
-import { quoted } from './comment/comment-text.ts';
-import { addSummary } from './comment/write-markdown.ts';
 import { type Outputs, outputsText } from './github/file-commands.ts';
 import { GitHubError } from './github/github.ts';
 import { commandLine, maskLine } from './github/workflow-commands.ts';
+import { tellOfWorkspaces } from './gone-workspaces.ts';
 import { type Command, type Inputs, readInputs } from './inputs.ts';
 import { type Job, openJobs } from './job.ts';
 import { outputsOf } from './outputs.ts';
@@ -55,22 +51,6 @@ function wordOf(error: unknown): string {
   return `GitHub: ${error.message}${needed}`;
 }
 
-/** Warns, in the log and in the summary, of what concerns several workspaces together, such as one ledger of two. */
-async function warnOfWorkspaces(inputs: Inputs, jobs: readonly Job[], { cwd }: CliPorts): Promise<void> {
-  const [job] = jobs;
-  if (job === undefined || inputs.workspaces.length === 0) return;
-  const base = resolve(cwd, inputs.workingDirectory);
-  const workspaces = jobs.map(({ root, ports }) => ({ name: relative(base, root).split(sep).join('/') || '.', ports }));
-  const asked = { workspaces, patterns: inputs.workspaces, base, ...sinceOf(job) };
-  const notes = await workspaceNotes(asked, job.ports).catch((error: unknown) => {
-    // What git or the files cannot say is an error of each workspace, which shows it.
-    if (error instanceof UsageError) return [];
-    throw error;
-  });
-  for (const { message } of notes) job.ports.terminal.out(commandLine('warning', message));
-  if (notes.length > 0) await addSummary(job, quoted(notes.map(({ message }) => `warning: ${message}`).join('\n')));
-}
-
 /** Runs the step in its workspaces, one after another. What fails in one of several does not stop the others. */
 async function runAll(jobs: readonly Job[], step: (job: Job) => Promise<readonly TargetResult[]>): Promise<Outputs> {
   const [only, ...others] = jobs;
@@ -98,7 +78,7 @@ export async function runAction(given: CliPorts): Promise<boolean> {
     for (const secret of [inputs.apiKey, inputs.githubToken])
       if (secret !== undefined) ports.terminal.out(maskLine(secret));
     opened = (await openJobs(inputs, ports)).map(withLimitedFiles);
-    await warnOfWorkspaces(inputs, opened, ports);
+    await tellOfWorkspaces(inputs, opened, ports.cwd);
     const outputs = await runAll(opened, STEPS[inputs.command]);
     await setOutputs(outputs, ports);
     return hasGoneWell(inputs, outputs);

@@ -22,7 +22,7 @@ function endpointsOf({ targets, ledger }: WorkspaceConfig): string {
 }
 
 /** `lexform.yaml` as the base of the pull request has it, read by the same code from the bytes that GitHub gives. */
-async function baseConfig(job: Job, commit: string): Promise<WorkspaceConfig | undefined> {
+export async function baseConfig(job: Job, commit: string): Promise<WorkspaceConfig | undefined> {
   const { github, facts, folder, root, ports } = job;
   if (github === undefined) throw new UsageError('an untrusted run needs the input github-token, to read the base');
   const file = `${folder === '' ? '' : `${encodedPath(folder)}/`}lexform.yaml`;

@@ -11,6 +11,7 @@ export const STATES = [
   'partly-applied',
   'refused',
   'checked',
+  'deleted',
 ] as const;
 
 export type CommentState = (typeof STATES)[number];

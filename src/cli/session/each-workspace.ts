@@ -13,7 +13,7 @@ import type { CliPorts } from '../ports.ts';
 import { reportingErrors } from '../report-errors.ts';
 import { besideName, EACH_TARGET, reportsBeside } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
-import { workspaceNotes, workspaceOf, workspacePattern } from '../workspaces/workspace-notes.ts';
+import { noteLevel, workspaceNotes, workspaceOf, workspacePattern } from '../workspaces/workspace-notes.ts';
 
 /** Options of a command that takes several workspaces, with the files that it writes for each. */
 interface EachOptions extends WorkspaceOptions, ReportOptions {
@@ -145,6 +145,6 @@ export const inEachWorkspace =
     const documents = ended.map(({ name, code, document }) => ({ workspace: name, exitCode: code, document }));
     const noted = notes.length === 0 ? {} : { notes };
     ports.terminal.out(json ? jsonText({ formatVersion: 1, workspaces: documents, ...noted }) : summaryText(ended));
-    if (!json) for (const { message } of notes) ports.terminal.err(`warning: ${message}\n`);
+    if (!json) for (const note of notes) ports.terminal.err(`${noteLevel(note)}: ${note.message}\n`);
     return { code: worstOf(ended.map(({ code }) => code)) };
   };

@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { matchingPaths } from '../../files/node/matching-paths.ts';
+import { parseYaml } from '../../files/yaml/yaml-file.ts';
 import { grouped } from '../../model/grouped.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 import { visible } from '../../review/format/escape.ts';
@@ -10,7 +11,7 @@ import { readConfig } from '../session/open-config.ts';
 import { changedFiles } from '../since/changed-files.ts';
 
 /** What a note can be about. */
-export const WORKSPACE_NOTE_CODES = ['shared-ledger', 'workspace-deleted'] as const;
+export const WORKSPACE_NOTE_CODES = ['shared-ledger', 'workspace-deleted', 'workspace-renamed'] as const;
 
 /** Something about several workspaces together, which the run in none of them can see. */
 export interface WorkspaceNote {
@@ -37,6 +38,17 @@ interface Asked {
   readonly base: string;
   /** A commit, branch or tag: workspaces that were deleted since are named. */
   readonly since?: string | undefined;
+  /** The same as somebody else than git knows it; absent: git is asked about `since`. */
+  readonly changes?: WorkspaceChanges | undefined;
+}
+
+/** Which workspaces are gone since a commit, and which are new. Folders, from the folder of the run. */
+export interface WorkspaceChanges {
+  /** As people name the commit. */
+  readonly ref: string;
+  /** With the names of the targets that they had; empty: unknown. */
+  readonly gone: ReadonlyMap<string, readonly string[]>;
+  readonly added: readonly string[];
 }
 
 /** Where the ledgers of a workspace are, with the name of the target of each. */
@@ -68,34 +80,72 @@ async function sharedLedgers({ workspaces, base }: Asked): Promise<readonly Work
   });
 }
 
-/** The workspaces whose `lexform.yaml` was deleted since a commit. Their resources stay on the service. */
-async function deletedWorkspaces(
-  { patterns, base }: Asked,
-  ref: string,
-  ports: CliPorts,
-): Promise<readonly WorkspaceNote[]> {
-  const { files } = await changedFiles(ref, base, ports);
-  const named = await matchingPaths(
+/** Those of files that are the `lexform.yaml` of a workspace which the patterns name. */
+export const namedWorkspaceFiles = (
+  files: readonly string[],
+  { patterns, base }: Pick<Asked, 'patterns' | 'base'>,
+): Promise<readonly string[]> =>
+  matchingPaths(
     patterns.map((pattern) => workspacePattern(pattern, base)),
     [...files],
   );
-  const notes: WorkspaceNote[] = [];
-  for (const file of named) {
-    if ((await ports.files.size(resolve(base, file))) !== undefined) continue;
-    const name = workspaceOf(file);
-    const message =
-      `${visible(name)} was deleted since ${visible(ref)}, and its resources stay on the service; if you want to ` +
-      'delete them, restore the folder, remove the resources from its files, apply it, and then delete it';
-    notes.push({ code: 'workspace-deleted', workspaces: [name], message });
+
+/** What git knows of the workspaces of a commit. Throws a `UsageError` when it does not know the commit. */
+async function changesSince(ref: string, asked: Asked, ports: CliPorts): Promise<WorkspaceChanges> {
+  const { base } = asked;
+  const changed = await changedFiles(ref, base, ports);
+  const textThen = (file: string) => gitText(base, ports, 'show', `${changed.base}:./${file}`);
+  const gone = new Map<string, readonly string[]>();
+  const added: string[] = [];
+  for (const file of await namedWorkspaceFiles([...changed.files], asked)) {
+    const then = await textThen(file);
+    const isThere = (await ports.files.size(resolve(base, file))) !== undefined;
+    if (isThere && then === undefined) added.push(workspaceOf(file));
+    if (!isThere) gone.set(workspaceOf(file), targetsIn(then ?? ''));
   }
-  return notes;
+  return { ref, gone, added };
+}
+
+/** The names of the targets in the text of a `lexform.yaml`, as far as it can be read. */
+export function targetsIn(text: string): readonly string[] {
+  const { value } = parseYaml({ bytes: new TextEncoder().encode(text), file: WORKSPACE_FILE });
+  const { targets } = (value?.value ?? {}) as { readonly targets?: unknown };
+  return typeof targets === 'object' && targets !== null ? Object.keys(targets) : [];
+}
+
+/** What became of a workspace that is gone. Without its targets in a new one, its resources stay on the service. */
+export async function goneNote(
+  name: string,
+  { ref, gone, added }: WorkspaceChanges,
+  { workspaces, base }: Pick<Asked, 'workspaces' | 'base'>,
+): Promise<WorkspaceNote> {
+  const targets = gone.get(name) ?? [];
+  for (const { name: other, ports } of workspaces.filter((each) => added.includes(each.name))) {
+    const names = (await readConfig(resolve(base, other), ports))?.targets.map((target) => target.name) ?? [];
+    if (targets.length === 0 || !targets.every((target) => names.includes(target))) continue;
+    const message =
+      `${visible(name)} was renamed to ${visible(other)} since ${visible(ref)}: its targets ` +
+      `(${listed(targets.map(visible))}) and their ledgers go on there`;
+    return { code: 'workspace-renamed', workspaces: [name, other], message };
+  }
+  const message =
+    `${visible(name)} was deleted since ${visible(ref)}, and its resources stay on the service; if you want to ` +
+    'delete them, restore the folder, remove the resources from its files, apply it, and then delete it';
+  return { code: 'workspace-deleted', workspaces: [name], message };
 }
 
 /** The notes about several workspaces. Throws a `UsageError` when git does not know the commit of `since`. */
 export async function workspaceNotes(asked: Asked, ports: CliPorts): Promise<readonly WorkspaceNote[]> {
+  const { since } = asked;
   const shared = await sharedLedgers(asked);
-  return asked.since === undefined ? shared : [...shared, ...(await deletedWorkspaces(asked, asked.since, ports))];
+  const changes = asked.changes ?? (since === undefined ? undefined : await changesSince(since, asked, ports));
+  const gone = changes === undefined ? [] : [...changes.gone.keys()].map((name) => goneNote(name, changes, asked));
+  return [...shared, ...(await Promise.all(gone))];
 }
+
+/** The word before a note. */
+export const noteLevel = ({ code }: WorkspaceNote): 'warning' | 'note' =>
+  code === 'workspace-renamed' ? 'note' : 'warning';
 
 /** The pattern of the `lexform.yaml` in each folder that a pattern names, from the folder of the run. */
 export function workspacePattern(pattern: string, base: string): string {

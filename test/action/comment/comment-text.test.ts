@@ -48,7 +48,13 @@ describe('the line that says how things stand', () => {
       no way
       \`\`\`
 
-      checked: "
+      checked: 
+
+      deleted: 🗑️ **No longer planned.** [Run #5](https://github.test/o/r/actions/runs/500) has found no workspace here.
+
+      \`\`\`text
+      no way
+      \`\`\`"
     `);
   });
 

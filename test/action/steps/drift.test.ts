@@ -34,6 +34,8 @@ describe('drift on a schedule', () => {
     expect([none.code, none.outputs.get('result'), none.outputs.get('drift')]).toEqual([0, 'no-changes', 'false']);
     expect(issues).toEqual([]);
 
+    expect((await world.step({ command: 'plan' })).outputs.get('drift')).toBe('false');
+
     await edit(world, 'Kater');
     const first = await run(world, 601);
     expect([first.code, first.outputs.get('drift')]).toEqual([0, 'true']);
@@ -43,6 +45,8 @@ describe('drift on a schedule', () => {
     expect(issue?.body).toContain('### Drift on <code>prod</code>: 1 term changed outside git.');
     expect(issue?.body).toContain('Kater');
     expect(first.outputs.get('changes')).toBe('false');
+    // A plan that shows it says so too.
+    expect((await world.step({ command: 'plan' })).outputs.get('drift')).toBe('true');
     expect(first.outputs.get('issue-number')).toBe(String(issue?.number));
     expect(first.summary).toContain('Kater');
 

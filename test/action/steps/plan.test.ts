@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { markerOf } from '../../../src/action/comment/comment-marker.ts';
@@ -395,6 +395,39 @@ describe('the input workspaces', () => {
     }
     const one = await onPullRequest({ command: 'validate', 'working-directory': '.', workspaces: 'terms' });
     expect(one.log).not.toContain('::warning::');
+  });
+
+  test('says of a workspace that a pull request deletes so in the log, the summary and its comment', async () => {
+    const { onPullRequest, workspace, write, serviceUrl, github } = await several();
+    write('teams/legal/lexform.yaml', configOf(serviceUrl).replace('prod:', 'legal:'));
+    const inputs = { 'working-directory': '.', workspaces: 'teams/*' };
+    const base = 'b'.repeat(40);
+    const payload = { pull_request: { ...pullRequest(), base: { sha: base, repo: { full_name: 'o/r' } } } };
+    const run = () => onPullRequest(inputs, { payload });
+    await run();
+    const open = github.comments.find(({ body }) => markerOf(body)?.state === 'open');
+    const config = readFileSync(join(workspace, 'teams/legal/lexform.yaml'), 'utf8');
+    github.files.set(`teams/legal/lexform.yaml@${base}`, config);
+    const changed: unknown[] = [{ filename: 'teams/legal/lexform.yaml', status: 'removed' }];
+    github.intercept = ({ path }) =>
+      path.startsWith('/repos/o/r/pulls/7/files') ? { status: 200, body: changed } : undefined;
+    renameSync(join(workspace, 'teams/legal'), join(workspace, 'teams/law'));
+    rmSync(join(workspace, 'teams/law/lexform.yaml'));
+    const { log, summary } = await run();
+    for (const text of [log, summary, open?.body]) expect(text).toContain('teams/legal was deleted since ');
+    expect(log).toContain('::warning::teams/legal was deleted');
+    expect(markerOf(open?.body ?? '')?.state).toBe('deleted');
+
+    write('teams/law/lexform.yaml', config);
+    changed[0] = {
+      filename: 'teams/law/lexform.yaml',
+      status: 'renamed',
+      previous_filename: 'teams/legal/lexform.yaml',
+    };
+    const renamed = await run();
+    expect(renamed.log).toContain('::notice::teams/legal was renamed to teams/law since ');
+    expect(renamed.log).not.toContain('was deleted');
+    expect(open?.body).toContain('teams/legal was renamed to teams/law');
   });
 
   test('is refused where it would apply, and where a pattern matches nothing', async () => {
