@@ -20,6 +20,8 @@ export interface ImportLoss {
  * language that a column can have. `trimmed`: white space around a term. `field`: a
  * field that the file of the workspace has no column for. `held`: a term with a status that is not sent, where the file
  * has no column for statuses. `translation`: a term of a language that the workspace has no file for.
+ * `needs-editing`: a row that its system has marked so. `unsent-language`: a language that is kept in a column and that
+ * no dictionary of the glossary has.
  */
 export type LossKind =
   | 'element'
@@ -39,7 +41,9 @@ export type LossKind =
   | 'trimmed'
   | 'field'
   | 'held'
-  | 'translation';
+  | 'translation'
+  | 'needs-editing'
+  | 'unsent-language';
 
 export interface LossList {
   readonly add: (kind: LossKind, name: string, at: Omit<SourceRef, 'file'>, count?: number) => void;

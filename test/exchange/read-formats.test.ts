@@ -89,6 +89,16 @@ describe('each dialect of tables is recognised, and read by its own meaning', ()
       [['en house // ui\nx', 'de Haus // ui\nx']],
     ],
     [
+      'weblate',
+      'source,target,context,fuzzy\nhouse,Haus,,\nhut,Hütte,,True\n',
+      { pair: { source: 'en', target: 'de' } },
+      [
+        ['en house', 'de Haus'],
+        ['en hut draft', 'de Hütte draft'],
+      ],
+      ['needs-editing  1'],
+    ],
+    [
       'transifex',
       'term,pos,comment,translation_de,comment_de\nhouse,noun,Ours,Haus,Unser\n',
       { columns: new Map([['term', 'en']]) },
@@ -306,5 +316,40 @@ describe('XLSX', () => {
     expect(read(book).concepts).toEqual([['en c', 'fr d']]);
     expect(read(book, { sheet: 'hidden' }).concepts).toEqual([['en a', 'de b']]);
     expect(read(book, { sheet: 'none' }).codes).toEqual(['import-sheet-missing']);
+  });
+
+  describe('a first sheet without a header of languages', () => {
+    const COVER = [
+      ['Terminologie der Acme AG', 'Stand: Mai'],
+      ['Ansprechpartner', 'Mina'],
+    ];
+    const TERMS = [
+      ['en', 'de'],
+      ['house', 'Haus'],
+    ];
+    const pair = { source: 'en', target: 'de' };
+
+    test('stops the import, also of a pair, and the sheet that has one is proposed', () => {
+      const book = xlsx({ Deckblatt: COVER, Liste: TERMS, Alt: TERMS }, { hidden: ['Alt'] });
+      for (const more of [{}, { pair }, { format: 'xlsx' }]) {
+        const { findings } = readTermbase({ bytes: book, file: 'terms', ...more });
+        expect(findings.map(({ code, details }) => [code, details])).toEqual([
+          ['import-sheet-unclear', { sheet: 'Deckblatt', sheets: ['Liste'], use: 'Liste', meant: 'Liste' }],
+        ]);
+      }
+      expect(read(book, { sheet: 'Liste' }).concepts).toEqual([['en house', 'de Haus']]);
+      expect(read(book, { sheet: 'Deckblatt', pair }).concepts).toHaveLength(2);
+      expect(read(xlsx({ Deckblatt: [], Liste: TERMS })).codes).toEqual(['import-sheet-unclear']);
+    });
+
+    test('where no sheet has one, the others are named, and a pair is read', () => {
+      const book = xlsx({ Wörter: [['house', 'Haus']], Mehr: [['hut', 'Hütte']] });
+      expect(read(book).codes).toEqual(['import-sheet-unclear', 'import-language-missing', 'import-language-missing']);
+      expect(read(book, { pair })).toMatchObject({ concepts: [['en house', 'de Haus']], losses: ['sheet Mehr 1'] });
+      expect(read(xlsx({ Wörter: [['house', 'Haus']] })).codes).toEqual([
+        'import-language-missing',
+        'import-language-missing',
+      ]);
+    });
   });
 });

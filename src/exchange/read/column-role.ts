@@ -13,6 +13,8 @@ export type ColumnRole =
   | { readonly kind: 'translate' | 'do-not-translate' | 'forbidden' | 'concept' | 'ignore' }
   /** What memoQ says of the term to the left of it. */
   | { readonly kind: 'term-info' }
+  /** True where Weblate has marked a translation as one that needs editing. */
+  | { readonly kind: 'needs-editing' }
   /** `near`: the language that its header probably means. */
   | { readonly kind: 'unknown'; readonly near?: string };
 
@@ -126,6 +128,7 @@ export function roleSaid(said: string): ColumnRole | undefined {
   if (plain === 'ignore') return { kind: 'ignore' };
   if (plain === 'part of speech') return { kind: 'field', field: 'partOfSpeech' };
   if (plain === 'term info') return { kind: 'term-info' };
+  if (plain === 'needs editing') return { kind: 'needs-editing' };
   const position = BY_POSITION.get(plain);
   const language = languageIn(word);
   if (position !== undefined) return { kind: position };

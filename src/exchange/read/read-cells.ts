@@ -165,7 +165,11 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
     const common = fieldsOf(fields, '', { readStatus, whole });
     const terms: ConceptTerm[] = [];
     const emptyLanguages: string[] = [];
-    const isForbidden = roles.some(({ kind }, index) => kind === 'forbidden' && saysYes(row.cells[index]));
+    const isMarked = (mark: ColumnRole['kind']): boolean =>
+      roles.some(({ kind }, index) => kind === mark && saysYes(row.cells[index]));
+    const isForbidden = isMarked('forbidden');
+    const isDraft = !isForbidden && isMarked('needs-editing');
+    if (isDraft) losses.add('needs-editing', '', { line: row.line, column: 1 });
     const untranslated = isUntranslated(row, roles);
     let first: string | undefined;
     for (const [index, role] of roles.entries()) {
@@ -183,9 +187,15 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
       const info = roles[index + 1]?.kind === 'term-info' ? (row.cells[index + 1] ?? '') : '';
       const said = hasOwn ? fieldsOf(fields, code, { readStatus, whole }) : common;
       const term: ConceptTerm = { language: code, text, ...said };
-      const status = isForbidden || /\bforbidden\b/i.test(info) ? { status: 'forbidden' as const } : {};
+      const mark: TermStatus | undefined =
+        isForbidden || /\bforbidden\b/i.test(info)
+          ? 'forbidden'
+          : isDraft && !isHeld(said.status)
+            ? 'draft'
+            : undefined;
       const empty = keepsEmpty === true ? emptyOf(fields, code) : [];
-      terms.push(info === '' && !isForbidden && empty.length === 0 ? term : { ...term, ...status, ...emptied(empty) });
+      const status = mark === undefined ? {} : { status: mark };
+      terms.push(mark === undefined && empty.length === 0 ? term : { ...term, ...status, ...emptied(empty) });
     }
     const id = row.cells[conceptAt]?.trim() || undefined;
     return {

@@ -36,6 +36,10 @@ const isHeader = (roles: readonly ColumnRole[]): boolean => {
   return terms.size > 1 || (terms.size === 1 && roles.some(({ kind }) => kind === 'field' || kind === 'concept'));
 };
 
+/** True for rows that begin with a header of languages. */
+export const beginsWithHeader = ([first]: readonly CellRow[]): boolean =>
+  first !== undefined && isHeader(columnRoles(first.cells));
+
 /** DeepL's rows of four or five columns: both phrases, both languages, and how relevant the pair is. */
 const FOUR_COLUMNS: readonly ColumnRole[] = [
   { kind: 'source' },

@@ -1,13 +1,14 @@
 import { isSpreadsheet } from '../../files/delimited/spreadsheet.ts';
-import { hasErrors } from '../../model/finding.ts';
+import { errorAt, type Finding, hasErrors } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
 import { lossList } from '../losses.ts';
 import { languagesOf } from '../termbase.ts';
 import { missingColumns } from './column-check.ts';
 import { readDelimited } from './read-delimited.ts';
 import type { ReadInput, ReadTermbase } from './read-options.ts';
-import { type ReadTable, readTable } from './read-table.ts';
+import { beginsWithHeader, type ReadTable, readTable } from './read-table.ts';
 import { readTbx } from './read-tbx.ts';
-import { readXlsx } from './read-xlsx.ts';
+import { type ReadSheet, readXlsx } from './read-xlsx.ts';
 import { settleTermbase } from './settle-termbase.ts';
 
 export interface TermbaseInput extends ReadInput {
@@ -43,11 +44,27 @@ function tableOf(
   return { ...read, losses: [...losses, ...read.losses], findings: [...findings, ...read.findings] };
 }
 
+/**
+ * The findings of the first sheet. Where it has no header of languages and there are others, it may be a cover, and the
+ * sheet that has such a header is the one that is meant. `sheet`: with the others only where nobody has chosen one.
+ */
+function withOtherSheets({ name = '', others = [] }: ReadSheet, read: ReadTable, file: string): readonly Finding[] {
+  const { findings, columns = [] } = read;
+  const isRefused = findings.some(({ code }) => code === 'import-no-header' || code === 'import-empty');
+  if (others.length === 0 || (columns.length > 0 && !isRefused)) return findings;
+  const meant = others.find(({ rows }) => beginsWithHeader(rows()))?.name;
+  if (meant === undefined && !hasErrors(findings)) return findings;
+  const details = { sheet: name, sheets: others.map((each) => each.name), use: meant ?? others[0]?.name ?? '' };
+  const unclear = errorAt('import-sheet-unclear', topOf(file), { ...details, ...(meant !== undefined && { meant }) });
+  return meant === undefined ? [unclear, ...findings] : [unclear];
+}
+
 function readAny(input: TermbaseInput): ReadForeign {
   const { bytes, format } = input;
   if (isSpreadsheet(bytes)) {
-    const read = tableOf(readXlsx(input), input);
-    return { ...read, format: `xlsx (${read.format})` };
+    const sheet = readXlsx(input);
+    const read = tableOf(sheet, input);
+    return { ...read, format: `xlsx (${read.format})`, findings: withOtherSheets(sheet, read, input.file) };
   }
   if (format === 'tbx' || (format === undefined && isXml(bytes))) return { ...readTbx(input), format: 'tbx' };
   return tableOf(readDelimited(input), input);

@@ -17,10 +17,17 @@ interface Sheet {
   readonly isHidden: boolean;
 }
 
-export interface ReadSheet {
+interface SheetRows {
   readonly rows: readonly CellRow[];
   readonly losses: readonly ImportLoss[];
+}
+
+export interface ReadSheet extends SheetRows {
   readonly findings: readonly Finding[];
+  /** Its name. */
+  readonly name?: string;
+  /** The other sheets that are shown, where nobody has chosen this one; each is read when it is asked for. */
+  readonly others?: readonly { readonly name: string; readonly rows: () => readonly CellRow[] }[];
 }
 
 /** Reads a part of the file, and collects the faults. */
@@ -115,7 +122,7 @@ function columnIn(reference: string | undefined): number | undefined {
  * The cells of a sheet. A formula is never run: the value that the spreadsheet program left with it counts. It is
  * longer than 60 lines because its handlers share the open cell.
  */
-function sheetRows(parts: Parts, part: string, texts: readonly string[]): Omit<ReadSheet, 'findings'> | undefined {
+function sheetRows(parts: Parts, part: string, texts: readonly string[]): SheetRows | undefined {
   const rows: CellRow[] = [];
   const losses = lossList(parts.file);
   let cells: string[] = [];
@@ -179,15 +186,24 @@ function readSheet(parts: Parts, input: ReadInput): ReadSheet {
   const sheets = sheetsOf(parts);
   const chosen = chooseSheet(sheets, input);
   if ('code' in chosen) return { rows: [], losses: [], findings: [...parts.faults, chosen] };
-  const part = relationsOf(parts).get(chosen.relation) ?? '';
-  const read = sheetRows(parts, part, sharedTexts(parts));
+  const [relations, texts] = [relationsOf(parts), sharedTexts(parts)];
+  const rowsOf = (each: Sheet): SheetRows | undefined => sheetRows(parts, relations.get(each.relation) ?? '', texts);
+  const read = rowsOf(chosen);
   const missing = errorAt('import-spreadsheet', topOf(file), { what: 'it has no sheet' });
   if (read === undefined) return { rows: [], losses: [], findings: [...parts.faults, missing] };
   const { rows, losses } = read;
-  const others = lossList(file);
-  if (input.sheet === undefined)
-    for (const each of sheets) if (each !== chosen) others.add('sheet', each.name, { line: 1, column: 1 });
-  return { rows, losses: [...others.all(), ...losses], findings: parts.faults };
+  const unread = lossList(file);
+  const others = input.sheet === undefined ? sheets.filter((each) => each !== chosen) : [];
+  for (const { name } of others) unread.add('sheet', name, { line: 1, column: 1 });
+  return {
+    rows,
+    losses: [...unread.all(), ...losses],
+    findings: parts.faults,
+    name: chosen.name,
+    others: others
+      .filter(({ isHidden }) => !isHidden)
+      .map((each) => ({ name: each.name, rows: () => rowsOf(each)?.rows ?? [] })),
+  };
 }
 
 /** The rows of one sheet of an XLSX file. */

@@ -46,7 +46,7 @@ export const TABLE_FORMATS: readonly TableFormat[] = [
     header: true,
     recognise: (plain) =>
       has(plain, 'source', 'target', 'context') && plain.some((each) => / comments$|^fuzzy$/.test(each)),
-    columns: { context: 'note', translator_comments: 'note', developer_comments: 'note' },
+    columns: { fuzzy: 'needs editing', context: 'note', translator_comments: 'note', developer_comments: 'note' },
     leftOut: /^location$/,
   },
   {

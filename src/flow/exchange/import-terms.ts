@@ -28,6 +28,7 @@ import { errorAt, errorsIn, type Finding, hasErrors } from '../../model/finding.
 import { topOf } from '../../model/source-ref.ts';
 import { newGlossaryText, newTable, TERMS_FILE } from './new-glossary.ts';
 import { type TermFiles, termFiles } from './term-files.ts';
+import { checkLanguages } from './unsent-languages.ts';
 
 /** One import: a foreign file, and what is said of it. */
 export interface ImportRequest extends ReadOptions {
@@ -185,12 +186,20 @@ async function intoDictionaries(
   return { files, source: dictionaries[0]?.pair.source ?? '' };
 }
 
+/** `send:` of a glossary that sends no drafts. */
+const WITHOUT_DRAFTS: FileForm['send'] = ['none', 'preferred', 'approved'];
+
 /** A new table, in a new glossary or in one that has no terms yet. */
 async function intoNew(context: Context, tables: TermFiles | undefined, termbase: Termbase): Promise<Merged> {
   const { staged, request, losses } = context;
   const { file, name, from } = request;
   const source = request.source ?? mainLanguage(termbase, context.begins);
-  const made = newTable(termbase, { source, from, send: tables?.form.send });
+  const few = checkLanguages(termbase.concepts, source, from);
+  if (few.length > 0) return { findings: few };
+  // What needs editing in the other system is not to be sent by a new glossary.
+  const holdsDrafts = tables === undefined && losses.all().some(({ kind }) => kind === 'needs-editing');
+  const send = holdsDrafts ? WITHOUT_DRAFTS : tables?.form.send;
+  const made = newTable(termbase, { source, from, send });
   losses.addAll(made.losses);
   const path = `${file.slice(0, file.lastIndexOf('/') + 1)}${TERMS_FILE}`;
   const inTheWay = (what: string): Merged => ({
@@ -198,7 +207,8 @@ async function intoNew(context: Context, tables: TermFiles | undefined, termbase
   });
   if (!(await staged.create(path, made.text))) return inTheWay(path);
   if (tables === undefined) {
-    if (!(await staged.create(file, newGlossaryText(name, made)))) return inTheWay(file);
+    if (!(await staged.create(file, newGlossaryText(name, made, holdsDrafts ? WITHOUT_DRAFTS : undefined))))
+      return inTheWay(file);
   } else {
     const change = { path: ['tables', 0], to: made.entry as never };
     const isEdited = await staged.edit(file, topOf(file), (bytes) =>

@@ -7,6 +7,7 @@ import { filesOf, isManaged } from '../../kinds/files/registry.ts';
 import { GLOSSARY_ROLE, IMPORT_ROLE } from '../../kinds/glossary/files/file-roles.ts';
 import { parseImports } from '../../kinds/glossary/files/glossary-imports.ts';
 import { readGlossary } from '../../kinds/glossary/files/read-glossary.ts';
+import { glossaryAddress } from '../../kinds/glossary/glossary.ts';
 import { errorsIn, type Finding, hasErrors } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
@@ -15,6 +16,7 @@ import { workspaceText } from '../../workspace/workspace-text.ts';
 import { pathIn } from '../../workspace/write-workspace.ts';
 import { stageFiles } from '../pull/staged-files.ts';
 import { type ImportRequest, importTerms } from './import-terms.ts';
+import { unsentLanguages } from './unsent-languages.ts';
 
 /** What a caller says of one import: the glossary by its name, and the rest of a request. */
 export type NamedRequest = Omit<ImportRequest, 'file'>;
@@ -99,8 +101,16 @@ export async function importWorkspace({ root, config, request, ...input }: Impor
   const all = [...findings, ...new Set([...reports.flatMap((report) => report.findings), ...staged.findings])];
   if (hasErrors(all)) return { reports, files: new Map(), findings: all, faults: [] };
   const faults: Finding[] = [];
-  for (const file of new Set(requests.map((each) => each.file)))
-    faults.push(...errorsIn((await readGlossary(staged.ports, root, file)).findings));
+  for (const { file, name } of new Map(requests.map((each) => [each.file, each])).values()) {
+    const { value, findings: found } = await readGlossary(staged.ports, root, file);
+    faults.push(...errorsIn(found));
+    if (value === undefined || hasErrors(found)) continue;
+    for (const [at, report] of reports.entries())
+      if (report.address === glossaryAddress(name)) {
+        const unsent = unsentLanguages(report, value.dictionaries.keys());
+        reports[at] = { ...report, losses: [...report.losses, ...unsent] };
+      }
+  }
   const become = [...staged.files()].flatMap(([file, bytes]) => (bytes === undefined ? [] : [[file, bytes] as const]));
   return { reports, files: new Map(become), findings: all, faults };
 }

@@ -65,10 +65,15 @@ export function newTable(termbase: Termbase, { source, from, send }: NewTableInp
   };
 }
 
-/** The text of a `glossary.yaml` with one table beside it. `name`: the end of its address. */
-export const newGlossaryText = (name: string, { entry, hasHash }: Pick<NewTable, 'entry' | 'hasHash'>): string =>
+/** The text of a `glossary.yaml` with one table beside it. `name`: the end of its address; `send`: the statuses. */
+export const newGlossaryText = (
+  name: string,
+  { entry, hasHash }: Pick<NewTable, 'entry' | 'hasHash'>,
+  send: FileForm['send'],
+): string =>
   yamlText('glossary', {
     name: name.charAt(0).toUpperCase() + name.slice(1),
     tables: [entry],
     ...(hasHash && { comments: 'none' }),
+    ...(send !== undefined && { send: { status: send } }),
   });

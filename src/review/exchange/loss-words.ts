@@ -63,6 +63,18 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
     many: 'terms',
     fate: 'not kept: a file of one dictionary holds one term a concept and language, and only those that are sent',
   },
+  'needs-editing': {
+    one: 'row that needs editing',
+    many: 'rows that need editing',
+    fate: 'kept with the status draft; send: in glossary.yaml says whether drafts are sent',
+    isKept: true,
+  },
+  'unsent-language': {
+    one: 'language',
+    many: 'languages',
+    fate: 'kept in a column that is not sent; --columns can say of which base language it is, such as de-AT=de',
+    isKept: true,
+  },
   translation: { one: 'term in', many: 'terms in', fate: 'not kept: the glossary has no file for the language' },
 };
 

@@ -15,6 +15,11 @@ export const IMPORT_WORDING: Wordings = {
   'import-spreadsheet': 'the spreadsheet cannot be read: {what}; save it as XLSX again, or export it as CSV',
   'import-sheet-missing': (d) =>
     `the spreadsheet has no sheet ${d.quoted('sheet')}; it has ${d.has('sheets') ? d.quotedList('sheets') : 'none'}`,
+  'import-sheet-unclear': (d) => {
+    const found = `the sheet ${d.quoted('sheet')}, the first one that is shown, has no header that names two languages`;
+    const meant = d.has('meant') ? `; ${d.quoted('meant')} has such a header` : '';
+    return `${found}; there is also ${d.someQuoted('sheets')}${meant}; choose a sheet with --sheet ${d.word('use')}`;
+  },
   'import-empty': 'the file has no terms',
   'import-no-header': (d) =>
     `the first row (${d.all('cells')}) is no header that names two languages; say what the columns hold with ` +
@@ -44,6 +49,12 @@ export const IMPORT_WORDING: Wordings = {
     return `no language is known of the ${d.text('side')} terms${place}; ${remedy}`;
   },
   'import-source-missing': 'no term is in the source language {source}; the file has {all languages}',
+  'import-languages': (d) => {
+    const rest = d.has('use')
+      ? `a dictionary is for a base language: say which variant counts with --columns ${d.word('use')}`
+      : 'a glossary needs terms in two languages, such as en and de';
+    return `the terms are in ${d.all('languages')}; ${rest}`;
+  },
   'import-status-unknown': (d) => {
     const times = d.text('times') === '1' ? '' : ` (${d.count('times', 'time')})`;
     const remedy = `say what it stands for with --statuses ${d.word('use')} (${d.list('allowed')})`;

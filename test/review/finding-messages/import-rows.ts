@@ -82,6 +82,12 @@ export const IMPORT_ROWS: readonly Row[] = [
     xlsx({ Terms: [['en', 'de']], More: [] }),
     { args: ['--sheet', 'Old'] },
   ),
+  inImport(
+    't.xlsx:1:1: error: the sheet "Cover", the first one that is shown, has no header that names two languages; there is also "Terms" and "Old"; "Terms" has such a header; choose a sheet with --sheet Terms [import-sheet-unclear]',
+    't.xlsx',
+    xlsx({ Cover: [['Terms of Acme', 'May']], Terms: [['en', 'de']], Old: [['a']] }),
+    { args: ['--pair', 'en-de'] },
+  ),
   inImport('t.csv:1:1: error: the file has no terms [import-empty]', 't.csv', 'en,de\n'),
   inImport(
     't.csv:1:1: error: the first row (a, b and c) is no header that names two languages; say what the columns hold with --columns, or name the languages of two columns without a header with --pair en-de [import-no-header]',
@@ -119,6 +125,16 @@ export const IMPORT_ROWS: readonly Row[] = [
     't.csv:1:1: error: no language is known of the source terms in "term"; name both with --pair en-de, or the one with --columns term=en [import-language-missing]',
     't.csv',
     'term,translation_de\nhouse,Haus\n',
+  ),
+  inImport(
+    't.csv:1:1: error: the terms are in en, de-DE and de-AT; a dictionary is for a base language: say which variant counts with --columns de-DE=de,de-AT=ignore [import-languages]',
+    't.csv',
+    'en,de-DE,de-AT\nJanuary,Januar,Jänner\nhouse,Haus,\n',
+  ),
+  inImport(
+    't.csv:1:1: error: the terms are in en; a glossary needs terms in two languages, such as en and de [import-languages]',
+    't.csv',
+    'en,de\nhouse,\n',
   ),
   inImport(
     't.csv:1:1: error: no term is in the source language fr; the file has en and de [import-source-missing]',

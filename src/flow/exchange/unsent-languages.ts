@@ -1,0 +1,47 @@
+import type { ImportReport } from '../../exchange/import-report.ts';
+import type { ImportLoss } from '../../exchange/losses.ts';
+import type { Concept } from '../../exchange/termbase.ts';
+import { isGlossaryLanguage } from '../../files/languages/check-language.ts';
+import { dictionaryLanguage } from '../../files/languages/language-names.ts';
+import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
+
+/**
+ * An error for terms that make no dictionary, because their source language is a variant, or fewer than two of their
+ * languages are base languages. It proposes the variant with the most terms of each language. `from`: the file that is
+ * imported.
+ */
+export function checkLanguages(concepts: Iterable<Concept>, source: string, from: string): readonly Finding[] {
+  const counts = new Map<string, number>();
+  for (const { terms } of concepts)
+    for (const { language } of terms) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const languages = [...counts.keys()];
+  const isVariant = (language: string): boolean =>
+    !isGlossaryLanguage(language) && dictionaryLanguage(language) !== undefined;
+  if (languages.filter(isGlossaryLanguage).length > 1 && !isVariant(source)) return [];
+  const variants = languages.filter(isVariant);
+  const most = new Map<string, string>();
+  for (const variant of variants) {
+    const base = dictionaryLanguage(variant) ?? '';
+    const before = most.get(base);
+    if (before === undefined || (counts.get(variant) ?? 0) > (counts.get(before) ?? 0)) most.set(base, variant);
+  }
+  const use = variants.map((variant) => {
+    const base = dictionaryLanguage(variant) ?? '';
+    return `${variant}=${most.get(base) === variant && !counts.has(base) ? base : 'ignore'}`;
+  });
+  const bases = new Set([...languages.filter(isGlossaryLanguage), ...most.keys()]);
+  const isEnough = bases.size > 1 && use.length > 0;
+  return [errorAt('import-languages', topOf(from), { languages, ...(isEnough && { use }) })];
+}
+
+/** What an import kept and no dictionary of its glossary has: each language once. `pairs`: the dictionaries. */
+export function unsentLanguages({ languages, losses, from }: ImportReport, pairs: Iterable<PairKey>) {
+  const sent = new Set([...pairs].flatMap((key) => Object.values(parsePairKey(key))));
+  const isKept = (language: string): boolean =>
+    !losses.some(({ kind, name }) => kind === 'translation' && name === language);
+  return languages
+    .filter((language) => !sent.has(language) && isKept(language))
+    .map((name): ImportLoss => ({ kind: 'unsent-language', name, count: 1, at: topOf(from) }));
+}
