@@ -43,6 +43,20 @@ describe.skipIf(CHROMIUM === undefined)(`the address of the page of a plan in Ch
     expect(again.faults).toEqual([]);
   });
 
+  test.each([
+    ['#kind=gone', 'gone'],
+    ['#pair=xx->yy&kind=removed', 'xx->yy'],
+    ['#group=glossary.product/en-de', 'glossary.product/en-de'],
+    ['#term=glossary.product/en->de/not there', 'glossary.product/en->de/not there'],
+  ])('what a link names and the page does not have is told: %s', async (fragment, named) => {
+    const { page, faults } = await shop(fragment);
+    expect(await page.locator('#stray').textContent()).toBe(`The link names what is not on this page: ${named}`);
+    expect(await page.locator('#stray').isVisible()).toBe(true);
+    await page.fill('#search', 'car');
+    expect(await page.locator('#stray').isVisible()).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
   test('a difference that is easily overlooked stands in it', async () => {
     const { page } = await shop();
     await page.getByRole('checkbox', { name: 'white space only' }).check();

@@ -82,6 +82,7 @@ export function termSection(
 ${twice(counts)}
 <p class="scriptless">A script in this file shows the terms, but scripts are switched off.</p>
 ${filters(data)}
+<p id="stray" role="status" hidden></p>
 <p id="print-note"></p>
 <table id="table" role="table" aria-labelledby="terms-title" aria-rowcount="${data.rows.length + 1}" tabindex="-1">
 <thead role="rowgroup"><tr role="row" aria-rowindex="1">${columns(sides)}</tr></thead>

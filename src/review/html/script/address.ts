@@ -10,8 +10,25 @@ const [kindBoxes, natureBoxes] = ['#kinds', '#natures'].map((id) => [...document
 const boxes = [...kindBoxes, ...natureBoxes];
 const sourceOf = (index) => { const term = termOf(index); return term[2] === null ? term[0] : term[2]; };
 
+/** Says which parts of an address name what the page does not have: they filter nothing. */
+function tellStray(wanted) {
+  const known = {
+    pair: pairs.map(({ name }) => name),
+    group: groups.map(({ address }) => address),
+    kind: kindBoxes.map((box) => kinds[box.value].id),
+    only: natureBoxes.map((box) => natures[box.value].id),
+  };
+  const stray = Object.entries(known).flatMap(([name, of]) =>
+    (wanted.get(name) || '').split(name === 'kind' || name === 'only' ? ',' : '\\0').filter((each) => each !== '' && !of.includes(each)));
+  const term = wanted.get('term');
+  if (term && rowOfTerm(term) < 0) stray.push(term);
+  byId('stray').hidden = stray.length === 0;
+  byId('stray').textContent = 'The link names what is not on this page: ' + stray.join(', ');
+}
+
 /** Sets the controls as an address says. What it names and the page does not have filters nothing. */
 function readFilters(wanted) {
+  tellStray(wanted);
   search.value = wanted.get('search') || '';
   pairSelect.value = String(pairs.findIndex(({ name }) => name === wanted.get('pair')));
   groupSelect.value = String(groups.findIndex(({ address }) => address === wanted.get('group')));

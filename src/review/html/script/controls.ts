@@ -88,6 +88,7 @@ function filter() {
 function refilter() {
   const start = byId('terms').getBoundingClientRect().top;
   filter();
+  byId('stray').hidden = true;
   if (start < 0) byId('terms').scrollIntoView();
   update();
   writeAddress();
