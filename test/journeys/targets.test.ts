@@ -139,8 +139,20 @@ describe('plan', () => {
     expect(JSON.parse(readFileSync(join(cwd, 'plan.us.json'), 'utf8')).target.name).toBe('us');
     const both = await lexform('apply', 'plan.us.json', '--target', 'eu,us', '--auto-approve');
     expect(both).toMatchObject({ code: 1, err: expect.stringContaining('a saved plan is for one target') });
-    expect((await lexform('apply', 'plan.us.json', '--target', 'us', '--auto-approve')).code).toBe(0);
+    // The plan names its target.
+    expect((await lexform('apply', 'plan.us.json', '--auto-approve')).code).toBe(0);
     expect([await names(eu), await names(us)]).toEqual([[], ['Product']]);
+  });
+
+  test('each target takes the approved plans that name it, and one without any is refused', async () => {
+    const { lexform, eu, us } = await world();
+    expect((await lexform('plan', '--target', 'eu,us', '--out', 'plan.json')).code).toBe(0);
+    const one = await lexform('apply', '--target', 'eu,us', '--approved', 'plan.us.json', '--auto-approve');
+    expect([one.code, one.err]).toEqual([3, expect.stringContaining('[not-approved]')]);
+    expect([await names(eu), await names(us)]).toEqual([[], ['Product']]);
+    const plans = ['plan.us.json', 'plan.eu.json'].flatMap((path) => ['--approved', path]);
+    expect((await lexform('apply', '--target', 'eu,us', ...plans, '--auto-approve')).code).toBe(0);
+    expect([await names(eu), await names(us)]).toEqual([['Product'], ['Product']]);
   });
 
   test('reports get the target into their name', async () => {

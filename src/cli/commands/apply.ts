@@ -5,6 +5,7 @@ import { readLive } from '../../flow/read-live.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { needsAdminKey } from '../../plan/make-plan.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import type { RunResult } from '../exit-code.ts';
@@ -23,20 +24,31 @@ import { decidedLanguages } from '../session/target-languages.ts';
 import { severalTargets } from '../several-targets.ts';
 
 /** `apply`: takes a saved plan or makes a new one, shows it, checks the guard, asks, runs it and reports. */
-export async function apply(options: ApplyOptions, ports: CliPorts): Promise<RunResult> {
-  await checkSecretsFile(options.secretsFile, ports);
-  const approved = await approvedPlans(options, ports);
-  const workspace = await openForCommand(options, ports);
-  if (
-    (options.plan ?? options.approved[0]) !== undefined &&
-    severalTargets(workspace.config, options.target) !== undefined
-  )
-    throw new UsageError('a saved plan is for one target; name that one with --target');
+export async function apply(given: ApplyOptions, ports: CliPorts): Promise<RunResult> {
+  await checkSecretsFile(given.secretsFile, ports);
+  const approved = await approvedPlans(given, ports);
+  const workspace = await openForCommand(given, ports);
+  const options = await withTargetOfPlan(given, workspace.config, ports);
+  const several = severalTargets(workspace.config, options.target) !== undefined;
+  if (options.plan !== undefined && several)
+    throw new UsageError('a saved plan is for one target; name that one with --target, or leave --target out');
   return eachTarget(workspace, options, ports, async (ofOne, own) => {
     await checkSecretsFile(ofOne.secretsFile, own);
     const connection = await connect(workspace, ofOne, own);
-    return applyOne({ workspace, connection, options: ofOne, ports: own }, approved);
+    // Of several targets each has its own plans; of one every plan must be for it.
+    const ofTarget = several ? approved.filter(({ plan }) => plan.target.name === connection.target.name) : approved;
+    return applyOne({ workspace, connection, options: ofOne, ports: own }, ofTarget);
   });
+}
+
+/** The options with the target that a saved plan names, where nobody names one of several. */
+async function withTargetOfPlan(
+  options: ApplyOptions,
+  { targets }: Pick<WorkspaceConfig, 'targets'>,
+  ports: CliPorts,
+): Promise<ApplyOptions> {
+  if (options.plan === undefined || options.target !== undefined || targets.length < 2) return options;
+  return { ...options, target: (await readPlan(options.plan, ports)).target.name };
 }
 
 async function applyOne(session: TargetSession<ApplyOptions>, approved: readonly SavedPlan[]): Promise<RunResult> {
@@ -46,7 +58,7 @@ async function applyOne(session: TargetSession<ApplyOptions>, approved: readonly
   showDriftBehind(planned, options, ports);
   await endOnErrors(planned.findings, options, ports, [...(workspace.findings ?? []), ...planned.findings]);
   const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
-  const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved);
+  const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved, options);
   if (reason !== undefined) return refusePlan({ ...session, ...planned }, reason);
   const found = await lintOfPlan(workspace, planned.plan, ports.files);
   return applyPlanned({ ...session, ...planned, ...found });

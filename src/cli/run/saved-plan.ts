@@ -136,9 +136,13 @@ export async function whyStale(saved: SavedPlan, input: StaleInput): Promise<Pla
 
 /**
  * Why a plan is not run although others were approved; `undefined` when it does nothing else, or no approval is asked
- * for.
+ * for. `approved`: the plans for its target; none, where plans are asked for, approve nothing.
  */
-export function whyNotApproved(plan: Plan, approved: readonly SavedPlan[]): PlanRefusal | undefined {
-  const differences = approved.length === 0 ? [] : violationsOf(plan, ...approved.map((each) => each.plan));
+export function whyNotApproved(
+  plan: Plan,
+  approved: readonly SavedPlan[],
+  asked: { readonly approved: readonly string[] },
+): PlanRefusal | undefined {
+  const differences = asked.approved.length === 0 ? [] : violationsOf(plan, ...approved.map((each) => each.plan));
   return differences.length === 0 ? undefined : { code: 'not-approved', reason: notApprovedText(differences) };
 }
