@@ -10,6 +10,8 @@ export interface ImportedFile {
   readonly changed: number;
   readonly removed: number;
   readonly unchanged: number;
+  /** Its rows that the import lacks, and that stay since nobody asked for a replacement. */
+  readonly staying: number;
   /** Its rows that the import has, by status. Empty: it has no column of statuses, and sends every row. */
   readonly statuses: readonly StatusRows[];
   /** What became of each row; made when it is asked for, since a large import has more cells than anybody reads. */

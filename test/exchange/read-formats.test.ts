@@ -318,6 +318,31 @@ describe('XLSX', () => {
     expect(read(book, { sheet: 'none' }).codes).toEqual(['import-sheet-missing']);
   });
 
+  test('a cell that is shown as a date is read as one, whichever year the days are counted from', () => {
+    const styles =
+      '<numFmts><numFmt numFmtId="164" formatCode="dd.mm.yyyy"/><numFmt numFmtId="165" formatCode="0.0 &quot;days&quot;"/>' +
+      '</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>';
+    const value = (style: number, days: string) => ({
+      xml: (reference: string) => `<c r="${reference}" s="${style}"><v>${days}</v></c>`,
+    });
+    const rows = [
+      ['en', 'de', 'note'],
+      ['a', 'b', value(1, '46027')],
+      ['c', 'd', value(2, '46027.604166666664')],
+      ['e', 'f', value(3, '46027')],
+      ['g', 'h', value(0, '46027')],
+      ['i', 'j', value(1, '0.5')],
+    ];
+    const dated = (from1904: boolean) => {
+      const { concepts, losses } = read(xlsx({ Terms: rows }, { styles, from1904 }));
+      return [...concepts.map(([, term]) => String(term).split('// ')[1]), ...losses];
+    };
+    const numbers = ['46027', '46027', '0.5', 'number 46027 2', 'number 0.5 1'];
+    expect(dated(false)).toEqual(['2026-01-05', '2026-01-05 14:30', ...numbers]);
+    expect(dated(true)).toEqual(['2030-01-06', '2030-01-06 14:30', ...numbers]);
+  });
+
   describe('a first sheet without a header of languages', () => {
     const COVER = [
       ['Terminologie der Acme AG', 'Stand: Mai'],

@@ -21,6 +21,10 @@ describe('a column whose header says nothing', () => {
       'import-column-unknown Ampel Ampel=status',
       'import-column-unknown Farbe Farbe=note',
     ]);
+    expect(read('en,de,Staus,Definiton\na,b,x,y\n').findings).toEqual([
+      'import-column-unknown Staus Staus=status',
+      'import-column-unknown Definiton Definiton=definition',
+    ]);
     const english = 'en,de,Traffic light\nlog in,einloggen,forbidden\nsize,Größe,approved\n';
     expect(read(english).findings).toEqual(['import-column-unknown Traffic light Traffic light=status']);
     expect(read('en,de,Lage\nlog in,einloggen,zu\n', { statuses: new Map([['zu', 'forbidden']]) }).findings).toEqual([

@@ -27,7 +27,7 @@ const sheetXml = (rows: readonly (readonly SheetCell[])[], texts: string[]): str
 /** A spreadsheet as programs save it: texts shared, one part for each sheet. */
 export function xlsx(
   sheets: Readonly<Record<string, readonly (readonly SheetCell[])[]>>,
-  { hidden = [] as readonly string[] } = {},
+  { hidden = [] as readonly string[], styles = '', from1904 = false } = {},
 ): Uint8Array {
   const texts: string[] = [];
   const names = Object.keys(sheets);
@@ -37,7 +37,7 @@ export function xlsx(
   ]);
   return zip({
     '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${names
+    'xl/workbook.xml': `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">${from1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${names
       .map(
         (name, index) =>
           `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"${hidden.includes(name) ? ' state="hidden"' : ''}/>`,
@@ -47,6 +47,7 @@ export function xlsx(
       .map((_, index) => `<Relationship Id="rId${index + 1}" Target="worksheets/sheet${index + 1}.xml"/>`)
       .join('')}</Relationships>`,
     ...Object.fromEntries(parts),
+    ...(styles !== '' && { 'xl/styles.xml': `<styleSheet>${styles}</styleSheet>` }),
     'xl/sharedStrings.xml': `<sst>${texts.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
   });
 }

@@ -154,6 +154,7 @@ describe('an import into a workspace', () => {
       out:
         'new.csv (table) → glossary.product: 2 rows read, 4 terms in en, de; source en\n' +
         '  glossaries/product/terms.csv: 1 row added, 1 changed, 0 unchanged, 0 removed; 0 held back by their status\n' +
+        '    1 row of the glossary is not in the file and stays; --replace removes it\n' +
         '    ~ house: de "Haus" ⇒ "Heim"\n' +
         '    + dog: de "Hund"\n' +
         '  1 cell of the column "Category": not kept; --columns can say what it holds\n' +

@@ -54,6 +54,8 @@ export interface MergedTerms {
   readonly headers: readonly string[];
   readonly changes: readonly RowChange[];
   readonly unchanged: number;
+  /** Rows with terms that the import lacks and that stay. */
+  readonly staying: number;
   /** The rows of the import that are in the file, by status. Empty: the file has no column of statuses. */
   readonly statuses: readonly StatusRows[];
   /** Rows that the file goes on sending, though the import says that they are not sent: it has no column for that. */
@@ -250,9 +252,8 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
       edit(index, before, after, concept.line);
     }
   }
-  const removed = new Set(
-    replaces ? [...rows.keys()].filter((row) => finder.isFree(row) && (rows[row]?.terms.size ?? 0) > 0) : [],
-  );
+  const absent = [...rows.keys()].filter((row) => finder.isFree(row) && (rows[row]?.terms.size ?? 0) > 0);
+  const removed = new Set(replaces ? absent : []);
   for (const row of removed) {
     const gone = rows[row];
     if (gone === undefined) continue;
@@ -266,6 +267,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     headers: columns.headers,
     changes,
     unchanged,
+    staying: absent.length - removed.size,
     statuses: columns.find(STATUS_HEADER) === undefined ? [] : statuses.counts(input.send),
     stillSent,
   };

@@ -52,6 +52,9 @@ function cellsOf(rows: readonly CellRow[], index: number): readonly string[] {
   return [...cells];
 }
 
+/** What a column that is neither a language nor known by its header may hold. */
+const FIELD_WORDS = ['status', 'definition', 'note', 'translate', 'forbidden', 'concept'];
+
 const sampleOf = (cell: string): string =>
   cell.length > SAMPLE_MAX_CHARS ? `${cell.slice(0, SAMPLE_MAX_CHARS)}…` : cell;
 
@@ -74,9 +77,10 @@ function unknownColumns(
     const isSaid = isLeftOut(format, header) || (isKnownHeader(header) && !isStatus);
     return cells.length === 0 || (isSaid && !twice) ? [] : [{ index, cells, isStatus, twice }];
   });
-  const uses = open.map(({ index, isStatus, twice }) => {
+  const uses = open.map(({ index, isStatus }) => {
     const name = headerName(headers.cells[index], index);
-    return { name, use: `${name}=${isStatus && !twice ? 'status' : 'note'}`, without: `${name}=ignore` };
+    const near = isStatus ? 'status' : (nearestName(name, FIELD_WORDS) ?? 'note');
+    return { name, use: `${name}=${near}`, without: `${name}=ignore` };
   });
   return open.map(({ index, cells, twice }, at) => {
     const { name = '', use = '', without = '' } = uses[at] ?? {};

@@ -4,6 +4,7 @@ import { type ImportLoss, lossList } from '../losses.ts';
 import type { CellRow } from './read-cells.ts';
 import type { ReadInput } from './read-options.ts';
 import { readXml } from './read-xml.ts';
+import { isDateFormat, isoDate } from './sheet-dates.ts';
 import { unzipParts, ZipError } from './unzip-parts.ts';
 
 /** Most columns that are read of a sheet; what is beyond them is refused with the table. */
@@ -55,10 +56,12 @@ const ignore = (): void => undefined;
 
 const sheetColumn = (index: number): number => index + 1;
 
-function sheetsOf(parts: Parts): readonly Sheet[] {
+function sheetsOf(parts: Parts): { readonly sheets: readonly Sheet[]; readonly isFrom1904: boolean } {
   const sheets: Sheet[] = [];
+  let isFrom1904 = false;
   readPart(parts, 'xl/workbook.xml', {
     open: ({ name, attributes }) => {
+      if (name === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
       const relation = attributes['r:id'] ?? '';
       sheets.push({
@@ -70,7 +73,7 @@ function sheetsOf(parts: Parts): readonly Sheet[] {
     close: ignore,
     text: ignore,
   });
-  return sheets;
+  return { sheets, isFrom1904 };
 }
 
 /** The parts of the sheets by their relations. */
@@ -110,6 +113,29 @@ function sharedTexts(parts: Parts): readonly string[] {
   return texts;
 }
 
+/** The styles of cells that show a date, by their places. */
+function dateStyles(parts: Parts): ReadonlySet<number> {
+  const codes = new Map<number, string>();
+  const dates = new Set<number>();
+  let [isCell, style] = [false, 0];
+  readPart(parts, 'xl/styles.xml', {
+    open({ name, attributes }) {
+      const id = Number(attributes.numFmtId ?? 0);
+      if (name === 'numFmt') codes.set(id, attributes.formatCode ?? '');
+      else if (name === 'cellXfs') isCell = true;
+      else if (name === 'xf' && isCell) {
+        if (isDateFormat(id, codes.get(id))) dates.add(style);
+        style += 1;
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') isCell = false;
+    },
+    text: ignore,
+  });
+  return dates;
+}
+
 /** The number of a column, from 0, in a reference such as `AB12`; `undefined`: it names none. */
 function columnIn(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? [];
@@ -118,29 +144,39 @@ function columnIn(reference: string | undefined): number | undefined {
     : [...letters].reduce((sum, each) => sum * 26 + each.charCodeAt(0) - 64, 0) - 1;
 }
 
+/** What the cells of all sheets refer to. */
+interface BookValues {
+  readonly texts: readonly string[];
+  readonly dates: ReadonlySet<number>;
+  readonly isFrom1904: boolean;
+}
+
 /**
  * The cells of a sheet. A formula is never run: the value that the spreadsheet program left with it counts. It is
  * longer than 60 lines because its handlers share the open cell.
  */
-function sheetRows(parts: Parts, part: string, texts: readonly string[]): SheetRows | undefined {
+function sheetRows(parts: Parts, part: string, { texts, dates, isFrom1904 }: BookValues): SheetRows | undefined {
   const rows: CellRow[] = [];
   const losses = lossList(parts.file);
   let cells: string[] = [];
   let [line, column, type, value, isValue, isFormula, phonetic] = [0, -1, 'n', '', false, false, 0];
+  let style = 0;
   const finish = (): void => {
+    const date = type === 'n' && dates.has(style) ? isoDate(value, isFrom1904) : undefined;
     const text =
-      type === 's'
+      date ??
+      (type === 's'
         ? (texts[Number(value)] ?? '')
         : type === 'b'
           ? value === '1'
             ? 'TRUE'
             : 'FALSE'
-          : unescaped(value);
+          : unescaped(value));
     const at = { line, column: column + 1 };
     if (isFormula) losses.add('formula', text, at);
     if (type === 'e') losses.add('cell-error', value, at);
     else if (value !== '' && column < COLUMNS_MAX) {
-      if (type === 'n' && !isFormula && line > 1) losses.add('number', text, at);
+      if (type === 'n' && date === undefined && !isFormula && line > 1) losses.add('number', text, at);
       while (cells.length < column) cells.push('');
       cells[column] = text;
     }
@@ -152,7 +188,7 @@ function sheetRows(parts: Parts, part: string, texts: readonly string[]): SheetR
         [cells, column] = [[], -1];
       } else if (name === 'c') {
         column = columnIn(attributes.r) ?? column + 1;
-        [type, value, isFormula] = [attributes.t ?? 'n', '', false];
+        [type, value, isFormula, style] = [attributes.t ?? 'n', '', false, Number(attributes.s ?? 0)];
       } else if (name === 'f') isFormula = true;
       else if (name === 'rPh') phonetic += 1;
       else if (name === 'v' || name === 't') isValue = phonetic === 0;
@@ -183,11 +219,12 @@ function chooseSheet(sheets: readonly Sheet[], { file, sheet }: ReadInput): Shee
 
 function readSheet(parts: Parts, input: ReadInput): ReadSheet {
   const { file } = input;
-  const sheets = sheetsOf(parts);
+  const { sheets, isFrom1904 } = sheetsOf(parts);
   const chosen = chooseSheet(sheets, input);
   if ('code' in chosen) return { rows: [], losses: [], findings: [...parts.faults, chosen] };
-  const [relations, texts] = [relationsOf(parts), sharedTexts(parts)];
-  const rowsOf = (each: Sheet): SheetRows | undefined => sheetRows(parts, relations.get(each.relation) ?? '', texts);
+  const relations = relationsOf(parts);
+  const values = { texts: sharedTexts(parts), dates: dateStyles(parts), isFrom1904 };
+  const rowsOf = (each: Sheet): SheetRows | undefined => sheetRows(parts, relations.get(each.relation) ?? '', values);
   const read = rowsOf(chosen);
   const missing = errorAt('import-spreadsheet', topOf(file), { what: 'it has no sheet' });
   if (read === undefined) return { rows: [], losses: [], findings: [...parts.faults, missing] };

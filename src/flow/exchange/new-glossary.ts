@@ -52,7 +52,7 @@ export function newTable(termbase: Termbase, { source, from, send }: NewTableInp
     hasHash,
     imported: {
       added: rows.length,
-      ...{ changed: 0, removed: 0, unchanged: 0 },
+      ...{ changed: 0, removed: 0, unchanged: 0, staying: 0 },
       statuses: hasStatus ? statuses.counts(send) : [],
       changes: () =>
         rows.map(({ terms }) => ({

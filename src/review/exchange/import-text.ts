@@ -56,7 +56,7 @@ function statusLines(statuses: readonly StatusRows[]): readonly string[] {
 }
 
 function fileLines(imported: ImportedFile, { full }: ImportShown): readonly string[] {
-  const { file, added, changed, removed, unchanged, statuses } = imported;
+  const { file, added, changed, removed, unchanged, staying, statuses } = imported;
   const heldBack = heldBackRows(statuses);
   const changes = full || removed > 0 ? imported.changes() : [];
   const shown = full ? changes : changes.filter(({ kind }) => kind === 'removed');
@@ -65,6 +65,12 @@ function fileLines(imported: ImportedFile, { full }: ImportShown): readonly stri
       `${groupedDigits(unchanged)} unchanged, ${groupedDigits(removed)} removed; ` +
       `${groupedDigits(heldBack)} held back by ${heldBack === 1 ? 'its' : 'their'} status`,
     ...statusLines(statuses),
+    ...(staying === 0
+      ? []
+      : [
+          `  ${counted(staying, 'row')} of the glossary ${plural(staying, 'is', 'are')} not in the file and ` +
+            `${plural(staying, 'stays', 'stay')}; --replace removes ${plural(staying, 'it', 'them')}`,
+        ]),
     ...indented(firstOf(shown, full ? shown.length : ROWS_SHOWN, changeText), 2),
   ];
 }

@@ -108,8 +108,8 @@ export const DICTIONARY_WORDING: Wordings = {
     `is not read as one; say what it is under "columns:" in glossary.yaml${paste(d)} (a language, note or ignore)`,
   'table-columns-unknown': (d) =>
     `Lexform does not know ${d.has('columns') ? `the columns ${d.all('columns')}` : 'some columns'}: they are kept ` +
-    `but not sent; confirm this under "columns:" in glossary.yaml${paste(d)} (or name a language, ignore, example ` +
-    'or preferred)',
+    `but not sent; confirm this under "columns:" in glossary.yaml${paste(d)} (or name a language, status, ignore, ` +
+    'example or preferred)',
   'table-header': (d) =>
     `${firstRow(d)} names fewer than two languages; a table has a column for each, such as en,de,fr; "columns:" ` +
     'in glossary.yaml says which columns are languages, such as columns: { "Source term": en }',

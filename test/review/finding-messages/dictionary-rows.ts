@@ -147,7 +147,7 @@ const TABLES: readonly Row[] = [
     'en,de,Frensh\nhouse,Haus,maison\n',
   ),
   inTable(
-    'glossaries/g/terms.csv:1:7: warning: Lexform does not know the columns Zweck: they are kept but not sent; confirm this under "columns:" in glossary.yaml: columns: { Zweck: note } (or name a language, ignore, example or preferred) [table-columns-unknown]',
+    'glossaries/g/terms.csv:1:7: warning: Lexform does not know the columns Zweck: they are kept but not sent; confirm this under "columns:" in glossary.yaml: columns: { Zweck: note } (or name a language, status, ignore, example or preferred) [table-columns-unknown]',
     'en,de,Zweck\nhouse,Haus,x\n',
   ),
   inTable(
@@ -205,7 +205,7 @@ const NO_DICTIONARY: readonly Row[] = [
     'de,en\n',
   ),
   inTable(
-    'glossaries/g/terms.csv:1:7: warning: Lexform does not know some columns: they are kept but not sent; confirm this under "columns:" in glossary.yaml (or name a language, ignore, example or preferred) [table-columns-unknown]',
+    'glossaries/g/terms.csv:1:7: warning: Lexform does not know some columns: they are kept but not sent; confirm this under "columns:" in glossary.yaml (or name a language, status, ignore, example or preferred) [table-columns-unknown]',
     'en,de,Zweck,Umfang\n',
   ),
 ];
