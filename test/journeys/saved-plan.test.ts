@@ -193,10 +193,10 @@ describe('--max-age', () => {
     const refused = await applyIn(at('2026-01-02T05:04:05.001Z'), 'plan.json', '--max-age', '2h');
     expect([refused.code, refused.err]).toEqual([
       3,
-      'plan.json is 2 hours old, at most 2 hours are allowed by --max-age; nothing was changed, plan again [plan-too-old]\n',
+      'plan.json is more than 2 hours old, and --max-age allows 2 hours; nothing was changed, plan again [plan-too-old]\n',
     ]);
     expect((await applyIn(at('2026-01-05T03:04:05Z'), 'plan.json', '--max-age', '30m')).err).toContain(
-      'is 3 days old, at most 30 minutes are allowed',
+      'is 3 days old, and --max-age allows 30 minutes;',
     );
     expect(writes()).toBe(0);
     expect((await applyIn(at('2026-01-02T05:04:05Z'), 'plan.json', '--max-age', '120m')).code).toBe(0);

@@ -1,4 +1,5 @@
 import { EXIT } from '../../cli/exit-code.ts';
+import { shortCode } from '../../review/markdown/code.ts';
 import { MARKDOWN_MAX_UNITS } from '../../review/markdown/options.ts';
 import { quoted } from '../comment/comment-text.ts';
 import { reasonsOf, reportTogether } from '../comment/targets-comment.ts';
@@ -19,7 +20,9 @@ const reasonOf = ({ err }: Ran): string => err.trim() || 'the run ended without 
 export async function tell(job: Job, ran: Ran, target: string, pullRequest?: PullRequest): Promise<string | undefined> {
   const { reported } = ran;
   if (reported === undefined) {
-    job.ports.terminal.out(commandLine('error', reasonOf(ran)));
+    // The log has one line after another of all workspaces.
+    const whose = job.inputs.workspaces.length > 0 ? `${job.folder}: ` : '';
+    job.ports.terminal.out(commandLine('error', `${whose}${reasonOf(ran)}`));
     return undefined;
   }
   job.told.push(reported);
@@ -36,7 +39,8 @@ const SUMMARY_UNITS = Math.floor(SUMMARY_MAX_BYTES / 4);
 export async function summarize(job: Job, results: readonly TargetResult[], pullRequest?: PullRequest): Promise<void> {
   const why = (heading: string, isMeant: (ran: Ran) => boolean): string => {
     const reason = reasonsOf(results, ({ ran }) => (isMeant(ran) ? reasonOf(ran) : ''));
-    return reason === '' ? '' : `### ${heading}\n\n${quoted(reason)}\n\n`;
+    const whose = job.inputs.workspaces.length > 0 ? `: ${shortCode(job.folder, 200)}` : '';
+    return reason === '' ? '' : `### ${heading}${whose}\n\n${quoted(reason)}\n\n`;
   };
   const isRefused = ({ code }: Ran): boolean => code === EXIT.refused;
   // What was cancelled before its turn has nothing to say.

@@ -73,7 +73,10 @@ function unlikeSuite(name: string, reported: Reported, unlike: readonly Problem[
   return { name: `lexform ${name}`, cases: [verdict, ...failed] };
 }
 
-/** A case for each call: one that did not end well is a failure, one that was not tried is skipped. */
+/**
+ * A case for each call: one that did not end well is a failure, and so is one that an interruption has left out. One
+ * that was not tried because another one failed is skipped.
+ */
 function applySuite({ plan, report }: ReportedAs<'applied'>): Suite {
   const cases = report.outcomes.map((outcome): Case => {
     const { kind, operation, address } = outcome;
@@ -81,7 +84,8 @@ function applySuite({ plan, report }: ReportedAs<'applied'>): Suite {
     const group = visible(address);
     const message = outcomeWord(outcome);
     if (kind === 'applied' || kind === 'already-done') return { name, group, output: message };
-    const result = { kind: kind === 'not-tried' ? 'skipped' : 'failure', type: `call-${kind}`, message } as const;
+    const isSkipped = kind === 'not-tried' && outcome.because !== 'interrupted';
+    const result = { kind: isSkipped ? 'skipped' : 'failure', type: `call-${kind}`, message } as const;
     return { name, group, result };
   });
   return { name: `lexform apply ${visible(plan.target.name)}`, cases };

@@ -20,9 +20,15 @@ function spanText(milliseconds: number): string {
 /**
  * Why a plan is refused that is older than `--max-age`; `age` is absent when the plan does not say when it was made.
  */
-export const tooOldText = (path: string, age: number | undefined, maxAge: number): string =>
-  `${visible(path)} ${age === undefined ? 'has no creation time' : `is ${spanText(age)} old`}, ` +
-  `at most ${spanText(maxAge)} are allowed by --max-age; nothing was changed, plan again [plan-too-old]\n`;
+export function tooOldText(path: string, age: number | undefined, maxAge: number): string {
+  const [old, allowed] = [spanText(age ?? 0), spanText(maxAge)];
+  // Both are rounded down.
+  const howOld = `is ${old === allowed ? 'more than ' : ''}${old} old`;
+  return (
+    `${visible(path)} ${age === undefined ? 'has no creation time' : howOld}, ` +
+    `and --max-age allows ${allowed}; nothing was changed, plan again [plan-too-old]\n`
+  );
+}
 
 /** Why a plan is refused in which an address has the id of another resource. */
 export function foreignIdText(path: string, { address, id, owner }: ForeignId): string {

@@ -441,7 +441,7 @@ describe('the input workspaces', () => {
 
   test('goes on when one workspace cannot be planned', async () => {
     const { onPullRequest } = await several();
-    const { code, log, outputs } = await onPullRequest({
+    const { code, log, outputs, summary } = await onPullRequest({
       'working-directory': '.',
       workspaces: 'teams/legal\nterms',
       target: 'prod',
@@ -449,5 +449,7 @@ describe('the input workspaces', () => {
     });
     expect([code, outputs.get('result')]).toEqual([1, 'failed']);
     expect(log.match(/git knows no commit/g)?.length).toBeGreaterThan(1);
+    expect(log).toMatch(/^::error::teams\/legal: .*git knows no commit/m);
+    expect(summary).toMatch(/^### ❌ It could not be done: <code>teams&#47;legal<\/code>$/m);
   });
 });

@@ -76,6 +76,16 @@ describe('JUnit', () => {
     ]);
   });
 
+  test('a call that an interruption has left out fails', () => {
+    const plan = planOf(() => 'x', { terms: 1, random: randomOf(1) });
+    const report = reportOf(plan, () => 'x');
+    const outcomes = report.outcomes.flatMap((outcome) =>
+      outcome.kind === 'not-tried' ? [{ ...outcome, because: 'interrupted' as const }] : [],
+    );
+    const [, run] = suites({ kind: 'applied', plan, findings: [], report: { ...report, outcomes } });
+    expect([run?.attributes.get('failures'), run?.attributes.get('skipped')]).toEqual(['1', '0']);
+  });
+
   test.each([
     ['<&>"\'', '&lt;&amp;&gt;&quot;&apos;'],
     [']]>', ']]&gt;'],

@@ -106,5 +106,5 @@ test.each([
   [172_799_999, '47 hours'],
   [172_800_000, '2 days'],
 ])('an age of %d ms is %s', (age, text) => {
-  expect(tooOldText('p.json', age, 30_000)).toContain(`p.json is ${text} old, at most 0 minutes are allowed`);
+  expect(tooOldText('p.json', age, 30_000)).toContain(`p.json is ${text} old, and --max-age allows 0 minutes`);
 });
