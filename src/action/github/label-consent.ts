@@ -23,6 +23,16 @@ function withConsent<Options extends PlanningOptions>(options: Options, { report
   };
 }
 
+/** What a label of the pull request can lift of a refusal, in words; empty: nothing, or no label can. */
+export function labelAdvice({ inputs: { deleteLabels } }: Job, { reported }: Ran): string {
+  if (deleteLabels.length === 0 || reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return '';
+  const isLifted = (lift: ReturnType<typeof liftOf>): boolean =>
+    lift.kind === 'max-deletes' || (lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true);
+  if (!reported.guard.refusals.map(liftOf).some(isLifted)) return '';
+  const named = deleteLabels.map((label) => `"${label}"`).join(' or ');
+  return `a label of the pull request consents to what this plan deletes: ${named}`;
+}
+
 /**
  * Adds consent to just what the guard refuses, when every pull request has a label that consents. Unmanaged resources
  * are not among it, and protection stays. `look`: makes a plan only to see what would be refused, so that nothing is

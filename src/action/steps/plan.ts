@@ -5,12 +5,13 @@ import type { PlanOptions } from '../../cli/options/workspace-commands.ts';
 import { reportingErrors } from '../../cli/report-errors.ts';
 import { hasKey } from '../choose-targets.ts';
 import { planOptions, sinceOf } from '../command-options.ts';
+import { quoted } from '../comment/comment-text.ts';
 import { markOutdated, optionalPullRequest } from '../comment/post-plan.ts';
 import { commentSubject, postTargets } from '../comment/targets-comment.ts';
 import { addSummary } from '../comment/write-markdown.ts';
 import type { PullRequest } from '../github/event.ts';
 import { findPullRequest } from '../github/find-pull-request.ts';
-import { withLabelConsent } from '../github/label-consent.ts';
+import { labelAdvice, withLabelConsent } from '../github/label-consent.ts';
 import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 import { type Ran, runInGroup } from '../run-in-group.ts';
@@ -41,6 +42,11 @@ async function planOneTarget(job: Job, target: string, pullRequest: PullRequest 
     preview: preview && against === undefined && !isUntrusted(job),
   });
   const markdownPath = await tell(job, ran, target, pullRequest);
+  const advice = pullRequest === undefined ? '' : labelAdvice(job, ran);
+  if (advice !== '') {
+    job.ports.terminal.out(commandLine('notice', advice));
+    await addSummary(job, quoted(advice));
+  }
   const planned = planOf(ran);
   if (planned === undefined) await writeFindings(job, ran);
   return { target, result: resultOf(ran), ran, planPath: planned && out, markdownPath };

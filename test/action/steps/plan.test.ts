@@ -195,10 +195,14 @@ describe('a label of the pull request', () => {
     await step({ command: 'apply', approval: 'none' });
     rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
     const other = { payload: { pull_request: pullRequest({ labels: ['other'] }) } };
-    for (const more of [{}, other])
-      expect((await onPullRequest(asked, more)).summary).toContain('apply would refuse this plan');
+    for (const more of [{}, other]) {
+      const refused = await onPullRequest(asked, more);
+      expect(refused.summary).toContain('apply would refuse this plan');
+      for (const text of [refused.summary, refused.log]) expect(text).toContain('a label of the pull request consents');
+    }
     const { code, summary, outputs } = await onPullRequest(asked, labelled);
     expect(code).toBe(0);
+    expect(summary).not.toContain('a label of the pull request');
     expect(summary).not.toContain('apply would refuse');
     expect(summary).not.toContain('Stranger');
     expect([outputs.get('to-change'), outputs.get('to-delete')]).toEqual(['1', '0']);
