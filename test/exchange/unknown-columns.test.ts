@@ -58,6 +58,13 @@ describe('a column whose header says nothing', () => {
     ]);
   });
 
+  test('that says yes or no to a term may be a status', () => {
+    const csv = 'en,de,Approved\nlog in,einloggen,no\n';
+    expect(read(csv).findings).toEqual(['import-column-unknown Approved Approved=status']);
+    const said = { columns: new Map([['Approved', 'status']]), statuses: new Map([['no', 'rejected']] as const) };
+    expect(read(csv, said).terms).toEqual(['en log in (rejected)', 'de einloggen (rejected)']);
+  });
+
   test('is an error beside the columns that a system has, which are counted', () => {
     const crowdin = 'Term [en],Gender [en],Lemma [en],Concept Figure,Term [de]\nhouse,neuter,house,a.png,Haus\n';
     expect(read(crowdin)).toMatchObject({

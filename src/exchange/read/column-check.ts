@@ -1,3 +1,4 @@
+import { plainHeader } from '../../files/dictionary/read-heading.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
@@ -52,6 +53,9 @@ function cellsOf(rows: readonly CellRow[], index: number): readonly string[] {
   return [...cells];
 }
 
+/** Headers of columns that say yes or no to a term, so that `no` is a status under another name. */
+const VERDICT = /^(?:approved|agreed|reviewed|validated)$/;
+
 /** What a column that is neither a language nor known by its header may hold. */
 const FIELD_WORDS = ['status', 'definition', 'note', 'translate', 'forbidden', 'concept'];
 
@@ -73,7 +77,8 @@ function unknownColumns(
     const before = found[index];
     const twice = before?.kind === 'field' && before.field === 'status';
     const cells = cellsOf(rows, index);
-    const isStatus = cells.every((cell) => usualStatus(cell, statuses) !== undefined);
+    const isStatus =
+      VERDICT.test(plainHeader(header)) || cells.every((cell) => usualStatus(cell, statuses) !== undefined);
     const isSaid = isLeftOut(format, header) || (isKnownHeader(header) && !isStatus);
     return cells.length === 0 || (isSaid && !twice) ? [] : [{ index, cells, isStatus, twice }];
   });
