@@ -87,11 +87,13 @@ describe('other commands with --report', () => {
     const first = log.entries.at(-1)?.version ?? '';
 
     expect((await lexform('rollback', first, '--dry-run', ...reports)).code).toBe(0);
-    expect(textIn('page.html', 'h1')).toMatch(/^Plan for test: 1 term to add, 1 to change/);
+    expect(textIn('page.html', 'h1')).toMatch(/^Plan for test, to match entry \w+ of the ledger: 1 term to add, 1 to/);
     expect(markdown()).toContain('<del>Heim</del> → <ins>Haus</ins>');
 
     expect((await lexform('restore', 'saved', '--dry-run', ...reports)).code).toBe(0);
-    expect(textIn('page.html', 'h1')).toMatch(/^Plan for test: 1 term to add, 1 to change/);
+    expect(textIn('page.html', 'h1')).toMatch(
+      /^Plan for test, to match the backup in saved: 1 term to add, 1 to change/,
+    );
 
     expect((await lexform('rollback', first, '--auto-approve', ...reports)).code).toBe(0);
     expect(textIn('page.html', 'h1')).toMatch(/^Applied to test: /);

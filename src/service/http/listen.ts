@@ -20,8 +20,8 @@ export interface Listening {
   /** `http://127.0.0.1:49152`, without a slash at the end. */
   readonly url: string;
   /**
-   * Takes no new connections, finishes the calls in flight, and then resolves; also when it is closed already. An upload that stalls holds it up for as
-   * long as it likes.
+   * Takes no new connections, finishes the calls in flight, and then resolves; also when it is closed already. An
+   * upload that stalls holds it up for as long as it likes.
    */
   close(): Promise<void>;
   /** Cuts every connection that is still open, and gives how many there were; then `close` resolves too. */

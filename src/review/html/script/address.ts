@@ -18,8 +18,10 @@ function tellStray(wanted) {
     kind: kindBoxes.map((box) => kinds[box.value].id),
     only: natureBoxes.map((box) => natures[box.value].id),
   };
+  const areLists = ['kind', 'only'];
+  const named = (name) => (areLists.includes(name) ? (wanted.get(name) || '').split(',') : [wanted.get(name) || '']);
   const stray = Object.entries(known).flatMap(([name, of]) =>
-    (wanted.get(name) || '').split(name === 'kind' || name === 'only' ? ',' : '\\0').filter((each) => each !== '' && !of.includes(each)));
+    named(name).filter((each) => each !== '' && !of.includes(each)));
   const term = wanted.get('term');
   if (term && rowOfTerm(term) < 0) stray.push(term);
   byId('stray').hidden = stray.length === 0;
