@@ -10,11 +10,13 @@ const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/'
 
 /** Patterns for files that a pattern misses by their ending, or by one folder too many or too few. */
 function nearPatterns(pattern: string, { folderFile }: AnyFiles): readonly string[] {
-  const otherEnding = pattern.endsWith('.yml') ? pattern.replace(/yml$/, 'yaml') : pattern.replace(/yaml$/, 'yml');
   const folder = folderOf(pattern);
-  if (folderFile === undefined || !folder.endsWith('/*')) return [otherEnding];
   const name = pattern.slice(folder.length + 1);
-  return [otherEnding, `${folderOf(folder)}/${name}`, `${folder}/*/${name}`];
+  if (name.includes('*') || folderFile === undefined || !folder.endsWith('/*'))
+    return [pattern.endsWith('.yml') ? pattern.replace(/yml$/, 'yaml') : pattern.replace(/yaml$/, 'yml')];
+  // Either ending, by a star: a pattern without one needs the glob library.
+  const either = name.replace(/\.ya?ml$/, '.*ml');
+  return [`${folder}/${either}`, `${folderOf(folder)}/${either}`, `${folder}/*/${either}`];
 }
 
 /** `en-de.csv`: what stands beside the file of a folder, and is found by its name. */
@@ -32,8 +34,11 @@ export async function unmatchedFiles(
 ): Promise<readonly Finding[]> {
   const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
   const plain = patterns.filter((pattern) => PLAIN.test(pattern));
-  const found = async (near: readonly string[]): Promise<readonly string[]> =>
-    near.length === 0 ? [] : (await ports.glob([...near, ...excluded], root)).filter((file) => !known.has(file));
+  // One at a time: a single pattern of names and stars needs no glob library, which takes long to load.
+  const found = async (near: readonly string[]): Promise<readonly string[]> => {
+    const files = await Promise.all(near.map((pattern) => ports.glob([pattern, ...excluded], root)));
+    return [...new Set(files.flat())].filter((file) => /\.(?:ya?ml|csv|tsv)$/.test(file) && !known.has(file));
+  };
   const near = await found(plain.flatMap((pattern) => nearPatterns(pattern, facet)));
   const told = near.map((file) => warningAt('file-unmatched', topOf(file), { patterns: plain }));
   if (facet.folderFile === undefined || facet.tables === undefined) return told;
