@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceOfKey } from '../../../src/kinds/change/diff-entries.ts';
+import { withOddLetters } from '../../../src/lint/letters/odd-letters.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
-import { revealed } from '../../../src/review/format/escape.ts';
+import { codePoint, revealed } from '../../../src/review/format/escape.ts';
 import { planHtml } from '../../../src/review/html/plan-html.ts';
 import { PAGE_SCRIPT } from '../../../src/review/html/script/page-script.ts';
 import { hostileText, planOfTexts } from '../../support/hostile-plan.ts';
@@ -75,9 +76,11 @@ describe('hostile text in the page of a plan', () => {
           .slice(start, end)
           .flatMap((token) => (token.kind === 'text' ? [token.text] : []))
           .join('');
-        expect(read.replaceAll('␠', ' ')).toBe(revealed(name).replaceAll('␠', ' '));
+        const expected = revealed(withOddLetters(name, '', codePoint));
+        expect(read.replaceAll('␠', ' ')).toBe(expected.replaceAll('␠', ' '));
       }),
-      { numRuns: runs(1000) },
+      // Words of two scripts are rare.
+      { numRuns: runs(1000), examples: [['ЀÀ'], ['Wаrenkorb']] },
     );
   });
 
