@@ -92,7 +92,7 @@ try {
   await lexform(['plan', '--preview'], effect);
 
   process.stdout.write(`
-Your own terms: node dist/main.cjs init my-terms. All commands: node dist/main.cjs --help. A live service: README.md.
+Your own terms: node dist/main.cjs init my-terms. All commands: node dist/main.cjs --help. A live service: docs/get-started.md.
 `);
 } finally {
   service.kill('SIGTERM');
