@@ -45,6 +45,8 @@ export interface PlanCounts {
   readonly resources: Readonly<Record<string, ActionCounts>>;
   /** The children of resources of a kind, by its `plural`; a kind that has none is absent. */
   readonly children: Readonly<Record<string, ActionCounts>>;
+  /** Children that go while their resource stays, by the `plural` of its kind. */
+  readonly lostChildren: Readonly<Record<string, number>>;
   /** By part. `entry`: those of children that are created or deleted are counted too. */
   readonly values: Readonly<Record<string, Tally>>;
   /** HTTP calls that change something. */
@@ -136,6 +138,15 @@ export function planCounts(plan: Pick<Plan, 'changes'>): PlanCounts {
           of(kind).flatMap(({ children }) => children),
         ),
       ]),
+    ),
+    lostChildren: Object.fromEntries(
+      KINDS.filter(hasChildren).map((kind) => {
+        const stay = of(kind).filter(({ action }) => action === 'update');
+        return [
+          kind.plural,
+          stay.flatMap(({ children }) => children.filter(({ action }) => action === 'delete')).length,
+        ];
+      }),
     ),
     values: talliesOf(plan),
     calls: changes.reduce((total, { operations }) => total + operations.length, 0),

@@ -173,7 +173,7 @@ describe('rows that are held back', () => {
     write(TABLE, (text) => text.replace('casa,', 'casa,yes'));
     const { out } = await run('plan');
     expect(out).toMatchInlineSnapshot(`
-      "Plan for prod: 3 terms to remove; 1 glossary and 3 dictionaries; 3 calls.
+      "Plan for prod: 2 dictionaries to delete, 3 terms to remove; 1 glossary and 3 dictionaries; 3 calls.
         English → German: 1 removed
         English → Spanish: 1 removed
         English → French: 1 removed

@@ -34,12 +34,16 @@ const some = (count: number | undefined, noun: Noun): readonly string[] =>
 const LOSSES = { deleted: 'delete', replaced: 'replace', deactivated: 'deactivate' } as const;
 
 /** What goes as a whole: `2 glossaries` and the verb. */
-export const lossesOf = ({ resources }: PlanCounts): readonly (readonly [resources: string, verb: string])[] =>
-  KINDS.flatMap((kind) =>
-    (['deleted', 'replaced', 'deactivated'] as const).flatMap((action) =>
+export const lossesOf = ({
+  resources,
+  lostChildren,
+}: PlanCounts): readonly (readonly [resources: string, verb: string])[] =>
+  KINDS.flatMap((kind) => [
+    ...(['deleted', 'replaced', 'deactivated'] as const).flatMap((action) =>
       some(resources[kind.plural]?.[action], kindNoun(kind)).map((each) => [each, LOSSES[action]] as const),
     ),
-  );
+    ...some(lostChildren[kind.plural], childNoun(kind)).map((each) => [each, LOSSES.deleted] as const),
+  ]);
 
 /** What comes and what changes where no value of it tells that, kind by kind. */
 const othersOf = ({ resources }: PlanCounts, action: 'created' | 'updated'): readonly (readonly [AnyKind, number])[] =>
