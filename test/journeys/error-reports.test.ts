@@ -137,7 +137,7 @@ test.each<readonly [string, readonly string[]]>([
   const { run, read, write, exists } = await world();
   const place = wrong[0] === '--workspaces' ? 'out/lexform.all.xml' : 'out/lexform.xml';
   write(place, '<testsuites/>');
-  write('out/plan.json', '{}');
+  write('out/plan.json', '{ "formatVersion": 1, "liveFingerprint": "sha256:00" }');
   const args = ['--report', 'junit=out/lexform.xml', '--out=out/plan.json', '--target', 'prod'];
   const { code, err } = await run(TEST_KEY, 'plan', ...args, ...wrong);
   expect(code).toBe(1);
@@ -159,6 +159,17 @@ test('a plan that is not made leaves no plan file of an earlier run', async () =
   write('teams/shop/glossaries/shop/en-de.csv', ',Haus\n');
   expect(await plan(TEST_KEY, '--target', 'all')).toBe(4);
   expect([exists('plan.prod.json'), exists('plan.test.json')]).toEqual([false, false]);
+});
+
+test('a file that is no plan stays where a plan is not made, whatever --out names', async () => {
+  const { run, write, read } = await world();
+  const file = 'teams/shop/glossaries/shop/en-de.csv';
+  for (const more of [['--nope'], ['--target', 'prod', '--only', 'glossary.x']])
+    expect((await run(TEST_KEY, 'plan', '-C', 'teams/shop', '--out', file, ...more)).code).not.toBe(0);
+  expect(read(file)).toBe('house,Haus\n');
+  write('notes.json', '{ "formatVersion": 1, "notes": [] }\n');
+  expect((await run('wrong', 'plan', '-C', 'teams/shop', '--target', 'prod', '--out', 'notes.json')).code).toBe(1);
+  expect(read('notes.json')).toContain('notes');
 });
 
 test('reports of several targets keep their names when the files have errors', async () => {

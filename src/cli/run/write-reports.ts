@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import * as d from '../../model/decode.ts';
+import { PLAN_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { VERSION } from '../../model/workspace/project.ts';
 import type { ReportFormat } from '../../review/ci/format-names.ts';
 import { type ReportContext, type Reported, reportedTargets } from '../../review/ci/reported.ts';
@@ -70,10 +72,26 @@ async function told(writing: Promise<void>, { terminal }: CliPorts): Promise<boo
   }
 }
 
-/** Removes a file of an earlier run, which says nothing of this one, and tells of it. */
-async function removeOld(what: string, path: string, ports: CliPorts): Promise<void> {
+/** True for a saved plan: whatever else an option names is no file of an earlier run. */
+const isPlan = (bytes: Uint8Array): boolean =>
+  d.parseJsonOr(bytes, d.object({ formatVersion: d.count, liveFingerprint: d.text })) !== undefined;
+
+/**
+ * Removes a file of an earlier run, which says nothing of this one, and tells of it. A pipe or a device stays. `isOurs`:
+ * whether the content is such a file's; default: it is.
+ */
+async function removeOld(
+  what: string,
+  path: string,
+  ports: CliPorts,
+  isOurs?: (bytes: Uint8Array) => boolean,
+): Promise<void> {
   const old = resolve(ports.cwd, path);
-  if ((await ports.files.size(old)) === undefined) return;
+  const real = await ports.files.realPath(old).catch(() => undefined);
+  if (real === undefined) return;
+  const found = await ports.files.readRegularFile(real, isOurs === undefined ? 0 : PLAN_FILE_MAX_BYTES);
+  if (found.kind === 'absent' || found.kind === 'not-regular') return;
+  if (isOurs !== undefined && !(found.kind === 'bytes' && isOurs(found.bytes))) return;
   const isGone = await told(ports.files.writeAll(new Map([[old, undefined]])), ports);
   if (isGone) ports.terminal.err(`${what} of an earlier run was removed: ${visible(path)}\n`);
 }
@@ -183,7 +201,7 @@ export async function writeEnd(error: unknown, options: EndedOptions, files: Run
   const { reported } = error instanceof CommandEnded ? error.result : {};
   const cause = error instanceof CommandEnded ? error.cause : error;
   for (const each of await perFiles(options, files, ports)) {
-    if (files.savesPlan && each.out !== undefined) await removeOld('the plan', each.out, ports);
+    if (files.savesPlan && each.out !== undefined) await removeOld('the plan', each.out, ports, isPlan);
     const named = each.target === undefined ? {} : { target: each.target };
     if (reported !== undefined) await writeAll(reported, each, ports, each.report === options.report ? {} : named);
     else if (cause !== undefined) {

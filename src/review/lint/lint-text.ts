@@ -53,7 +53,9 @@ export const lintText = (
 ): string =>
   `${validateText(findings, checked, more)}${withLineEnds(linesOf(notToldLine(notTold), fixesLine(findings)))}`;
 
-/** The same as one JSON document. `notTold`: absent where the files were not linted. `more`: what the command has done. */
+/**
+ * The same as one JSON document. `notTold`: absent where the files were not linted. `more`: what the command has done.
+ */
 export const lintJson = (
   findings: readonly Finding[],
   checked: CheckedFiles | undefined,

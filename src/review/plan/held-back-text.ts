@@ -28,7 +28,9 @@ export const markLine = (mark: TermMark): string =>
     .filter((part) => part !== '')
     .join('; ');
 
-/** `noun, draft`, `noun; held back: forbidden`: what stands beside a term. User text in it is as it is; empty: nothing. */
+/**
+ * `noun, draft`, `noun; held back: forbidden`: what stands beside a term. User text in it is as it is; empty: nothing.
+ */
 export function markText({ status, partOfSpeech, heldBack }: TermMark = {}): string {
   const said = [partOfSpeech === undefined ? '' : short(partOfSpeech), status ?? ''].filter((each) => each !== '');
   if (heldBack === undefined) return said.join(', ');
