@@ -25,7 +25,7 @@ export interface ObjectFiles {
   remove(path: string): Promise<void>;
 }
 
-/** FileBytes as a whole, or in pieces, which may be gone through more than once. */
+/** The bytes of a file, whole or in pieces, which may be gone through more than once. */
 export type FileBytes = Uint8Array | Iterable<Uint8Array>;
 
 export const chunksIn = (bytes: FileBytes): Iterable<Uint8Array> => (bytes instanceof Uint8Array ? [bytes] : bytes);
