@@ -77,8 +77,8 @@ const isPlan = (bytes: Uint8Array): boolean =>
   d.parseJsonOr(bytes, d.object({ formatVersion: d.count, liveFingerprint: d.text })) !== undefined;
 
 /**
- * Removes a file of an earlier run, which says nothing of this one, and tells of it. A pipe or a device stays. `isOurs`:
- * whether the content is such a file's; default: it is.
+ * Removes a file of an earlier run, which says nothing of this one, and tells of it. A pipe or a device stays.
+ * `isOurs`: whether the content is such a file's; default: it is.
  */
 async function removeOld(
   what: string,
