@@ -94,4 +94,50 @@ describe('notes alone, under --since', () => {
     expect(html).not.toContain('<b>`');
     for (const text of [out, markdown, html]) expect(text).not.toMatch(/[\u001b\u202e]/);
   });
+
+  test('stand with the change of the entry where that changed too, old and new, in every form', async () => {
+    const { lexform, cwd, planned } = await noted(
+      'source,target,pos,status,note\nhouse,Gebäude,noun,approved,\ncat,Kater,,,\ntree,Baum,verb,,Same\n',
+    );
+    const reports = ['md', 'html'].map((ending) => join(cwd, `plan.${ending}`));
+    const formats = [`markdown=${reports[0]}`, `html=${reports[1]}`].flatMap((each) => ['--report', each]);
+    const { out } = await lexform('plan', '--since', 'main', ...formats);
+    expect(out).toMatch(/house: .*Gebäude.*\(noun, status: draft → approved; note: Old → none\)/);
+    expect(out).toMatch(/cat: .*Kater {2}glossaries/);
+    expect(out).toContain('1 row has other notes; nothing of them is sent:\n');
+    const [markdown = '', html = ''] = reports.map((file) => readFileSync(file, 'utf8'));
+    expect(markdown).toMatch(/\| <code>draft → approved<\/code> \| <code>Old → none<\/code> \|/);
+    expect(html).toContain('"noun, status: draft → approved","note: Old → none"');
+    const values = (await planned('--since', 'main')).changes.flatMap(({ children }) => children[0]?.values ?? []);
+    expect(values.map(({ term }) => term)).toEqual([
+      {
+        status: 'approved',
+        partOfSpeech: 'noun',
+        changed: [
+          { field: 'status', from: 'draft', to: 'approved' },
+          { field: 'note', from: 'Old' },
+        ],
+      },
+      undefined,
+    ]);
+    expect((await planned()).changes[0]?.children[0]?.values[0]?.term).toEqual({
+      status: 'approved',
+      partOfSpeech: 'noun',
+    });
+  });
+
+  test('stand with a term that comes or goes because its status did, and only in the columns of a review', async () => {
+    const settings = { 'glossaries/product/glossary.yaml': 'name: Product\nsend: { status: [approved, none] }\n' };
+    const { lexform, append } = await noted(
+      'source,target,pos,status,note\nhouse,Gebäude,noun,approved,Old\ncat,Katze,,forbidden,\nnew,neu,,approved,\n',
+      NOTED,
+      settings,
+    );
+    const { out } = await lexform('plan', '--since', 'main');
+    expect(out).toMatch(/\+ house → Gebäude {2}\(noun, status: draft → approved; note: Old\)/);
+    expect(out).toMatch(/- cat → Katze {2}\(held back: none → forbidden\)/);
+    expect(out).toMatch(/\+ new → neu {2}\(approved\)/);
+    append('lexform.yaml', 'review: { columns: [note] }\n');
+    expect((await lexform('plan', '--since', 'main')).out).not.toContain('draft → approved');
+  });
 });

@@ -73,7 +73,19 @@ const withMarks = (plan: Plan, next: () => string): Plan => ({
       values: child.values.map((value, index) =>
         index % 2 === 0
           ? value
-          : { ...value, term: { partOfSpeech: next(), status: 'draft' as const, definition: next(), note: next() } },
+          : {
+              ...value,
+              term: {
+                partOfSpeech: next(),
+                status: 'draft' as const,
+                definition: next(),
+                note: next(),
+                changed: [
+                  { field: 'status', from: next(), to: next() },
+                  { field: 'note', to: next() },
+                ],
+              },
+            },
       ),
     })),
   })),

@@ -52,8 +52,8 @@ async function narrowed(
   const { changedResources } = await import('../since/changed-resources.ts');
   const { notesSince } = await import('../since/notes-since.ts');
   const { only: asked, since, changed } = await changedResources(workspace, ref, ports);
-  const otherNotes = await notesSince(workspace, changed, ports);
-  return { workspace: { ...workspace, since: { ...since, ...(otherNotes && { otherNotes }) } }, only: asked };
+  const { desired, otherNotes } = await notesSince(workspace, changed, ports);
+  return { workspace: { ...workspace, desired, since: { ...since, ...(otherNotes && { otherNotes }) } }, only: asked };
 }
 
 /** The samples of `--preview-samples`. The code is loaded only for a preview. */

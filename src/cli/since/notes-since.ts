@@ -1,4 +1,6 @@
 import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
+import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import type { OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.ts';
 import { REVIEW_FIELDS } from '../../model/entries/term-fields.ts';
@@ -14,7 +16,8 @@ const LISTED_MAX = 1000;
 /**
  * What the rows of changed files say beside their entries, where that is not what they said at the merge base. Of each
  * changed table, git reads the earlier version once. A file that was not there, or that git cannot read, has none.
- * `review.columns` of the workspace says which fields count. `undefined`: there is no such row.
+ * `review.columns` of the workspace says which fields count. Rows whose entries have changed too are no part of them:
+ * their dictionaries say it.
  */
 export async function notesSince(
   {
@@ -24,7 +27,7 @@ export async function notesSince(
   }: { readonly root: string; readonly config: WorkspaceConfig; readonly desired: DesiredState },
   { base, files, renamed, untracked }: ChangedFiles,
   { git }: Pick<CliPorts, 'git'>,
-): Promise<OtherNotes | undefined> {
+): Promise<{ readonly desired: DesiredState; readonly otherNotes?: OtherNotes }> {
   const earlier = async (file: string): Promise<Uint8Array | undefined> => {
     if (!mayDiffer(files, file) || untracked.has(file)) return undefined;
     const { code, out } = await git(root).run(['cat-file', 'blob', `${base}:./${renamed.get(file) ?? file}`]);
@@ -32,18 +35,26 @@ export async function notesSince(
   };
   const counts = new Set<string>(config.reviewColumns ?? REVIEW_FIELDS);
   const found: OtherNotesRow[] = [];
-  for (const facet of FILES)
-    for (const source of sourcesOf(desired, facet) ?? []) {
-      const rows = (await facet.otherNotes?.(source, earlier)) ?? [];
+  const noted: Record<string, readonly ResourceSource[]> = {};
+  for (const facet of FILES) {
+    const sources = sourcesOf(desired, facet);
+    if (sources === undefined || facet.otherNotes === undefined) continue;
+    const after: ResourceSource[] = [];
+    for (const each of sources) {
+      const { rows, source } = await facet.otherNotes(each, earlier);
+      after.push(source);
       const shown = rows.map((row) => ({ ...row, fields: row.fields.filter(({ field }) => counts.has(field)) }));
       pushAll(
         found,
         shown.filter(({ fields }) => fields.length > 0),
       );
     }
-  if (found.length === 0) return undefined;
+    noted[kindNamed(facet.kind).plural] = after;
+  }
+  const state = { ...desired, ...noted };
+  if (found.length === 0) return { desired: state };
   found.sort(({ at: one }, { at: other }) => byCodeUnit(one.file, other.file) || one.line - other.line);
   const listed = found.slice(0, LISTED_MAX);
   const unlisted = found.length - listed.length;
-  return { rows: found.length, listed, ...(unlisted > 0 && { unlisted }) };
+  return { desired: state, otherNotes: { rows: found.length, listed, ...(unlisted > 0 && { unlisted }) } };
 }

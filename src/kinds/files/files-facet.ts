@@ -32,6 +32,12 @@ export interface TableFile {
 /** Reads an earlier version of a file. `undefined`: the file has not changed since, or was not there. */
 export type EarlierFile = (file: string) => Promise<Uint8Array | undefined>;
 
+/** What a resource says beside its entries, compared with earlier versions of its files. */
+export interface WithOtherNotes<Source> {
+  readonly rows: readonly OtherNotesRow[];
+  readonly source: Source;
+}
+
 /**
  * How the files of one kind are found and read. It has methods, so that kinds of different resources fit one list.
  * `Shared`: what every file of the kind needs, and is read once.
@@ -64,10 +70,10 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
   /** The CSV and TSV files of a resource that was read. Default: it has none. */
   tableFiles?(source: Source): readonly string[];
   /**
-   * The rows whose entries are as they were in earlier versions of its tables, and whose fields beside them are not.
-   * Reads each table once. Default: it has no such rows.
+   * The rows whose entries are as they were in earlier versions of its tables, and whose fields beside them are not;
+   * and the resource, which says so of its other rows. Reads each table once. Default: it has no such rows.
    */
-  otherNotes?(source: Source, earlier: EarlierFile): Promise<readonly OtherNotesRow[]>;
+  otherNotes?(source: Source, earlier: EarlierFile): Promise<WithOtherNotes<Source>>;
   /** How much was read, for `validate`. Default: the number of resources. */
   count?(sources: readonly Source[]): readonly CheckedCount[];
   /** Where the name stands by which it is found on the service. Default: its origin. */

@@ -56,14 +56,20 @@ function marker(
   dictionary: DesiredDictionary | undefined,
   columns: readonly ReviewField[] = REVIEW_FIELDS,
 ): ((value: ValueChange) => ValueChange) | undefined {
-  if (dictionary === undefined || (dictionary.fieldsOf === undefined && dictionary.heldBack === undefined))
-    return undefined;
-  const held = new Map((dictionary.heldBack ?? []).map((row) => [row.source, row]));
+  if (dictionary === undefined) return undefined;
+  const { fieldsOf, heldBack, changedFields } = dictionary;
+  if (fieldsOf === undefined && heldBack === undefined && changedFields === undefined) return undefined;
+  const held = new Map((heldBack ?? []).map((row) => [row.source, row]));
   return (value) => {
     const source = sourceOfKey(value.key);
-    const row: TermFields | undefined = value.to === undefined ? held.get(source) : dictionary.fieldsOf?.(source);
+    const row: TermFields | undefined = value.to === undefined ? held.get(source) : fieldsOf?.(source);
     const said = row && defined(Object.fromEntries(columns.map((column) => [column, row[column]])));
-    const term = { ...said, ...(row !== undefined && value.to === undefined && { heldBack: true as const }) };
+    const changed = changedFields?.get(source)?.filter(({ field }) => columns.includes(field)) ?? [];
+    const term = {
+      ...said,
+      ...(row !== undefined && value.to === undefined && { heldBack: true as const }),
+      ...(changed.length > 0 && { changed }),
+    };
     return Object.keys(term).length === 0 ? value : { ...value, term };
   };
 }

@@ -2,6 +2,7 @@ import type { Dictionary, GlossaryContent } from '../../model/entries/dictionary
 import type { Entries } from '../../model/entries/entries.ts';
 import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
+import type { OtherField } from '../../model/entries/other-notes.ts';
 import type { TermFields } from '../../model/entries/term-fields.ts';
 import type { FileForm } from '../../model/file-form.ts';
 import type { Digest, GlossaryId } from '../../model/ids.ts';
@@ -35,6 +36,8 @@ export interface DesiredDictionary extends Dictionary {
   fieldsOf?(source: string): TermFields | undefined;
   /** Rows of the file that are not sent. Absent: none. */
   readonly heldBack?: readonly HeldBackRow[];
+  /** What rows said otherwise at the commit of `--since`, by source phrase. Absent: nothing, or nobody asked. */
+  readonly changedFields?: ReadonlyMap<string, readonly OtherField[]>;
   /** How its file is to be read, where `glossary.yaml` says so. */
   readonly form?: FileForm;
 }

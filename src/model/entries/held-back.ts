@@ -1,4 +1,5 @@
 import type { SourceRef } from '../source-ref.ts';
+import type { OtherField } from './other-notes.ts';
 import type { ReviewField, TermFields } from './term-fields.ts';
 import type { TermStatus } from './term-status.ts';
 
@@ -52,4 +53,6 @@ export interface HeldBack {
 export interface TermMark extends Pick<TermFields, ReviewField> {
   /** Of a removed term: its row is held back. */
   readonly heldBack?: true;
+  /** With `--since`: fields that the row had otherwise, in the order of a review. Absent: none, or nobody asked. */
+  readonly changed?: readonly OtherField[];
 }

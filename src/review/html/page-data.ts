@@ -193,7 +193,7 @@ function rowData(
   ] as const;
   const all = [sourceFrom, targetFrom, sourceTo, targetTo];
   const pieces = all.every((each) => each === null) ? null : all;
-  const notes = termNotes(mark).map(([noun, text]) => `${noun}: ${text}`);
+  const notes = termNotes(mark, (text) => text).map(([noun, text]) => `${noun}: ${text}`);
   const said = [undoes ? UNDOES : '', markText(mark), ...notes].filter((line) => line !== '').map(revealed);
   if (lint.length > 0)
     return [

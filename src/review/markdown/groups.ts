@@ -27,6 +27,7 @@ import {
   tallyText,
   valuesBelow,
 } from '../plan/change-words.ts';
+import { markField } from '../plan/held-back-text.ts';
 import { planTerms, type TermChange } from '../plan/term-kinds.ts';
 import { nature, phrase, wordChange } from '../plan/word-change.ts';
 import { code, codeOf, PAINTS, shortCode } from './code.ts';
@@ -158,7 +159,9 @@ function childGroup(
   const link = (source: string): string | undefined => termUrl(`${revealed(child.address)}/${source}`, page);
   const languages = pairMarkdown(pair);
   const title = `${name(address)} ${languages}${isShort || languages === name(pair) ? '' : ` (${name(pair)})`}`;
-  const columns = isShort ? [] : REVIEW_FIELDS.filter((field) => terms.some(({ mark }) => mark?.[field] !== undefined));
+  const columns = isShort
+    ? []
+    : REVIEW_FIELDS.filter((field) => terms.some(({ mark }) => markField(mark, field) !== undefined));
   const lintOfTerm = ({ at, to = child.address }: TermChange): readonly Finding[] =>
     isShort ? [] : lintAt(at, childName(to));
   const lintOf = terms.some((term) => lintOfTerm(term).length > 0) ? lintOfTerm : undefined;

@@ -7,7 +7,7 @@ import type { LanguageOfText } from '../format/language.ts';
 import { findingMessage } from '../messages/finding-text.ts';
 import { lineNoun } from '../plan/change-lines.ts';
 import { type ChangeView, viewWords } from '../plan/change-view.ts';
-import { markText } from '../plan/held-back-text.ts';
+import { markField, markText } from '../plan/held-back-text.ts';
 import { losesTerm, type TermChange, type TermKind } from '../plan/term-kinds.ts';
 import { blocks, changedFields, valueName, valueText } from '../plan/value-words.ts';
 import { nature, natureWords, phrase, wordChange } from '../plan/word-change.ts';
@@ -99,7 +99,7 @@ export function termRow(
       const text = markText(columns.length === 0 || mark?.heldBack ? mark : {});
       const said = text === '' ? '' : ` ${shortCode(text, MARK_MAX_UNITS)}`;
       const more = [
-        ...columns.map((column) => cellText(mark?.[column])),
+        ...columns.map((column) => cellText(markField(mark, column))),
         ...(lintOf ? [lintCell(lintOf(change))] : []),
       ];
       if (before !== undefined && after !== undefined)

@@ -1,4 +1,6 @@
 import type { HeldBack, HeldBackCount, HeldBackTerm, TermMark } from '../../model/entries/held-back.ts';
+import type { OtherField } from '../../model/entries/other-notes.ts';
+import type { ReviewField } from '../../model/entries/term-fields.ts';
 import { shown, visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed, plural } from '../format/text.ts';
 
@@ -16,26 +18,62 @@ const NOTE_MAX_CHARS = 60;
 /** A definition or a note, cut to what a line has room for. */
 export const shortNote = (text: string): string => short(text, NOTE_MAX_CHARS);
 
-/** What stands beside a term and is longer than a word or two: what it is called, and the text of the file. */
-export const termNotes = ({ definition, note }: TermMark = {}): readonly (readonly [noun: string, text: string])[] => [
-  ...(definition === undefined ? [] : [['definition', definition] as const]),
-  ...(note === undefined ? [] : [['note', note] as const]),
-];
+/** What the fields beside a term are called. */
+const FIELD_NOUNS: Readonly<Record<ReviewField, string>> = {
+  partOfSpeech: 'part of speech',
+  status: 'status',
+  definition: 'definition',
+  note: 'note',
+};
 
-/** All that stands beside a term, for one line: `noun, draft; note: Only in the menu`. */
+type Cut = (text: string) => string;
+
+/** `old → new`, `none → draft`. `show`: how a text of the files is shown. */
+const fieldSides = ({ from, to }: OtherField, show: Cut): string =>
+  [from, to].map((side) => (side === undefined ? 'none' : show(side))).join(' → ');
+
+/** `note: old → new`, `status: none → draft`. */
+export const fieldText = (field: OtherField, show: Cut): string =>
+  `${FIELD_NOUNS[field.field]}: ${fieldSides(field, (text) => show(shortNote(text)))}`;
+
+const changedField = (mark: TermMark, name: ReviewField): OtherField | undefined =>
+  mark.changed?.find(({ field }) => field === name);
+
+/** A field beside a term: what it says, or `old → new`, of which each side is cut. `undefined`: it says nothing. */
+export function markField(mark: TermMark = {}, name: ReviewField, cut: Cut = shortNote): string | undefined {
+  const changed = changedField(mark, name);
+  return changed === undefined ? mark[name] : fieldSides(changed, cut);
+}
+
+/** What stands beside a term and is longer than a word or two: what it is called, and the text of the file. */
+export const termNotes = (mark?: TermMark, cut?: Cut): readonly (readonly [noun: ReviewField, text: string])[] =>
+  (['definition', 'note'] as const).flatMap((field) => {
+    const text = markField(mark, field, cut);
+    return text === undefined ? [] : [[field, text] as const];
+  });
+
+/** All that stands beside a term, for one line: `noun, draft; note: Only in the menu` */
 export const markLine = (mark: TermMark): string =>
-  [markText(mark), ...termNotes(mark).map(([noun, text]) => `${noun}: ${shortNote(text)}`)]
+  [
+    markText(mark),
+    ...termNotes(mark).map(([noun, text]) => `${noun}: ${changedField(mark, noun) ? text : shortNote(text)}`),
+  ]
     .filter((part) => part !== '')
     .join('; ');
 
 /**
- * `noun, draft`, `noun; held back: forbidden`: what stands beside a term. User text in it is as it is; empty: nothing.
+ * `noun, draft`, `noun, status: draft → approved`, `noun; held back: forbidden`: what stands beside a term. User text
+ * in it is as it is; empty: nothing.
  */
-export function markText({ status, partOfSpeech, heldBack }: TermMark = {}): string {
-  const said = [partOfSpeech === undefined ? '' : short(partOfSpeech), status ?? ''].filter((each) => each !== '');
-  if (heldBack === undefined) return said.join(', ');
+export function markText(mark: TermMark = {}): string {
+  const said = (['partOfSpeech', 'status'] as const).map((name) => {
+    const changed = changedField(mark, name);
+    return changed === undefined ? short(mark[name] ?? '') : fieldText(changed, (text) => text);
+  });
+  if (mark.heldBack === undefined) return said.filter((each) => each !== '').join(', ');
   // Behind the colon stands the reason, and nothing else of the row.
-  return `${partOfSpeech === undefined ? '' : `${short(partOfSpeech)}; `}held back: ${status ?? 'no status'}`;
+  const [pos] = said;
+  return `${pos === '' ? '' : `${pos}; `}held back: ${markField(mark, 'status') ?? 'no status'}`;
 }
 
 const byText = (by: HeldBackTerm['by'] = 'preferred'): string =>

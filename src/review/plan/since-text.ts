@@ -1,9 +1,8 @@
-import type { OtherField, OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.ts';
-import type { ReviewField } from '../../model/entries/term-fields.ts';
+import type { OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.ts';
 import type { Plan, Since } from '../../model/plan/plan.ts';
 import { shown, visible } from '../format/escape.ts';
 import { counted, groupedDigits, listed, plural } from '../format/text.ts';
-import { shortNote } from './held-back-text.ts';
+import { fieldText } from './held-back-text.ts';
 
 type Part = Pick<Plan, 'only' | 'since'>;
 
@@ -43,22 +42,9 @@ export function checkedSinceText(since: Since, notShown: number): string {
   return `Not shown: ${hidden} whose files did not change since ${compared}. Without --since, all are shown.`;
 }
 
-const FIELD_NOUNS: Readonly<Record<ReviewField, string>> = {
-  partOfSpeech: 'part of speech',
-  status: 'status',
-  definition: 'definition',
-  note: 'note',
-};
-
 /** `3 rows have other notes; nothing of them is sent`: words of ours alone. */
 export const otherNotesText = ({ rows }: OtherNotes): string =>
   `${counted(rows, 'row')} ${plural(rows, 'has', 'have')} other notes; nothing of them is sent`;
-
-/** `note: old → new`, `status: none → draft`. */
-function fieldText({ field, from, to }: OtherField, show: (text: string) => string): string {
-  const side = (text: string | undefined): string => (text === undefined ? 'none' : show(shortNote(text)));
-  return `${FIELD_NOUNS[field]}: ${side(from)} → ${side(to)}`;
-}
 
 /** `house → Haus (note: old → new)`: one row. `show`: how text of the files is shown. */
 const notesRowText = ({ source, target, fields }: OtherNotesRow, show: (text: string) => string): string =>

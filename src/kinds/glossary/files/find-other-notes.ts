@@ -1,12 +1,13 @@
 import { parseDictionary } from '../../../files/dictionary/dictionary-file.ts';
 import type { ParsedDictionary } from '../../../files/dictionary/entry-collector.ts';
 import { parseTable } from '../../../files/dictionary/table-file.ts';
+import type { HeldBackRow } from '../../../model/entries/held-back.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import type { OtherField, OtherNotesRow } from '../../../model/entries/other-notes.ts';
-import { REVIEW_FIELDS, type TermFields } from '../../../model/entries/term-fields.ts';
+import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../../model/entries/term-fields.ts';
 import { grouped } from '../../../model/grouped.ts';
 import { topOf } from '../../../model/source-ref.ts';
-import type { EarlierFile } from '../../files/files-facet.ts';
+import type { EarlierFile, WithOtherNotes } from '../../files/files-facet.ts';
 import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 
 /** The dictionaries of a file in an earlier version, read as the workspace reads the file now. */
@@ -21,40 +22,83 @@ function earlierDictionaries(
   return value && new Map([[pairKey(pair), value]]);
 }
 
-const otherFields = (before: TermFields = {}, now: TermFields = {}): readonly OtherField[] =>
-  REVIEW_FIELDS.flatMap((field): readonly OtherField[] => {
+const otherFields = (
+  before: TermFields = {},
+  now: TermFields = {},
+  among: readonly ReviewField[] = REVIEW_FIELDS,
+): readonly OtherField[] =>
+  among.flatMap((field): readonly OtherField[] => {
     const [from, to] = [before[field], now[field]];
     if (from === to) return [];
     return [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
   });
 
+/** Fields that are known of a row that is held back. */
+const HELD_FIELDS: readonly ReviewField[] = ['partOfSpeech', 'status'];
+
+/** Rows that are held back for their status, by source phrase. Of several with one phrase, nobody knows which it is. */
+const heldRows = (heldBack: readonly HeldBackRow[] = []): ReadonlyMap<string, HeldBackRow> =>
+  new Map(
+    [...grouped(heldBack, ({ source }) => source)].flatMap(([source, [row, ...others]]) =>
+      row?.reason === 'status' && others.length === 0 ? [[source, row]] : [],
+    ),
+  );
+
+/** What rows of a dictionary say otherwise than before, by source phrase. Rows that are new have said nothing. */
+function* changedRows(
+  before: ParsedDictionary,
+  now: DictionarySource,
+): Generator<readonly [source: string, fields: readonly OtherField[]], void, void> {
+  const [heldBefore, held] = [heldRows(before.heldBack), heldRows(now.heldBack)];
+  for (const [source] of now.entries) {
+    const row = heldBefore.get(source);
+    if (before.entries.get(source) !== undefined)
+      yield [source, otherFields(before.fieldsOf?.(source), now.fieldsOf?.(source))];
+    else if (row !== undefined) yield [source, otherFields(row, now.fieldsOf?.(source), HELD_FIELDS)];
+  }
+  for (const [source, row] of held)
+    if (before.entries.get(source) !== undefined)
+      yield [source, otherFields(before.fieldsOf?.(source), row, HELD_FIELDS)];
+}
+
+/** True for files that say nothing beside their entries, before and now. */
+const saysNothing = (...sides: readonly Pick<ParsedDictionary, 'fieldsOf' | 'heldBack'>[]): boolean =>
+  sides.every(({ fieldsOf, heldBack }) => fieldsOf === undefined && heldBack === undefined);
+
 /**
  * The rows of a glossary whose entries are as they were in earlier versions of its files, and whose fields beside them
- * are not. A row of a wide table comes once. Rows that are held back are not looked at.
+ * are not. A row of a wide table comes once. Where the entry is another one too, its dictionary gets the fields, for
+ * the change of the entry.
  */
 export async function findOtherNotes(
-  { address, dictionaries }: GlossarySource,
+  glossary: GlossarySource,
   earlier: EarlierFile,
-): Promise<readonly OtherNotesRow[]> {
-  const found: OtherNotesRow[] = [];
-  for (const [file, ofFile] of grouped(dictionaries.values(), ({ stored }) => stored.listed.file)) {
+): Promise<WithOtherNotes<GlossarySource>> {
+  const rows: OtherNotesRow[] = [];
+  const dictionaries = new Map(glossary.dictionaries);
+  for (const [file, ofFile] of grouped(glossary.dictionaries, ([, { stored }]) => stored.listed.file)) {
     const [first] = ofFile;
     const bytes = await earlier(file);
-    const before = first && bytes && earlierDictionaries(first, bytes);
+    const before = first && bytes && earlierDictionaries(first[1], bytes);
     const lines = new Set<number>();
-    for (const { pair, entries, locate, fieldsOf } of ofFile) {
-      const old = before?.get(pairKey(pair));
-      if (old === undefined || (old.fieldsOf === undefined && fieldsOf === undefined)) continue;
-      for (const [source, target] of entries) {
-        if (old.entries.get(source) !== target) continue;
-        const fields = otherFields(old.fieldsOf?.(source), fieldsOf?.(source));
+    for (const [key, dictionary] of ofFile) {
+      const old = before?.get(key);
+      if (old === undefined || saysNothing(old, dictionary)) continue;
+      const changedFields = new Map<string, readonly OtherField[]>();
+      for (const [source, fields] of changedRows(old, dictionary)) {
         if (fields.length === 0) continue;
-        const at = locate(source) ?? topOf(file);
+        const target = dictionary.entries.get(source);
+        if (target === undefined || old.entries.get(source) !== target) {
+          changedFields.set(source, fields);
+          continue;
+        }
+        const at = dictionary.locate(source) ?? topOf(file);
         if (lines.has(at.line)) continue;
         lines.add(at.line);
-        found.push({ at, address: `${address}/${pairKey(pair)}`, source, target, fields });
+        rows.push({ at, address: `${glossary.address}/${key}`, source, target, fields });
       }
+      if (changedFields.size > 0) dictionaries.set(key, { ...dictionary, changedFields });
     }
   }
-  return found;
+  return { rows, source: { ...glossary, dictionaries } };
 }
