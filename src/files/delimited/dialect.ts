@@ -39,12 +39,13 @@ const QUOTED_FIELD = /(^|[,;\t|\r\n])"(?:[^"]|"")*"(?=[,;\t|\r\n]|$)/g;
  */
 function sniffDelimiter(sample: string, { file, comments }: DelimitedInput): DelimiterCharacter {
   const byEnding: DelimiterCharacter = /\.tsv$/i.test(file) ? '\t' : ',';
-  const lines = sample
-    .replace(QUOTED_FIELD, '$1""')
+  const isQuoted = sample.includes('"');
+  const lines = (isQuoted ? sample.replace(QUOTED_FIELD, '$1""') : sample)
     .split(/\r\n|\r|\n/)
     .filter((line) => line !== '' && (comments === 'none' || !COMMENT_LINE.test(line)))
     .slice(0, SAMPLE_LINES)
-    .map((line) => line.replace(/"(?:[^"]|"")*"/g, '""'));
+    .map((line) => (isQuoted ? line.replace(/"(?:[^"]|"")*"/g, '""') : line));
+  if (lines.every((line) => line.includes(byEnding))) return byEnding;
   const having = (delimiter: DelimiterCharacter): number => lines.filter((line) => line.includes(delimiter)).length;
   const candidates: readonly DelimiterCharacter[] = [
     byEnding,

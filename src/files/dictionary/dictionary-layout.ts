@@ -150,7 +150,7 @@ function otherLanguages(cells: readonly string[], pair: LanguagePair, columns: C
 function isMisspelt([first = '', second = '']: readonly string[], { source, target }: LanguagePair): boolean {
   const isNear = (text: string, language: string): boolean =>
     languageIn(text) === undefined && nearLanguage(text) === language;
-  return (names(first, source) && isNear(second, target)) || (isNear(first, source) && names(second, target));
+  return (names(first, source) && isNear(second, target)) || (names(second, target) && isNear(first, source));
 }
 
 /** Without a header: source phrase, target phrase. */
