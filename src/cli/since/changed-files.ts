@@ -45,9 +45,11 @@ const SHALLOW =
   'this clone is shallow, so git lacks older commits; fetch them all: git fetch --unshallow ' +
   '(actions/checkout: fetch-depth: 0; GitLab: GIT_DEPTH: 0)';
 
-/** The commit of a ref, and its merge base with `HEAD`. Throws a `UsageError` that says what to do. */
+/** The merge base of a ref and `HEAD`. Throws a `UsageError` that says what to do. */
 async function mergeBase(ref: string, root: string, ports: Pick<CliPorts, 'git'>): Promise<string> {
   const git = (...args: readonly string[]) => gitText(root, ports, ...args);
+  const base = await git('merge-base', '--', `${ref}^{commit}`, 'HEAD');
+  if (base !== undefined) return base;
   const shallow = await git('rev-parse', '--is-shallow-repository');
   if (shallow === undefined)
     throw new UsageError('--since compares with a commit, and this folder is in no git repository');
@@ -57,8 +59,6 @@ async function mergeBase(ref: string, root: string, ports: Pick<CliPorts, 'git'>
     const remedy = isShallow ? SHALLOW : 'fetch it first, or name another commit, branch or tag';
     throw new UsageError(`git knows no commit "${visible(ref)}" here, and --since needs one; ${remedy}`);
   }
-  const base = await git('merge-base', commit, 'HEAD');
-  if (base !== undefined) return base;
   const remedy = isShallow ? SHALLOW : 'they are unrelated; name a commit that HEAD comes from';
   throw new UsageError(`--since: "${visible(ref)}" and HEAD have no common commit; ${remedy}`);
 }
@@ -79,9 +79,15 @@ function parseStatus(status: string): Pick<ChangedFiles, 'files' | 'renamed'> {
   return { files, renamed };
 }
 
-/** The symbolic links of `git ls-files --stage -z`. */
-const linksOf = (staged: string): readonly string[] =>
-  staged.split('\0').flatMap((line) => /^120000 [^\t]*\t(.*)$/s.exec(line)?.[1] ?? []);
+/** What `git ls-files -t --stage --others -z` lists: the symbolic links, and what git does not track. */
+function parseListed(listed: string): { readonly links: readonly string[]; readonly untracked: ReadonlySet<string> } {
+  const lines = listed.split('\0');
+  return {
+    links: lines.flatMap((line) => /^\S 120000 [^\t]*\t(.*)$/s.exec(line)?.[1] ?? []),
+    // A repository inside of this one is listed as a folder.
+    untracked: new Set(lines.flatMap((line) => (line.startsWith('? ') ? [line.slice(2).replace(/\/$/, '')] : []))),
+  };
+}
 
 /**
  * What has changed in a folder since a commit and `HEAD` parted, with what is not committed yet. Files that git does
@@ -90,12 +96,11 @@ const linksOf = (staged: string): readonly string[] =>
  */
 export async function changedFiles(ref: string, root: string, ports: Pick<CliPorts, 'git'>): Promise<ChangedFiles> {
   const base = await mergeBase(ref, root, ports);
-  const { files, renamed } = parseStatus(
-    await gitAnswer(root, ports, 'diff', '--name-status', '-z', ...DIFF_OPTIONS, base, '--'),
-  );
-  const others = await gitAnswer(root, ports, 'ls-files', '--others', '-z', '--', '.');
-  // A repository inside of this one is listed as a folder.
-  const untracked = new Set(others.split('\0').flatMap((path) => (path === '' ? [] : [path.replace(/\/$/, '')])));
-  const links = linksOf(await gitAnswer(root, ports, 'ls-files', '--stage', '-z', '--', '.'));
+  const [status, listed] = await Promise.all([
+    gitAnswer(root, ports, 'diff', '--name-status', '-z', ...DIFF_OPTIONS, base, '--'),
+    gitAnswer(root, ports, 'ls-files', '-t', '--stage', '--others', '-z', '--', '.'),
+  ]);
+  const { files, renamed } = parseStatus(status);
+  const { links, untracked } = parseListed(listed);
   return { ref, base, files: new Set([...files, ...untracked, ...links]), renamed, untracked };
 }

@@ -1,7 +1,10 @@
+import type { EarlierFile } from '../../kinds/files/files-facet.ts';
 import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
+import type { CommitId } from '../../ledger/git-log.ts';
+import { gitRepository } from '../../ledger/git-repository.ts';
 import type { OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.ts';
 import { REVIEW_FIELDS } from '../../model/entries/term-fields.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -13,11 +16,35 @@ import { type ChangedFiles, mayDiffer } from './changed-files.ts';
 /** Most rows that are listed one by one. */
 const LISTED_MAX = 1000;
 
+/** Earlier versions that one process of git reads, and that are in memory together. */
+const READ_TOGETHER = 8;
+
+/** Reads the merge base's versions of files, which are asked for in their order. */
+function earlierVersions(
+  files: readonly string[],
+  { base, renamed }: ChangedFiles,
+  git: ReturnType<CliPorts['git']>,
+): EarlierFile {
+  const { readMany } = gitRepository(git, () => '');
+  const places = new Map(files.map((file, place) => [file, place]));
+  let read: { readonly first: number; readonly contents: ReturnType<typeof readMany> } | undefined;
+  return async (file) => {
+    const place = places.get(file);
+    if (place === undefined) return undefined;
+    const first = place - (place % READ_TOGETHER);
+    if (read?.first !== first) {
+      const paths = files.slice(first, first + READ_TOGETHER).map((each) => `./${renamed.get(each) ?? each}`);
+      read = { first, contents: readMany(paths.map((path) => ({ commit: base as CommitId, path }))).catch(() => []) };
+    }
+    return (await read.contents)[place - first];
+  };
+}
+
 /**
  * What the rows of changed files say beside their entries, where that is not what they said at the merge base. Of each
- * changed table, git reads the earlier version once. A file that was not there, or that git cannot read, has none.
- * `review.columns` of the workspace says which fields count. Rows whose entries have changed too are no part of them:
- * their dictionaries say it.
+ * changed table, git reads the earlier version once. A file that was not there, or that git cannot read, has none, and
+ * neither has one with a line end in its path. `review.columns` of the workspace says which fields count. Rows whose
+ * entries have changed too are no part of them: their dictionaries say it.
  */
 export async function notesSince(
   {
@@ -25,23 +52,23 @@ export async function notesSince(
     config,
     desired,
   }: { readonly root: string; readonly config: WorkspaceConfig; readonly desired: DesiredState },
-  { base, files, renamed, untracked }: ChangedFiles,
+  changed: ChangedFiles,
   { git }: Pick<CliPorts, 'git'>,
 ): Promise<{ readonly desired: DesiredState; readonly otherNotes?: OtherNotes }> {
-  const earlier = async (file: string): Promise<Uint8Array | undefined> => {
-    if (!mayDiffer(files, file) || untracked.has(file)) return undefined;
-    const { code, out } = await git(root).run(['cat-file', 'blob', `${base}:./${renamed.get(file) ?? file}`]);
-    return code === 0 ? out : undefined;
-  };
+  const hasEarlier = (file: string): boolean =>
+    mayDiffer(changed.files, file) && !changed.untracked.has(file) && !/[\r\n]/.test(file);
   const counts = new Set<string>(config.reviewColumns ?? REVIEW_FIELDS);
   const found: OtherNotesRow[] = [];
   const noted: Record<string, readonly ResourceSource[]> = {};
   for (const facet of FILES) {
     const sources = sourcesOf(desired, facet);
     if (sources === undefined || facet.otherNotes === undefined) continue;
+    const tablesOf = (each: ResourceSource): readonly string[] => (facet.tableFiles?.(each) ?? []).filter(hasEarlier);
+    const earlier = earlierVersions([...new Set(sources.flatMap(tablesOf))], changed, git(root));
     const after: ResourceSource[] = [];
     for (const each of sources) {
-      const { rows, source } = await facet.otherNotes(each, earlier);
+      const isSame = tablesOf(each).length === 0;
+      const { rows, source } = isSame ? { rows: [], source: each } : await facet.otherNotes(each, earlier);
       after.push(source);
       const shown = rows.map((row) => ({ ...row, fields: row.fields.filter(({ field }) => counts.has(field)) }));
       pushAll(
