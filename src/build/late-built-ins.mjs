@@ -4,7 +4,13 @@
 const LATE = {
   'node:child_process': ['spawn'],
   'node:crypto': ['createHash', 'createHmac', 'hash', 'randomUUID', 'timingSafeEqual'],
+  'node:fs/promises': [
+    ...['appendFile', 'chmod', 'chown', 'copyFile', 'link', 'lstat', 'mkdir', 'open', 'readFile', 'readdir'],
+    ...['readlink', 'rename', 'rm', 'rmdir', 'stat', 'unlink', 'writeFile'],
+  ],
   'node:https': ['request'],
+  'node:timers/promises': ['setTimeout'],
+  'node:tty': ['isatty'],
   'node:zlib': ['deflateRawSync', 'gunzip', 'gzip', 'inflateRawSync'],
 };
 

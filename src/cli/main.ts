@@ -7,7 +7,7 @@ import { cacheFolder } from './ports/cache-folder.ts';
 import { useCompileCache } from './ports/compile-cache.ts';
 import { onEndSignals } from './ports/end-signals.ts';
 import { outputLostText, outputTo } from './ports/output-stream.ts';
-import { terminalWidth, wantsColor } from './ports/terminal-facts.ts';
+import { isTerminal, terminalWidth, wantsColor } from './ports/terminal-facts.ts';
 import type { CliPorts } from './ports.ts';
 
 const err = outputTo(() => process.stderr);
@@ -37,10 +37,10 @@ async function ask(question: string): Promise<string> {
  * Ends the process by SIGHUP at the end of a run whose terminal has closed. Node.js restores the settings of the
  * terminal last, and aborts with a core dump when there is none.
  */
-function endWithTerminal(isatty: (descriptor: number) => boolean): void {
-  const terminals = [0, 1, 2].filter(isatty);
+function endWithTerminal(): void {
+  const terminals = [0, 1, 2].filter(isTerminal);
   process.once('exit', () => {
-    if (terminals.every(isatty)) return;
+    if (terminals.every(isTerminal)) return;
     process.removeAllListeners('SIGHUP');
     process.kill(process.pid, 'SIGHUP');
   });
@@ -66,11 +66,11 @@ const interruption = new AbortController();
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
 
 async function allPorts(): Promise<CliPorts> {
-  const [{ realPorts }, { isatty }] = await Promise.all([import('./ports/real-ports.ts'), import('node:tty')]);
+  const { realPorts } = await import('./ports/real-ports.ts');
   // Node.js takes time to make a stream of standard input, and few commands read it.
-  const typed = isatty(0);
-  const live = isatty(2);
-  endWithTerminal(isatty);
+  const typed = isTerminal(0);
+  const live = isTerminal(2);
+  endWithTerminal();
   return {
     ...realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }),
     terminal: {

@@ -1,4 +1,20 @@
+import { fstatSync, statSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import type { CliPorts } from '../ports.ts';
+
+/**
+ * True when a descriptor is of a terminal. To ask Node.js loads its modules for streams and sockets, so what is no
+ * device, or the one that swallows everything, is found out before.
+ */
+export function isTerminal(descriptor: number): boolean {
+  try {
+    const found = fstatSync(descriptor);
+    if (!found.isCharacterDevice() || found.rdev === statSync('/dev/null').rdev) return false;
+  } catch {
+    // A closed descriptor is none, and Windows has no such path.
+  }
+  return isatty(descriptor);
+}
 
 /** The width of a terminal that nobody knows, and of a file. */
 export const UNKNOWN_WIDTH = 80;

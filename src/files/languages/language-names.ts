@@ -1,25 +1,28 @@
 import { GLOSSARY_LANGUAGES } from '../../contract/languages.ts';
+import { lazy } from '../../model/lazy.ts';
 import table from './language-names.json' with { type: 'json' };
-
-let names: ReadonlyMap<string, string> | undefined;
 
 /**
  * The names of each glossary language in all glossary languages, in lower case and NFC, with `|` between names. They
  * come from Unicode CLDR; a few other common names are added. They are data, so that every version of Node reads a file
- * in the same way. The map is made when it is first needed, because most files name languages by code.
+ * in the same way. They are searched as one text, a line for each language: a map of them takes longer to make than
+ * most runs look into it.
  */
-function languageNames(): ReadonlyMap<string, string> {
-  names ??= new Map(
-    Object.entries(table).flatMap(([code, all]) =>
-      all.flatMap((names) => names.split('|')).map((name) => [name, code]),
-    ),
-  );
-  return names;
-}
+const languageNames = lazy(() =>
+  Object.entries(table)
+    .map(([code, all]) => `${code}|${all.join('|')}|\n`)
+    .join(''),
+);
 
 /** The code of the language with this name, in any glossary language and any case. `undefined`: there is none. */
-export const languageByName = (name: string): string | undefined =>
-  languageNames().get(name.trim().toLowerCase().normalize('NFC'));
+export function languageByName(name: string): string | undefined {
+  const word = name.trim().toLowerCase().normalize('NFC');
+  const lines = languageNames();
+  const at = /[|\n]/.test(word) ? -1 : lines.indexOf(`|${word}|`);
+  if (at < 0) return undefined;
+  const line = lines.lastIndexOf('\n', at) + 1;
+  return lines.slice(line, lines.indexOf('|', line));
+}
 
 /** The base of a code such as `de`, `DE`, `de-DE` or `ja_XX`, if dictionaries may have it. */
 export function dictionaryLanguage(code: string): string | undefined {

@@ -1,3 +1,4 @@
+import { lazy } from '../../model/lazy.ts';
 import { CLASS } from '../phrase-classes.ts';
 import { GREEK_TWINS, LOOK_ALIKES, SAME_LOOKS } from './data-look-alikes.ts';
 
@@ -11,7 +12,7 @@ export const SCRIPTS = [
 /** The place of a script in `SCRIPTS`, and so in a row of look-alikes. */
 export type Script = 0 | 1 | 2;
 
-export const SCRIPT_WORD = /[\p{L}\p{M}\p{Cf}]+/gu;
+export const scriptWord = lazy(() => /[\p{L}\p{M}\p{Cf}]+/gu);
 
 /** The script of a letter; `undefined`: another one, or a mark. */
 export function scriptOf(character: string): Script | undefined {
@@ -20,8 +21,11 @@ export function scriptOf(character: string): Script | undefined {
 }
 
 /** The letters that look like one letter, by each of them. */
-export const TWINS: ReadonlyMap<string, (typeof LOOK_ALIKES)[number]> = new Map(
-  LOOK_ALIKES.flatMap((row) => row.filter((letter) => letter !== '').map((letter) => [letter, row] as const)),
+export const twins = lazy(
+  (): ReadonlyMap<string, (typeof LOOK_ALIKES)[number]> =>
+    new Map(
+      LOOK_ALIKES.flatMap((row) => row.filter((letter) => letter !== '').map((letter) => [letter, row] as const)),
+    ),
 );
 
 /** How many letters of each script a word has. */
@@ -51,18 +55,18 @@ export const mostScript = (word: string): Script => {
 const HAS_OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
 /** What each character looks like, by the character; those that look like themselves are left out. */
-const LOOKS: ReadonlyMap<string, string> = (() => {
-  const looks = new Map<string, string>();
+const looks = lazy((): ReadonlyMap<string, string> => {
+  const map = new Map<string, string>();
   for (const line of SAME_LOOKS) {
     const [look = '', ...others] = line.split(' ');
-    for (const other of others) looks.set(other, look);
+    for (const other of others) map.set(other, look);
   }
   for (const row of LOOK_ALIKES) {
     const [first = '', ...others] = row.filter((letter) => letter !== '');
-    for (const other of others) looks.set(other, looks.get(first) ?? first);
+    for (const other of others) map.set(other, map.get(first) ?? first);
   }
-  return looks;
-})();
+  return map;
+});
 
 /** Radicals of the Kangxi dictionary look like the ideographs that they are made for. */
 const RADICAL = /[\u2f00-\u2fd5]/g;
@@ -71,7 +75,7 @@ const RADICAL = /[\u2f00-\u2fd5]/g;
 const looksOf = (text: string): string =>
   Array.from(
     text.replace(RADICAL, (radical) => radical.normalize('NFKD')).normalize('NFD'),
-    (character) => LOOKS.get(character) ?? character,
+    (character) => looks().get(character) ?? character,
   ).join('');
 
 /** True when two texts differ only in letters that look alike. */
@@ -79,9 +83,9 @@ export const looksLike = (one: string, other: string): boolean =>
   one.normalize('NFC') !== other.normalize('NFC') && looksOf(one) === looksOf(other);
 
 /** What is compared with the word in whose place it stands: with digits, and signs that are taken for letters. */
-const COMPARED_WORD = /[\p{L}\p{M}\p{N}\p{Cf}\u2f00-\u2fd5°’]+/gu;
+const comparedWord = lazy(() => /[\p{L}\p{M}\p{N}\p{Cf}\u2f00-\u2fd5°’]+/gu);
 
-const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(COMPARED_WORD));
+const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(comparedWord()));
 
 /** The letters of another script than most of a word, by their places in its UTF-16 code units. */
 function mixedPlaces(word: string): readonly number[] {
@@ -114,7 +118,7 @@ function replacedPlaces(text: string, other: string): readonly number[] {
   const [own, others] = [wordsIn(text), wordsIn(other)];
   const replaced = new Map([...others].filter((word) => !own.has(word)).map((word) => [looksOf(word), word]));
   if (replaced.size === 0) return [];
-  return [...text.matchAll(COMPARED_WORD)].flatMap(({ 0: word, index }) => {
+  return [...text.matchAll(comparedWord())].flatMap(({ 0: word, index }) => {
     const twin = others.has(word) ? undefined : replaced.get(looksOf(word));
     return twin === undefined || !looksLike(word, twin)
       ? []
@@ -130,7 +134,7 @@ function replacedPlaces(text: string, other: string): readonly number[] {
 export function withOddLetters(text: string, other: string, behind: (letter: string) => string): string {
   const places = new Set([
     ...(HAS_OTHER.test(text)
-      ? [...text.matchAll(SCRIPT_WORD)].flatMap(({ 0: word, index }) => mixedPlaces(word).map((at) => index + at))
+      ? [...text.matchAll(scriptWord())].flatMap(({ 0: word, index }) => mixedPlaces(word).map((at) => index + at))
       : []),
     ...(other === '' || other === text ? [] : replacedPlaces(text, other)),
   ]);

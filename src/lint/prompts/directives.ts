@@ -3,8 +3,9 @@ import { anyWord, type ByLanguage, everywhere, forList, matchesIn, plainPrompt, 
 
 /** How a language gives directives. Pieces of regular expressions. */
 interface Verbs {
-  /** Begin a directive at the start and behind `and`. */
+  /** Begin a directive at the start and behind `and`; `adverb` may stand before one. */
   readonly plain?: string;
+  readonly adverb?: string;
   /** Begin one at the start alone, since elsewhere they are nouns. */
   readonly first?: string;
   readonly and?: string;
@@ -16,19 +17,24 @@ interface Verbs {
 /** Finds nothing. */
 const NOTHING = '(?!)';
 
-const ADVERB = '(?:please |also |always |then |only |generally |bitte )?';
+const ADVERB = /^(?:please|also|always|then|only|generally|bitte) /;
 
-/** The patterns of the verbs of one language: how a directive begins, and one behind the first one of a sentence. */
+/** The patterns of the verbs of one language: how a directive begins, and what is before one that follows another. */
 interface VerbPatterns extends Pick<Verbs, 'ending' | 'joining'> {
-  readonly begin: RegExp;
-  readonly further: RegExp;
+  readonly plain: RegExp;
+  readonly adverb: RegExp;
+  readonly first: RegExp;
+  readonly joint: RegExp;
 }
 
-function patternsOf({ plain = NOTHING, first = NOTHING, and = NOTHING, ending, joining }: Verbs): VerbPatterns {
-  const further = `(?:,\\s+|[,，、]?\\s+(?:${and})\\s+(?:also |always |then |please )?)${anyWord(plain).source}`;
+/** Each part of a pattern by itself: V8 compiles what follows a choice once for each thing that may be chosen. */
+function patternsOf({ plain, adverb, first, and = NOTHING, ending, joining }: Verbs): VerbPatterns {
+  const atStart = (pieces = NOTHING): RegExp => new RegExp(`^${anyWord(pieces).source}`);
   return {
-    begin: new RegExp(`^${ADVERB}${anyWord(plain, first).source}`),
-    further: new RegExp(further, 'g'),
+    plain: atStart(plain),
+    adverb: new RegExp(`^(?:${adverb ?? NOTHING}) `),
+    first: atStart(first),
+    joint: new RegExp(`[,，、]?\\s+(?:${and})\\s+(?:(?:also|always|then|please) )?|,\\s+`, 'g'),
     ...(ending !== undefined && { ending }),
     ...(joining !== undefined && { joining: everywhere(joining) }),
   };
@@ -39,8 +45,9 @@ const CHINESE_VERBS = '(?:请)?(?:使用|采用|避免|不要|保持|保留|翻�
 const VERBS: ByLanguage<VerbPatterns> = {
   en: lazy(() =>
     patternsOf({
+      adverb: 'always|never|only',
       plain:
-        '(?:always |never |only )?(?:use(?! cases?\\b)|keep|write|avoid|translate|replace|prefer|omit|spell|' +
+        '(?:use(?! cases?\\b)|keep|write|avoid|translate|replace|prefer|omit|spell|' +
         "capitali[sz]e|abbreviate|ensure|convert|remove|insert|leave|add|put|do not|don't|maintain|preserve|" +
         'include|exclude|adopt|choose|render|apply|transliterate|hyphenate|italici[sz]e|refrain|rephrase|' +
         'retain|limit the|address (?:the|readers|users|customers|people)|refer to|sound|simplify|shorten)',
@@ -53,8 +60,9 @@ const VERBS: ByLanguage<VerbPatterns> = {
   ),
   de: lazy(() =>
     patternsOf({
+      adverb: 'immer|nie|stets',
       plain:
-        '(?:immer |nie |stets )?(?:(?:verwende|nutze|benutze|schreibe?|übersetze|vermeide|ersetze|setze|' +
+        '(?:(?:verwende|nutze|benutze|schreibe?|übersetze|vermeide|ersetze|setze|' +
         'behalte|belasse|füge|formuliere|sprich|achte|halte|lasse?|kürze|gib)(?:n sie|n|t)?)',
       and: 'und|aber|dann|sowie',
       ending:
@@ -65,8 +73,9 @@ const VERBS: ByLanguage<VerbPatterns> = {
   ),
   es: lazy(() =>
     patternsOf({
+      adverb: 'siempre',
       plain:
-        '(?:siempre )?(?:us[ae]|utili[cz]an?|utilice|escrib[ae]|evit[ae]|traduce|traduzca|mant[eé]n|mantenga|' +
+        '(?:us[ae]|utili[cz]an?|utilice|escrib[ae]|evit[ae]|traduce|traduzca|mant[eé]n|mantenga|' +
         'reemplaz[ae]|reemplace|sustituy[ae]|no us[ae]s?|no utilices?|no traduzcas?|prefiere|prefiera|' +
         'a[ñn]ad[ea]|omit[ae]|conserv[ae])',
       and: 'y|e|pero|luego',
@@ -128,22 +137,42 @@ const chineseClause = lazy(() => new RegExp(`^(?:并|且|而|同时|并且)?${CH
 const chineseDirectives = (part: string): number =>
   part.split(/[，,]/u).filter((clause) => chineseClause().test(clause.trim())).length;
 
-function directivesOfPart(part: string, verbs: readonly VerbPatterns[]): number {
-  const isOne =
-    verbs.some(({ begin, ending }) => begin.test(part) || ending?.test(part) === true) || modal().test(part);
-  const more = verbs.reduce(
-    (sum, { further, joining }) =>
-      sum + matchesIn(part, further) + (joining === undefined ? 0 : matchesIn(part, joining)),
-    0,
+/** True where a directive begins with one of these verbs. */
+const beginsPlain = (text: string, { plain, adverb }: VerbPatterns): boolean => plain.test(text.replace(adverb, ''));
+
+/** True for a part that asks for something. */
+function isDirective(part: string, verbs: readonly VerbPatterns[]): boolean {
+  const text = part.replace(ADVERB, '');
+  const begins = verbs.some(
+    (each) => beginsPlain(text, each) || each.first.test(text) || each.ending?.test(part) === true,
   );
-  return more + (isOne ? 1 : 0);
+  return begins || modal().test(part);
 }
 
-/** How many things a prompt asks for. Sentences that only explain count for nothing. */
+/** How many directives follow another one in the same part. */
+function furtherIn(part: string, verbs: VerbPatterns): number {
+  const { joint, joining } = verbs;
+  let count = joining === undefined ? 0 : matchesIn(part, joining);
+  joint.lastIndex = 0;
+  for (let match = joint.exec(part); match !== null; match = joint.exec(part)) {
+    if (beginsPlain(part.slice(joint.lastIndex), verbs)) count += 1;
+    // What only looks like a joint may hide one that begins in it.
+    else joint.lastIndex = match.index + 1;
+  }
+  return count;
+}
+
+/**
+ * How many things a prompt asks for. Sentences that only explain count for nothing. A prompt of one sentence in which
+ * nothing follows counts as 1, whatever it says: most are, and their verb needs no look.
+ */
 export function directivesIn(prompt: string, language: string): number {
   const verbs = forList(VERBS, language);
-  return partsOf(prompt).reduce((sum, part) => {
+  const parts = partsOf(prompt);
+  return parts.reduce((sum, part) => {
     const isChinese = language === 'zh' && /\p{Script=Han}/u.test(part);
-    return sum + (isChinese ? chineseDirectives(part) : directivesOfPart(part, verbs));
+    if (isChinese) return sum + chineseDirectives(part);
+    const further = verbs.reduce((count, each) => count + furtherIn(part, each), 0);
+    return sum + further + ((parts.length === 1 && further === 0) || isDirective(part, verbs) ? 1 : 0);
   }, 0);
 }

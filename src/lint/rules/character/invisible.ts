@@ -1,20 +1,20 @@
+import { lazy } from '../../../model/lazy.ts';
 import { bothSides } from '../../both-sides.ts';
 import { INVISIBLE, neededIn } from '../../data-invisible.ts';
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
-const CHARACTER = new RegExp(`[${[...INVISIBLE.keys()].join('')}]`, 'gu');
+const anyInvisible = lazy(() => new RegExp(`[${[...INVISIBLE.keys()].join('')}]`, 'gu'));
 
 /** What joins emoji to one, and spaces that keep a number and its unit or a mark and its word together. */
-const WANTED_ANYWHERE = new RegExp(
-  [
-    /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/u,
-    /(?<=\d\.?|[«„]|(?<!\p{L})\p{L})[\u00a0\u202f]/u,
-    /[\u00a0\u202f](?=[\d»!?;:%‰°–—€])/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'gu',
+const wantedAnywhere = lazy(
+  () =>
+    new RegExp(
+      '(?<=\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\ufe0f)\\u200d(?=\\p{Extended_Pictographic})|' +
+        '(?<=\\d\\.?|[«„]|(?<!\\p{L})\\p{L})[\\u00a0\\u202f]|' +
+        '[\\u00a0\\u202f](?=[\\d»!?;:%‰°–—€])',
+      'gu',
+    ),
 );
 
 const NO_BREAK_SPACES = '\u00a0\u202f';
@@ -64,9 +64,9 @@ export const characterInvisible: TermRule = {
   check: (term) =>
     bothSides(term, (phrase, language) => {
       const needed = neededIn(language);
-      const wanted = new Set(Array.from(phrase.matchAll(WANTED_ANYWHERE), ({ index }) => index));
+      const wanted = new Set(Array.from(phrase.matchAll(wantedAnywhere()), ({ index }) => index));
       const odd = new Set<string>();
-      const text = phrase.replace(CHARACTER, (character, index: number) => {
+      const text = phrase.replace(anyInvisible(), (character, index: number) => {
         if (needed.includes(character) || wanted.has(index)) return character;
         odd.add(character);
         return NO_BREAK_SPACES.includes(character) ? ' ' : '';

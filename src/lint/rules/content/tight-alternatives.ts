@@ -1,9 +1,10 @@
+import { lazy } from '../../../model/lazy.ts';
 import { LIST_SIGNS } from '../../list-signs.ts';
 import { outsideBrackets } from '../../outside-brackets.ts';
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
-const SLASHED = /(?<![\p{L}\p{M}\p{N}.’'-])[\p{L}\p{M}\p{N}.’'-]+(?:[/／][\p{L}\p{M}\p{N}.’'-]+)+/gu;
+const slashed = lazy(() => /(?<![\p{L}\p{M}\p{N}.’'-])[\p{L}\p{M}\p{N}.’'-]+(?:[/／][\p{L}\p{M}\p{N}.’'-]+)+/gu);
 
 /** Conjunctions, units, abbreviations and compounds: `and/or`, `km/h`, `TCP/IP`, `n/a`, `Feld-/Waldweg`. */
 function isOneThing(word: string): boolean {
@@ -59,7 +60,7 @@ export const contentTightAlternatives: TermRule = {
     if (LIST_SIGNS.test(source) || /[:/]\/|www\./u.test(target)) return [];
     const outside = outsideBrackets(target);
     // In the middle, the words belong to what is before and behind them: `yolcu indirme/bindirme noktası`.
-    const found = Array.from(target.matchAll(SLASHED)).filter(({ 0: word, index }) => {
+    const found = Array.from(target.matchAll(slashed())).filter(({ 0: word, index }) => {
       const end = index + word.length;
       const isMiddle = /\p{L}/u.test(target.slice(0, index)) && /\p{L}/u.test(outside.slice(end));
       return outside.slice(index, end) === word && !isMiddle && !isOneThing(word);

@@ -1,7 +1,7 @@
 import { bothSides } from '../../both-sides.ts';
 import { composed } from '../../composed.ts';
 import { scriptsOf } from '../../language-scripts.ts';
-import { isMixed, mostScript, SCRIPT_WORD, SCRIPTS, type Script, scriptOf, TWINS } from '../../letters/odd-letters.ts';
+import { isMixed, mostScript, SCRIPTS, type Script, scriptOf, scriptWord, twins } from '../../letters/odd-letters.ts';
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
@@ -13,7 +13,7 @@ function inScript(word: string, script: Script): string | undefined {
     if (own === undefined || own === script) text += character;
     else {
       const [base = '', ...marks] = character.normalize('NFD');
-      const twin = TWINS.get(base)?.[script] ?? '';
+      const twin = twins().get(base)?.[script] ?? '';
       if (twin === '') return undefined;
       text += twin + marks.join('');
     }
@@ -75,13 +75,13 @@ export const scriptMixed: TermRule = {
   needs: ({ source, target }) => ({ source: bitsFor(source), target: bitsFor(target) }),
   check: (term) =>
     bothSides(term, (phrase, language) => {
-      const words = [...new Set(phrase.match(SCRIPT_WORD))].filter(isMixed);
+      const words = [...new Set(phrase.match(scriptWord()))].filter(isMixed);
       if (words.length === 0) return undefined;
       const letters = new Set(words.flatMap((word) => oddLetters(word, wantedScript(word, language))));
       const details = { words, letters: [...letters].slice(0, 4) };
       const fixed = new Map(words.map((word) => [word, inScript(word, wantedScript(word, language))]));
       if ([...fixed.values()].includes(undefined)) return { details };
-      const text = phrase.replace(SCRIPT_WORD, (word) => fixed.get(word) ?? word);
+      const text = phrase.replace(scriptWord(), (word) => fixed.get(word) ?? word);
       return { details, fix: { safety: 'suggested', text } };
     }),
 };
