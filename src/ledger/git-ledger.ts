@@ -33,12 +33,14 @@ export function gitLockStore(repository: GitRepository, refs: RefStore, target: 
   };
 }
 
-const LEDGER_PREFIX = 'refs/lexform/ledger/';
+/** What the refs of ledgers begin with. */
+export const LEDGER_PREFIX = 'refs/lexform/ledger/';
 
 /** Files of an entry in which no value of a resource has a line of its own. */
 const NOT_CONTENT = [LEDGER_JSON, PLAN_FILE];
 
-function parsedOrNone(bytes: Uint8Array): LedgerListing | undefined {
+/** What `ledger.json` says; `undefined`: it cannot be read. */
+export function parsedOrNone(bytes: Uint8Array): LedgerListing | undefined {
   try {
     return parseLedgerJson(bytes);
   } catch {

@@ -38,7 +38,7 @@ const MAX_TRIES = 10;
 const isLedgerRef = (ref: string): boolean => ref.startsWith('refs/lexform/ledger/');
 
 /** Where this repository keeps what it has seen of a remote's ref. */
-const mirrored = (ref: string): string => ref.replace('refs/lexform/', 'refs/lexform/remote/');
+export const mirrored = (ref: string): string => ref.replace('refs/lexform/', 'refs/lexform/remote/');
 
 /** A history that begins where another one lies already would own nothing of what that one owns. */
 function elsewhere(ref: string, place: string, bring: string, forget: string): LedgerError {

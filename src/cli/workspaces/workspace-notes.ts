@@ -2,16 +2,22 @@ import { relative, resolve, sep } from 'node:path';
 import { matchingPaths } from '../../files/node/matching-paths.ts';
 import { parseYaml } from '../../files/yaml/yaml-file.ts';
 import { grouped } from '../../model/grouped.ts';
-import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { visible } from '../../review/format/escape.ts';
 import { listed } from '../../review/format/text.ts';
 import type { CliPorts } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
 import { changedFiles } from '../since/changed-files.ts';
+import { orphanedLedgers } from './orphaned-ledgers.ts';
 
 /** What a note can be about. */
-export const WORKSPACE_NOTE_CODES = ['shared-ledger', 'workspace-deleted', 'workspace-renamed'] as const;
+export const WORKSPACE_NOTE_CODES = [
+  'shared-ledger',
+  'orphaned-ledger',
+  'workspace-deleted',
+  'workspace-renamed',
+] as const;
 
 /** Something about several workspaces together, which the run in none of them can see. */
 export interface WorkspaceNote {
@@ -40,6 +46,8 @@ interface Asked {
   readonly since?: string | undefined;
   /** The same as somebody else than git knows it; absent: git is asked about `since`. */
   readonly changes?: WorkspaceChanges | undefined;
+  /** True for a command that reads ledgers: a remote that has them is asked. */
+  readonly readsLedgers: boolean;
 }
 
 /** Which workspaces are gone since a commit, and which are new. Folders, from the folder of the run. */
@@ -51,10 +59,14 @@ export interface WorkspaceChanges {
   readonly added: readonly string[];
 }
 
+/** The same with its `lexform.yaml`; `undefined`: it has errors. */
+interface Configured extends Noted {
+  readonly config: WorkspaceConfig | undefined;
+}
+
 /** Where the ledgers of a workspace are, with the name of the target of each. */
-async function ledgersOf({ name, ports }: Noted, base: string) {
+async function ledgersOf({ name, ports, config }: Configured, base: string) {
   const root = resolve(base, name);
-  const config = await readConfig(root, ports);
   if (config === undefined || config.ledger.kind === 'none') return [];
   const { ledger } = config;
   // In a folder, a ledger is a file of the workspace; else the repository has one for each name of a target.
@@ -67,7 +79,7 @@ async function ledgersOf({ name, ports }: Noted, base: string) {
 }
 
 /** Targets whose ledger belongs to several of the workspaces: the apply of one would delete what another one has. */
-async function sharedLedgers({ workspaces, base }: Asked): Promise<readonly WorkspaceNote[]> {
+async function sharedLedgers(workspaces: readonly Configured[], base: string): Promise<readonly WorkspaceNote[]> {
   const all = (await Promise.all(workspaces.map((each) => ledgersOf(each, base)))).flat();
   return [...grouped(all, ({ ledger }) => ledger).values()].flatMap((sharing) => {
     const [first] = sharing;
@@ -134,13 +146,31 @@ export async function goneNote(
   return { code: 'workspace-deleted', workspaces: [name], message };
 }
 
+/** Ledgers of workspaces that the patterns name, and that no workspace uses any more. */
+async function orphans(configured: readonly Configured[], asked: Asked, ports: CliPorts) {
+  const { base, readsLedgers } = asked;
+  const configs = configured.flatMap(({ config }) => config ?? []);
+  const found = await orphanedLedgers({ configs, base, asksRemotes: readsLedgers }, ports);
+  const files = new Set(await namedWorkspaceFiles([...new Set(found.map(fileOf))], asked));
+  return found
+    .filter((each) => files.has(fileOf(each)))
+    .map(({ workspace, message }) => ({ code: 'orphaned-ledger', workspaces: [workspace], message }) as const);
+}
+
 /** The notes about several workspaces. Throws a `UsageError` when git does not know the commit of `since`. */
 export async function workspaceNotes(asked: Asked, ports: CliPorts): Promise<readonly WorkspaceNote[]> {
-  const { since } = asked;
-  const shared = await sharedLedgers(asked);
+  const { since, base } = asked;
+  const configured = await Promise.all(
+    asked.workspaces.map(async (each) => ({ ...each, config: await readConfig(resolve(base, each.name), each.ports) })),
+  );
+  const shared = await sharedLedgers(configured, base);
   const changes = asked.changes ?? (since === undefined ? undefined : await changesSince(since, asked, ports));
   const gone = changes === undefined ? [] : [...changes.gone.keys()].map((name) => goneNote(name, changes, asked));
-  return [...shared, ...(await Promise.all(gone))];
+  // What is told of a workspace that is gone tells of its ledgers.
+  const orphaned = (await orphans(configured, asked, ports)).filter(
+    ({ workspaces: [name = ''] }) => changes?.gone.has(name) !== true,
+  );
+  return [...shared, ...orphaned, ...(await Promise.all(gone))];
 }
 
 /** The word before a note. */
@@ -152,6 +182,10 @@ export function workspacePattern(pattern: string, base: string): string {
   const folder = relative(base, resolve(base, pattern)).split(sep).join('/');
   return folder === '' ? WORKSPACE_FILE : `${folder}/${WORKSPACE_FILE}`;
 }
+
+/** The `lexform.yaml` of a workspace, from the folder of the run. */
+const fileOf = ({ workspace }: { readonly workspace: string }): string =>
+  workspace === '.' ? WORKSPACE_FILE : `${workspace}/${WORKSPACE_FILE}`;
 
 /** The folder of a `lexform.yaml`, from the folder of the run. */
 export const workspaceOf = (file: string): string => file.split('/').slice(0, -1).join('/') || '.';
