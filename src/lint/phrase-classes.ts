@@ -39,6 +39,8 @@ export const CLASS = {
   other: 1 << 24,
   /** `=`, `+`, `-` and `@`. */
   sign: 1 << 25,
+  /** U+0140 to U+017F, which are Latin too: `œ`, `š`, `ž`. */
+  latinExtended: 1 << 26,
 } as const;
 
 /** The classes of ASCII characters. */
@@ -65,6 +67,7 @@ const BLOCKS = new Int32Array(0x400).fill(CLASS.other);
 for (const [first, last, bits] of [
   [0x0080, 0x00bf, CLASS.latinSign],
   [0x00c0, 0x024f, CLASS.latin],
+  [0x0140, 0x017f, CLASS.latin | CLASS.latinExtended],
   [0x0250, 0x02ff, CLASS.latin | CLASS.other],
   [0x0300, 0x036f, CLASS.combining],
   [0x0340, 0x03ff, CLASS.greek],

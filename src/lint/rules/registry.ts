@@ -1,6 +1,7 @@
 import type { Rule } from '../rule.ts';
 import { characterApostrophe } from './character/apostrophe.ts';
 import { characterControl } from './character/control.ts';
+import { characterEncoding } from './character/encoding.ts';
 import { characterHtmlEntity } from './character/html-entity.ts';
 import { characterInvisible } from './character/invisible.ts';
 import { characterNotNfc } from './character/not-nfc.ts';
@@ -49,6 +50,7 @@ export const RULES: readonly Rule[] = [
   characterHtmlEntity,
   characterApostrophe,
   characterInvisible,
+  characterEncoding,
   scriptMixed,
   scriptWrong,
   termsDuplicate,

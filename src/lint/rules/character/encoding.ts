@@ -1,0 +1,101 @@
+import { bothSides } from '../../both-sides.ts';
+import { scriptsOf } from '../../language-scripts.ts';
+import { CLASS, classesOf } from '../../phrase-classes.ts';
+import type { TermRule } from '../../rule.ts';
+
+/** What stands in place of a character that a program could not read. */
+const LOST = '\ufffd';
+
+/** The characters of the bytes 0x80 to 0x9f in Windows-1252; those without one are control characters. */
+const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** A byte of UTF-8 that is not the first one of its character, read as Windows-1252. */
+const NEXT = `[${HIGH}\u00a0-\u00bf]`;
+
+const SEQUENCE = new RegExp(`[\u00c2-\u00df]${NEXT}|[\u00e0-\u00ef]${NEXT}{2}|[\u00f0-\u00f4]${NEXT}{3}`, 'gu');
+
+/** Accented letters of Latin, typographic signs, and emoji: any language has them. */
+const ANYWHERE = /[\u00a0-\u017f\u0218-\u021b\u2010-\u203a\u20ac\u2122\u{1f300}-\u{1faff}]/u;
+
+const byteOf = (character: string): number => {
+  const place = HIGH.indexOf(character);
+  return place < 0 ? character.charCodeAt(0) : 0x80 + place;
+};
+
+/** The character whose bytes in UTF-8 were read as Windows-1252; `undefined`: a phrase of the language has none such. */
+function decoded(sequence: string, language: string): string | undefined {
+  const text = new TextDecoder().decode(Uint8Array.from([...sequence], byteOf));
+  const scripts = scriptsOf(language) & ~CLASS.latin;
+  const isVietnamese = /^vi\b/.test(language) && /[\u01a0-\u01b0\u1e00-\u1eff]/.test(text);
+  return ANYWHERE.test(text) || isVietnamese || (classesOf(text) & scripts) !== 0 ? text : undefined;
+}
+
+/**
+ * True for two characters that may stand where they do: the capital at the end of a word, and a sign behind it, as in
+ * `“IRMÔ`. No word has a capital behind a small letter.
+ */
+function mayStand(sequence: string, phrase: string, at: number): boolean {
+  const before = phrase.slice(0, at);
+  if (!/^[\u00c2-\u00df][\u2010-\u203a™\u00a0©«®°²³·»]$/u.test(sequence) || /\p{Ll}$/u.test(before)) return false;
+  if (/\p{Lu}$/u.test(before)) return true;
+  return /[\u2010-\u203a«»]$/u.test(sequence) && !/^\p{Ll}/u.test(phrase.slice(at + sequence.length));
+}
+
+/** The phrase as it was before it was read with the wrong encoding; `undefined`: it was not. */
+function repaired(phrase: string, language: string): { readonly text: string; readonly found: string } | undefined {
+  let found: string | undefined;
+  const text = phrase.replace(SEQUENCE, (sequence, at: number) => {
+    const character = decoded(sequence, language);
+    if (character !== undefined && !mayStand(sequence, phrase, at)) found ??= sequence;
+    return character?.replace('\u00a0', ' ') ?? sequence;
+  });
+  return found === undefined ? undefined : { text, found };
+}
+
+/** Phrases whose characters were lost or changed by a program that read them with the wrong encoding. */
+export const characterEncoding: TermRule = {
+  id: 'character/encoding',
+  level: 'error',
+  scope: 'term',
+  summary:
+    'A phrase was read with the wrong encoding: it holds Ã¼ in place of ü, or the sign � in place of a character.',
+  why:
+    'Nobody types it, so the source phrase never matches; in a target phrase it goes into every translation. Mostly ' +
+    'a spreadsheet has opened a file in UTF-8 as Windows-1252, and other rows of the file are broken too.',
+  message: '{side} phrase {quoted text} holds {quoted characters}, which is what a wrong encoding leaves',
+  fixes: {
+    safety: 'suggested',
+    how: 'The bytes of the phrase are read as UTF-8. What � stands for is lost: take it from an earlier version.',
+  },
+  exceptions: [
+    'A capital at the end of a word with a quotation mark, a dash or a sign such as ® behind it, and characters that ' +
+      'would become letters of a script in which the language is not written.',
+  ],
+  precision: [],
+  bad: [
+    { pair: 'en->de', source: 'exercise', target: 'Ãœbung', fixed: 'Übung' },
+    { pair: 'en->de', source: 'Austria', target: 'Ã–sterreich', fixed: 'Österreich' },
+    { pair: 'en->fr', source: 'donâ€™t', target: 'ne pas', fixed: 'don’t' },
+    { pair: 'en->es', source: 'country', target: 'paÃ\u00ads', fixed: 'país' },
+    { pair: 'en->cs', source: 'matter', target: 'vÄ›c', fixed: 'věc' },
+    { pair: 'en->ru', source: 'basket', target: 'Ð¡ÑƒÐ¼ÐºÐ°', fixed: 'Сумка' },
+    { pair: 'en->ja', source: 'Japan', target: 'æ—¥æœ¬', fixed: '日本' },
+    { pair: 'en->de', source: 'exercise', target: '\ufffdbung', note: 'no fix' },
+  ],
+  good: [
+    { pair: 'en->pt', source: 'sister', target: '“IRMÔ', note: 'a capital before a quotation mark' },
+    { pair: 'en->de', source: 'fun', target: '„Spaß“' },
+    { pair: 'en->en', source: 'cafe', target: '“the ‘café’”' },
+    { pair: 'en->de', source: 'replacement character', target: '\ufffd', note: 'the term is the sign' },
+  ],
+  needs: () => {
+    const signs = CLASS.latinSign | CLASS.punctuation | CLASS.cjkSign | CLASS.latinExtended | CLASS.other;
+    return { source: signs, target: signs };
+  },
+  check: (term) =>
+    bothSides(term, (phrase, language) => {
+      if (phrase.includes(LOST) && phrase !== LOST) return { details: { characters: LOST } };
+      const found = repaired(phrase, language);
+      return found && { details: { characters: found.found }, fix: { safety: 'suggested', text: found.text } };
+    }),
+};
