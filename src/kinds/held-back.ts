@@ -32,9 +32,9 @@ const rowKey = ({ at, by }: HeldBackRow): string => JSON.stringify([at.file, at.
 export function heldBackIn(desired: DesiredState, scope: Scope): HeldBack | undefined {
   const rows = KINDS.flatMap((kind) =>
     (desiredOf(desired, kind.plural) ?? []).flatMap((resource) =>
-      [...(kind.children?.(kind.contentOf(resource)) ?? [])].flatMap(([name, { heldBack = [] }]) =>
+      [...(kind.children?.(kind.contentOf(resource)) ?? [])].flatMap(([name, child]) =>
         scope.child(resource.address, name)
-          ? heldBack.map((row) => ({ row, address: `${resource.address}/${name}` }))
+          ? (child.heldBack ?? []).map((row) => ({ row, address: `${resource.address}/${name}` }))
           : [],
       ),
     ),

@@ -1,6 +1,6 @@
 import type { LedgerState } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
-import type { Branded } from '../model/ids.ts';
+import type { Branded, Digest } from '../model/ids.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import type { HeldLock, Lock } from './lock.ts';
 import type { FileBytes } from './ports.ts';
@@ -67,8 +67,8 @@ export interface NewEntry {
   readonly unlock?: HeldLock;
 }
 
-/** Entries that are in memory already; the ledger may hold equal ones. */
-export type EntriesAtHand = (address: ResourceAddress, child: string) => Entries | undefined;
+/** Entries that are in memory already; the ledger may hold equal ones. `digest`: of those that it holds. */
+export type EntriesAtHand = (address: ResourceAddress, child: string, digest: Digest) => Entries | undefined;
 
 /**
  * The ledger of one target. Every update is a compare-and-swap: a new entry names the entry before it, and is refused

@@ -175,9 +175,9 @@ function distinct(found: readonly Found[]): readonly Found[] {
 const rowKey = ({ file, line }: SourceRef): string => `${line}:${file}`;
 
 /** The waivers of every row that has some. */
-function cellWaivers({
-  desired: { glossaries = [] },
-}: LintInput): ReadonlyMap<string, CellWaivers & { readonly at: SourceRef }> {
+function cellWaivers(
+  glossaries: readonly LintGlossary[],
+): ReadonlyMap<string, CellWaivers & { readonly at: SourceRef }> {
   const waivers = new Map<string, CellWaivers & { readonly at: SourceRef }>();
   for (const { dictionaries } of glossaries)
     for (const { entries, fieldsOf, locate, origin } of dictionaries.values()) {
@@ -193,8 +193,8 @@ function cellWaivers({
 }
 
 /** Leaves out what is waived, and says which waivers waive nothing. */
-function waive(found: readonly Found[], input: LintInput): Linted {
-  const cells = cellWaivers(input);
+function waive(found: readonly Found[], input: LintInput, glossaries: readonly LintGlossary[]): Linted {
+  const cells = cellWaivers(glossaries);
   const all: readonly LintWaiver[] = [
     input.settings,
     ...(input.desired.glossaries ?? []).flatMap(({ lint }) => lint ?? []),
@@ -247,16 +247,26 @@ function matchingNothing({
     .map((pattern) => errorAt('lint-address-unknown', topOf(WORKSPACE_FILE), { pattern }));
 }
 
+/** The glossaries that were read, and those that are used together with one that is looked at. */
+function lookedAt({ desired: { glossaries = [] }, only, settings }: LintInput): readonly DesiredGlossary[] {
+  const asked = new Set([...(only?.keys() ?? [])].map((address) => address.replace(/\/.*/s, '')));
+  const near = new Set(settings.together.filter((group) => group.some((address) => asked.has(address))).flat());
+  return glossaries.filter(
+    ({ address, dictionaries }) =>
+      near.has(address) || ![...dictionaries.values()].some(({ isUnread }) => isUnread === true),
+  );
+}
+
 /**
  * Applies every rule that is not off, by the settings of the workspace and of each glossary. Errors of the files are no
  * part of it; a dictionary with errors is linted as far as it could be read.
  */
 export function lintDesired(input: LintInput): Linted {
   const { only, desired, addresses = [] } = input;
-  const { glossaries = [], styleLists = [] } = desired;
+  const { styleLists = [] } = desired;
   const rulesAt = rulesFinder(input.settings);
   const state: State = { found: [], glossaries: [], prepared: new Map(), rulesAt };
-  for (const glossary of glossaries) lintGlossary(glossary, input, state);
+  for (const glossary of lookedAt(input)) lintGlossary(glossary, input, state);
   lintTogether(input, state);
   for (const list of styleLists)
     if (only === undefined || only.has(list.address)) pushAll(state.found, lintStyleList(list, input));
@@ -265,6 +275,6 @@ export function lintDesired(input: LintInput): Linted {
       only === undefined || (term !== undefined && place.addresses.some((address) => only.get(address)?.has(term))),
   );
   const wanted = addresses.length === 0 ? asked : asked.filter(({ place }) => isInPlace({ addresses }, place));
-  const { findings, waived } = waive(distinct(wanted), input);
+  const { findings, waived } = waive(distinct(wanted), input, state.glossaries);
   return { findings: [...findings, ...matchingNothing(input)], waived };
 }

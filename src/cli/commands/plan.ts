@@ -35,7 +35,7 @@ export async function plan(options: PlanOptions, given: CliPorts): Promise<RunRe
     throw new UsageError('--since chooses the resources; leave out --only');
   // A preview takes examples from the rows of the same files.
   const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
-  const { workspace, only } = await narrowed(await openForCommand(options, ports), options, ports);
+  const { workspace, only } = await opened(options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
   const run = (ofOne: PlanOptions, own: CliPorts, earlier?: Earlier) =>
     planOne({ workspace, samples, earlier }, ofOne, own);
@@ -43,17 +43,14 @@ export async function plan(options: PlanOptions, given: CliPorts): Promise<RunRe
 }
 
 /** The workspace, and the patterns of what the plan is about: those of `--only`, or those that `--since` stands for. */
-async function narrowed(
-  workspace: OpenWorkspace,
-  { since: ref, only }: PlanOptions,
+async function opened(
+  options: PlanOptions,
   ports: CliPorts,
 ): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
-  if (ref === undefined) return { workspace, only };
-  const { changedResources } = await import('../since/changed-resources.ts');
-  const { notesSince } = await import('../since/notes-since.ts');
-  const { only: asked, since, changed } = await changedResources(workspace, ref, ports);
-  const { desired, otherNotes } = await notesSince(workspace, changed, ports);
-  return { workspace: { ...workspace, desired, since: { ...since, ...(otherNotes && { otherNotes }) } }, only: asked };
+  const { since: ref, only } = options;
+  if (ref === undefined) return { workspace: await openForCommand(options, ports), only };
+  const { openSince } = await import('../since/open-since.ts');
+  return openSince(ref, options, ports);
 }
 
 /** The samples of `--preview-samples`. The code is loaded only for a preview. */

@@ -47,9 +47,10 @@ async function narrowed(
   ports: CliPorts,
 ): Promise<Shown> {
   if (ref === undefined || config === undefined || desired === undefined) return { only: [], all: found, lines: [] };
+  const { changedFiles } = await import('../since/changed-files.ts');
   const { changedResources } = await import('../since/changed-resources.ts');
   const { checkedSinceText } = await import('../../review/plan/since-text.ts');
-  const { only, since, isAbout } = await changedResources({ root, config, desired }, ref, ports);
+  const { only, since, isAbout } = changedResources({ config, desired }, await changedFiles(ref, root, ports));
   const all = found.filter(isAbout);
   const notShown = found.length - all.length;
   return { only, all, more: { since: { ...since, notShown } }, lines: [checkedSinceText(since, notShown)] };

@@ -5,11 +5,11 @@ import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
 import { readLive } from '../../flow/read-live.ts';
 import { accountLimits } from '../../kinds/account-limits.ts';
-import { childrenOf } from '../../kinds/ledger-content.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { desiredOf, EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { defined } from '../../model/defined.ts';
+import { entriesOfDigest } from '../../model/entries/entries.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { VERSION } from '../../model/workspace/project.ts';
@@ -87,11 +87,16 @@ export async function readTargetLedger(
   const { desired, config } = workspace;
   const wanted = new Map(
     KINDS.flatMap((kind) =>
-      (desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, childrenOf(kind, kind.contentOf(each))]),
+      (desiredOf(desired, kind.plural) ?? []).map(
+        (each) => [each.address, kind.children?.(kind.contentOf(each))] as const,
+      ),
     ),
   );
-  // What the files have and the last apply left is the same for most children.
-  const atHand: EntriesAtHand = (address, child) => wanted.get(address)?.get(child);
+  // What the files have and the last apply left is the same for most children. No plan is about those that are unread.
+  const atHand: EntriesAtHand = (address, name, digest) => {
+    const child = wanted.get(address)?.get(name);
+    return child?.isUnread === true ? entriesOfDigest(digest) : child?.entries;
+  };
   const { ledger, snapshot } = await readLedger(workspace, account, ports, atHand);
   const state = snapshot?.state ?? EMPTY_LEDGER;
   const { ledger: owned, moves } = movedLedger({ desired, ledger: state, stated: config.moved ?? [] });

@@ -65,13 +65,19 @@ export function withUndecided({ root, config, desired, shared, findings: all }: 
   return { ...(value && { value }), findings };
 }
 
-/** Reads and checks the files. `mayManageNothing`: the command is of use without any resource in the files. */
+/**
+ * Reads and checks the files. `mayManageNothing`: the command is of use without any resource in the files. `adjust`: is
+ * called with what `lexform.yaml` says, before anything else is read.
+ */
 export async function openForCommand(
   options: WorkspaceOptions & ReportOptions,
   ports: CliPorts,
-  { mayManageNothing = false }: { readonly mayManageNothing?: boolean } = {},
+  {
+    mayManageNothing = false,
+    adjust,
+  }: { readonly mayManageNothing?: boolean; readonly adjust?: Parameters<typeof readDesired>[2] } = {},
 ): Promise<OpenWorkspace> {
-  const { findings: read, ...workspace } = await readDesired(ports.files, workspaceRoot(options, ports));
+  const { findings: read, ...workspace } = await readDesired(ports.files, workspaceRoot(options, ports), adjust);
   const all = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
   return valueWithoutErrors(withUndecided({ ...workspace, findings: all }), options, ports, all);
 }

@@ -11,22 +11,19 @@ import type { Since } from '../../model/plan/plan.ts';
 import { addressesOnly, scopeOf } from '../../model/plan/scope.ts';
 import { baselineFileOf, DEFAULT_LINT } from '../../model/workspace/lint-settings.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import type { CliPorts } from '../ports.ts';
-import { type ChangedFiles, changedFiles, mayDiffer } from './changed-files.ts';
+import { type ChangedFiles, mayDiffer } from './changed-files.ts';
 
 /** The part of a workspace that `--since` asks for. */
 export interface ChangedResources {
   /** Patterns as those of `--only`; empty: everything. */
   readonly only: readonly string[];
   readonly since: Since;
-  readonly changed: ChangedFiles;
   /** True for a finding about a changed file, about a resource of the part, or about the workspace itself. */
   readonly isAbout: (finding: Finding) => boolean;
 }
 
 /** A workspace as far as it was read. */
 interface ReadWorkspace {
-  readonly root: string;
   readonly config: WorkspaceConfig;
   readonly desired: DesiredState;
 }
@@ -36,7 +33,10 @@ const folderOf = (file: string): string => file.split('/').slice(0, -1).join('/'
 const isTable = (file: string): boolean => TABLE_ENDINGS.some((ending) => file.toLowerCase().endsWith(ending));
 
 /** The changed file on which every resource depends; `undefined`: none has changed. */
-function fileOfAll({ ledger, lint = DEFAULT_LINT }: WorkspaceConfig, { files }: ChangedFiles): string | undefined {
+export function fileOfAll(
+  { ledger, lint = DEFAULT_LINT }: WorkspaceConfig,
+  { files }: ChangedFiles,
+): string | undefined {
   const named = [WORKSPACE_FILE, baselineFileOf(lint)].find((file) => mayDiffer(files, file));
   if (named !== undefined || ledger.kind !== 'dir') return named;
   const folder = `${ledger.dir.replace(/^\.\//, '').replace(/\/+$/, '')}/`;
@@ -60,16 +60,16 @@ const goneAddresses = (
     .flatMap((file) => addressNameOf(file, folderFile).name ?? [])
     .map((name) => `${kindNamed(kind).prefix}.${name}`);
 
-/** True when a resource depends on a changed file: its own, a table that it names, or a table beside it. */
-function isChanged(facet: AnyFiles, source: ResourceSource, { files }: ChangedFiles): boolean {
-  if (mayDiffer(files, source.file)) return true;
-  if (facet.tableFiles === undefined) return false;
+/**
+ * True when a resource depends on a changed file: its own, a table that it names, or a table beside it. `tables`:
+ * `undefined` for a kind that has none.
+ */
+export function changeTest({ files }: ChangedFiles): (file: string, tables: readonly string[] | undefined) => boolean {
   // A dictionary that was deleted stood beside the file, and nothing names it any more.
-  const folder = folderOf(source.file);
-  return (
-    facet.tableFiles(source).some((file) => mayDiffer(files, file)) ||
-    [...files].some((file) => isTable(file) && folderOf(file) === folder)
-  );
+  const folders = new Set([...files].filter(isTable).map(folderOf));
+  return (file, tables) =>
+    mayDiffer(files, file) ||
+    (tables !== undefined && (folders.has(folderOf(file)) || tables.some((table) => mayDiffer(files, table))));
 }
 
 /** Patterns for the resources of one kind that depend on changed files. */
@@ -84,8 +84,9 @@ function changedOfKind(facet: AnyFiles, { config, desired }: ReadWorkspace, chan
   if (facet.isOneFile === true) return patterns.some((file) => mayDiffer(files, file)) ? all : [];
   const sources = sourcesOf(desired, facet) ?? [];
   const known = new Set(sources.map(({ file }) => file));
+  const isChanged = changeTest(changed);
   return [
-    ...sources.filter((source) => isChanged(facet, source, changed)).map(({ address }) => address),
+    ...sources.filter((each) => isChanged(each.file, facet.tableFiles?.(each))).map(({ address }) => address),
     ...goneAddresses(
       facet,
       patterns,
@@ -118,24 +119,28 @@ function aboutPart(
     [address, other].some((each) => typeof each === 'string' && whole(each));
 }
 
+/** How many tables of resources were not read, since they did not change. */
+const uncheckedIn = (desired: DesiredState): number =>
+  placed(desired).reduce((sum, { facet, source }) => {
+    const { children, contentOf } = kindNamed(facet.kind);
+    const unread = [...(children?.(contentOf(source)).values() ?? [])].filter(({ isUnread }) => isUnread === true);
+    return sum + unread.length;
+  }, 0);
+
 /**
- * Which resources depend on files that have changed since a commit. A change of `lexform.yaml`, of the baseline of the
- * linter or of a ledger in a folder is a change of everything. Throws a `UsageError` when git cannot say.
+ * Which resources depend on changed files. A change of `lexform.yaml`, of the baseline of the linter or of a ledger in a
+ * folder is a change of everything.
  */
-export async function changedResources(
-  workspace: ReadWorkspace,
-  ref: string,
-  ports: Pick<CliPorts, 'git'>,
-): Promise<ChangedResources> {
-  const { root, config, desired } = workspace;
-  const changed = await changedFiles(ref, root, ports);
+export function changedResources(workspace: ReadWorkspace, changed: ChangedFiles): ChangedResources {
+  const { config, desired } = workspace;
   const because = fileOfAll(config, changed);
-  const { base } = changed;
-  if (because !== undefined)
-    return { only: [], since: { ref, base, leftOut: 0, because }, changed, isAbout: () => true };
+  const { ref, base } = changed;
+  if (because !== undefined) return { only: [], since: { ref, base, leftOut: 0, because }, isAbout: () => true };
   const found = FILES.flatMap((facet) => changedOfKind(facet, workspace, changed));
   const only = addressesOnly([...new Set(found)].sort(byCodeUnit));
   const { whole } = scopeOf(only);
   const leftOut = placed(desired).filter(({ source }) => !whole(source.address)).length;
-  return { only, since: { ref, base, leftOut }, changed, isAbout: aboutPart(desired, only, changed) };
+  const unchecked = uncheckedIn(desired);
+  const since = { ref, base, leftOut, ...(unchecked > 0 && { unchecked }) };
+  return { only, since, isAbout: aboutPart(desired, only, changed) };
 }

@@ -121,6 +121,19 @@ async function readRegular(
   }
 }
 
+function readRegularNow(path: string, maxBytes: number): RegularFile {
+  if (!lstatSync(path).isFile()) return { kind: 'not-regular' };
+  const file = openSync(path, OPEN_REGULAR);
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile()) return { kind: 'not-regular' };
+    const { size } = found;
+    return size > maxBytes ? { kind: 'too-large', size } : { kind: 'bytes', bytes: readFileSync(file) };
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** `readdir` as fast-glob calls it, which says before each folder that it is looked into. */
 const counting = (looked: () => void): typeof readdir =>
   ((path: string, options: object, done: (error: unknown, entries?: unknown) => void) => {
@@ -164,6 +177,7 @@ export function nodeFiles({
     readFile: (path) => ifThere(readWhole(path, meanwhile)),
     readRegularFile: async (path, maxBytes, room) =>
       (await ifThere(readRegular(path, maxBytes, meanwhile, room))) ?? { kind: 'absent' },
+    readRegularFileNow: readRegularNow,
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
     glob: async (patterns, folder) => {
       const [only = '', ...more] = patterns;

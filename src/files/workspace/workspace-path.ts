@@ -83,26 +83,36 @@ export function wayInside(realRoot: string, real: string): string | undefined {
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep).join('/');
 }
 
+/** Why a file that the workspace names is not read. */
+const faultOf = ({ file, role, namedAt }: FileToRead, code: string, details: Finding['details'] = {}) => ({
+  findings: [errorAt(code, namedAt, { file, role: roleOf(role).words, ...details })],
+});
+
 /**
- * The bytes of a file that the workspace names. Its real path decides whether it may be read in its role: a pull
- * request must reach neither other files of the machine nor what the checkout keeps to itself. `room`: a buffer for so
- * many bytes.
+ * Where a file that the workspace names really is. That decides whether it may be read in its role: a pull request must
+ * reach neither other files of the machine nor what the checkout keeps to itself.
  */
-export async function readInside(
-  ports: FilePorts,
-  { root, file, role, namedAt }: FileToRead,
-  room?: (size: number) => Uint8Array,
-): Promise<Checked<Uint8Array>> {
-  const { words, maxBytes } = roleOf(role);
-  const fault = (code: string, details: Finding['details'] = {}): Checked<Uint8Array> => ({
-    findings: [errorAt(code, namedAt, { file, role: words, ...details })],
-  });
+export async function placeInside(ports: FilePorts, place: FileToRead): Promise<Checked<string>> {
+  const { root, file, role } = place;
+  const fault = (code: string, details?: Finding['details']) => faultOf(place, code, details);
   const [realRoot, real] = await Promise.all([ports.realPath(root), ports.realPath(join(root, file))]);
   if (realRoot === undefined || real === undefined) return fault('file-missing');
   const way = wayInside(realRoot, real);
   if (way === undefined) return fault('file-outside-workspace');
   const refusal = await mayRead({ way, real, role }, ports.untrusted);
-  if (refusal !== undefined) return fault(refusal.code, refusal.details);
+  return refusal === undefined ? { value: real, findings: [] } : fault(refusal.code, refusal.details);
+}
+
+/** The bytes of a file that the workspace names, when it may be read. `room`: a buffer for so many bytes. */
+export async function readInside(
+  ports: FilePorts,
+  place: FileToRead,
+  room?: (size: number) => Uint8Array,
+): Promise<Checked<Uint8Array>> {
+  const { value: real, findings } = await placeInside(ports, place);
+  if (real === undefined) return { findings };
+  const { maxBytes } = roleOf(place.role);
+  const fault = (code: string, details?: Finding['details']) => faultOf(place, code, details);
   const read = await ports.readRegularFile(real, maxBytes, room);
   switch (read.kind) {
     case 'bytes':

@@ -33,6 +33,7 @@ export function glossaryParts(
   const parts: GlossaryPart[] = [];
   const unmanaged: GlossaryPart[] = [];
   for (const pair of [...pairs].sort(byCodeUnit)) {
+    if (!scope.child(address, pair)) continue;
     const wanted = desired.dictionaries.get(pair);
     const found = live?.dictionaries.get(pair);
     const part: GlossaryPart = {
@@ -41,7 +42,7 @@ export function glossaryParts(
       ...(wanted !== undefined && wanted.entries.size > 0 && { desired: wanted }),
       ...(found !== undefined && found.entryCount > 0 && { live: found }),
     };
-    if (!scope.child(address, pair) || (part.desired === undefined && part.live === undefined)) continue;
+    if (part.desired === undefined && part.live === undefined) continue;
     if (part.desired !== undefined || isManaged(pair)) parts.push(part);
     else unmanaged.push(part);
   }

@@ -101,28 +101,45 @@ export const limitedNouns = (): readonly PartNoun[] => [
  */
 export function checkSums(plan: Plan, counted: readonly Loss[], input: GuardInput): readonly Refusal[] {
   const { safety, maxDeletes, desired } = input;
-  const before = countsBefore(plan, desired);
+  let known: ReturnType<typeof countsBefore> | undefined;
+  const before = (): ReturnType<typeof countsBefore> => {
+    known ??= countsBefore(plan, desired);
+    return known;
+  };
   const inAll = sumOf(counted, 'removed');
-  const refusal = (of: PartNoun | 'run', losses: readonly Loss[], total: number, limit: number): readonly Refusal[] => {
+  const refusal = (
+    of: PartNoun | 'run',
+    losses: readonly Loss[],
+    totalOf: () => number,
+    limitOf: (total: number) => number,
+  ): readonly Refusal[] => {
     const removed = sumOf(losses, 'removed');
-    const allowed = maxDeletes ?? limit;
     const [only, ...others] = losses;
     const isSaid = only !== undefined && others.length === 0 && only.removed > allowedOf(only, input);
-    if (removed <= allowed || isSaid) return [];
+    // A share only adds to what may go. To count everything may take reading it.
+    if (isSaid || removed <= (maxDeletes ?? limitOf(0))) return [];
+    const total = totalOf();
+    const allowed = maxDeletes ?? limitOf(total);
+    if (removed <= allowed) return [];
     return [{ code: 'too-many-in-all', of, parts: losses.length, removed, before: total, allowed, inAll }];
   };
   const ofKinds =
     safety.maxDeletesPerKind === undefined
       ? []
       : limitedNouns().flatMap((part) => {
-          const total = before.get(part) ?? 0;
           const losses = counted.filter((loss) => loss.part === part);
-          return refusal(part, losses, total, numberOf(safety.maxDeletesPerKind ?? DEFAULT_RUN_LIMIT, total));
+          const limit = safety.maxDeletesPerKind ?? DEFAULT_RUN_LIMIT;
+          return refusal(
+            part,
+            losses,
+            () => before().get(part) ?? 0,
+            (total) => numberOf(limit, total),
+          );
         });
-  const total = [...before.values()].reduce((sum, count) => sum + count, 0);
-  const ofRun =
+  const inFiles = (): number => [...before().values()].reduce((sum, count) => sum + count, 0);
+  const ofRun = (total: number): number =>
     safety.maxDeletesPerRun === undefined
       ? Math.max(numberOf(DEFAULT_RUN_LIMIT, total), ...counted.map((loss) => numberOf(safety.maxDeletes, loss.before)))
       : numberOf(safety.maxDeletesPerRun, total);
-  return [...ofKinds, ...refusal('run', counted, total, ofRun)];
+  return [...ofKinds, ...refusal('run', counted, inFiles, ofRun)];
 }

@@ -15,6 +15,7 @@ import { topOf } from '../../../model/source-ref.ts';
 import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
+import { unreadDictionary } from './unread-dictionary.ts';
 
 /** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */
 export async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile): Promise<Found> {
@@ -161,7 +162,9 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
       repeated.push({ code: 'pair-repeated', severity: 'error', at, related, details: { pair } });
     }
   };
-  const readOne = (listed: ListedDictionary) => readDictionary(ports, root, listed);
+  const files = [...found.dictionaries, ...glossary.tables].map((listed) => listed.file);
+  const isUnread = ports.readRegularFileNow !== undefined && ports.isUnchanged?.(file, files) === true;
+  const readOne = (listed: ListedDictionary) => (isUnread ? unreadDictionary : readDictionary)(ports, root, listed);
   for (const read of await mapConcurrent(found.dictionaries, FILES_AT_ONCE, readOne)) {
     pushAll(findings, read.findings);
     if (read.value !== undefined) add(read.value);

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { runLexform } from '../support/cli.ts';
+import { git } from '../support/git-repository.ts';
+import { TEST_KEY } from '../support/in-process.ts';
+import { PRODUCT, sinceWorld } from './since-world.ts';
+
+const LEGAL = 'glossaries/legal/en-de.csv';
+
+/** `count` rows of one word each. */
+const rows = (word: string, count: number): string =>
+  Array.from({ length: count }, (_, place) => `${word} ${place},${word}s ${place}\n`).join('');
+
+describe('tables that did not change since a commit', () => {
+  /** A change on main that nobody has applied. */
+  const onMain = ({ commit, cwd }: Awaited<ReturnType<typeof sinceWorld>>): void => {
+    commit();
+    git(cwd, 'branch', '-q', '-f', 'main');
+  };
+
+  test('are neither read nor checked, and the plan says so', async () => {
+    const of = await sinceWorld();
+    of.append(LEGAL, 'contract,Abkommen\n');
+    onMain(of);
+    of.append(PRODUCT, 'dog,Hund\n');
+    const read: string[] = [];
+    const files = nodeFiles();
+    const { code, out } = await runLexform(
+      {
+        cwd: of.cwd,
+        env: { KEY: TEST_KEY },
+        files: {
+          ...files,
+          readRegularFile: (path, ...more) => {
+            read.push(path.slice(of.cwd.length + 1));
+            return files.readRegularFile(path, ...more);
+          },
+          readRegularFileNow: (path) => {
+            throw new Error(`${path} is read`);
+          },
+        },
+      },
+      ...['plan', '--since', 'main'],
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /\nLeft out: 3 resources whose files did not change since main \(merge base \w+\), with 2 tables that were not checked\. /,
+    );
+    expect(read.filter((file) => file.endsWith('.csv'))).toEqual([PRODUCT]);
+    expect(read).toContain('glossaries/legal/glossary.yaml');
+    expect((await of.planned('--since', 'main')).since?.unchecked).toBe(2);
+    expect((await of.lexform('plan')).code).toBe(4);
+  });
+
+  test('are read where lexform.yaml has changed', async () => {
+    const of = await sinceWorld();
+    of.append(LEGAL, 'contract,Abkommen\n');
+    onMain(of);
+    of.append('lexform.yaml', '# More.\n');
+    expect((await of.lexform('plan', '--since', 'main')).code).toBe(4);
+  });
+
+  test('have resources whose names count all the same', async () => {
+    const { lexform, write } = await sinceWorld();
+    write('glossaries/product/glossary.yaml', 'name: Legal\n');
+    const { code, err } = await lexform('plan', '--since', 'main');
+    expect(code).toBe(4);
+    expect(err).toContain('[name-repeated]');
+  });
+
+  test('count where the limit of deletions is a share of all terms', async () => {
+    const of = await sinceWorld({ [PRODUCT]: rows('house', 1400), [LEGAL]: rows('law', 2000) });
+    of.append('lexform.yaml', 'safety: { max_deletes: 500, max_deletes_per_run: 10% }\n');
+    onMain(of);
+    of.write(PRODUCT, rows('house', 1200));
+    const { code, out } = await of.lexform('plan', '--since', 'main');
+    expect([code, out]).toEqual([0, expect.stringContaining('2 tables that were not checked')]);
+    of.write(PRODUCT, rows('house', 1000));
+    const [part, whole] = [await of.lexform('plan', '--since', 'main', '--json'), await of.lexform('plan', '--json')];
+    expect(part.code).toBe(3);
+    expect(JSON.parse(part.out).guard).toEqual(JSON.parse(whole.out).guard);
+  });
+
+  test('stop a plan that needs their terms when they have errors', async () => {
+    const of = await sinceWorld({ [PRODUCT]: rows('house', 1400), [LEGAL]: rows('law', 2000) });
+    of.append('lexform.yaml', 'safety: { max_deletes: 500, max_deletes_per_run: 10% }\n');
+    of.append(LEGAL, 'law 1,Recht\n');
+    onMain(of);
+    of.write(PRODUCT, rows('house', 1200));
+    const { code, err } = await of.lexform('plan', '--since', 'main');
+    expect(code).toBe(1);
+    expect(err).toContain(`${LEGAL} did not change and was not checked, but its terms are needed, and it has errors`);
+  });
+
+  test('are compared by the rules for glossaries that are used together', async () => {
+    const of = await sinceWorld();
+    of.append('lexform.yaml', 'lint: { together: [[glossary.legal, glossary.product]] }\n');
+    onMain(of);
+    of.append(PRODUCT, 'contract,Abkommen\n');
+    const part = JSON.parse((await of.lexform('plan', '--since', 'main', '--json')).out);
+    const whole = JSON.parse((await of.lexform('plan', '--json')).out);
+    expect(part.lint).toEqual(whole.lint);
+    expect(part.lint.map(({ code }: { readonly code: string }) => code)).toEqual(['glossaries/conflict']);
+  });
+
+  test('are where a resource went whose folder is gone', async () => {
+    const of = await sinceWorld();
+    of.write('glossaries/law/glossary.yaml', 'name: Law\n');
+    of.write('glossaries/law/en-de.csv', 'contract,Vertrag\n');
+    of.write('glossaries/law/en-fr.csv', 'contract,contrat\n');
+    onMain(of);
+    of.remove('glossaries/legal');
+    const args = ['--allow-delete', 'glossary.legal', '--allow-delete', 'glossary.legal/*'];
+    const [part, whole] = [await of.planned('--since', 'main', ...args), await of.planned(...args)];
+    expect(part.moves).toEqual(whole.moves);
+    expect(part.moves).toHaveLength(1);
+  });
+});
