@@ -1,6 +1,12 @@
 import type { LanguageCalls } from '../client/calls/language-calls.ts';
 import type { Limit } from '../client/limit.ts';
-import { isGlossaryLanguage, isStyleListLanguage, LANGUAGE_UNKNOWN } from '../files/languages/check-language.ts';
+import {
+  isGlossaryLanguage,
+  isStyleListLanguage,
+  LANGUAGE_UNKNOWN,
+  meantLanguage,
+  suggestedLanguage,
+} from '../files/languages/check-language.ts';
 import { dictionariesOf } from '../kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../kinds/glossary/glossary-kind.ts';
 import { STYLE_LIST } from '../kinds/style-list/style-list-kind.ts';
@@ -58,8 +64,15 @@ function undecided(plan: Plan, { glossary = [], styleRules = [] }: OfferedLangua
   const { styleLists } = createdBy(plan);
   const ofLists = new Set(styleLists.map(({ origin }) => origin));
   return unknownIn(plan).flatMap(({ code, at }) =>
-    (ofLists.has(at) ? styleRules : glossary).length > 0 ? [] : [warningAt(LANGUAGE_UNKNOWN, at, { language: code })],
+    (ofLists.has(at) ? styleRules : glossary).length > 0
+      ? []
+      : [warningAt(LANGUAGE_UNKNOWN, at, { language: code, ...suggestedLanguage(code) })],
   );
+}
+
+function notListed(resource: string, at: SourceRef, address: string, languages: readonly string[]): Finding {
+  const [suggestion] = languages.flatMap((code) => meantLanguage(code) ?? []);
+  return errorAt('language-not-listed', at, { address, languages, resource, ...(suggestion && { suggestion }) });
 }
 
 /**
@@ -77,8 +90,7 @@ export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Find
     const absent = gaps.flatMap((gap) => (gap.kind === 'no-language' ? [gap] : []));
     if (absent.length === 0) return [];
     const unknown = absent.map(({ code }) => code).filter((code) => !isGlossaryLanguage(code));
-    if (unknown.length > 0)
-      return [errorAt('language-not-listed', origin, { address, languages: unknown, resource: 'glossary' })];
+    if (unknown.length > 0) return [notListed('glossary', origin, address, unknown)];
     const missing = absent.map(({ code, side }) => `${code} as a ${side}`);
     return [warningAt('pair-not-offered', origin, { address, missing })];
   });
@@ -86,8 +98,7 @@ export function checkPairs(plan: Plan, offered: OfferedLanguages): readonly Find
     if (origin === undefined || language === undefined || styleRules.length === 0) return [];
     const wanted = language.toLowerCase();
     if (styleRules.some(({ code, usableAsTarget }) => usableAsTarget && code.toLowerCase() === wanted)) return [];
-    if (!isStyleListLanguage(wanted))
-      return [errorAt('language-not-listed', origin, { address, languages: [language], resource: 'style_rules' })];
+    if (!isStyleListLanguage(wanted)) return [notListed('style_rules', origin, address, [language])];
     return [warningAt('style-language-not-offered', origin, { address, language })];
   });
   return [...ofDictionaries, ...ofLists, ...undecided(plan, offered)];

@@ -86,6 +86,13 @@ describe('languages that the built-in list lacks', () => {
   const dictionary = 'glossaries/product/xx-en.csv';
   const list = 'style-rules/tone.yaml';
 
+  test('are followed by the language that their code probably means', () => {
+    const japanese = { glossaries: [product('en->jp')] };
+    const details = (offered: OfferedLanguages) => checkPairs(planOf(japanese), offered).map((each) => each.details);
+    expect(details({})).toEqual([{ language: 'jp', suggestion: 'ja' }]);
+    expect(details({ glossary: [language('en')] })).toMatchObject([{ languages: ['jp'], suggestion: 'ja' }]);
+  });
+
   test('are warned of where the target does not say, and are wrong where it lists others', () => {
     const undecided = (file: string, language: string) => ['language-unknown', 'warning', file, { language }];
     const unlisted = (address: string, file: string, language: string, resource: string) => [

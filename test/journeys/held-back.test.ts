@@ -249,7 +249,7 @@ describe('rows that are held back', () => {
 
       </details>
 
-      4 rows are held back: 2 forbidden, 1 rejected, 1 not chosen (choose: pos). Not chosen: <code>run</code> → <code>Lauf</code> (<code>noun</code>).
+      4 rows are held back: 2 forbidden, 1 rejected, 1 not chosen (choose: pos). Not sent: <code>walk</code> → <code>gehen</code> (<code>verb&#44; forbidden</code>), <code>ugly</code> → <code>hässlich</code> (<code>adj&#44; rejected</code>) and <code>bad</code> → <code>malo</code> (<code>forbidden</code>). Not chosen: <code>run</code> → <code>Lauf</code> (<code>noun</code>).
       "
     `);
     const html = read('plan.html');

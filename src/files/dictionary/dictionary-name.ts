@@ -1,4 +1,5 @@
-import { isGlossaryLanguage } from '../languages/check-language.ts';
+import { isGlossaryLanguage, meantLanguage } from '../languages/check-language.ts';
+import { languageByName } from '../languages/language-names.ts';
 
 /** What the name of a file beside `glossary.yaml` says. */
 export type DictionaryName =
@@ -34,4 +35,15 @@ export function parseDictionaryName(name: string): DictionaryName {
   });
   const best = readings.find(({ supported }) => supported === 2) ?? readings[0];
   return best === undefined ? { kind: 'unknown' } : { kind: 'pair', source: best.source, target: best.target };
+}
+
+/** The name that a file probably should have, as a detail of a finding: `en-de.csv` for `english-german.csv`. */
+export function suggestedName(name: string): { readonly suggestion?: string } {
+  const [, stem = '', ending = ''] = /^(.*)(\.(?:csv|tsv))$/i.exec(name) ?? [];
+  const parts = stem.split(/[-_\s]+(?:to[-_\s]+)?/i);
+  const meant = parts.map((part) =>
+    isGlossaryLanguage(part) ? part.toLowerCase() : (meantLanguage(part) ?? languageByName(part)),
+  );
+  const isPair = meant.length === 2 && meant.every((code) => code !== undefined);
+  return isPair ? { suggestion: `${meant.join('-')}${ending}` } : {};
 }

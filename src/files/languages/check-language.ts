@@ -24,6 +24,18 @@ const USUAL_MISTAKES: ReadonlyMap<string, string> = new Map([
 export const usualMistake = (code: string): string | undefined =>
   USUAL_MISTAKES.get(code.toLowerCase().split(/[-_]/)[0] ?? '');
 
+/** The same, and of a code of three letters the one of two: `deu` is `de`. */
+export function meantLanguage(code: string): string | undefined {
+  const [shorter = ''] = /^[a-z]{3}$/i.test(code) ? Intl.getCanonicalLocales(code) : [];
+  return usualMistake(code) ?? (GLOSSARY_LANGUAGES.includes(shorter) ? shorter : undefined);
+}
+
+/** The same as a detail of a finding. */
+export function suggestedLanguage(code: string): { readonly suggestion?: string } {
+  const suggestion = meantLanguage(code);
+  return suggestion === undefined ? {} : { suggestion };
+}
+
 /** True when `code` (any case) is a base language that dictionaries may have. */
 export const isGlossaryLanguage = (code: string): boolean => GLOSSARY_LANGUAGES.includes(code.toLowerCase());
 
@@ -56,7 +68,7 @@ function checkLanguage(text: string, languages: readonly string[], at: SourceRef
   });
   const base = code.split(/[-_]/)[0] ?? '';
   if (base !== code && languages.includes(base)) return error('language-variant', { language: text, base });
-  const meant = USUAL_MISTAKES.get(base);
+  const meant = meantLanguage(base);
   const suggestion = meant !== undefined && languages.includes(meant) ? { suggestion: meant } : {};
   return error('language-unsupported', { language: text, allowed: languages, ...suggestion });
 }

@@ -12,7 +12,7 @@ import { lintByRow } from '../lint/lint-at.ts';
 import type { NotTold } from '../lint/lint-text.ts';
 import { notAskedText } from '../plan/against-text.ts';
 import { adoptsText, movedText, secretsText, unmanagedAre } from '../plan/beside-text.ts';
-import { heldBackText, notChosenText } from '../plan/held-back-text.ts';
+import { heldBackNames, heldBackText } from '../plan/held-back-text.ts';
 import { otherNotesSentence, sinceText } from '../plan/since-text.ts';
 import { verdictLine } from '../plan/verdict-line.ts';
 import { codeOf, shortCode } from './code.ts';
@@ -46,13 +46,13 @@ const verdictMarkdown = (plan: Plan, wanted?: string): string =>
 /** Resources of another name that are named one by one. */
 const MOVES_SHOWN = 3;
 
-/** Most UTF-16 code units of a phrase or a mark of a row that gave way, or has other notes. */
+/** Most UTF-16 code units of a phrase or a mark of a row that is held back, or has other notes. */
 const GIVEN_WAY_UNITS = 60;
 
-/** The rows that are held back by count and reason, and the first that gave way. */
+/** The rows that are held back by count and reason, and the first of each. */
 export const heldBackMarkdown = (heldBack: HeldBack): string =>
-  [heldBackText(heldBack), notChosenText(heldBack, (text) => shortCode(text, GIVEN_WAY_UNITS))]
-    .flatMap((sentence) => (sentence === undefined ? [] : [`${sentence}.`]))
+  [heldBackText(heldBack), ...heldBackNames(heldBack, (text) => shortCode(text, GIVEN_WAY_UNITS))]
+    .map((sentence) => `${sentence}.`)
     .join(' ');
 
 function others(plan: Plan, secretsFile: string | undefined): readonly string[] {

@@ -21,7 +21,7 @@ export const PLAN_WORDING: Wordings = {
     'style_rules" shows what it lists',
   'language-not-listed':
     'neither Lexform nor the target knows {list languages} as a language of {address}; "lexform languages ' +
-    '--resource {word resource}" shows what the target lists',
+    '--resource {word resource}" shows what the target lists{suggestion}',
   'owned-elsewhere':
     '{address} is the live resource {id}, which the ledger of another target, "{target}", owns as {owner}; leave it ' +
     'to that target, or release it there first with "lexform forget {word owner}"',

@@ -140,7 +140,8 @@ export const RESOURCE_WORDING: Wordings = {
   'glossary-empty': 'the glossary has no dictionary; it is created once it has one',
   'dictionary-without-rows': 'the file has no entries, which is the same as no dictionary',
   'dictionary-file-name':
-    '"{name}" is not used: its name is not <source>-<target>, and neither "dictionaries" nor "tables" names it',
+    '"{name}" is not used: its name is not <source>-<target>, and neither "dictionaries" nor "tables" names ' +
+    'it{suggestion}',
   'spreadsheet-unused':
     'the spreadsheet "{file}" is not read; export each dictionary as CSV in UTF-8 with a name such as en-de.csv, or ' +
     'a table of languages as CSV and list it under "tables:"',

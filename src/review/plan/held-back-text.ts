@@ -90,7 +90,7 @@ function reasonText(count: HeldBackCount): string {
 export const heldBackText = ({ rows, reasons }: HeldBack): string =>
   `${counted(rows, 'row')} ${plural(rows, 'is', 'are')} held back: ${reasons.map(reasonText).join(', ')}`;
 
-/** Most rows that were not chosen and are named without being asked for. */
+/** Most rows of one reason that are named without being asked for. */
 const NAMED_MAX = 3;
 
 const entryText = ({ entries: [first], ...said }: HeldBackTerm, show: (text: string) => string): string => {
@@ -99,17 +99,32 @@ const entryText = ({ entries: [first], ...said }: HeldBackTerm, show: (text: str
   return `${show(source)}${target === '' ? '' : ` → ${show(target)}`}${mark === '' ? '' : ` (${show(mark)})`}`;
 };
 
-/** `Not chosen: run → Lauf (noun), … and 4 more`: the first rows that gave way; `undefined`: there are none. */
-export function notChosenText({ reasons, listed: terms }: HeldBack, show = shown): string | undefined {
-  const count = reasons.reduce((sum, each) => sum + (each.reason === 'choice' ? each.rows : 0), 0);
+/** What stands before the names of rows that are held back for one reason. */
+const NAMES_HEAD = { status: 'Not sent', choice: 'Not chosen' } as const;
+
+/** `Not chosen: run → Lauf (noun), … and 4 more`: the first rows of one reason; `undefined`: there are none. */
+function namesText(
+  { reasons, listed: terms }: HeldBack,
+  reason: HeldBackTerm['reason'],
+  show: Cut,
+): string | undefined {
+  const count = reasons.reduce((sum, each) => sum + (each.reason === reason ? each.rows : 0), 0);
   if (count === 0) return undefined;
   const names = terms
-    .filter(({ reason }) => reason === 'choice')
+    .filter((each) => each.reason === reason)
     .slice(0, NAMED_MAX)
     .map((term) => entryText(term, show));
   const more = count - names.length;
-  return `Not chosen: ${listed([...names, ...(more > 0 ? [`${groupedDigits(more)} more`] : [])])}`;
+  return `${NAMES_HEAD[reason]}: ${listed([...names, ...(more > 0 ? [`${groupedDigits(more)} more`] : [])])}`;
 }
+
+/** The first rows that gave way to another one. */
+export const notChosenText = (heldBack: HeldBack, show = shown): string | undefined =>
+  namesText(heldBack, 'choice', show);
+
+/** The first rows of each reason, where no command that lists them is named. */
+export const heldBackNames = (heldBack: HeldBack, show: Cut): readonly string[] =>
+  (['status', 'choice'] as const).flatMap((reason) => namesText(heldBack, reason, show) ?? []);
 
 /** `forbidden`, `not chosen (choose: pos)`: why a row is held back. */
 export const reasonOf = ({ reason, status, by }: Pick<HeldBackTerm, 'reason' | 'status' | 'by'>): string =>

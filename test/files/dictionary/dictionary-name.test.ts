@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDictionaryName } from '../../../src/files/dictionary/dictionary-name.ts';
+import { parseDictionaryName, suggestedName } from '../../../src/files/dictionary/dictionary-name.ts';
 
 const pair = (source: string, target: string) => ({ kind: 'pair', source, target });
 
@@ -24,4 +24,16 @@ test.each([
   ['README.md', { kind: 'other' }],
 ])('%s', (name, expected) => {
   expect(parseDictionaryName(name)).toEqual(expected);
+});
+
+test.each([
+  ['english-german.csv', 'en-de.csv'],
+  ['jp-kr.csv', 'ja-ko.csv'],
+  ['Deutsch to Français.tsv', 'de-fr.tsv'],
+  ['eng-deu.csv', 'en-de.csv'],
+  ['terms.csv', undefined],
+  ['my-list.csv', undefined],
+  ['en-de-old-copy.csv', undefined],
+])('the name that %s should have', (name, suggestion) => {
+  expect(suggestedName(name)).toEqual(suggestion === undefined ? {} : { suggestion });
 });

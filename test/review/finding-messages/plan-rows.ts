@@ -96,6 +96,12 @@ export const PLAN_ROWS: readonly Row[] = [
     ENGLISH,
   ),
   onTarget(
+    'glossaries/g/en-jp.csv:1:1: error: neither Lexform nor the target knows jp as a language of glossary.g/en->jp; "lexform languages --resource glossary" shows what the target lists; did you mean "ja"? [language-not-listed]',
+    { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/en-jp.csv': 'house,ie\n' },
+    plan,
+    ENGLISH,
+  ),
+  onTarget(
     'glossaries/g/en-tlh.csv:1:1: error: neither Lexform nor the target knows tlh as a language of glossary.g/en->tlh; "lexform languages --resource glossary" shows what the target lists [language-not-listed]',
     { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/en-tlh.csv': 'house,juH\n' },
     plan,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { quoteCells } from '../../../files/delimited/quote-cells.ts';
 import { isSpreadsheetName } from '../../../files/delimited/spreadsheet.ts';
 import { parseDictionary } from '../../../files/dictionary/dictionary-file.ts';
-import { parseDictionaryName } from '../../../files/dictionary/dictionary-name.ts';
+import { parseDictionaryName, suggestedName } from '../../../files/dictionary/dictionary-name.ts';
 import { parseTable } from '../../../files/dictionary/table-file.ts';
 import { checkPair } from '../../../files/languages/check-language.ts';
 import { mapConcurrent } from '../../../files/node/map-concurrent.ts';
@@ -32,7 +32,7 @@ export async function findBeside(ports: FilePorts, root: string, glossary: Gloss
     const said = parseDictionaryName(name);
     if (said.kind === 'other' || claimed.has(file)) continue;
     if (said.kind === 'unknown') {
-      unused.push(warningAt('dictionary-file-name', topOf(file), { name }));
+      unused.push(warningAt('dictionary-file-name', topOf(file), { name, ...suggestedName(name) }));
       continue;
     }
     declared += 1;
