@@ -6,7 +6,7 @@ import { FILES } from '../kinds/files/registry.ts';
 import type { ResourceSource } from '../kinds/files/resource-source.ts';
 import type { WorkspaceSources } from '../kinds/files/sources.ts';
 import { kindNamed } from '../kinds/registry.ts';
-import { type Finding, warningAt } from '../model/finding.ts';
+import { type Finding, hasErrors, warningAt } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { pushAll } from '../model/push-all.ts';
 import { type SourceRef, topOf } from '../model/source-ref.ts';
@@ -53,7 +53,12 @@ interface ReadKind {
   readonly findings: readonly Finding[];
 }
 
-async function readKind(facet: AnyFiles, patterns: readonly string[], context: ReadContext): Promise<ReadKind> {
+async function readKind(
+  facet: AnyFiles,
+  patterns: readonly string[],
+  context: ReadContext,
+  listener?: ReadingListener,
+): Promise<ReadKind> {
   const { ports, root, config } = context;
   const prepared = await facet.prepare?.(context);
   const isOneFile = facet.isOneFile === true;
@@ -61,8 +66,10 @@ async function readKind(facet: AnyFiles, patterns: readonly string[], context: R
   const findings = [...(prepared?.findings ?? []), ...matched.findings];
   const sources: ResourceSource[] = [];
   let isRead = !isOneFile;
-  const read = (file: string) =>
-    facet.read(ports, { root, file, namedAt: isOneFile ? placeOf(config, file) : topOf(file) }, prepared?.value);
+  const read = async (file: string) => {
+    await listener?.turn();
+    return facet.read(ports, { root, file, namedAt: isOneFile ? placeOf(config, file) : topOf(file) }, prepared?.value);
+  };
   for (const made of await mapConcurrent(matched.files, READ_AT_ONCE, read)) {
     pushAll(findings, made.findings);
     pushAll(sources, made.value ?? []);
@@ -84,12 +91,17 @@ export interface ReadSources {
 }
 
 /** Reads every file that a configuration names, each once, and checks them one by one and together. */
-export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
+export async function readSources(
+  ports: FilePorts,
+  root: string,
+  config: WorkspaceConfig,
+  listener?: ReadingListener,
+): Promise<ReadSources> {
   const context = { ports: withStore(withRealRoot(ports, root)), root, config };
   const read: ReadKind[] = [];
   for (const facet of FILES) {
     const patterns = config.patterns[facet.kind];
-    if (patterns !== undefined) read.push(await readKind(facet, patterns, context));
+    if (patterns !== undefined) read.push(await readKind(facet, patterns, context, listener));
   }
   const byAddress = (sources: readonly ResourceSource[]): readonly ResourceSource[] =>
     [...sources].sort((left, right) => byCodeUnit(left.address, right.address));
@@ -122,6 +134,14 @@ export interface FilesRead {
   readonly checked: CheckedFiles;
 }
 
+/** Is told of a workspace while it is read. */
+export interface ReadingListener {
+  /** Called with `lexform.yaml` where it has no errors, before any other file is read. Must not throw. */
+  readonly onConfig: (config: WorkspaceConfig) => void;
+  /** Awaited before each further file: to read and check many takes long, and other work may go on in between. */
+  readonly turn: () => Promise<void>;
+}
+
 /**
  * files → desired: reads `lexform.yaml` and all that it names, and checks it. Rejects only when a file that is there
  * cannot be read. `adjust`: what is read beside or instead of what `lexform.yaml` names.
@@ -130,12 +150,14 @@ export async function readDesired(
   files: FilePorts,
   root: string,
   adjust: (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig> = (config) => config,
+  listener?: ReadingListener,
 ): Promise<FilesRead> {
   const { ports, count } = countingReads(files);
   const { value: written, findings: ofFile } = await readWorkspace(ports, root);
   if (written === undefined) return { root, findings: ofFile, checked: countChecked(count(), {}) };
   const config = await adjust(written);
-  const { sources: desired, findings, ...rest } = await readSources(ports, root, config);
+  if (!hasErrors(ofFile)) listener?.onConfig(config);
+  const { sources: desired, findings, ...rest } = await readSources(ports, root, config, listener);
   return {
     root,
     config,

@@ -1,23 +1,28 @@
 import { wentWell } from '../../apply/outcome.ts';
+import { readEarly } from '../../apply/read-early.ts';
 import { keepReads } from '../../client/record-reads.ts';
 import { SAVED_FACT } from '../../flow/ledger/entry-source.ts';
 import { readLive } from '../../flow/read-live.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { needsAdminKey } from '../../plan/make-plan.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
+import { type EarlyReading, makeEarlyReads } from '../early/early-reads.ts';
+import { listsEarly } from '../early/lists-early.ts';
+import { nextTurn } from '../early/next-turn.ts';
 import type { RunResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { ApplyOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { applyPlanned, type PlanToApply, refusePlan } from '../run/apply-plan.ts';
 import { planInput, planNow, readTargetLedger, showDriftBehind } from '../run/plan-now.ts';
-import { readPlan, readPlanFile } from '../run/read-plan-file.ts';
+import { mustBeFor, readPlan } from '../run/read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
 import { checkSecretsFile } from '../run/secrets-file.ts';
-import { clientFor, connect, type TargetSession } from '../session/connect.ts';
+import { clientFor, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 import { decidedLanguages } from '../session/target-languages.ts';
@@ -27,40 +32,78 @@ import { severalTargets } from '../several-targets.ts';
 export async function apply(given: ApplyOptions, ports: CliPorts): Promise<RunResult> {
   await checkSecretsFile(given.secretsFile, ports);
   const approved = await approvedPlans(given, ports);
-  const workspace = await openForCommand(given, ports);
-  const options = await withTargetOfPlan(given, workspace.config, ports);
-  const several = severalTargets(workspace.config, options.target) !== undefined;
-  if (options.plan !== undefined && several)
-    throw new UsageError('a saved plan is for one target; name that one with --target, or leave --target out');
-  return eachTarget(workspace, options, ports, async (ofOne, own) => {
-    await checkSecretsFile(ofOne.secretsFile, own);
-    const connection = await connect(workspace, ofOne, own);
-    // Of several targets each has its own plans; of one every plan must be for it.
-    const ofTarget = several ? approved.filter(({ plan }) => plan.target.name === connection.target.name) : approved;
-    return applyOne({ workspace, connection, options: ofOne, ports: own }, ofTarget);
-  });
+  const saved = given.plan === undefined ? undefined : savedIn(given.plan, ports);
+  const early = makeEarlyReads(given, ports, saved === undefined ? listsEarly(given) : savedEarly(given, saved));
+  try {
+    const workspace = await openForCommand(given, ports, { listener: early.listener });
+    const options = await withTargetOfPlan(given, workspace.config, saved);
+    const several = severalTargets(workspace.config, options.target) !== undefined;
+    if (saved !== undefined && several)
+      throw new UsageError('a saved plan is for one target; name that one with --target, or leave --target out');
+    return await eachTarget(workspace, options, ports, async (ofOne, own) => {
+      await checkSecretsFile(ofOne.secretsFile, own);
+      const connection = await early.connect(workspace, ofOne, own);
+      // Of several targets each has its own plans; of one every plan must be for it.
+      const ofTarget = several ? approved.filter(({ plan }) => plan.target.name === connection.target.name) : approved;
+      return applyOne({ workspace, connection, options: ofOne, ports: own }, ofTarget, saved);
+    });
+  } finally {
+    early.end();
+  }
 }
+
+/** A plan file that is read once, when it is needed first. */
+interface SavedFile {
+  readonly path: string;
+  readonly read: () => Promise<Plan>;
+}
+
+function savedIn(path: string, ports: CliPorts): SavedFile {
+  let plan: Promise<Plan> | undefined;
+  const read = (): Promise<Plan> => {
+    plan ??= readPlan(path, ports);
+    return plan;
+  };
+  return { path, read };
+}
+
+/** The looks before the calls of a saved plan begin early, unless somebody is asked in between. */
+const savedEarly = ({ autoApprove }: ApplyOptions, { path, read }: SavedFile): EarlyReading => ({
+  isFreshOnly: true,
+  async begin(connection) {
+    if (!autoApprove || connection.freshForMs === 0) return;
+    const plan = await read();
+    mustBeFor(connection.target, path, plan);
+    readEarly(plan, connection);
+  },
+});
 
 /** The options with the target that a saved plan names, where nobody names one of several. */
 async function withTargetOfPlan(
   options: ApplyOptions,
   { targets }: Pick<WorkspaceConfig, 'targets'>,
-  ports: CliPorts,
+  saved: SavedFile | undefined,
 ): Promise<ApplyOptions> {
-  if (options.plan === undefined || options.target !== undefined || targets.length < 2) return options;
-  return { ...options, target: (await readPlan(options.plan, ports)).target.name };
+  if (saved === undefined || options.target !== undefined || targets.length < 2) return options;
+  return { ...options, target: (await saved.read()).target.name };
 }
 
-async function applyOne(session: TargetSession<ApplyOptions>, approved: readonly SavedPlan[]): Promise<RunResult> {
+async function applyOne(
+  session: TargetSession<ApplyOptions>,
+  approved: readonly SavedPlan[],
+  saved: SavedFile | undefined,
+): Promise<RunResult> {
   const { workspace, options, ports } = session;
-  const toApply = options.plan === undefined ? await newPlan(session) : await savedPlan(options.plan, session);
+  const toApply = saved === undefined ? await newPlan(session) : await savedPlan(saved, session);
   const { refusal, ...planned } = toApply;
   showDriftBehind(planned, options, ports);
   await endOnErrors(planned.findings, options, ports, [...(workspace.findings ?? []), ...planned.findings]);
   const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
   const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved, options);
   if (reason !== undefined) return refusePlan({ ...session, ...planned }, reason);
+  await nextTurn();
   const found = await lintOfPlan(workspace, planned.plan, ports.files);
+  await nextTurn();
   return applyPlanned({ ...session, ...planned, ...found });
 }
 
@@ -89,10 +132,11 @@ async function newPlan(session: TargetSession<ApplyOptions>): Promise<ToApply> {
 
 /** Reads a saved plan. It may lack its provenance, so the live state after the run shows what was done. */
 async function savedPlan(
-  path: string,
+  { path, read }: SavedFile,
   { workspace, connection, options, ports }: TargetSession<ApplyOptions>,
 ): Promise<ToApply> {
-  const plan = await readPlanFile(path, connection.target, ports);
+  const plan = await read();
+  mustBeFor(connection.target, path, plan);
   if (plan.against !== undefined)
     throw new UsageError(
       `${path} was made without asking the service, so it cannot be applied; make a new one with: ` +

@@ -169,10 +169,12 @@ async function planOnce({
   const input = planInput(workspace, connection.target, options, owned);
   const client = await clientFor(connection, needsAdminKey(input));
   const { monotonic } = ports;
-  const recorded = recordReads(client, monotonic);
+  const recorded = recordReads(client, monotonic, connection.begun?.starts);
   const live = await whileReading(ports.terminal, (onRead) =>
     readLive(recorded.client, connection.limit, input, onRead),
   );
+  // Somebody may be asked before anything else is read.
+  connection.begun?.forget();
   const { plan: made, findings, ...planned } = planState(live, input);
   const plan = {
     ...made,

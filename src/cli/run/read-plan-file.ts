@@ -22,17 +22,6 @@ export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
   return parsed.plan;
 }
 
-/** A plan saved by `plan --out`, for the target that it was made for and no other. */
-export async function readPlanFile(
-  path: string,
-  target: { readonly name: string; readonly baseUrl: string },
-  ports: CliPorts,
-): Promise<Plan> {
-  const plan = await readPlan(path, ports);
-  mustBeFor(target, path, plan);
-  return plan;
-}
-
 /** Throws `UsageError` when a plan was made for another target. */
 export function mustBeFor(target: Plan['target'], path: string, plan: Plan): void {
   if (plan.target.name !== target.name || plan.target.baseUrl !== target.baseUrl) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { FRESH_FOR_MS } from '../../apply/plan-reads.ts';
+import type { BegunReads } from '../../client/begun-reads.ts';
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { type ClientOptions, makeClient } from '../../client/make-client.ts';
@@ -37,6 +38,8 @@ export interface Connection {
   readonly limit: Limit;
   /** Milliseconds after its start for which a read of the plan may stand for one of the apply; 0: never. */
   readonly freshForMs: number;
+  /** Reads of the client that began while the files were read; absent: none did. */
+  readonly begun?: Pick<BegunReads, 'starts' | 'forget'>;
 }
 
 /** A command at work on one target. */

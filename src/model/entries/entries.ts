@@ -12,7 +12,7 @@ import {
 } from './entry-hash.ts';
 
 /** Longer phrases make the buffer grow that they are written to. */
-const PHRASE_UNITS = 1024;
+const PHRASE_UNITS = 128;
 
 /** One entry of a dictionary: source phrase, target phrase. */
 export type Entry = readonly [source: string, target: string];
