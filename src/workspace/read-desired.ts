@@ -142,15 +142,26 @@ export interface ReadingListener {
   readonly turn: () => Promise<void>;
 }
 
+type Adjust = (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig>;
+
 /**
  * files → desired: reads `lexform.yaml` and all that it names, and checks it. Rejects only when a file that is there
  * cannot be read. `adjust`: what is read beside or instead of what `lexform.yaml` names.
  */
-export async function readDesired(
+export const readDesired = (
   files: FilePorts,
   root: string,
-  adjust: (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig> = (config) => config,
-  listener?: ReadingListener,
+  adjust?: (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig>,
+): Promise<FilesRead> => readHeard(files, root, { adjust });
+
+/** The same, with a listener. */
+export async function readHeard(
+  files: FilePorts,
+  root: string,
+  {
+    adjust = (config) => config,
+    listener,
+  }: { readonly adjust?: Adjust | undefined; readonly listener?: ReadingListener | undefined },
 ): Promise<FilesRead> {
   const { ports, count } = countingReads(files);
   const { value: written, findings: ofFile } = await readWorkspace(ports, root);

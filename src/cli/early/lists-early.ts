@@ -5,8 +5,8 @@ import type { PlanningOptions } from '../options/common-options.ts';
 import type { EarlyReading } from './early-reads.ts';
 
 /**
- * The lists that every plan of the workspace reads. Nothing with `--since`, which chooses the kinds by what has changed,
- * nor with `--against`, which asks nobody.
+ * The lists that every plan of the workspace reads. Nothing with `--since`, which chooses the kinds by what has
+ * changed, nor with `--against`, which asks nobody.
  */
 export const listsEarly = ({
   since,

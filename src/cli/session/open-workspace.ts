@@ -5,7 +5,7 @@ import type { Since } from '../../model/plan/plan.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { errorsText, type NotDone, validateText } from '../../review/messages/validate-text.ts';
 import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
-import { type FilesRead, type ReadingListener, readDesired } from '../../workspace/read-desired.ts';
+import { type FilesRead, type ReadingListener, type readDesired, readHeard } from '../../workspace/read-desired.ts';
 import { CommandEnded, EXIT } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -83,7 +83,7 @@ export async function openForCommand(
   } = {},
 ): Promise<OpenWorkspace> {
   const root = workspaceRoot(options, ports);
-  const { findings: read, ...workspace } = await readDesired(ports.files, root, adjust, listener);
+  const { findings: read, ...workspace } = await readHeard(ports.files, root, { adjust, listener });
   const all = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
   return valueWithoutErrors(withUndecided({ ...workspace, findings: all }), options, ports, all);
 }
