@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import type { EntryStore, SpillFile } from '../packed/spilled-entries.ts';
 import type { UntrustedFiles } from './workspace/may-read.ts';
 
@@ -15,6 +16,9 @@ export type RegularFile =
   /** A folder, a pipe, a socket or a device. */
   | { readonly kind: 'not-regular' }
   | { readonly kind: 'too-large'; readonly size: number };
+
+/** What stands in folders, by their paths: kept while nobody writes there, and several look. */
+export type FolderListings = Map<string, readonly Dirent[]>;
 
 /**
  * All that reading and writing a workspace takes from the world. Paths are absolute, in the spelling of the system;
@@ -42,11 +46,11 @@ export interface FilePorts {
   readonly realPath: (path: string) => Promise<string | undefined>;
   /**
    * Files below `folder` that match a pattern, relative to it, in code unit order, each once. Files whose name starts
-   * with a dot do not match `*`.
+   * with a dot do not match `*`. `listed`: folders that need not be listed again.
    */
-  readonly glob: (patterns: readonly string[], folder: string) => Promise<readonly string[]>;
+  readonly glob: (patterns: readonly string[], folder: string, listed?: FolderListings) => Promise<readonly string[]>;
   /** Names of the files that stand directly in a folder, in code unit order; empty when there is no such folder. */
-  readonly list: (folder: string) => Promise<readonly string[]>;
+  readonly list: (folder: string, listed?: FolderListings) => Promise<readonly string[]>;
   /**
    * Writes a whole file at once (a reader never sees half of it) and makes the folders above it. Keeps the mode of the
    * file that stood there. Text is UTF-8. A pipe or a device, such as `/dev/stdout`, is written to and stays what it
@@ -82,6 +86,8 @@ export interface FilePorts {
   readonly spillFile?: () => SpillFile;
   /** Where the entries of the files lie that are read together. Absent: in memory. */
   readonly store?: EntryStore;
+  /** Folders that were listed while these ports read a workspace. Absent: they are listed each time. */
+  readonly listed?: FolderListings;
   /**
    * True when neither a file of a resource nor one of its tables has changed: its tables are read when something asks
    * for their rows, and not checked. Absent: everything is read and checked.

@@ -37,7 +37,7 @@ async function matchPatterns(
   const files = new Set<string>();
   const findings: Finding[] = [];
   for (const pattern of patterns.filter((each) => !each.startsWith('!'))) {
-    const found = await ports.glob([pattern, ...excluded], root);
+    const found = await ports.glob([pattern, ...excluded], root, ports.listed);
     for (const file of found) files.add(file);
     if (found.length === 0) findings.push(warningAt('pattern-matches-nothing', placeOf(config, pattern), { pattern }));
   }
@@ -97,7 +97,7 @@ export async function readSources(
   config: WorkspaceConfig,
   listener?: ReadingListener,
 ): Promise<ReadSources> {
-  const context = { ports: withStore(withRealRoot(ports, root)), root, config };
+  const context = { ports: { ...withStore(withRealRoot(ports, root)), listed: new Map() }, root, config };
   const read: ReadKind[] = [];
   for (const facet of FILES) {
     const patterns = config.patterns[facet.kind];

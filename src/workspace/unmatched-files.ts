@@ -36,7 +36,7 @@ export async function unmatchedFiles(
   const plain = patterns.filter((pattern) => PLAIN.test(pattern));
   // One at a time: a single pattern of names and stars needs no glob library, which takes long to load.
   const found = async (near: readonly string[]): Promise<readonly string[]> => {
-    const files = await Promise.all(near.map((pattern) => ports.glob([pattern, ...excluded], root)));
+    const files = await Promise.all(near.map((pattern) => ports.glob([pattern, ...excluded], root, ports.listed)));
     return [...new Set(files.flat())].filter((file) => /\.(?:ya?ml|csv|tsv)$/.test(file) && !known.has(file));
   };
   const near = await found(plain.flatMap((pattern) => nearPatterns(pattern, facet)));

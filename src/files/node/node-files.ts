@@ -5,7 +5,6 @@ import {
   lstatSync,
   openSync,
   readdir,
-  readdirSync,
   readFileSync,
   read as readPart,
   realpathSync,
@@ -17,7 +16,7 @@ import { promisify } from 'node:util';
 import { byCodeUnit } from '../../model/order.ts';
 import { errorCode } from '../../model/system-error.ts';
 import type { FilePorts, RegularFile } from '../ports.ts';
-import { findSimpleGlob, folderCount, simpleGlobParts } from '../workspace/simple-glob.ts';
+import { entriesIn, findSimpleGlob, folderCount, simpleGlobParts } from '../workspace/simple-glob.ts';
 import { attempting } from './attempting.ts';
 import { globPaths, SKIPPED } from './matching-paths.ts';
 import { privateFile } from './node-private-file.ts';
@@ -179,15 +178,16 @@ export function nodeFiles({
       (await ifThere(readRegular(path, maxBytes, meanwhile, room))) ?? { kind: 'absent' },
     readRegularFileNow: readRegularNow,
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
-    glob: async (patterns, folder) => {
+    glob: async (patterns, folder, listed) => {
       const [only = '', ...more] = patterns;
       const plain = more.length === 0 ? simpleGlobParts(only) : undefined;
       const looked = folderCount(only, foldersMax);
-      if (plain !== undefined) return [...(await findSimpleGlob(plain, folder, SKIPPED, looked))].sort(byCodeUnit);
+      if (plain !== undefined)
+        return [...(await findSimpleGlob(plain, folder, { skipped: SKIPPED, looked, listed }))].sort(byCodeUnit);
       return globPaths(patterns, folder, { readdir: counting(looked) });
     },
-    list: async (folder) => {
-      const entries = (await ifThere((async () => readdirSync(folder, { withFileTypes: true }))())) ?? [];
+    list: async (folder, listed) => {
+      const entries = (await ifThere((async () => entriesIn(folder, listed))())) ?? [];
       return entries
         .filter((entry) => !entry.isDirectory())
         .map(({ name }) => name)

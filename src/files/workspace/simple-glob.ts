@@ -3,10 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { errorCode } from '../../model/system-error.ts';
-import { mapConcurrent } from '../node/map-concurrent.ts';
-
-/** Folders that are listed at once. */
-const LIST_AT_ONCE = 16;
+import type { FolderListings } from '../ports.ts';
 
 /** Most parts of a plain pattern: well below the depth to which any pattern looks. */
 const PARTS_MAX = 8;
@@ -47,33 +44,41 @@ export function folderCount(pattern: string, max: number): () => void {
   };
 }
 
-/** At once: to have a folder listed by another thread takes five times as long. */
-function entriesIn(folder: string): readonly Dirent[] {
+/** At once: to have a folder listed by another thread takes five times as long. `listed`: what is known already. */
+export function entriesIn(folder: string, listed?: FolderListings): readonly Dirent[] {
+  const known = listed?.get(folder);
+  if (known !== undefined) return known;
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    const found = readdirSync(folder, { withFileTypes: true });
+    listed?.set(folder, found);
+    return found;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }
 
-/** Of a link, what it leads to; a link to nothing is neither file nor folder. */
-async function isKind(kind: 'isFile' | 'isDirectory', entry: Dirent, path: string): Promise<boolean> {
-  if (!entry.isSymbolicLink()) return entry[kind]();
-  const found = await stat(path).catch(() => undefined);
-  return found?.[kind]() === true;
-}
+/** What a link leads to; a link to nothing is neither file nor folder. */
+const leadsTo = async (kind: 'isFile' | 'isDirectory', path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.[kind]() === true;
 
 /**
  * The files that a plain pattern names, relative to a folder, in no order: what fast-glob finds, which takes longer to
  * load than a small workspace to read. `skipped`: names of files and folders that are not looked at; `looked`: is
- * called before each folder, and may throw.
+ * called before each folder, and may throw; `listed`: folders that were listed before.
  */
 export async function findSimpleGlob(
   parts: readonly string[],
   folder: string,
-  skipped: readonly string[],
-  looked: () => void = () => undefined,
+  {
+    skipped = [],
+    looked,
+    listed,
+  }: {
+    readonly skipped?: readonly string[];
+    readonly looked?: () => void;
+    readonly listed?: FolderListings | undefined;
+  },
 ): Promise<readonly string[]> {
   const first = parts.findIndex((part) => part.includes('*'));
   const base = parts.slice(0, first);
@@ -81,16 +86,17 @@ export async function findSimpleGlob(
   for (const [index, part] of parts.slice(first).entries()) {
     const kind = first + index === parts.length - 1 ? 'isFile' : 'isDirectory';
     const fits = nameTest(part);
-    const below = await mapConcurrent(found, LIST_AT_ONCE, async (way) => {
-      looked();
-      const named = entriesIn(join(folder, way)).filter(({ name }) => fits.test(name) && !skipped.includes(name));
-      const there = await mapConcurrent(named, LIST_AT_ONCE, async (entry) => {
-        const path = way === '' ? entry.name : `${way}/${entry.name}`;
-        return (await isKind(kind, entry, join(folder, path))) ? path : undefined;
-      });
-      return there.filter((path) => path !== undefined);
-    });
-    found = below.flat();
+    const below: string[] = [];
+    for (const way of found) {
+      looked?.();
+      for (const entry of entriesIn(join(folder, way), listed)) {
+        const { name } = entry;
+        if (!fits.test(name) || skipped.includes(name)) continue;
+        const path = way === '' ? name : `${way}/${name}`;
+        if (entry.isSymbolicLink() ? await leadsTo(kind, join(folder, path)) : entry[kind]()) below.push(path);
+      }
+    }
+    found = below;
   }
   return base.some((name) => skipped.includes(name)) ? [] : found;
 }

@@ -1,4 +1,4 @@
-import { Composer, type CST, type Document, Lexer, type LineCounter, Parser } from 'yaml';
+import { Composer, type CST, type Document, Lexer, type LineCounter, Parser, Schema } from 'yaml';
 
 /** Most collections inside one another. The parser calls itself for each, and the process ends when the stack does. */
 const DEPTH_MAX = 100;
@@ -8,6 +8,9 @@ const DEPTH_MAX = 100;
  * others.
  */
 const MESSAGES_MAX = 100;
+
+/** To make one takes as long as to parse a small file. A file that names another version of YAML gets its own. */
+const CORE = new Schema({ schema: 'core', resolveKnownTags: true });
 
 /** A fault of the syntax, or a second document. */
 export interface YamlProblem {
@@ -61,7 +64,8 @@ const offsetOf = (source: unknown): number =>
  * document is a problem.
  */
 export function boundedYaml(text: string, lines: LineCounter): BoundedYaml {
-  const composer = new Composer({ prettyErrors: false, version: '1.2', schema: 'core', uniqueKeys: false });
+  const schema = /^%/m.test(text) ? 'core' : CORE;
+  const composer = new Composer({ prettyErrors: false, version: '1.2', schema, uniqueKeys: false });
   const seen: YamlProblem[] = [];
   const note = (code: string, offset: number, message: string): void => {
     // The parser takes what is thrown in a collection for a fault of it, and reports that.

@@ -25,7 +25,7 @@ export async function findBeside(ports: FilePorts, root: string, glossary: Gloss
   const findings: Finding[] = [];
   const unused: Finding[] = [];
   let declared = 0;
-  for (const name of await ports.list(join(root, folder))) {
+  for (const name of await ports.list(join(root, folder), ports.listed)) {
     const file = folder === '' ? name : `${folder}/${name}`;
     if (isSpreadsheetName(name) && !claimed.has(file))
       unused.push(warningAt('spreadsheet-unused', topOf(file), { file: name }));
