@@ -1,3 +1,0 @@
-import type { Validate } from './validators.generated.js';
-
-export declare const validatePlan: Validate;
