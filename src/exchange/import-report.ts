@@ -1,10 +1,10 @@
 import type { Finding } from '../model/finding.ts';
 import type { ImportLoss } from './losses.ts';
 import type { RowChange } from './merge/merge-terms.ts';
-import type { StatusRows } from './merge/row-statuses.ts';
+import type { StatusCounts } from './merge/row-statuses.ts';
 
 /** What an import did to one file of the workspace. */
-export interface ImportedFile {
+export interface ImportedFile extends StatusCounts {
   readonly file: string;
   readonly added: number;
   readonly changed: number;
@@ -12,8 +12,6 @@ export interface ImportedFile {
   readonly unchanged: number;
   /** Its rows that the import lacks, and that stay since nobody asked for a replacement. */
   readonly staying: number;
-  /** Its rows that the import has, by status. Empty: it has no column of statuses, and sends every row. */
-  readonly statuses: readonly StatusRows[];
   /** What became of each row; made when it is asked for, since a large import has more cells than anybody reads. */
   readonly changes: () => readonly RowChange[];
 }

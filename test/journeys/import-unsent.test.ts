@@ -73,7 +73,7 @@ describe('a translation that needs editing in Weblate', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('0 removed; 1 held back by its status\n');
     expect(out).toContain('by status: 1 without a status is sent, 1 draft is held back;');
-    expect(out).toContain('  1 row that needs editing: kept with the status draft;');
+    expect(out).toContain('  1 row that needs editing: taken as drafts;');
     expect(read(TABLE)).toBe('en,de,status\nhouse,Haus,\nhut,Hute,draft\n');
     expect(read('glossaries/product/glossary.yaml')).toContain('send:');
     const plan = await lexform('plan');
@@ -84,5 +84,37 @@ describe('a translation that needs editing in Weblate', () => {
     const { lexform, read } = await world({ 'list.csv': LIST.replace('True', 'False') });
     await lexform('import', 'list.csv', '--to', 'glossary.product', '--pair', 'en-de');
     expect(read('glossaries/product/glossary.yaml')).not.toContain('send:');
+  });
+
+  test('is sent by a glossary that sends drafts, or has no column to hold it back, and the report says so', async () => {
+    const table = (header: string) => ({
+      'glossaries/product/glossary.yaml': 'name: Product\n',
+      'glossaries/product/en-de.csv': header,
+      'list.csv': LIST,
+    });
+    const imported = async (files: Readonly<Record<string, string>>) => {
+      const { lexform } = await world({
+        'lexform.yaml':
+          'version: 1\ntargets: { local: { service: embedded } }\nglossaries: glossaries/*/glossary.yaml\n',
+        ...files,
+      });
+      const args = ['import', 'list.csv', '--to', 'glossary.product', '--pair', 'en-de', '--dry-run'];
+      const [file] = JSON.parse((await lexform(...args, '--json')).out).imports[0].files;
+      return { text: (await lexform(...args)).out, draftsSent: file.draftsSent };
+    };
+    const sent = await imported(table('source,target,status\ncat,Katze,\n'));
+    expect(sent.text).toContain(
+      '    1 draft is sent like a finished term: send: { status: [none, preferred, approved] }',
+    );
+    expect(sent.draftsSent).toBe(1);
+    const bare = await imported(table('source,target\ncat,Katze\n'));
+    expect(bare.text).toContain('    1 draft is sent like a finished term: the file has no column "status"');
+    expect(bare.draftsSent).toBe(1);
+    const held = await imported({
+      ...table('source,target,status\ncat,Katze,\n'),
+      'glossaries/product/glossary.yaml': 'name: Product\nsend: { status: [none, approved] }\n',
+    });
+    expect(held.text).not.toContain('is sent like');
+    expect(held.draftsSent).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { largest } from '../../model/push-all.ts';
 import type { LossList } from '../losses.ts';
 import { type Concept, EXCHANGED_FIELDS, type ExchangedField, fieldHeader, isHeld, languagesOf } from '../termbase.ts';
 import { isHeldRow, rowFinder } from './find-rows.ts';
-import { type StatusRows, statusCounter } from './row-statuses.ts';
+import { type StatusCounts, statusCounter } from './row-statuses.ts';
 import { type RowPlace, sortedPlaces } from './sorted-places.ts';
 import { columnName, type TableLayout } from './table-layout.ts';
 import { CONCEPT_HEADER, conceptRows, fieldCells, idGiver, idsOf, type RowTerm, type TermRow } from './term-rows.ts';
@@ -44,7 +44,7 @@ export interface TermMerge {
 const STATUS_HEADER = fieldHeader({ field: 'status' });
 
 /** Rows are counted from 0, below the header. Columns that the file does not have come behind its last one. */
-export interface MergedTerms {
+export interface MergedTerms extends StatusCounts {
   /** Row → column → text. */
   readonly changed: ReadonlyMap<number, ReadonlyMap<number, string>>;
   /** New rows by the row before which they come; that behind the last one stands for the end. */
@@ -56,8 +56,6 @@ export interface MergedTerms {
   readonly unchanged: number;
   /** Rows with terms that the import lacks and that stay. */
   readonly staying: number;
-  /** The rows of the import that are in the file, by status. Empty: the file has no column of statuses. */
-  readonly statuses: readonly StatusRows[];
   /** Rows that the file goes on sending, though the import says that they are not sent: it has no column for that. */
   readonly stillSent: readonly StillSent[];
 }
@@ -268,7 +266,7 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     changes,
     unchanged,
     staying: absent.length - removed.size,
-    statuses: columns.find(STATUS_HEADER) === undefined ? [] : statuses.counts(input.send),
+    ...statuses.counts(input.send, columns.find(STATUS_HEADER) !== undefined),
     stillSent,
   };
 }

@@ -11,6 +11,14 @@ export interface StatusRows {
   readonly isSent: boolean;
 }
 
+/** What is said of the rows of an import in one file. */
+export interface StatusCounts {
+  /** Empty: the file has no column of statuses. */
+  readonly statuses: readonly StatusRows[];
+  /** Rows with the status draft that are sent. */
+  readonly draftsSent: number;
+}
+
 /** Counts the rows of an import by their status. A counter, and no list: an import may have very many rows. */
 export function statusCounter(source: string) {
   const counts = new Map<SentStatus, number>();
@@ -19,13 +27,16 @@ export function statusCounter(source: string) {
       const status = rowStatus(row, source) ?? 'none';
       counts.set(status, (counts.get(status) ?? 0) + 1);
     },
-    /** The counts of a file that has a column of statuses, the strongest status first. */
-    counts(send: FileForm['send']): readonly StatusRows[] {
-      return [...TERM_STATUSES, 'none' as const].flatMap((status) => {
+    /** The counts, the strongest status first. A file without a column of statuses has none, and sends every row. */
+    counts(send: FileForm['send'], hasColumn: boolean): StatusCounts {
+      const draftsSent = hasColumn && !isSentStatus({ status: 'draft' }, true, send) ? 0 : (counts.get('draft') ?? 0);
+      if (!hasColumn) return { statuses: [], draftsSent };
+      const statuses = [...TERM_STATUSES, 'none' as const].flatMap((status) => {
         const rows = counts.get(status) ?? 0;
         const fields = status === 'none' ? undefined : { status };
         return rows === 0 ? [] : [{ status, rows, isSent: isSentStatus(fields, true, send) }];
       });
+      return { statuses, draftsSent };
     },
   };
 }

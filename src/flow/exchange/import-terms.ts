@@ -118,10 +118,10 @@ async function mergeFile(
   await staged.edit(file, topOf(file), (bytes) => {
     const edited = editTermTable({ ...table, input: { ...form, bytes, file } });
     if ('bytes' in edited && edited.merged !== undefined) {
-      const { changes, unchanged, staying, statuses } = edited.merged;
+      const { changes, unchanged, staying, statuses, draftsSent } = edited.merged;
       const countOf = (kind: RowChange['kind']): number => changes.filter((change) => change.kind === kind).length;
       const [added, changed, removed] = [countOf('added'), countOf('changed'), countOf('removed')];
-      imported = { file, added, changed, removed, unchanged, staying, statuses, changes: () => changes };
+      imported = { file, added, changed, removed, unchanged, staying, statuses, draftsSent, changes: () => changes };
     }
     return edited;
   });

@@ -53,7 +53,7 @@ export function newTable(termbase: Termbase, { source, from, send }: NewTableInp
     imported: {
       added: rows.length,
       ...{ changed: 0, removed: 0, unchanged: 0, staying: 0 },
-      statuses: hasStatus ? statuses.counts(send) : [],
+      ...statuses.counts(send, hasStatus),
       changes: () =>
         rows.map(({ terms }) => ({
           kind: 'added',

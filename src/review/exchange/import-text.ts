@@ -55,7 +55,18 @@ function statusLines(statuses: readonly StatusRows[]): readonly string[] {
   return [`  by status: ${clauses.join(', ')}; send: in glossary.yaml says which statuses are sent`];
 }
 
-function fileLines(imported: ImportedFile, { full }: ImportShown): readonly string[] {
+/** That drafts are sent, where a reader may take them for held back. `needEditing`: their system has marked them. */
+function draftLines({ draftsSent, statuses }: ImportedFile, needEditing: boolean): readonly string[] {
+  const hasColumn = statuses.length > 0;
+  if (draftsSent === 0 || (hasColumn && !needEditing)) return [];
+  const remedy = hasColumn
+    ? 'send: { status: [none, preferred, approved] } in glossary.yaml holds drafts back'
+    : 'the file has no column "status" that could hold drafts back';
+  const like = plural(draftsSent, 'is sent like a finished term', 'are sent like finished terms');
+  return [`  ${counted(draftsSent, 'draft')} ${like}: ${remedy}`];
+}
+
+function fileLines(imported: ImportedFile, { full }: ImportShown, needEditing: boolean): readonly string[] {
   const { file, added, changed, removed, unchanged, staying, statuses } = imported;
   const heldBack = heldBackRows(statuses);
   const changes = full || removed > 0 ? imported.changes() : [];
@@ -65,6 +76,7 @@ function fileLines(imported: ImportedFile, { full }: ImportShown): readonly stri
       `${groupedDigits(unchanged)} unchanged, ${groupedDigits(removed)} removed; ` +
       `${groupedDigits(heldBack)} held back by ${heldBack === 1 ? 'its' : 'their'} status`,
     ...statusLines(statuses),
+    ...draftLines(imported, needEditing),
     ...(staying === 0
       ? []
       : [
@@ -77,11 +89,12 @@ function fileLines(imported: ImportedFile, { full }: ImportShown): readonly stri
 
 function reportLines(report: ImportReport, shown: ImportShown): readonly string[] {
   const { address, from, format, rows, terms, languages, source, files, losses } = report;
+  const needEditing = losses.some(({ kind }) => kind === 'needs-editing');
   const byKind = [...grouped(losses, ({ kind }) => kind).values()];
   return [
     `${visible(from)} (${format}) → ${visible(address)}: ${counted(rows, 'row')} read, ${counted(terms, 'term')} in ` +
       `${visible(languages.join(', '))}; source ${visible(source)}`,
-    ...files.flatMap((file) => indented(fileLines(file, shown), 2)),
+    ...files.flatMap((file) => indented(fileLines(file, shown, needEditing), 2)),
     ...indented(
       byKind.map((each) => kindText(each, NAMES_SHOWN)),
       2,

@@ -66,7 +66,7 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
   'needs-editing': {
     one: 'row that needs editing',
     many: 'rows that need editing',
-    fate: 'kept with the status draft; send: in glossary.yaml says whether drafts are sent',
+    fate: 'taken as drafts; send: in glossary.yaml says whether drafts are sent',
     isKept: true,
   },
   'unsent-language': {

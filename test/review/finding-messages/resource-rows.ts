@@ -57,12 +57,12 @@ const GLOSSARIES: readonly Row[] = [
     { 'glossaries/g/glossary.yaml': 'name: G\ndictionaries: []\n' },
   ),
   inFiles(
-    'glossaries/g/jp-kr.csv:1:1: error: "jp-kr.csv" is not used: its name is not <source>-<target>, and neither "dictionaries" nor "tables" names it; did you mean "ja-ko.csv"? [dictionary-file-name]',
-    { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/jp-kr.csv': CSV },
-  ),
-  inFiles(
     'glossaries/g/terms.csv:1:1: error: "terms.csv" is not used: its name is not <source>-<target>, and neither "dictionaries" nor "tables" names it [dictionary-file-name]',
     { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/terms.csv': CSV },
+  ),
+  inFiles(
+    'glossaries/g/jp-kr.csv:1:1: error: "jp-kr.csv" is not used: its name is not <source>-<target>, and neither "dictionaries" nor "tables" names it; did you mean "ja-ko.csv"? [dictionary-file-name]',
+    { 'glossaries/g/glossary.yaml': 'name: G\n', 'glossaries/g/jp-kr.csv': CSV },
   ),
   inFiles(
     'glossaries/g/terms.xlsx:1:1: error: the spreadsheet "terms.xlsx" is not read; export each dictionary as CSV in UTF-8 with a name such as en-de.csv, or a table of languages as CSV and list it under "tables:" [spreadsheet-unused]',
