@@ -23,8 +23,11 @@ interface RowHit extends Hit {
 /** What no phrase may be: empty, with white space around it, or with control characters. */
 const REFUSED = /^$|^[\s\x85]|[\s\x85]$|[\p{Cc}\u2028\u2029]/u;
 
-const found = (rules: readonly TermRule[], term: LintTerm): readonly RowHit[] =>
-  rules.flatMap((rule) => rule.check(term).map((hit) => ({ ...hit, rule: rule.id })));
+function found(rules: readonly TermRule[], term: LintTerm): readonly RowHit[] {
+  const hits: RowHit[] = [];
+  for (const rule of rules) for (const hit of rule.check(term)) hits.push({ ...hit, rule: rule.id });
+  return hits;
+}
 
 const withoutFix = ({ fix: _, ...hit }: RowHit): RowHit => hit;
 
@@ -34,6 +37,8 @@ const withoutFix = ({ fix: _, ...hit }: RowHit): RowHit => hit;
  */
 export function hitsOfTerm(rules: readonly TermRule[], term: LintTerm, all = rules): readonly RowHit[] {
   const hits = found(rules, term);
+  // Of most rows, nothing is found.
+  if (hits.length === 0) return hits;
   const before = new Set(hits.map(({ rule, side }) => `${side} ${rule}`));
   return hits.map((hit) => {
     const { rule, side, fix } = hit;
@@ -86,7 +91,8 @@ export function lintTerms(
   const isTaken = ({ side, fix }: RowHit): boolean =>
     side === 'source' && fix !== undefined && entries.get(fix.text) !== undefined;
   const visit: Parameters<typeof scanPhrases>[3] = (source, target, classes) => {
-    const looking = wantedBy.flatMap(({ rule, wanted }) => (wantsRow(wanted, classes, target) ? [rule] : []));
+    const looking: TermRule[] = [];
+    for (const { rule, wanted } of wantedBy) if (wantsRow(wanted, classes, target)) looking.push(rule);
     if (looking.length === 0) return;
     for (const hit of hitsOfTerm(looking, termOf(dictionary, source, target), own))
       hits.push({ ...(isTaken(hit) ? withoutFix(hit) : hit), source });
