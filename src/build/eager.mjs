@@ -53,11 +53,9 @@ const needsHome = (node) =>
   node.kind === ts.SyntaxKind.SuperKeyword ||
   (!ts.isClassLike(node) && ts.forEachChild(node, (child) => needsHome(child) || undefined) === true);
 
-/** True of an asynchronous arrow function that takes nothing of the function around it but variables. */
-const isFreeAsyncArrow = (node) =>
-  ts.isArrowFunction(node) &&
-  has(node, ts.SyntaxKind.AsyncKeyword) &&
-  !/\b(?:this|arguments|super|new\.target)\b/.test(node.getText());
+/** True of an arrow function that takes nothing of the function around it but variables. */
+const isFreeArrow = (node) =>
+  ts.isArrowFunction(node) && !/\b(?:this|arguments|super|new\.target)\b/.test(node.getText());
 
 /** In a class of which `methods` are properties. They are writable, but not enumerable, like methods. */
 const ownMethods = (methods) => `static {
@@ -69,9 +67,9 @@ const ownMethods = (methods) => `static {
 
 /**
  * A file with brackets around these functions, which V8 takes as the sign that they are called at once. V8 does so for
- * expressions of functions alone, and not for asynchronous arrow functions. So what is none becomes one: a declaration,
- * as a variable at the top of the body or file in which it stands, since a declaration is there before any other code;
- * a method, as a property; an asynchronous arrow function, as a function. Constructors stay as they are.
+ * expressions of functions alone, and for arrow functions on few versions of Node.js. So what is none becomes one: a
+ * declaration, as a variable at the top of the body or file in which it stands, since a declaration is there before any
+ * other code; a method, as a property; an arrow function, as a function. Constructors stay as they are.
  */
 export function withBrackets(text, called) {
   const file = ts.createSourceFile('file.js', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
@@ -124,11 +122,12 @@ export function withBrackets(text, called) {
     if (ts.isBlock(node) && ts.isFunctionLike(node.parent)) return bodyText(node);
     if (!isCalled(node)) return textOf(node);
     if (ts.isObjectLiteralExpression(node.parent) && isMovable(node)) return property(node);
-    if (isFreeAsyncArrow(node)) {
+    if (isFreeArrow(node)) {
       const { body, modifiers, equalsGreaterThanToken: arrow } = node;
-      const block = ts.isBlock(body) ? changed(body) : `{ return (${changed(body)}); }`;
-      const given = textOf(node, modifiers.end, arrow.getStart()).trim();
-      return `(async function ${given.startsWith('(') ? given : `(${given})`} ${block})`;
+      const block = ts.isBlock(body) ? changed(body) : `{return(${changed(body)})}`;
+      const given = textOf(node, modifiers?.end ?? node.getStart(), arrow.getStart()).trim();
+      const async = modifiers === undefined ? '' : 'async ';
+      return `(${async}function${given.startsWith('(') ? given : `(${given})`}${block})`;
     }
     return ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? `(${textOf(node)})` : textOf(node);
   };

@@ -48,7 +48,7 @@ var before = (${PARTS.before});
 var later = (${PARTS.later});
 var joined = before.name + before('x').length;
 
-var add = ((text) => ((more) => text + more));
+var add = (function(text){return((function(more){return(text + more)}))});
 ${PARTS.never}
 
 result = [joined, add('a')('b'), later.name, never.name];
@@ -69,15 +69,18 @@ const FORMS = {
   block: 'async ([n]) => { return [n]; }',
   short: 'async n=>[n]',
   bound: 'async () => this.two',
+  plus: '(n) => n + 1',
+  held: '(n) => this.two + n',
 };
 const FORMS_TEXT = `${FORMS.outer}
 var object = { two: 2, ${FORMS.method}, ${FORMS.keyed}, ${FORMS.parent} };
 class Base { *steps() { yield 1; } }
 class Steps extends Base { #from; constructor(from) { super(); this.#from = from; } ${FORMS.own} ${FORMS.plain} ${FORMS.still} }
-var free = ${FORMS.free}, block = ${FORMS.block}, short = ${FORMS.short}, bound = { two: 2, get() { return ${FORMS.bound}; } }.get();
+var free = ${FORMS.free}, block = ${FORMS.block}, short = ${FORMS.short}, plus = ${FORMS.plus}, bound = { two: 2, get() { return ${FORMS.bound}; } }.get();
+var held = { two: 2, get() { return ${FORMS.held}; } }.get();
 var steps = Steps.of(1);
 result = [outer(1), object.twice(3), [...object], String(object), [...steps.steps(2)], [...steps.others(3)], Object.keys(steps),
-  Object.keys(Object.getOwnPropertyDescriptors(Steps.prototype)).sort(), free.name, free.length, object.twice.name];
+  Object.keys(Object.getOwnPropertyDescriptors(Steps.prototype)).sort(), free.name, free.length, object.twice.name, plus(1), held(3)];
 later = Promise.all([free(1), block([2]), short(3), bound()]);
 `;
 
@@ -94,9 +97,11 @@ test('functions of every form do the same when they were called as when not', as
     'twice: (function (n)',
     '[Symbol.iterator]: (function* ()',
     'others: (function* (n)',
-    'free = (async function (n) { return (({ n })); })',
-    'block = (async function ([n]) { return [n]; })',
-    'short = (async function (n) { return ([n]); })',
+    'free = (async function(n){return(({ n }))})',
+    'block = (async function([n]){ return [n]; })',
+    'short = (async function(n){return([n])})',
+    'plus = (function(n){return(n + 1)})',
+    `(${FORMS.held})`,
     `(${FORMS.bound})`,
   ])
     expect(marked.replaceAll(/\s+/g, ' ')).toContain(moved);
