@@ -56,13 +56,22 @@ const pathOf = (entryPoint) => resolve(entries.find(([, output]) => output.entry
 // What a `--version` loads is apart from the rest.
 const { imports } = program.metafile.outputs[relative('.', pathOf(MAIN)).replaceAll('\\', '/')];
 const first = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => resolve(path));
+// So is what only other commands than `validate` and `plan` load.
+const outputOf = (set) => Object.keys(program.metafile.outputs).find((path) => path.includes(`/${set}-`));
+const often = new Set();
+const addWithImports = (path) => {
+  if (path === undefined || often.has(path)) return;
+  often.add(path);
+  for (const each of program.metafile.outputs[path]?.imports ?? [])
+    if (each.kind === 'import-statement') addWithImports(each.path);
+};
+for (const set of ['start', 'rules', 'online', 'service']) addWithImports(outputOf(set));
+const seldom = new Set(files.map(({ path }) => path).filter((path) => !often.has(relative('.', path))));
 const isEntry = (path) => ENTRY_POINTS.some((each) => path === pathOf(each));
+const isMade = (path) => /(?:first|small)\.cjs$/.test(path);
 const started = withoutSmall(files, (path) => !first.includes(path), 'first.cjs');
-for (const { path, text } of withoutSmall(
-  started,
-  (each) => isEntry(each) || each.endsWith('first.cjs'),
-  'small.cjs',
-)) {
+const used = withoutSmall(started, (path) => isEntry(path) || isMade(path) || seldom.has(path), 'small.cjs');
+for (const { path, text } of withoutSmall(used, (each) => isEntry(each) || isMade(each), 'seldom-small.cjs')) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text, { mode: path.endsWith('main.cjs') ? 0o755 : 0o644 });
 }

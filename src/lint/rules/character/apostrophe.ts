@@ -1,3 +1,4 @@
+import { lazy } from '../../../model/lazy.ts';
 import { bothSides } from '../../both-sides.ts';
 import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
@@ -5,7 +6,7 @@ import type { TermRule } from '../../rule.ts';
 /** Languages in which U+2018 is written for a letter. Source: Unicode CLDR 48, exemplar characters (`ʻ`). */
 const A_LETTER: ReadonlySet<string> = new Set(['uz', 'haw', 'to', 'sm', 'ty', 'niu', 'rar', 'mi', 'wls', 'kaa', 'crh']);
 
-const INSIDE = /(?<=\p{Script=Latin})\u2018(?=\p{Script=Latin})/gu;
+const inside = lazy(() => /(?<=\p{Script=Latin})\u2018(?=\p{Script=Latin})/gu);
 
 /** A quotation mark where an apostrophe is meant. */
 export const characterApostrophe: TermRule = {
@@ -32,8 +33,8 @@ export const characterApostrophe: TermRule = {
   needs: () => ({ source: CLASS.punctuation, target: CLASS.punctuation }),
   check: (term) =>
     bothSides(term, (phrase, language) => {
-      if (A_LETTER.has(language) || phrase.includes('\u201a')) return undefined;
-      const text = phrase.replace(INSIDE, '\u2019');
+      if (!phrase.includes('\u2018') || A_LETTER.has(language) || phrase.includes('\u201a')) return undefined;
+      const text = phrase.replace(inside(), '\u2019');
       return text === phrase ? undefined : { fix: { safety: 'safe', text } };
     }),
 };

@@ -1,3 +1,4 @@
+import { lazy } from '../../../model/lazy.ts';
 import { bothSides } from '../../both-sides.ts';
 import { scriptsOf } from '../../language-scripts.ts';
 import { CLASS, classesOf } from '../../phrase-classes.ts';
@@ -12,7 +13,12 @@ const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’�
 /** A byte of UTF-8 that is not the first one of its character, read as Windows-1252. */
 const NEXT = `[${HIGH}\u00a0-\u00bf]`;
 
-const SEQUENCE = new RegExp(`[\u00c2-\u00df]${NEXT}|[\u00e0-\u00ef]${NEXT}{2}|[\u00f0-\u00f4]${NEXT}{3}`, 'gu');
+const sequences = lazy(
+  () => new RegExp(`[\u00c2-\u00df]${NEXT}|[\u00e0-\u00ef]${NEXT}{2}|[\u00f0-\u00f4]${NEXT}{3}`, 'gu'),
+);
+
+/** What all of them have: nearly no phrase has it, and it is found faster. */
+const MAY_BE_ONE = /[\u00c2-\u00f4][^\0-\x7f]/;
 
 /** Accented letters of Latin, typographic signs, and emoji: any language has them. */
 const ANYWHERE = /[\u00a0-\u017f\u0218-\u021b\u2010-\u203a\u20ac\u2122\u{1f300}-\u{1faff}]/u;
@@ -43,8 +49,9 @@ function mayStand(sequence: string, phrase: string, at: number): boolean {
 
 /** The phrase as it was before it was read with the wrong encoding; `undefined`: it was not. */
 function repaired(phrase: string, language: string): { readonly text: string; readonly found: string } | undefined {
+  if (!MAY_BE_ONE.test(phrase)) return undefined;
   let found: string | undefined;
-  const text = phrase.replace(SEQUENCE, (sequence, at: number) => {
+  const text = phrase.replace(sequences(), (sequence, at: number) => {
     const character = decoded(sequence, language);
     if (character !== undefined && !mayStand(sequence, phrase, at)) found ??= sequence;
     return character?.replace('\u00a0', ' ') ?? sequence;

@@ -63,6 +63,7 @@ export const characterInvisible: TermRule = {
   needs: ({ source, target }) => ({ source: bitsFor(source), target: bitsFor(target) }),
   check: (term) =>
     bothSides(term, (phrase, language) => {
+      if (phrase.search(anyInvisible()) < 0) return undefined;
       const needed = neededIn(language);
       const wanted = new Set(Array.from(phrase.matchAll(wantedAnywhere()), ({ index }) => index));
       const odd = new Set<string>();
