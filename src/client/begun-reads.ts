@@ -5,7 +5,7 @@ import type { Call } from './transport/send.ts';
 
 /** Reads that begin before the run knows whether it needs them. */
 export interface BegunReads {
-  /** Begins reads and keeps them for `client`. Makes no call once `client` was asked for one. */
+  /** Begins reads and keeps them for `client`. Makes no call once it is closed, or `client` was asked for one. */
   readonly ahead: Client;
   /** Makes every call, but for a read that was begun: the first to ask for it gets it, whether it is over or not. */
   readonly client: Client;
@@ -13,7 +13,9 @@ export interface BegunReads {
   readonly starts: ReadStarts;
   /** True as long as nobody has asked `client` for anything. */
   readonly isOpen: () => boolean;
-  /** Begins nothing more, and keeps nothing. */
+  /** Begins nothing more. What was begun is kept. */
+  readonly close: () => void;
+  /** The same, and nothing is kept. */
   readonly forget: () => void;
 }
 
@@ -31,6 +33,9 @@ export function beginReads(
   const { client: noted, starts } = recordReads(given, monotonic);
   const begun = new Map<string, Promise<unknown>>();
   let isOpen = true;
+  const close = (): void => {
+    isOpen = false;
+  };
   type Way = <Value>(call: Call, make: () => Promise<Value>) => Promise<Value>;
   const keep: Way = async ({ method, path }, make) => {
     if (!isOpen || method !== 'GET') throw new Error('nothing begins any more');
@@ -42,7 +47,7 @@ export function beginReads(
   const take: Way = async <Value>({ method, path }: Call, make: () => Promise<Value>) => {
     const read = method === 'GET' ? begun.get(path) : undefined;
     const start = starts.startOf(path);
-    isOpen = false;
+    close();
     begun.delete(path);
     // One path is always read by one reader, so what was begun has its type.
     if (read !== undefined && start !== undefined && monotonic() - start < freshForMs) return read as Promise<Value>;
@@ -70,8 +75,9 @@ export function beginReads(
     client: { ...given, exchange: by(take, given) },
     starts,
     isOpen: () => isOpen,
+    close,
     forget() {
-      isOpen = false;
+      close();
       begun.clear();
     },
   };

@@ -2,6 +2,7 @@ import type { LedgerState } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { Branded, Digest } from '../model/ids.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
+import type { LedgerListing } from './ledger-json.ts';
 import type { HeldLock, Lock } from './lock.ts';
 import type { FileBytes } from './ports.ts';
 
@@ -85,6 +86,8 @@ export interface Ledger {
   /** The same for an entry that may be about another address of the target; only the workspace is checked. */
   readAnyAddress(): Promise<LedgerSnapshot | undefined>;
   readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
+  /** What the last entry says of its resources, without what they hold. Nothing is checked. */
+  listing(): Promise<(LedgerListing & { readonly version: LedgerVersion }) | undefined>;
   /**
    * Files of several entries, further ones too, in the requested order, in one step: reading one may start a process.
    * `undefined` for one that an entry does not have.

@@ -74,17 +74,23 @@ export async function stateOfListing(
   return { ...state, ...(unfinished !== undefined && { unfinished }) };
 }
 
+async function listingOf(read: ReadLedgerFiles): Promise<LedgerListing> {
+  const [bytes] = await read([LEDGER_JSON]);
+  if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${LEDGER_JSON}`, REPAIR, DAMAGED);
+  return parseLedgerJson(bytes);
+}
+
 /**
  * One entry of the ledger. Rejects with `LedgerError` when anything of it that is read is missing, damaged, edited, or
  * of a format that is not known. A child resource of which the entries are at hand, by their digest, is not read.
+ * `known`: what it says of its resources, where that was read.
  */
 export async function readLedgerState(
   read: ReadLedgerFiles,
   atHand?: EntriesAtHand,
+  known?: LedgerListing,
 ): Promise<{ readonly state: LedgerState; readonly target: LedgerTarget }> {
-  const [bytes] = await read([LEDGER_JSON]);
-  if (bytes === undefined) throw new LedgerError(`the ledger lacks its file ${LEDGER_JSON}`, REPAIR, DAMAGED);
-  const listing = parseLedgerJson(bytes);
+  const listing = known ?? (await listingOf(read));
   return { target: listing.target, state: await stateOfListing(listing, read, atHand) };
 }
 
@@ -101,11 +107,13 @@ export interface LedgerStorage {
 export function ledgerReader(
   target: LedgerTarget,
   { last, readFiles, isWorkspace }: LedgerStorage,
-): Pick<Ledger, 'read' | 'readAnyAddress' | 'readAt'> {
-  const readAt = async (version: LedgerVersion, atHand?: EntriesAtHand): Promise<LedgerSnapshot> => ({
-    version,
-    ...(await readLedgerState((paths) => readFiles(version, paths), atHand)),
-  });
+): Pick<Ledger, 'read' | 'readAnyAddress' | 'readAt' | 'listing'> {
+  /** What was listed last: a version never changes. */
+  let listed: (LedgerListing & { readonly version: LedgerVersion }) | undefined;
+  const readAt = async (version: LedgerVersion, atHand?: EntriesAtHand): Promise<LedgerSnapshot> => {
+    const known = listed?.version === version ? listed : undefined;
+    return { version, ...(await readLedgerState((paths) => readFiles(version, paths), atHand, known)) };
+  };
   return {
     async read(atHand) {
       const version = await last();
@@ -116,5 +124,10 @@ export function ledgerReader(
       return version && checkWorkspace(await readAt(version), target, isWorkspace);
     },
     readAt: (version) => readAt(version),
+    async listing() {
+      const version = await last();
+      listed = version && { ...(await listingOf((paths) => readFiles(version, paths))), version };
+      return listed;
+    },
   };
 }

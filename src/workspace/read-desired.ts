@@ -6,8 +6,9 @@ import { FILES } from '../kinds/files/registry.ts';
 import type { ResourceSource } from '../kinds/files/resource-source.ts';
 import type { WorkspaceSources } from '../kinds/files/sources.ts';
 import { kindNamed } from '../kinds/registry.ts';
-import { type Finding, hasErrors, warningAt } from '../model/finding.ts';
+import { type Checked, type Finding, hasErrors, warningAt } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
+import type { ResourceKind } from '../model/plan/plan.ts';
 import { pushAll } from '../model/push-all.ts';
 import { type SourceRef, topOf } from '../model/source-ref.ts';
 import type { CheckedFiles } from '../model/workspace/checked-files.ts';
@@ -53,6 +54,30 @@ interface ReadKind {
   readonly findings: readonly Finding[];
 }
 
+/** The same files, with what they say themselves before the files that belong to them. */
+async function readHeadsFirst(
+  { kind, open }: Required<Pick<AnyFiles, 'kind' | 'open'>>,
+  places: readonly Parameters<typeof open>[1][],
+  ports: FilePorts,
+  { turn, onHeads }: Pick<ReadingListener, 'turn'> & { readonly onHeads: OnHeads },
+): Promise<readonly Checked<readonly ResourceSource[]>[]> {
+  const opened = await mapConcurrent(places, READ_AT_ONCE, async (place) => {
+    await turn();
+    return open(ports, place);
+  });
+  const onSource = onHeads(
+    kind,
+    opened.flatMap(({ value }) => value?.head ?? []),
+  );
+  return mapConcurrent(opened, READ_AT_ONCE, async ({ value, findings }) => {
+    if (value === undefined) return { findings };
+    await turn();
+    const made = await value.rest();
+    for (const source of made.value ?? []) onSource(source);
+    return made;
+  });
+}
+
 async function readKind(
   facet: AnyFiles,
   patterns: readonly string[],
@@ -66,11 +91,20 @@ async function readKind(
   const findings = [...(prepared?.findings ?? []), ...matched.findings];
   const sources: ResourceSource[] = [];
   let isRead = !isOneFile;
+  const place = (file: string) => ({ root, file, namedAt: isOneFile ? placeOf(config, file) : topOf(file) });
   const read = async (file: string) => {
     await listener?.turn();
-    return facet.read(ports, { root, file, namedAt: isOneFile ? placeOf(config, file) : topOf(file) }, prepared?.value);
+    return facet.read(ports, place(file), prepared?.value);
   };
-  for (const made of await mapConcurrent(matched.files, READ_AT_ONCE, read)) {
+  const { kind, open } = facet;
+  const all =
+    listener?.onHeads === undefined || open === undefined
+      ? await mapConcurrent(matched.files, READ_AT_ONCE, read)
+      : await readHeadsFirst({ kind, open }, matched.files.map(place), ports, {
+          ...listener,
+          onHeads: listener.onHeads,
+        });
+  for (const made of all) {
     pushAll(findings, made.findings);
     pushAll(sources, made.value ?? []);
     isRead ||= made.value !== undefined;
@@ -134,10 +168,18 @@ export interface FilesRead {
   readonly checked: CheckedFiles;
 }
 
+/**
+ * Is called with all resources of a kind without their children, before any of these is read. The result is called with
+ * each of them once it was read, whether it is sound or not. Neither may throw.
+ */
+export type OnHeads = (kind: ResourceKind, heads: readonly ResourceSource[]) => (source: ResourceSource) => void;
+
 /** Is told of a workspace while it is read. */
 export interface ReadingListener {
   /** Called with `lexform.yaml` where it has no errors, before any other file is read. Must not throw. */
   readonly onConfig: (config: WorkspaceConfig) => void;
+  /** For kinds whose files have others that belong to them. */
+  readonly onHeads?: OnHeads;
   /** Awaited before each further file: to read and check many takes long, and other work may go on in between. */
   readonly turn: () => Promise<void>;
 }

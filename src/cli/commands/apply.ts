@@ -11,8 +11,8 @@ import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { needsAdminKey } from '../../plan/make-plan.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import { type EarlyReading, makeEarlyReads } from '../early/early-reads.ts';
-import { listsEarly } from '../early/lists-early.ts';
 import { nextTurn } from '../early/next-turn.ts';
+import { planEarly } from '../early/plan-early.ts';
 import type { RunResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { ApplyOptions } from '../options/workspace-commands.ts';
@@ -33,7 +33,7 @@ export async function apply(given: ApplyOptions, ports: CliPorts): Promise<RunRe
   await checkSecretsFile(given.secretsFile, ports);
   const approved = await approvedPlans(given, ports);
   const saved = given.plan === undefined ? undefined : savedIn(given.plan, ports);
-  const early = makeEarlyReads(given, ports, saved === undefined ? listsEarly(given) : savedEarly(given, saved));
+  const early = makeEarlyReads(given, ports, saved === undefined ? planEarly(given) : savedEarly(given, saved));
   try {
     const workspace = await openForCommand(given, ports, { listener: early.listener });
     const options = await withTargetOfPlan(given, workspace.config, saved);

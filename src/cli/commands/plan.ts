@@ -10,7 +10,7 @@ import { changesFingerprint, sameChangesAs } from '../../review/compare/same-cha
 import { planJson, planPieces } from '../../review/plan/plan-json.ts';
 import { changesText, planAfterDrift } from '../../review/plan/plan-text.ts';
 import { type EarlyReads, makeEarlyReads } from '../early/early-reads.ts';
-import { listsEarly } from '../early/lists-early.ts';
+import { planEarly } from '../early/plan-early.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
@@ -37,7 +37,7 @@ export async function plan(options: PlanOptions, given: CliPorts): Promise<RunRe
     throw new UsageError('--since chooses the resources; leave out --only');
   // A preview takes examples from the rows of the same files.
   const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
-  const early = makeEarlyReads(options, ports, listsEarly(options));
+  const early = makeEarlyReads(options, ports, planEarly(options));
   try {
     const { workspace, only } = await opened(options, ports, early);
     const samples = options.preview ? await moreSamples(workspace, options, ports) : [];

@@ -1,19 +1,31 @@
 import { type BegunReads, beginReads } from '../../client/begun-reads.ts';
+import type { LedgerListing } from '../../ledger/ledger-json.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import type { ReadingListener } from '../../workspace/read-desired.ts';
+import type { OnHeads, ReadingListener } from '../../workspace/read-desired.ts';
 import type { TargetOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { type Connection, chooseTarget, connect } from '../session/connect.ts';
+import { openLedger } from '../session/open-ledger.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { nextTurn } from './next-turn.ts';
 
+/** What the ledger owned before anything was read. */
+export type OwnedBefore = Pick<LedgerListing, 'owned' | 'unfinished'>;
+
 /** What a command begins to read. */
 export interface EarlyReading {
+  /**
+   * True: the ledger is read first, because what is read is compared with it. A ledger on a remote takes longer to read
+   * than files do, so nothing begins then. Default false.
+   */
+  readonly readsLedger?: boolean;
+  /** Is told of the files. */
+  readonly onHeads?: OnHeads;
   /** True: what is read serves for as long as `fresh_for` says. Default: for however long. */
   readonly isFreshOnly?: boolean;
   /** Called as soon as the target is known. The client of the connection keeps what it reads. */
-  readonly begin: (connection: Connection, config: WorkspaceConfig) => Promise<void>;
+  readonly begin: (connection: Connection, config: WorkspaceConfig, owned?: OwnedBefore) => Promise<void>;
 }
 
 /** Reads of a target that begin while the files of the workspace are read and checked (decision 100). */
@@ -60,7 +72,7 @@ function heldPorts(
 export function makeEarlyReads(
   options: TargetOptions & WorkspaceOptions,
   ports: CliPorts,
-  { begin, isFreshOnly = false }: EarlyReading,
+  { begin, isFreshOnly = false, readsLedger = false, onHeads }: EarlyReading,
 ): EarlyReads {
   const gone = new AbortController();
   let begun: BegunReads | undefined;
@@ -68,20 +80,26 @@ export function makeEarlyReads(
   let opened: Promise<(() => Connection) | undefined> | undefined;
   async function open(config: WorkspaceConfig): Promise<(() => Connection) | undefined> {
     if (chooseTarget(config, options.target).kind === 'embedded') return undefined;
-    const connection = await connect({ root: workspaceRoot(options, ports), config }, options, held);
+    if (readsLedger && config.ledger.kind === 'remote') return undefined;
+    const workspace = { root: workspaceRoot(options, ports), config };
+    const connection = await connect(workspace, options, held);
+    const ledger = readsLedger ? await openLedger(workspace, connection.target, held) : undefined;
+    const listing = await ledger?.listing();
     const { freshForMs } = connection;
     const { monotonic } = ports;
     const reads = beginReads(connection.client, isFreshOnly ? { monotonic, freshForMs } : { monotonic });
     begun = reads;
-    begin({ ...connection, client: reads.ahead }, config).catch(() => undefined);
+    begin({ ...connection, client: reads.ahead }, config, listing).catch(() => undefined);
     return () => {
       release();
-      return { ...connection, client: reads.client, begun: reads };
+      const before = ledger && { ledger: { ledger, ...(listing && { version: listing.version }) } };
+      return { ...connection, client: reads.client, begun: { ...reads, ...before } };
     };
   }
   let last: Promise<void> = Promise.resolve();
   return {
     listener: {
+      ...(onHeads && { onHeads }),
       onConfig(config) {
         opened ??= open(config).catch(() => undefined);
       },

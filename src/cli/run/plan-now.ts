@@ -83,6 +83,7 @@ export async function readTargetLedger(
   workspace: OpenWorkspace,
   account: Connection['target'],
   ports: CliPorts,
+  opened?: Ledger,
 ): Promise<TargetLedger> {
   const { desired, config } = workspace;
   const wanted = new Map(
@@ -97,7 +98,7 @@ export async function readTargetLedger(
     const child = wanted.get(address)?.get(name);
     return child?.isUnread === true ? entriesOfDigest(digest) : child?.entries;
   };
-  const { ledger, snapshot } = await readLedger(workspace, account, ports, atHand);
+  const { ledger, snapshot } = await readLedger(workspace, account, ports, { atHand, opened });
   const state = snapshot?.state ?? EMPTY_LEDGER;
   const { ledger: owned, moves } = movedLedger({ desired, ledger: state, stated: config.moved ?? [] });
   return { account, ledger, snapshot, owned, moves };
@@ -164,17 +165,22 @@ async function planOnce({
   options,
   ports,
 }: TargetSession<PlanningOptions>): Promise<PlannedNow> {
-  const targetLedger = await readTargetLedger(workspace, connection.target, ports);
+  const { begun } = connection;
+  const targetLedger = await readTargetLedger(workspace, connection.target, ports, begun?.ledger?.ledger);
   const { ledger, snapshot, owned, moves } = targetLedger;
+  // Those that have not begun yet would be before the lists in the queue.
+  begun?.close();
+  // What another run has applied since would look like drift.
+  if (begun?.ledger?.version !== snapshot?.version) begun?.forget();
   const input = planInput(workspace, connection.target, options, owned);
   const client = await clientFor(connection, needsAdminKey(input));
   const { monotonic } = ports;
-  const recorded = recordReads(client, monotonic, connection.begun?.starts);
+  const recorded = recordReads(client, monotonic, begun?.starts);
   const live = await whileReading(ports.terminal, (onRead) =>
     readLive(recorded.client, connection.limit, input, onRead),
   );
   // Somebody may be asked before anything else is read.
-  connection.begun?.forget();
+  begun?.forget();
   const { plan: made, findings, ...planned } = planState(live, input);
   const plan = {
     ...made,

@@ -159,13 +159,16 @@ export async function openLedger(
   );
 }
 
-/** The ledger of a target and its last entry, if there are any. `atHand`: entries that need not be read when equal. */
+/**
+ * The ledger of a target and its last entry, if there are any. `atHand`: entries that need not be read when equal.
+ * `opened`: the ledger, where it was opened before.
+ */
 export async function readLedger(
   workspace: ConfiguredWorkspace,
   target: LedgerAccount,
   ports: CliPorts,
-  atHand?: EntriesAtHand,
+  { atHand, opened }: { readonly atHand?: EntriesAtHand; readonly opened?: Ledger | undefined } = {},
 ): Promise<{ readonly ledger: Ledger | undefined; readonly snapshot: LedgerSnapshot | undefined }> {
-  const ledger = await openLedger(workspace, target, ports);
+  const ledger = opened ?? (await openLedger(workspace, target, ports));
   return { ledger, snapshot: await ledger?.read(atHand) };
 }

@@ -7,7 +7,7 @@ import type { GlossarySource } from '../../files/sources.ts';
 import { findOtherNotes } from './find-other-notes.ts';
 import { glossarySample } from './glossary-sample.ts';
 import { glossaryTables } from './glossary-tables.ts';
-import { readGlossary } from './read-glossary.ts';
+import { openGlossary, readGlossary } from './read-glossary.ts';
 
 const GLOSSARY_TEXTS: LedgerTexts<GlossaryContent> = {
   file: (name) => `glossaries/${name}/glossary.yaml`,
@@ -52,6 +52,10 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   otherNotes: findOtherNotes,
   sample: glossarySample,
   read: async (ports, { root, file }) => asList(await readGlossary(ports, root, file)),
+  async open(ports, { root, file }) {
+    const { value, findings } = await openGlossary(ports, root, file);
+    return { findings, ...(value && { value: { head: value.head, rest: async () => asList(await value.rest()) } }) };
+  },
   count(sources) {
     const dictionaries = sources.flatMap((source) => [...source.dictionaries.values()]);
     const terms = dictionaries.reduce((sum, each) => sum + (each.isUnread === true ? 0 : each.entries.size), 0);

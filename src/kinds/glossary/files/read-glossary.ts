@@ -129,24 +129,53 @@ export const isWithoutDictionaries = (findings: readonly Finding[]): boolean =>
       (code === 'glossary-without-dictionaries' || code === 'dictionary-file-name' || code === 'spreadsheet-unused'),
   );
 
-/** One `glossary.yaml` and every file that belongs to it. */
-export async function readGlossary(ports: FilePorts, root: string, file: string): Promise<Checked<GlossarySource>> {
-  const { value: bytes, findings: faults } = await readInside(ports, {
+/** A `glossary.yaml` that was read, and how the files that belong to it are. */
+interface OpenedGlossary {
+  /** Without its dictionaries. */
+  readonly head: GlossarySource;
+  /** The whole, with the findings of all files. */
+  readonly rest: () => Promise<Checked<GlossarySource>>;
+}
+
+/** One `glossary.yaml`. When it cannot be made out, there is no value. */
+export async function openGlossary(ports: FilePorts, root: string, file: string): Promise<Checked<OpenedGlossary>> {
+  const { value: bytes, findings } = await readInside(ports, {
     root,
     file,
     role: GLOSSARY_ROLE,
     namedAt: topOf(file),
   });
-  if (bytes === undefined) return { findings: faults };
+  if (bytes === undefined) return { findings };
   const parsed = parseGlossaryFile({ bytes, file });
   const glossary = parsed.value;
   if (glossary === undefined) return { findings: parsed.findings };
+  const { dictionariesAt, tables, form, ...said } = glossary;
+  const head: GlossarySource = { ...said, dictionaries: new Map() };
+  const rest = async (): Promise<Checked<GlossarySource>> => {
+    const { value: dictionaries, findings: more } = await readDictionaries(ports, root, glossary);
+    return { value: { ...head, dictionaries }, findings: [...parsed.findings, ...more] };
+  };
+  return { value: { head, rest }, findings: [] };
+}
+
+/** One `glossary.yaml` and every file that belongs to it. */
+export async function readGlossary(ports: FilePorts, root: string, file: string): Promise<Checked<GlossarySource>> {
+  const { value, findings } = await openGlossary(ports, root, file);
+  return value === undefined ? { findings } : value.rest();
+}
+
+/** The dictionaries of a glossary. */
+async function readDictionaries(
+  ports: FilePorts,
+  root: string,
+  glossary: GlossaryFile,
+): Promise<Required<Checked<ReadonlyMap<PairKey, DictionarySource>>>> {
+  const { file } = glossary;
   const found: Found =
     glossary.dictionaries === 'auto'
       ? await findBeside(ports, root, glossary)
       : { dictionaries: glossary.dictionaries, declared: glossary.dictionaries.length, findings: [], unused: [] };
   const findings: Finding[] = [
-    ...parsed.findings,
     ...checkDeclared(glossary, found.declared + glossary.tables.length, found.unused),
     ...found.findings,
   ];
@@ -174,6 +203,5 @@ export async function readGlossary(ports: FilePorts, root: string, file: string)
     pushAll(findings, read.findings);
     for (const dictionary of read.value ?? []) add(dictionary);
   }
-  const { dictionariesAt, tables, form, ...said } = glossary;
-  return { value: { ...said, dictionaries }, findings: [...findings, ...repeated] };
+  return { value: dictionaries, findings: [...findings, ...repeated] };
 }
