@@ -1,8 +1,9 @@
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import type { OwnedResource } from '../kinds/resource.ts';
 import type { LedgerState } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { Branded, Digest } from '../model/ids.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
-import type { LedgerListing } from './ledger-json.ts';
 import type { HeldLock, Lock } from './lock.ts';
 import type { FileBytes } from './ports.ts';
 
@@ -42,6 +43,12 @@ export interface LedgerSnapshot {
   readonly version: LedgerVersion;
   readonly state: LedgerState;
   readonly target: LedgerTarget;
+}
+
+/** Who owns what, by one entry. */
+export interface OwnersIndex extends Pick<LedgerState, 'unfinished'> {
+  readonly version: LedgerVersion;
+  readonly owned: readonly (OwnedResource & { readonly kind: AnyKind; readonly address: ResourceAddress })[];
 }
 
 /** One file of one entry. */
@@ -87,7 +94,7 @@ export interface Ledger {
   readAnyAddress(): Promise<LedgerSnapshot | undefined>;
   readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
   /** What the last entry says of its resources, without what they hold. Nothing is checked. */
-  listing(): Promise<(LedgerListing & { readonly version: LedgerVersion }) | undefined>;
+  listing(): Promise<OwnersIndex | undefined>;
   /**
    * Files of several entries, further ones too, in the requested order, in one step: reading one may start a process.
    * `undefined` for one that an entry does not have.

@@ -1,5 +1,5 @@
 import { type BegunReads, beginReads } from '../../client/begun-reads.ts';
-import type { LedgerListing } from '../../ledger/ledger-json.ts';
+import type { OwnersIndex } from '../../ledger/ledger.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { OnHeads, ReadingListener } from '../../workspace/read-desired.ts';
 import type { TargetOptions, WorkspaceOptions } from '../options/common-options.ts';
@@ -11,7 +11,7 @@ import { workspaceRoot } from '../session/workspace-root.ts';
 import { nextTurn } from './next-turn.ts';
 
 /** What the ledger owned before anything was read. */
-export type OwnedBefore = Pick<LedgerListing, 'owned' | 'unfinished'>;
+export type OwnedBefore = Pick<OwnersIndex, 'owned' | 'unfinished'>;
 
 /** What a command begins to read. */
 export interface EarlyReading {
