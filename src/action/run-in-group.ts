@@ -8,7 +8,7 @@ import type { Job } from './job.ts';
 /** How a command ended, and what it printed. */
 export interface Ran extends RunResult {
   readonly out: string;
-  /** What it printed beside its results. */
+  /** What it printed beside its results, without what concerns the run alone: that stands in the log. */
   readonly err: string;
 }
 
@@ -27,12 +27,12 @@ export async function runInGroup(
   log(commandLine('group', title));
   log(stopLine(token));
   let endsLine = true;
-  const show = (stream: 'out' | 'err') => (text: string) => {
-    printed[stream] += text;
+  const show = (stream?: 'out' | 'err') => (text: string) => {
+    if (stream !== undefined) printed[stream] += text;
     log(workflowLogText(text));
     if (text !== '') endsLine = text.endsWith('\n');
   };
-  const own = { ...ports, terminal: { ...ports.terminal, out: show('out'), err: show('err') } };
+  const own = { ...ports, terminal: { ...ports.terminal, out: show('out'), err: show('err'), aside: show() } };
   const result = await checkFolder(root, own)
     .then(() => command(own))
     .catch((error: unknown) => showError(error, { json: false }, own));

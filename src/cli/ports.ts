@@ -11,6 +11,8 @@ export interface TerminalPorts {
   readonly out: (text: string) => void;
   /** Progress, findings and errors. */
   readonly err: (text: string) => void;
+  /** What is of no use after the run, such as that a call is sent again. Default: `err`. */
+  readonly aside?: (text: string) => void;
   /** True when standard output gets colours: what --color says, else the environment and the terminal. */
   readonly color: boolean;
   /** True with --quiet: the result in a line, and errors; no progress, notes or details. */

@@ -73,13 +73,13 @@ type RetryEvent = Extract<CallEvent, { readonly kind: 'retry' }>;
  * the next event draws again. After Ctrl-C, what was gathered is shown at once.
  */
 export function callEventLines({
-  terminal: { err, live, quiet },
+  terminal: { err, aside = err, live, quiet },
   sleep,
   interrupted,
 }: Pick<CliPorts, 'terminal' | 'sleep' | 'interrupted'>): (event: CallEvent) => void {
   const gathered = new Map<string, { readonly event: RetryEvent; readonly calls: number }>();
   const show = (event: CallEvent, calls?: number): void =>
-    err(`${live ? CLEAR_LINE : ''}${callEventText(event, calls)}`);
+    aside(`${live ? CLEAR_LINE : ''}${callEventText(event, calls)}`);
   return (event) => {
     if (quiet === true) return;
     if (event.kind !== 'retry') return show(event);

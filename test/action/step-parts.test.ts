@@ -9,6 +9,7 @@ import { summarize, tell } from '../../src/action/steps/tell.ts';
 import { resultOf, type TargetResult } from '../../src/action/target-result.ts';
 import { EXIT } from '../../src/cli/exit-code.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
+import { callEventLines } from '../../src/cli/progress.ts';
 import { UsageError } from '../../src/model/errors.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { VERSION } from '../../src/model/workspace/project.ts';
@@ -128,6 +129,21 @@ describe('a run of a command', () => {
       '::endgroup::\n',
     ]);
     expect(ran).toStrictEqual({ code: EXIT.ok, out: `${VERSION}\n`, err: '' });
+  });
+
+  test('returns nothing of calls that were sent again, which stand in the log alone', async () => {
+    const log: string[] = [];
+    const { code, err } = await runInGroup('lexform x', jobOf(log), async ({ terminal, interrupted }) => {
+      const tell = callEventLines({ terminal, sleep: async () => {}, interrupted });
+      tell({ kind: 'retry', host: 'h', reason: { kind: 'status', status: 503 }, waitMs: 5, retry: 1, retries: 4 });
+      await Promise.resolve();
+      throw new UsageError('no such target');
+    });
+    expect([code, err]).toStrictEqual([EXIT.error, 'error: no such target\n']);
+    expect(log.slice(2, 4)).toStrictEqual([
+      'h answered 503 (service unavailable), retry 1 of 4\n',
+      'error: no such target\n',
+    ]);
   });
 
   test('returns what it printed of an error, and the group ends', async () => {

@@ -263,3 +263,13 @@ test('the brackets and quotes of the Jenkinsfile are closed', () => {
   expect(open).toEqual([]);
   expect(code).toMatch(/^pipeline \{[\s\S]*\}\s*$/m);
 });
+
+test('a step of GitHub with a pipe fails when any of its commands does', () => {
+  const steps = readdirSync('examples/github')
+    .filter((file) => file.endsWith('.yml'))
+    .flatMap((file) => valuesOf(parse(readFileSync(join('examples/github', file), 'utf8')), 'steps'))
+    .flatMap((list) => list as readonly Yaml[]);
+  const piped = steps.filter(({ run }) => typeof run === 'string' && /[^|]\|(?!\|)/.test(run));
+  expect(piped.length).toBeGreaterThan(0);
+  expect(piped.filter(({ shell, run }) => shell !== 'bash' && !String(run).includes('pipefail'))).toEqual([]);
+});
