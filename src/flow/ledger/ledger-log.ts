@@ -3,6 +3,7 @@ import type { Ledger, LedgerEntry } from '../../ledger/ledger.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 import { changeOfAddress, changeOfEntries, mayNameResource } from '../../plan/diff/filter-ledger-change.ts';
+import { termPairs } from '../../plan/term-pairs.ts';
 import { foldTerm } from '../search/match-term.ts';
 import { type ChangesWanted, type LedgerIndex, type LedgerStep, readChanges, readIndexes } from './ledger-changes.ts';
 import { type WriteAhead, writeAheadOf } from './write-ahead.ts';
@@ -169,6 +170,22 @@ async function logOfAddress(
 const phrasesOf = ({ key, from, to }: ValueChange): readonly string[] =>
   [key.at(-1), from, to].filter((side) => typeof side === 'string');
 
+/** The changes of entries that are wanted, each with its other half where a term was renamed or has moved. */
+function changesWith(
+  changes: readonly LedgerChange[],
+  isWanted: (value: ValueChange) => boolean,
+): readonly LedgerChange[] {
+  const found = changes.flatMap((change) => changeOfEntries(change, isWanted) ?? []);
+  if (found.length === 0) return [];
+  const { renamed, moved, cameFrom } = termPairs({ changes });
+  const isHalf = (value: ValueChange): boolean =>
+    [renamed, moved, cameFrom].some((pairs) => {
+      const other = pairs.get(value);
+      return other !== undefined && isWanted(other.value);
+    });
+  return changes.flatMap((change) => changeOfEntries(change, (value) => isWanted(value) || isHalf(value)) ?? []);
+}
+
 async function logOfTerm(
   ledger: Ledger,
   versions: readonly LedgerEntry[],
@@ -185,13 +202,13 @@ async function logOfTerm(
   const isWanted = (row: string): boolean => once(foldTerm(row)).includes(phrase);
   for await (const { entry, changes } of stepsWithRow(ledger, versions, isWanted)) {
     looked += 1;
-    const same = changes.flatMap((change) => changeOfEntries(change, (each) => phrasesOf(each).includes(term)) ?? []);
+    const same = changesWith(changes, (each) => phrasesOf(each).includes(term));
     if (same.length > 0) exact.push({ ...entry, changes: same });
     if (exact.length >= limit) break;
     // Only needed as long as the very term was not met.
     if (exact.length > 0 || alike.length >= limit) continue;
     const isNear = (each: ValueChange): boolean => phrasesOf(each).some((phrase) => foldTerm(phrase) === folded);
-    const near = changes.flatMap((change) => changeOfEntries(change, isNear) ?? []);
+    const near = changesWith(changes, isNear);
     if (near.length > 0) alike.push({ ...entry, changes: near });
   }
   const isExact = exact.length > 0;

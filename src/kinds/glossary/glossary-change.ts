@@ -1,7 +1,7 @@
 import { CALLS } from '../../contract/calls.ts';
 import { defined } from '../../model/defined.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
-import { pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../model/entries/term-fields.ts';
 import type { Digest } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -10,8 +10,10 @@ import { isRenamed, nameOf, valueChange } from '../../model/plan/change-values.t
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
 import type { ValueChange, ValueKey } from '../../model/resources/value.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
 import { compareEntries, patchedEntries, sourceOfKey } from '../change/diff-entries.ts';
 import { type ChangeBody, type Digests, type Draft, numbered } from '../change/draft.ts';
+import type { Locate } from '../resource.ts';
 import type {
   DesiredDictionary,
   DesiredGlossary,
@@ -74,6 +76,19 @@ function marker(
   };
 }
 
+/**
+ * Where a wide table still has the row of a term, whose cell in this dictionary is empty now. The dictionaries of the
+ * other languages of the table know their rows.
+ */
+function emptiedCell({ dictionaries }: DesiredGlossary, pair: PairKey): Locate {
+  const own = dictionaries.get(pair);
+  const { source } = parsePairKey(pair);
+  const beside = [...dictionaries.values()].filter(
+    (each) => each !== own && each.pair.source === source && each.origin.file === own?.origin.file,
+  );
+  return (phrase) => beside.reduce<SourceRef | undefined>((found, { locate }) => found ?? locate(phrase), undefined);
+}
+
 function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): DictionaryDelta | undefined {
   const { pair, address } = part;
   const before = readEntriesOf(part);
@@ -84,8 +99,13 @@ function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): Dictio
     input.desired.mode === 'additive'
       ? diff.removed.filter(({ key }) => base?.get(sourceOfKey(key)) !== undefined)
       : diff.removed;
+  const emptied = emptiedCell(input.desired, pair);
+  const gone = removed.map((value) => {
+    const at = emptied(sourceOfKey(value.key));
+    return at === undefined ? value : { ...value, at };
+  });
   const mark = marker(input.desired.dictionaries.get(pair), input.columns) ?? ((value) => value);
-  const others = [...removed, ...diff.changed].map(mark);
+  const others = [...gone, ...diff.changed].map(mark);
   const { entries, value } = diff.added;
   if (others.length + entries.size === 0) return undefined;
   const added: Additions = { entries, value: (entry, row) => mark(value(entry, row)) };

@@ -6,7 +6,7 @@ import { revealed } from '../format/escape.ts';
 import { counted } from '../format/text.ts';
 import { lintHead } from '../lint/lint-lines.ts';
 import { type NotTold, notToldText } from '../lint/lint-text.ts';
-import { findingCounts, findingLine, noteLine, splitNotes } from '../messages/finding-text.ts';
+import { findingCounts, findingLine, noteLine, notesTitle, splitNotes } from '../messages/finding-text.ts';
 import { allFlags, refusalLines, WOULD_REFUSE } from '../plan/guard-text.ts';
 import { bulletList, folded, type Markup, markup, NO_MARKUP, section } from './markup.ts';
 
@@ -58,8 +58,7 @@ export function driftNotice(drift: Drift | undefined, isUndone = false): Markup 
 /** Findings: errors and warnings in a box, notes in small print. */
 function findingsBox(id: string, findings: readonly Finding[], head: (serious: readonly Finding[]) => string): Markup {
   const { serious, notes } = splitNotes(findings);
-  const noted = notes.reduce((sum, { count }) => sum + count, 0);
-  const ofNotes = folded(`${counted(noted, 'note')} on the files`, bulletList(notes.map(noteLine)));
+  const ofNotes = folded(notesTitle(notes), bulletList(notes.map(noteLine)));
   const meta = notes.length > 0 && markup`<div class="meta">${ofNotes}</div>`;
   const isBad = serious.some(({ severity }) => severity === 'error');
   const lines = folded('Show the findings', bulletList(serious.map(findingLine)), serious.length <= LINES_OPEN);

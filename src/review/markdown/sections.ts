@@ -11,6 +11,7 @@ import {
   findingCounts,
   findingMessage,
   type Notes,
+  notesTitle,
   placeText,
   SEVERITY_RANK,
   splitNotes,
@@ -76,9 +77,8 @@ function notesMarkdown(notes: readonly Notes[], { links }: MarkdownOptions, maxU
     findingRow(first, links, count === 1 ? '' : ` and ${groupedDigits(count - 1)} more`),
   );
   const { shown } = wholeLines(rows, maxUnits);
-  const all = notes.reduce((sum, { count }) => sum + count, 0);
   if (shown.length === 0) return [];
-  return [`<details><summary>${counted(all, 'note')} on the files</summary>`, findingsTable(shown), '</details>'];
+  return [`<details><summary>${notesTitle(notes)}</summary>`, findingsTable(shown), '</details>'];
 }
 
 /** The lines of files after a fix, which GitHub offers to commit where they stand in a review of that line. */

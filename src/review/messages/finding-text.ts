@@ -1,10 +1,10 @@
-import type { Finding, Severity } from '../../model/finding.ts';
+import { type Finding, isLint, type Severity } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { type CheckedFiles, checkedJson } from '../../model/workspace/checked-files.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { groupedDigits, plural, withLineEnds } from '../format/text.ts';
+import { counted, groupedDigits, plural, withLineEnds } from '../format/text.ts';
 import { legible } from '../plan/word-change.ts';
 import { BACKUP_WORDING } from './backup-wording.ts';
 import { DICTIONARY_WORDING } from './dictionary-wording.ts';
@@ -92,6 +92,12 @@ export function splitNotes(findings: readonly Finding[]): {
     notes.set(finding.code, { first, count: count + 1 });
   }
   return { serious: sorted.filter(({ severity }) => severity !== 'info'), notes: [...notes.values()] };
+}
+
+/** `3 notes on the files`, `1 note of the linter`: what stands above notes. */
+export function notesTitle(notes: readonly Notes[]): string {
+  const all = notes.reduce((sum, { count }) => sum + count, 0);
+  return `${counted(all, 'note')} ${notes.every(({ first }) => isLint(first)) ? 'of the linter' : 'on the files'}`;
 }
 
 /** A group of notes in one line. */

@@ -102,11 +102,22 @@ describe('the log', () => {
   test('of a term knows it as source phrase and as translation, as it is written', async () => {
     const states = [CAT, DOG, CAPITAL];
     expect((await logged(states, 'cat')).lines).toEqual([
-      'entry 3: removed cat (de)',
+      'entry 3: removed cat (de), added Cat (de)',
       'entry 1: added cat (de), added cat (fr)',
     ]);
     expect((await logged(states, 'Hund')).lines).toEqual(['entry 2: added dog (de)']);
     expect((await logged(states, 'ca')).lines).toEqual([]);
+  });
+
+  test('of a term that was renamed has both halves, by either name', async () => {
+    const { ledger } = await writtenLedger([DOG, product({ 'en->de': { cat: 'Katze', hound: 'Hund' } })]);
+    for (const term of ['dog', 'hound']) {
+      const { entries } = await readLog(ledger, logQuestion(term), 10);
+      expect(entries[0]?.changes?.[0]?.children[0]?.values).toEqual([
+        { key: ['entry', 'en->de', 'dog'], from: 'Hund' },
+        { key: ['entry', 'en->de', 'hound'], to: 'Hund' },
+      ]);
+    }
   });
 
   test('of a term that was never written so is of the one that differs in case', async () => {
@@ -118,7 +129,7 @@ describe('the log', () => {
 
   test('of a term that was written so long ago passes over what differs in case since', async () => {
     expect((await logged([CAPITAL, CAT], 'Cat')).lines).toEqual([
-      'entry 2: removed Cat (de)',
+      'entry 2: removed Cat (de), added cat (de)',
       'entry 1: added Cat (de)',
     ]);
     expect((await logged([CAT, DOG, CAPITAL, DOG], 'HUND', 1)).lines).toEqual(['entry 2: added dog (de)']);

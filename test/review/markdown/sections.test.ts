@@ -212,6 +212,11 @@ describe('findings', () => {
     );
   });
 
+  test('notes of the linter are said to be its own', () => {
+    const linted = finding('info', 'a.csv', 2, 'content/comma');
+    expect(findingsMarkdown([linted, linted], {}, 10_000)[0]).toBe('<details><summary>2 notes of the linter</summary>');
+  });
+
   test('notes alone are folded away', () => {
     expect(findingsMarkdown([finding('info', 'a.csv', 2)], {}, 1000)).toEqual([
       '<details><summary>1 note on the files</summary>',
