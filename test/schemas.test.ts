@@ -9,12 +9,14 @@ import {
   STYLE_LIST_NAME_MAX_CHARS,
 } from '../src/contract/limits.ts';
 import { builtInRules, RULE_CATEGORIES } from '../src/contract/rule-catalogue.ts';
-import { validateDeveloperKeys } from '../src/kinds/developer-key/files/developer-keys-file.ts';
+import {
+  validateDeveloperKeys,
+  validateGlossary,
+  validateStyleList,
+  validateWorkspace,
+} from '../src/files/validators.generated.js';
 import { FILES } from '../src/kinds/files/registry.ts';
-import { validateGlossary } from '../src/kinds/glossary/files/validate-glossary.ts';
-import { validateStyleList } from '../src/kinds/style-list/files/style-list-file.ts';
 import { PACKAGE_URL } from '../src/model/workspace/project.ts';
-import { validateWorkspace } from '../src/workspace/read-workspace.ts';
 import { PRESETS } from '../src/workspace/target-entry.ts';
 
 type Schema = Readonly<Record<string, unknown>> & {
@@ -127,7 +129,7 @@ describe('the schemas', () => {
       const { pathname } = new URL(named, `file:///examples/${path}`);
       const name = /^\/schemas\/(.+)\.schema\.json$/.exec(pathname)?.[1] as keyof typeof VALIDATORS;
       expect(Object.keys(VALIDATORS)).toContain(name);
-      expect([path, VALIDATORS[name](parse(text))]).toEqual([path, []]);
+      expect([path, VALIDATORS[name](parse(text)), VALIDATORS[name].errors]).toEqual([path, true, null]);
     }
   });
 });

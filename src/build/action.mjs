@@ -2,8 +2,8 @@
 import { build } from 'esbuild';
 import { banner } from './banner.mjs';
 import { SUPPORTED } from './common-js.mjs';
-import { jsonData } from './json-data.mjs';
 import { lockedPackages } from './locked-packages.mjs';
+import { manifest } from './manifest.mjs';
 
 /** Writes `action.js` to a folder. */
 export const buildAction = (outdir) =>
@@ -20,5 +20,5 @@ export const buildAction = (outdir) =>
     supported: SUPPORTED,
     legalComments: 'none',
     banner,
-    plugins: [lockedPackages, jsonData],
+    plugins: [lockedPackages, manifest],
   });

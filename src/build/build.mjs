@@ -9,13 +9,15 @@ import { banner } from './banner.mjs';
 import { beginBuild } from './built-from.mjs';
 import { SUPPORTED, toCommonJs } from './common-js.mjs';
 import { compileEagerly } from './eager.mjs';
-import { jsonData } from './json-data.mjs';
 import { lateBuiltIns } from './late-built-ins.mjs';
 import { lockedPackages } from './locked-packages.mjs';
+import { manifest } from './manifest.mjs';
 import { withoutSmall } from './small-files.mjs';
 import { LIBRARY, loadedTogether } from './together.mjs';
+import { compileValidators } from './validators.mjs';
 
 const endBuild = beginBuild();
+compileValidators();
 
 rmSync('dist', { recursive: true, force: true });
 // `--readable` keeps the names and lines of the source, for whoever reads a stack trace or a profile. Such a build
@@ -45,7 +47,7 @@ const program = await build({
   outExtension: { '.js': '.cjs' },
   // Each file is CommonJS in the end.
   define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
-  plugins: [loadedTogether, lateBuiltIns, lockedPackages, jsonData],
+  plugins: [loadedTogether, lateBuiltIns, lockedPackages, manifest],
   write: false,
 });
 const entries = Object.entries(program.metafile.outputs).filter(([, { entryPoint }]) =>

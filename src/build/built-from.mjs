@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 
 const STAMP = 'node_modules/.cache/lexform/built-from';
 
+const isSource = (path) => !path.endsWith('.generated.js');
+
 /** A digest of every file that a build reads, and of these. */
 export function sourcesDigest(...more) {
   const hash = createHash('sha256');
@@ -14,7 +16,7 @@ export function sourcesDigest(...more) {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  for (const path of [...files, 'package.json', 'package-lock.json', ...more].sort()) {
+  for (const path of [...files.filter(isSource), 'package.json', 'package-lock.json', ...more].sort()) {
     const bytes = readFileSync(path);
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);
   }

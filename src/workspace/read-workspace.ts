@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import lintSchema from '../../schemas/lint.schema.json' with { type: 'json' };
-import workspaceSchema from '../../schemas/workspace.schema.json' with { type: 'json' };
-import { schemaCheck } from '../files/check-schema.ts';
 import type { FilePorts } from '../files/ports.ts';
+import { validateWorkspace } from '../files/validators.generated.js';
 import { checkAddresses } from '../files/workspace/check-addresses.ts';
 import { checkPattern } from '../files/workspace/check-pattern.ts';
 import type { RawWorkspaceLint } from '../files/workspace/parse-lint.ts';
@@ -27,11 +25,6 @@ import {
 } from '../model/workspace/workspace.ts';
 import { parsePreview, type RawPreview } from './preview-entry.ts';
 import { parseHttp, parseTargetEntry, type RawHttp, type RawTarget } from './target-entry.ts';
-
-export const validateWorkspace = schemaCheck('workspace.schema.json', {
-  'workspace.schema.json': workspaceSchema,
-  'lint.schema.json': lintSchema,
-});
 
 type RawDeleteLimit = number | string | readonly (number | string)[];
 

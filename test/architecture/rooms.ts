@@ -215,9 +215,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     pure: false,
   },
   build: {
-    holds: 'scripts that make `dist/`; not published',
+    holds: 'scripts that make `dist/` and the compiled schema checks; not published',
     rooms: [],
-    packages: ['esbuild'],
+    packages: ['esbuild', 'ajv'],
     node: 'any',
     pure: false,
   },

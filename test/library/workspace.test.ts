@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
-import { validatePlan } from '../../src/files/validate-plan.ts';
+import { validatePlan } from '../../src/files/document-validators.generated.js';
 import {
   consentFor,
   ERROR_CODES,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validatePlan } from '../../src/files/validate-plan.ts';
+import { validatePlan } from '../../src/files/document-validators.generated.js';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import type { ValueChange } from '../../src/model/resources/value.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
@@ -73,7 +73,7 @@ function* having(value: unknown, field: string): Generator<Loose> {
 const isRefused = (value: unknown): boolean => parsePlan(JSON.stringify(value), validatePlan).kind === 'refused';
 
 test('the schema takes what the planner makes', () => {
-  expect(validatePlan(plan())).toEqual([]);
+  expect(validatePlan(plan())).toBe(true);
 });
 
 test.each([
@@ -148,5 +148,5 @@ test('a change of a key that is there names the key', () => {
 
 test('a plan from before there were developer keys still reads', () => {
   const { changes, ...rest } = plan();
-  expect(validatePlan({ ...rest, changes: changes.filter(({ kind }) => kind !== 'developer-key') })).toEqual([]);
+  expect(validatePlan({ ...rest, changes: changes.filter(({ kind }) => kind !== 'developer-key') })).toBe(true);
 });

@@ -32,7 +32,7 @@ function isOurs(): boolean {
 }
 
 /**
- * Builds `dist/` before any test, so that journeys run the same files that are published. Not
+ * Builds `dist/` and the schema validators before any test, so that journeys run the same files that are published. Not
  * where they are those of the sources already, and not while another run in this checkout builds: a build would take
  * the files away under the tests of that run.
  */

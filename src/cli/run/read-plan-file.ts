@@ -12,7 +12,7 @@ import { readNamedFile } from '../session/read-named-file.ts';
 export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
   const absent = `there is no plan file ${path}; save one with: lexform plan --out ${path}`;
   const bytes = await readNamedFile(path, ports, { maxBytes: PLAN_FILE_MAX_BYTES, absent });
-  const { validatePlan } = await import('../../files/validate-plan.ts');
+  const { validatePlan } = await import('../../files/document-validators.generated.js');
   const parsed = parsePlan(new TextDecoder().decode(bytes), validatePlan);
   if (parsed.kind === 'refused')
     throw new UsageError(

@@ -1,8 +1,8 @@
 import { errorAt, type Finding, type FindingDetail, hasErrors } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
-import type { SchemaCheck, SchemaFault } from '../check-schema.ts';
 import { FINDINGS_MAX, findingList } from '../finding-list.ts';
 import { nearestName } from '../languages/nearest-name.ts';
+import type { SchemaFault, Validate } from '../validators.generated.js';
 import { parseYaml, type YamlFile, type YamlInput, type YamlPath } from './yaml-file.ts';
 
 /** Names of fields whose value is never repeated: it may be a secret that was written there by mistake. */
@@ -80,19 +80,19 @@ function unknownKey(name: string, path: YamlPath, allowed: readonly string[], ya
 }
 
 /**
- * One fault of a schema as a finding at the very node; `undefined` when another check says it better. It is
+ * One fault of a compiled schema as a finding at the very node; `undefined` when another check says it better. It is
  * longer than 60 lines because it is one table: a finding for each keyword of a schema.
  */
 function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined {
   const path = pathOf(fault.instancePath);
-  const { keyword, params, data, parentSchema } = fault;
+  const { keyword, params, data, parentSchema = {} } = fault;
   const here = yaml.at(path);
   const key = pathText(path);
   const found = shown(data, path);
   const withFound = found === undefined ? {} : { found };
   switch (keyword) {
     case 'additionalProperties': {
-      const allowed = Object.keys(parentSchema.properties ?? {});
+      const allowed = Object.keys((parentSchema.properties ?? {}) as object);
       return unknownKey(String(params.additionalProperty), path, allowed, yaml);
     }
     case 'required':
@@ -117,8 +117,8 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
       return errorAt('value-form', here, { key, ...withFound, allowed: String(parentSchema['x-allowed']) });
     case 'propertyNames': {
       const name = String(params.propertyName);
-      const { enum: allowed, 'x-allowed': form } = parentSchema.propertyNames ?? {};
-      return allowed !== undefined
+      const { enum: allowed, 'x-allowed': form } = parentSchema.propertyNames as SchemaFault['parentSchema'] & object;
+      return Array.isArray(allowed)
         ? unknownKey(name, path, allowed.map(String), yaml)
         : errorAt('value-form', yaml.keyAt([...path, name]), {
             key: `a name in ${key}`,
@@ -153,10 +153,10 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
     case 'maxProperties':
       return errorAt('value-form', here, {
         key,
-        allowed: `only one of ${Object.keys(parentSchema.properties ?? {}).join(', ')}`,
+        allowed: `only one of ${Object.keys((parentSchema.properties ?? {}) as object).join(', ')}`,
       });
     default:
-      return errorAt('value-form', here, { key, ...withFound, allowed: fault.message });
+      return errorAt('value-form', here, { key, ...withFound, allowed: fault.message ?? keyword });
   }
 }
 
@@ -164,12 +164,15 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
 const isOneOf = ({ keyword, instancePath, params }: SchemaFault, more: readonly string[]): boolean =>
   keyword === 'additionalProperties' && instancePath === '' && more.includes(String(params.additionalProperty));
 
-/** Every fault that a schema finds in a document. */
-function schemaFindings(yaml: YamlFile, validate: SchemaCheck, more: readonly string[]): readonly Finding[] {
+/** Every fault that a schema finds in a document. Faults inside names of keys are told once, by `propertyNames`. */
+function schemaFindings(yaml: YamlFile, validate: Validate, more: readonly string[]): readonly Finding[] {
   if (yaml.value === null) {
     return [errorAt('file-empty', topOf(yaml.file))];
   }
-  const faults = validate(yaml.value).filter((fault) => !isOneOf(fault, more));
+  if (validate(yaml.value)) return [];
+  const faults = (validate.errors ?? []).filter(
+    (fault) => !('propertyName' in fault) && fault.keyword !== 'if' && !isOneOf(fault, more),
+  );
   const list = findingList(faults.slice(0, FINDINGS_MAX).flatMap((fault) => schemaFinding(fault, yaml) ?? []));
   const [first, ...others] = faults.slice(FINDINGS_MAX);
   if (first !== undefined) {
@@ -194,7 +197,7 @@ export interface ValidYaml<Raw> {
  */
 export function parseValidYaml<Raw>(
   input: YamlInput,
-  validate: SchemaCheck,
+  validate: Validate,
   more: readonly string[] = [],
 ): ValidYaml<Raw> {
   const { value: yaml, findings } = parseYaml(input);

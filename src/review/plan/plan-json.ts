@@ -41,11 +41,11 @@ export type ParsedPlan =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/**
- * The check of `schemas/plan.schema.json`: what it finds, and where. With a function that Ajv compiled, it is
- * `(value) => (validate(value) ? [] : (validate.errors ?? []))`.
- */
-export type PlanCheck = (value: unknown) => readonly { readonly instancePath: string; readonly message?: string }[];
+/** The check of `schemas/plan.schema.json`, and what it found. */
+export interface PlanCheck {
+  (value: unknown): boolean;
+  readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
+}
 
 const CONTRADICTIONS: Readonly<Record<Contradiction['kind'], string>> = {
   'address-twice': 'appears twice',
@@ -89,8 +89,7 @@ export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
     const found = typeof version === 'number' ? `format version ${version}` : 'no format version';
     return { kind: 'refused', reason: `it has ${found}, and this version of lexform reads format version 1` };
   }
-  const [first] = check(value);
-  if (first === undefined) {
+  if (check(value)) {
     // What was printed beside the plan may have been kept in its file: the plan is the same without.
     const { preview: _, lint: __, verdict: ___, refusals: ____, ...packed } = value as Printed;
     const { plan, edited } = unpacked(packed);
@@ -99,8 +98,9 @@ export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
       ? { kind: 'plan', plan }
       : { kind: 'refused', reason: contradictionText(contradiction) };
   }
+  const [first] = check.errors ?? [];
   return {
     kind: 'refused',
-    reason: `${first.instancePath || 'the document'} ${first.message ?? 'does not fit the schema'}`,
+    reason: `${first?.instancePath || 'the document'} ${first?.message ?? 'does not fit the schema'}`,
   };
 }

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { validatePlan } from '../../../src/files/validate-plan.ts';
+import { validatePlan } from '../../../src/files/document-validators.generated.js';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { parsePlan, planJson } from '../../../src/review/plan/plan-json.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { validatePlan } from '../../../src/files/validate-plan.ts';
+import { validatePlan } from '../../../src/files/document-validators.generated.js';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../../src/plan/guard/guard.ts';

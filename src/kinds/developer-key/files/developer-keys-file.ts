@@ -1,5 +1,4 @@
-import developerKeysSchema from '../../../../schemas/developer-keys.schema.json' with { type: 'json' };
-import { schemaCheck } from '../../../files/check-schema.ts';
+import { validateDeveloperKeys } from '../../../files/validators.generated.js';
 import { isAddressName } from '../../../files/workspace/resource-name.ts';
 import { checkLine } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
@@ -9,10 +8,6 @@ import type { DeveloperKeySource } from '../../files/sources.ts';
 import type { DeveloperKeyPart } from '../developer-key.ts';
 import { developerKeyAddress, type KeyLimits, keyId } from '../developer-key.ts';
 import { KEY_PART_NAMES } from '../developer-key-names.ts';
-
-export const validateDeveloperKeys = schemaCheck('developer-keys.schema.json', {
-  'developer-keys.schema.json': developerKeysSchema,
-});
 
 /**
  * An entry of the file of developer keys as the schema lets it through; `key:` and nothing behind it is an entry too.

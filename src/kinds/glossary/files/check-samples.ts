@@ -1,10 +1,10 @@
 import { checkNamedGlossaryLanguage } from '../../../files/languages/check-language.ts';
+import { validateSamples } from '../../../files/validators.generated.js';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../../files/yaml/yaml-file.ts';
 import { type Checked, type Finding, hasErrors } from '../../../model/finding.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
 import { SAMPLE_MAX_CHARS, type Sample } from '../../../model/workspace/sample.ts';
-import { validateSamples } from './validate-glossary.ts';
 
 /**
  * Control characters but line ends and tabs, and halves of characters: no sentence has them, and the service may refuse

@@ -1,6 +1,7 @@
 import { GLOSSARY_NAME_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
 import { fileForm, type RawForm } from '../../../files/delimited/file-form.ts';
 import { checkNamedGlossaryLanguage, checkPair } from '../../../files/languages/check-language.ts';
+import { validateGlossary } from '../../../files/validators.generated.js';
 import { parseLint, type RawLint } from '../../../files/workspace/parse-lint.ts';
 import { addressNameOf } from '../../../files/workspace/resource-name.ts';
 import { besideFile } from '../../../files/workspace/workspace-path.ts';
@@ -15,7 +16,6 @@ import type { SourceRef } from '../../../model/source-ref.ts';
 import type { DesiredGlossary, GlossaryMode } from '../glossary.ts';
 import { glossaryAddress } from '../glossary.ts';
 import { checkSamples } from './check-samples.ts';
-import { validateGlossary } from './validate-glossary.ts';
 
 /** `glossary.yaml` as the schema lets it through. */
 interface RawGlossary extends Omit<RawForm, 'delimiter'> {

@@ -1,3 +1,4 @@
+import { validateGlossary } from '../../../files/validators.generated.js';
 import { besideFile } from '../../../files/workspace/workspace-path.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
@@ -7,7 +8,6 @@ import { plainStatusWord, type TermStatus } from '../../../model/entries/term-st
 import type { Delimiter } from '../../../model/file-form.ts';
 import { type Checked, errorAt, type Finding } from '../../../model/finding.ts';
 import type { SourceRef } from '../../../model/source-ref.ts';
-import { validateGlossary } from './validate-glossary.ts';
 
 /** An item of `imports:` as the schema lets it through. */
 interface RawImport {

@@ -1,8 +1,6 @@
-import lintSchema from '../../../../schemas/lint.schema.json' with { type: 'json' };
-import styleListSchema from '../../../../schemas/style-list.schema.json' with { type: 'json' };
-import { schemaCheck } from '../../../files/check-schema.ts';
 import { checkStyleListLanguage, isGlossaryLanguage } from '../../../files/languages/check-language.ts';
 import { nearestNames } from '../../../files/languages/nearest-name.ts';
+import { validateStyleList } from '../../../files/validators.generated.js';
 import { addressNameOf } from '../../../files/workspace/resource-name.ts';
 import { checkLine, checkNameFree, checkProse } from '../../../files/yaml/check-text.ts';
 import { parseValidYaml } from '../../../files/yaml/schema-findings.ts';
@@ -15,11 +13,6 @@ import type { StyleListSource } from '../../files/sources.ts';
 import type { ConfiguredRules, CustomInstruction } from '../style-list.ts';
 import { sameInstruction, styleListAddress } from '../style-list.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
-
-export const validateStyleList = schemaCheck('style-list.schema.json', {
-  'style-list.schema.json': styleListSchema,
-  'lint.schema.json': lintSchema,
-});
 
 /**
  * Compares rules with a catalogue. The catalogue of the service is open and changes every month, so whatever a

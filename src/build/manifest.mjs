@@ -1,0 +1,16 @@
+// Of package.json, a bundle holds what the sources read: the rest would change the bundles with every development
+// dependency, and every start would parse it.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** A plugin for esbuild. */
+export const manifest = {
+  name: 'manifest',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) => {
+      if (path !== resolve('package.json')) return undefined;
+      const { name, version, repository, bugs } = JSON.parse(readFileSync(path, 'utf8'));
+      return { contents: JSON.stringify({ name, version, repository, bugs }), loader: 'json' };
+    });
+  },
+};

@@ -1,0 +1,109 @@
+// Compiles every schemas/*.schema.json into src/files/*validators.generated.js, so that nothing of ajv but the checks
+// themselves is shipped.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Ajv from 'ajv';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { buildSync } from 'esbuild';
+
+const root = resolve(fileURLToPath(import.meta.url), '../../..');
+const SUFFIX = '.schema.json';
+
+/**
+ * Documents that Lexform writes. Their checks are four times as long as those of the files, and no command but those
+ * that read a saved plan loads them.
+ */
+const DOCUMENTS = ['plan.schema.json', 'preview.schema.json'];
+
+/** Documents that Lexform writes and never reads: their schemas are for whoever does, and need no check of ours. */
+const FOR_OTHERS = [
+  'comparison.schema.json',
+  'drift.schema.json',
+  'formatted.schema.json',
+  'merged.schema.json',
+  'report.schema.json',
+  'targets.schema.json',
+];
+
+/** What other schemas refer to; no file is of that form alone. */
+const PARTS = ['lint.schema.json', 'preview.schema.json'];
+
+/** `style-list.schema.json` → `validateStyleList`. */
+const exportName = (file) =>
+  `validate${file
+    .slice(0, -SUFFIX.length)
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`;
+
+/** What a schema says to people alone. A property with such a name holds a schema, which is an object. */
+const isForReaders = (key, value) =>
+  ['title', 'description'].includes(key) ? typeof value === 'string' : key === 'examples' && Array.isArray(value);
+
+/**
+ * A property that asks for the same as any other property of its object is there for editors alone: a check of it would
+ * be code for nothing.
+ */
+function withoutExamples(schema) {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(withoutExamples);
+  const { properties, additionalProperties } = schema;
+  const plain = JSON.stringify(additionalProperties);
+  const isPlain = ({ examples, ...rest }) => examples !== undefined && JSON.stringify(rest) === plain;
+  const kept =
+    typeof additionalProperties === 'object' && properties !== undefined
+      ? { properties: Object.fromEntries(Object.entries(properties).filter(([, property]) => !isPlain(property))) }
+      : {};
+  return Object.fromEntries(
+    Object.entries({ ...schema, ...kept })
+      .filter(([key, value]) => !isForReaders(key, value))
+      .map(([key, value]) => [key, withoutExamples(value)]),
+  );
+}
+
+/** Writes one module; the same schemas give the same bytes. Small names, since every start of a command parses it. */
+function compileInto(path, files) {
+  const ajv = new Ajv.default({
+    allErrors: true,
+    allowUnionTypes: true,
+    strictTypes: false,
+    verbose: true,
+    // A function for each definition, in place of its code wherever something refers to it.
+    inlineRefs: false,
+    code: { source: true, esm: true },
+  });
+  ajv.addVocabulary(['x-allowed']);
+  const ids = {};
+  for (const file of files) {
+    const schema = withoutExamples(JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8')));
+    ajv.addSchema(schema, file);
+    if (!PARTS.includes(file)) ids[exportName(file)] = file;
+  }
+  const { outputFiles } = buildSync({
+    stdin: { contents: standaloneCode(ajv, ids), resolveDir: root },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['main'],
+    target: 'node20',
+    charset: 'utf8',
+    legalComments: 'none',
+  });
+  writeFileSync(join(root, path), outputFiles[0].text);
+}
+
+export function compileValidators() {
+  const files = readdirSync(join(root, 'schemas'))
+    .filter((file) => file.endsWith(SUFFIX))
+    .sort();
+  compileInto(
+    'src/files/validators.generated.js',
+    files.filter((file) => !DOCUMENTS.includes(file) && !FOR_OTHERS.includes(file)),
+  );
+  compileInto('src/files/document-validators.generated.js', DOCUMENTS);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) compileValidators();

@@ -1,0 +1,3 @@
+import type { Validate } from './validators.generated.js';
+
+export declare const validatePlan: Validate;
