@@ -112,7 +112,8 @@ function* importStream(
     let size = 0;
     for (const { byteLength } of chunksIn(bytes)) size += byteLength;
     yield lines(`data ${size}`);
-    yield* chunksIn(bytes);
+    // A stream asks for the next piece while it still has this one.
+    for (const chunk of chunksIn(bytes)) yield chunk.slice();
     yield lines('');
   }
   const seconds = Math.floor(time.getTime() / 1000);

@@ -1,4 +1,4 @@
-import { dictionaryCsv } from '../files/dictionary/write-dictionary.ts';
+import { csvPieces } from '../files/dictionary/write-dictionary.ts';
 import { withoutSchemaComment } from '../files/yaml/yaml-text.ts';
 import type { NamedOwned } from '../kinds/files/ledger-texts.ts';
 import { ledgerTextsOf } from '../kinds/files/registry.ts';
@@ -7,6 +7,7 @@ import { KINDS } from '../kinds/registry.ts';
 import type { OwnedResource } from '../kinds/resource.ts';
 import { type LedgerState, ownedOf } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
+import { bytesOfPieces } from '../model/entries/text-pieces.ts';
 import { grouped } from '../model/grouped.ts';
 import { nameIn, type ResourceAddress } from '../model/resources/address.ts';
 import type { LedgerTarget } from './ledger.ts';
@@ -55,7 +56,7 @@ export function* ledgerParts(state: LedgerState, target: LedgerTarget): Generato
     const owned = sorted(ownedOf(state, kind.plural));
     for (const [address, each] of owned)
       for (const [child, entries] of ledgerChildren(kind, each))
-        yield { path: childFile(kind, address, child), entries, bytes: () => encoder.encode(dictionaryCsv(entries)) };
+        yield { path: childFile(kind, address, child), entries, bytes: () => bytesOfPieces(csvPieces(entries)) };
     for (const { path, text } of ledgerTexts(kind, owned))
       if (text !== undefined) yield { path, bytes: () => encoder.encode(text) };
   }

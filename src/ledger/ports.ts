@@ -25,7 +25,10 @@ export interface ObjectFiles {
   remove(path: string): Promise<void>;
 }
 
-/** The bytes of a file, whole or in pieces, which may be gone through more than once. */
+/**
+ * The bytes of a file, whole or in pieces, which may be gone through more than once. Whoever asks for the next piece
+ * must be done with the one before, because its memory is used again.
+ */
 export type FileBytes = Uint8Array | Iterable<Uint8Array>;
 
 export const chunksIn = (bytes: FileBytes): Iterable<Uint8Array> => (bytes instanceof Uint8Array ? [bytes] : bytes);

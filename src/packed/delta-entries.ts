@@ -4,10 +4,20 @@ import { addRow, newRowList, type PackedRows, type RowList } from './packed-rows
 import { indexRows, type RowIndex } from './row-index.ts';
 import { JOINED_TWICE, joinedRows, joinRow, newRowJoin, OTHER, type RowJoin, SAME, UNJOINED } from './row-join.ts';
 
-/** Entries with an index, such as those of a file, which an answer of the service is compared with while it arrives. */
-export type KnownEntries = PackedEntries & { readonly index: RowIndex };
+/** An index that lies in memory for a while. `back`: nobody looks at it any more, so its memory may be used again. */
+export interface LentIndex {
+  readonly index: RowIndex;
+  readonly back: () => void;
+}
 
-export const isKnown = (entries: PackedEntries): entries is KnownEntries => entries.index !== undefined;
+/**
+ * Entries with an index, such as those of a file, which an answer of the service is compared with while it arrives.
+ * `lend`: gives the index of entries that lie in a file. Absent: they lie in memory.
+ */
+export type KnownEntries = PackedEntries & { readonly index: RowIndex; readonly lend?: () => LentIndex };
+
+export const isKnown = (entries: PackedEntries): entries is KnownEntries =>
+  entries.look !== undefined || entries.index !== undefined;
 
 /**
  * Entries that are read as the difference from known ones: an answer of the service from the entries of the file. A row
@@ -30,11 +40,11 @@ export interface DeltaRows {
   end: number;
 }
 
-export function newDeltaRows(known: KnownEntries): DeltaRows {
+export function newDeltaRows(known: KnownEntries, index = known.index): DeltaRows {
   const text = new Uint8Array(1 << 12);
   return {
     known,
-    join: newRowJoin(known.index),
+    join: newRowJoin(index),
     // A row more is a row that was added, which is the usual way to have more.
     standing: new Int32Array(known.size + (known.size >> 6) + 8),
     size: 0,

@@ -221,11 +221,13 @@ function scanSame(scan: EntriesScan, body: DataView): void {
  */
 export function scanEntries(scan: EntriesScan, body: Uint8Array, limit: number): void {
   if (scan.state !== 'rows') return;
-  makeRoom(scan.rows, body.length - scan.at);
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   while (scan.stop === LF && scan.at < limit) {
     scanSame(scan, view);
-    if (scan.stop === LF && scan.at < limit) readRow(scan, body);
+    if (scan.stop !== LF || scan.at >= limit) break;
+    // Rows that equal known ones need none.
+    makeRoom(scan.rows, body.length - scan.at);
+    readRow(scan, body);
   }
   if (scan.stop === QUOTE) scan.state = 'end';
   else if (scan.stop === FAULT || limit >= body.length) scan.state = 'fault';

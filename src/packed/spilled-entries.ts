@@ -1,5 +1,5 @@
 import { digestOfSum, newSum } from '../model/entries/entry-hash.ts';
-import type { KnownEntries } from './delta-entries.ts';
+import type { KnownEntries, LentIndex } from './delta-entries.ts';
 import { entriesInBlocks, rowOf, sumOfRows, sumOnce, targetOf } from './packed-entries.ts';
 import type { RowIndex } from './row-index.ts';
 
@@ -80,11 +80,12 @@ function indexIn(buffer: ArrayBuffer, { size, lengths, textBytes }: Spilled): Ro
 type Look = NonNullable<KnownEntries['look']>;
 
 /** Entries that lie in a file. `own`: an index for whoever keeps it. */
-function spilledEntries(size: number, look: Look, own: () => RowIndex): KnownEntries {
+function spilledEntries(size: number, look: Look, own: () => RowIndex, lend: () => LentIndex): KnownEntries {
   const sum = sumOnce(() => look((index) => sumOfRows(index, newSum())));
   return {
     size,
     look,
+    lend,
     get rows() {
       return own();
     },
@@ -116,6 +117,8 @@ export function entryStore(open: () => SpillFile, most = STORE_BYTES): EntryStor
   let held = 0;
   let file: SpillFile | undefined;
   let isFull = false;
+  /** Buffers of indexes that were lent. */
+  const spareRooms: Uint8Array<ArrayBuffer>[] = [];
   /** Buffers with an index that somebody looks at, and one more. */
   const rooms: Room[] = [];
 
@@ -134,6 +137,15 @@ export function entryStore(open: () => SpillFile, most = STORE_BYTES): EntryStor
     rooms.push(room);
     return room;
   }
+  function lend(from: SpillFile, spilled: Spilled): LentIndex {
+    const size = sizeOf(spilled);
+    const bytes = takeSpare(spareRooms, size) ?? new Uint8Array(size);
+    const back = (): void => {
+      spareRooms.push(bytes);
+      spareRooms.splice(0, spareRooms.length - SPARE_MAX);
+    };
+    return { index: fill(from, spilled, bytes.buffer), back };
+  }
   function entriesAt(from: SpillFile, spilled: Spilled): KnownEntries {
     let owned: WeakRef<RowIndex> | undefined;
     const look: Look = (take) => {
@@ -150,7 +162,7 @@ export function entryStore(open: () => SpillFile, most = STORE_BYTES): EntryStor
       owned = new WeakRef(index);
       return index;
     };
-    return spilledEntries(spilled.size, look, own);
+    return spilledEntries(spilled.size, look, own, () => lend(from, spilled));
   }
   function spilledOrNone(index: RowIndex): KnownEntries | undefined {
     try {

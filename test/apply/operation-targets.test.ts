@@ -6,6 +6,7 @@ import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import { limitedClient, stepsOf } from '../../src/apply/steps.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';
+import { bodyPieces } from '../../src/client/transport/body-pieces.ts';
 import type { Call } from '../../src/client/transport/send.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
@@ -44,7 +45,10 @@ function targetsOver(live: LiveState) {
     '/v3/style_rules': { id: 's9' },
   };
   const service = liveClient(there, ({ method, path, body }) => {
-    calls.push([`${method} ${path}`, ...(body === undefined ? [] : [typeof body === 'function' ? body() : body])]);
+    calls.push([
+      `${method} ${path}`,
+      ...(body === undefined ? [] : [JSON.parse([...bodyPieces(typeof body === 'function' ? body() : body)].join(''))]),
+    ]);
     if (method === 'PUT') return { entryCount: there.stored ?? 1 };
     return made[path];
   });

@@ -47,6 +47,24 @@ test('a commit has exactly its files, its parent, its message and its time, and 
   expect(git(folder, 'fsck', '--strict', '--no-dangling')).toBe('');
 });
 
+test('the pieces of a file may lie in one memory that is used again', async () => {
+  const { repository } = open();
+  const pieces = Array.from({ length: 20 }, (_, at) => String.fromCharCode(97 + at).repeat(100_000));
+  const content = {
+    *[Symbol.iterator]() {
+      const room = new Uint8Array(100_000);
+      for (const piece of pieces) {
+        room.set(bytes(piece));
+        yield room;
+      }
+    },
+  };
+  const files = new Map([['plan.json', content]]);
+  const commit = await repository.commit({ parent: undefined, files, message: 'm', time: TIME });
+  const [read] = await repository.readFiles(commit, ['plan.json']);
+  expect(new TextDecoder().decode(read) === pieces.join('')).toBe(true);
+});
+
 test('any path and any bytes come back as they went in', async () => {
   const { repository } = open();
   const part = fc

@@ -36,6 +36,16 @@ const ROOM_MAX_BYTES = 16 * 1024 * 1024;
 
 type Finished = (stream: Readable) => Promise<void>;
 
+interface Taking {
+  readonly take?: BodyConsumer;
+  readonly maxBytes: number;
+  /** Takes the room back when the body has come in; absent: the body may stay in it. */
+  readonly back?: () => void;
+}
+
+/** Rooms of `ROOM_BYTES` that wait to be used again: at most this many. */
+const SPARE_ROOMS_MAX = 8;
+
 /** As much room as a whole body takes, up to `most`. */
 function roomFor(headers: HttpResponse['headers'], most: number): number {
   const said = Number(headers.get('content-length') ?? ROOM_BYTES);
@@ -50,11 +60,11 @@ function roomFor(headers: HttpResponse['headers'], most: number): number {
  */
 async function bodyLeft(
   body: Readable | null,
-  room: number,
+  room: Uint8Array<ArrayBuffer>,
   finished: Finished,
-  { take, maxBytes }: { readonly take?: BodyConsumer; readonly maxBytes: number },
+  { take, maxBytes, back }: Taking,
 ): Promise<ArrayBuffer> {
-  let left = new Uint8Array(room);
+  let left = room;
   let bytes = 0;
   let came = 0;
   body?.on('data', (chunk: Uint8Array) => {
@@ -79,7 +89,10 @@ async function bodyLeft(
     }
   });
   if (body !== null) await finished(body);
-  return bytes === left.byteLength ? left.buffer : left.buffer.slice(0, bytes);
+  const isOwn = bytes === left.byteLength && (back === undefined || left !== room);
+  const found = isOwn ? left.buffer : left.buffer.slice(0, bytes);
+  back?.();
+  return found;
 }
 
 /**
@@ -101,6 +114,7 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const proxied = namesProxy(env) ? (await import('./proxy-agents.ts')).proxyAgents(options) : () => undefined;
   const plain = new http.Agent(options);
+  const spare: Uint8Array<ArrayBuffer>[] = [];
   let secure: Promise<HttpsAgent> | undefined;
   /** TLS takes 10 ms to load, which an address of this machine mostly does without. */
   const agentFor = (url: string): Promise<HttpAgent> | HttpAgent => {
@@ -133,8 +147,16 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
       headers: answer.headers,
       body: bytes,
       arrayBuffer: () =>
-        bodyLeft(bytes, roomFor(answer.headers, ROOM_MAX_BYTES), finished, { maxBytes: ENTRIES_ANSWER_MAX_BYTES }),
-      readBody: (take, maxBytes) => bodyLeft(bytes, roomFor(answer.headers, ROOM_BYTES), finished, { take, maxBytes }),
+        bodyLeft(bytes, new Uint8Array(roomFor(answer.headers, ROOM_MAX_BYTES)), finished, {
+          maxBytes: ENTRIES_ANSWER_MAX_BYTES,
+        }),
+      readBody: (take, maxBytes) => {
+        const size = roomFor(answer.headers, ROOM_BYTES);
+        if (size < ROOM_BYTES / 4) return bodyLeft(bytes, new Uint8Array(size), finished, { take, maxBytes });
+        const room = spare.pop() ?? new Uint8Array(ROOM_BYTES);
+        const back = (): void => void (spare.length < SPARE_ROOMS_MAX && spare.push(room));
+        return bodyLeft(bytes, room, finished, { take, maxBytes, back });
+      },
     };
   };
 }

@@ -1,8 +1,10 @@
 import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import type { RetryReason } from '../../model/call-event.ts';
+import { bytesOfPieces } from '../../model/entries/text-pieces.ts';
 import { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from '../../model/errors.ts';
 import { ENTRIES_ANSWER_MAX_BYTES, ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { Endpoint } from '../../model/workspace/target.ts';
+import { bodyPieces } from './body-pieces.ts';
 import { beforeDeadline, SLOWEST_BYTES_PER_MS } from './deadline.ts';
 import { breakOf, mayPass, unanswered } from './no-answer.ts';
 import type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
@@ -22,7 +24,7 @@ import { type Scrub, scrubber } from './scrub-key.ts';
 export interface Call {
   readonly method: HttpRequest['method'];
   readonly path: string;
-  /** Sent as JSON. A function makes it when the call has its turn: bodies of calls that wait would fill the memory. */
+  /** Sent as JSON, in which a `LongText` stands for a string. A function makes it when the call has its turn: bodies of calls that wait would fill the memory. */
   readonly body?: unknown;
   /**
    * The call creates something that can be listed: to send it twice may make two. The transport never repeats it,
@@ -138,7 +140,7 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
 
 /** The one place where bodies are encoded. */
 const encodeBody = (body: unknown): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(JSON.stringify(typeof body === 'function' ? body() : body));
+  bytesOfPieces(bodyPieces(typeof body === 'function' ? body() : body));
 
 /** A body that is too long to be read. A write was made all the same, and what came of it must be looked up. */
 function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked, scrub: Scrub): Error {

@@ -20,23 +20,31 @@ export function* largerPieces(pieces: Iterable<string>): Generator<string, void,
 
 /**
  * The bytes of a text that is made piece by piece, to be gone through more than once. They lie in a spill file: in
- * memory when there is none.
+ * memory when there is none. A piece is no longer what it was when the next one is asked for.
  */
 export function textBytes(pieces: Iterable<string>, open?: () => SpillFile): Iterable<Uint8Array> {
   const encoder = new TextEncoder();
-  const kept: (() => Uint8Array)[] = [];
+  const kept: (Uint8Array | Aside)[] = [];
   let file: SpillFile | undefined;
   for (const piece of largerPieces(pieces)) {
     const bytes = encoder.encode(piece);
     // A text of one piece needs no file.
     if (kept.length === 1) file = opened(open);
-    kept.push((file && putAside(file, bytes)) ?? (() => bytes));
+    kept.push((file && putAside(file, bytes)) ?? bytes);
   }
+  const most = Math.max(0, ...kept.map((each) => (each instanceof Uint8Array ? 0 : each.size)));
   return {
     *[Symbol.iterator]() {
-      for (const bytes of kept) yield bytes();
+      const room = new Uint8Array(most);
+      for (const each of kept) yield each instanceof Uint8Array ? each : each.read(room);
     },
   };
+}
+
+/** A piece that lies in a file. `read`: fills the beginning of a buffer with it, and gives that. */
+interface Aside {
+  readonly size: number;
+  readonly read: (room: Uint8Array) => Uint8Array;
 }
 
 /** `undefined`: a disk that is full, or cannot be written to. */
@@ -50,13 +58,16 @@ function attempted<Value>(make: () => Value): Value | undefined {
 
 const opened = (open: (() => SpillFile) | undefined): SpillFile | undefined => open && attempted(open);
 
-function putAside(file: SpillFile, bytes: Uint8Array): (() => Uint8Array) | undefined {
+function putAside(file: SpillFile, bytes: Uint8Array): Aside | undefined {
   const at = attempted(() => file.append(bytes));
   if (at === undefined) return undefined;
-  const { byteLength } = bytes;
-  return () => {
-    const read = new Uint8Array(byteLength);
-    file.read(at, read);
-    return read;
+  const { length: size } = bytes;
+  return {
+    size,
+    read(room) {
+      const bytesOf = room.subarray(0, size);
+      file.read(at, bytesOf);
+      return bytesOf;
+    },
   };
 }

@@ -34,8 +34,11 @@ const ROWS_MAX_BYTES = 64_000_000;
 /** More effort makes the rows little shorter, and takes twice as long. */
 const EFFORT = 4;
 
-/** What was packed once, or came out of a document: the same plan has the same bytes wherever it is written again. */
-const packed = new WeakMap<object, PackedTerms | 'unlike'>();
+/** What came out of a document: the same plan has the same bytes wherever it is written again. */
+const unpacked = new WeakMap<object, PackedTerms>();
+
+/** What was packed, as long as there is memory for it. */
+const packed = new WeakMap<object, WeakRef<PackedTerms>>();
 
 const UNFIT = /[\t\n\r]/;
 
@@ -57,15 +60,15 @@ function rowsOf(additions: Additions): { readonly file: string; readonly text: s
 }
 
 function packedTerms(additions: Additions): PackedTerms | undefined {
-  const known = packed.get(additions.entries);
-  if (known !== undefined) return known === 'unlike' ? undefined : known;
+  const known = unpacked.get(additions.entries) ?? packed.get(additions.entries)?.deref();
+  if (known !== undefined) return known;
   const found = rowsOf(additions);
   const made = found && {
     count: additions.entries.size,
     file: found.file,
     rows: deflateRawSync(found.text, { level: EFFORT }).toString('base64'),
   };
-  packed.set(additions.entries, made ?? 'unlike');
+  if (made !== undefined) packed.set(additions.entries, new WeakRef(made));
   return made;
 }
 
@@ -135,7 +138,7 @@ export function unpackedChild({ added, ...child }: PackedChild): ChildChange | u
   if (read === undefined || entries === undefined || entries.size !== added.count) return undefined;
   if (child.values.some(({ key: [, , source = ''] }) => entries.get(source) !== undefined)) return undefined;
   const { file } = added;
-  packed.set(entries, added);
+  unpacked.set(entries, added);
   const name = childName(child.address);
   return withAdditions(child, child.values, {
     entries,

@@ -19,24 +19,23 @@ const written = (phrase: string): string => (isQuoted(phrase) ? `"${phrase.repla
 
 const read = (field: string): string => (isQuoted(field) ? field.slice(1, -1).replaceAll('""', '"') : field);
 
-/** Lines that are joined at once: the strings of single lines take three times the room of their text. */
-const LINES_AT_ONCE = 1000;
+/** Lines of one piece: the strings of single lines take three times the room of their text. */
+const LINES_AT_ONCE = 500;
 
 /**
- * Entries as the service takes them: one a line, a tab between source and target, no line end after the last. Checked
- * phrases hold no tab and no line end.
+ * Entries as the service takes them, in pieces: one a line, a tab between source and target, no line end after the
+ * last. Checked phrases hold no tab and no line end.
  */
-export function entriesTsv(entries: Entries): string {
-  const blocks: string[] = [];
+export function* entriesTsv(entries: Entries): Generator<string, void, undefined> {
   let lines: string[] = [];
   for (const [source, target] of entries) {
+    if (lines.length === LINES_AT_ONCE) {
+      yield `${lines.join('\n')}\n`;
+      lines = [];
+    }
     lines.push(`${written(source)}\t${written(target)}`);
-    if (lines.length < LINES_AT_ONCE) continue;
-    blocks.push(lines.join('\n'));
-    lines = [];
   }
-  if (lines.length > 0) blocks.push(lines.join('\n'));
-  return blocks.join('\n');
+  yield lines.join('\n');
 }
 
 export type TsvEntries =

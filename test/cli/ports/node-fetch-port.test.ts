@@ -75,6 +75,22 @@ test('a body is taken as it comes in, and who takes it may fail', async () => {
   await expect(failing).rejects.toThrow('cannot take it');
 });
 
+test('bodies that come in one after another, and at the same time, stay as they came', async () => {
+  const sizes = [70_000, 256 * 1024, 400_000];
+  const url = await serve((request, response) => {
+    const [, letter = '', size = ''] = /\/(.)(\d+)/.exec(request.url ?? '') ?? [];
+    response.end(letter.repeat(Number(size)));
+  });
+  const fetch = nodeFetchPort();
+  const read = async (path: string) => (await fetch(`${url}/${path}`, get)).readBody?.(() => 0, 1_000_000);
+  const wanted = [...'abcdefgh'].flatMap((letter) => sizes.map((size) => ({ letter, size })));
+  const found: (ArrayBuffer | undefined)[] = [];
+  for (const { letter, size } of wanted.slice(0, 6)) found.push(await read(`${letter}${size}`));
+  found.push(...(await Promise.all(wanted.slice(6).map(({ letter, size }) => read(`${letter}${size}`)))));
+  for (const [at, { letter, size }] of wanted.entries())
+    expect(new TextDecoder().decode(found[at]) === letter.repeat(size)).toBe(true);
+});
+
 test('a body behind gzip is inflated, and one that is cut or broken rejects', async () => {
   const body = Buffer.from('a\tb\n'.repeat(200_000));
   const zipped = gzipSync(body);

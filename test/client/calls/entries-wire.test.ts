@@ -147,7 +147,7 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
     const rows = fc.uniqueArray(fc.tuple(phrase, phrase), { maxLength: 6, selector: ([source]) => source });
     fc.assert(
       fc.property(rows, (pairs) => {
-        const body = answer(entriesTsv(entriesOf(pairs)));
+        const body = answer([...entriesTsv(entriesOf(pairs))].join(''));
         expect(agrees(body)).toBe(true);
         expect([...(parseEntriesAnswer(body) ?? [])]).toEqual(pairs);
       }),
@@ -190,7 +190,7 @@ describe('entries are read from the bytes of an answer as JSON.parse reads them'
         }[how];
         const guess = packedOf(turned);
         // Blank lines, so that what stands before them is read before the end.
-        const tsv = `${entriesTsv(entriesOf(rows))}\n${'\n'.repeat(9000)}`;
+        const tsv = `${[...entriesTsv(entriesOf(rows))].join('')}\n${'\n'.repeat(9000)}`;
         const text = JSON.stringify(tsv);
         const body = encode(
           `{"dictionaries":[{"entries":${isEscaped ? text.replace(/[^\x20-\x7e]/gu, (found) => [...Array(found.length).keys()].map((at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')) : text},"entries_format":"tsv"}]}`,

@@ -214,7 +214,9 @@ describe('entries that come in pieces', () => {
   });
   const rows = Array.from({ length: 2000 }, (_, index): Entry => [`source ${index}`, `target phrase ${index}`]);
   const body = (entries: readonly Entry[]): string =>
-    JSON.stringify({ dictionaries: [{ ...metadata('en', 'de', 2), entries: entriesTsv(entriesOf(entries)) }] });
+    JSON.stringify({
+      dictionaries: [{ ...metadata('en', 'de', 2), entries: [...entriesTsv(entriesOf(entries))].join('') }],
+    });
 
   test('are those of the whole answer, in one call', async () => {
     const { client, sent } = scriptedClient([inPieces(body(rows), 5000)]);

@@ -241,6 +241,13 @@ describe('laws', () => {
     );
   });
 
+  test('what is written of many entries is read back the same', () => {
+    for (const size of [499, 500, 501, 1500]) {
+      const pairs = Array.from({ length: size }, (_, at): [string, string] => [`term, ${at}`, `"${at}"`]);
+      expect(read(dictionaryCsv(entriesOf(pairs)))).toMatchObject({ entries: pairs, findings: [] });
+    }
+  });
+
   test('an entry is located where it stands', () => {
     const { value } = read('# c\n"a",b\n\nc,d\n', { comments: '#' });
     expect(value?.locate('c')).toEqual({ file: 'en-de.csv', line: 4, column: 1 });

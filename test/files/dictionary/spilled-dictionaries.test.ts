@@ -108,6 +108,30 @@ describe('dictionaries that lie in a file', () => {
     expect(found.digest).toBe(parsed(live).entries.digest);
   });
 
+  test('are compared with answers that come in one after another, and at the same time', () => {
+    const store = entryStore(() => spilling().file, 0);
+    const all = ['a', 'b', 'c'].map((name) =>
+      Array.from({ length: 2000 }, (_, at): Entry => [`${name} term ${at}`, `${name} Wort ${at}`]),
+    );
+    const known = [parsed([['x', 'y']], store), ...all.map((rows) => parsed(rows, store))].slice(1);
+    const bodies = all.map((rows) =>
+      new TextEncoder().encode(JSON.stringify({ entries: rows.map((row) => row.join('\t')).join('\n') })),
+    );
+    const begun = known.map(({ entries }, at) => {
+      const reader = readEntriesAnswer(entries);
+      const half = (bodies[at] as Uint8Array).subarray(0, 40_000);
+      return { reader, taken: reader.take(half) };
+    });
+    const first = begun.map(({ reader, taken }, at) => reader.end((bodies[at] as Uint8Array).subarray(taken)));
+    const again = known.map(({ entries }, at) => readEntriesAnswer(entries).end(bodies[at] as Uint8Array));
+    for (const found of [first, again])
+      for (const [at, entries] of found.entries()) {
+        if (typeof entries !== 'object') throw new Error('unreachable');
+        expect(entries.digest).toBe(known[at]?.entries.digest);
+        expect([...entries]).toEqual(all[at]);
+      }
+  });
+
   test('keep no more in memory than the store may have, and the first whatever it has', () => {
     const { file, written } = spilling();
     const store = entryStore(() => file, 1000);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bodyPieces } from '../../../src/client/transport/body-pieces.ts';
 import { diffEntries, patchedEntries, sourceOfKey } from '../../../src/kinds/change/diff-entries.ts';
 import {
   type Entries,
@@ -10,6 +11,7 @@ import {
 } from '../../../src/model/entries/entries.ts';
 import { entriesTsv, parseEntriesTsv } from '../../../src/model/entries/entries-tsv.ts';
 import { hashSource, newHash, newPhraseBuffer, writePhrase } from '../../../src/model/entries/entry-hash.ts';
+import { bytesOfPieces } from '../../../src/model/entries/text-pieces.ts';
 import { packedOf } from '../../support/packed-of.ts';
 import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
@@ -141,10 +143,24 @@ describe('entries, in every representation', () => {
 });
 
 describe('entries on the wire', () => {
+  test('are JSON in pieces, whatever stands around them', () => {
+    fc.assert(
+      fc.property(pairs, fc.jsonValue(), (rows, around) => {
+        const tsv = () => entriesTsv(entriesOf(rows));
+        const body = { around, none: undefined, dictionaries: [{ entries: tsv }] };
+        const text = [...tsv()].join('');
+        expect(new TextDecoder().decode(bytesOfPieces(bodyPieces(body)))).toBe(
+          JSON.stringify({ around, dictionaries: [{ entries: text }] }),
+        );
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
   test('survive the way there and back', () => {
     fc.assert(
       fc.property(pairs, (rows) => {
-        const parsed = parseEntriesTsv(entriesTsv(entriesOf(rows)));
+        const parsed = parseEntriesTsv([...entriesTsv(entriesOf(rows))].join(''));
         expect(parsed.kind === 'entries' ? [...parsed.entries] : parsed).toEqual(rows);
       }),
       { numRuns: runs(1000) },

@@ -4,7 +4,13 @@ import { PHRASE_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
 import * as d from '../../../model/decode.ts';
 import type { Entries } from '../../../model/entries/entries.ts';
 import { parseEntriesTsv } from '../../../model/entries/entries-tsv.ts';
-import { deltaEntries, isKnown, type KnownEntries, newDeltaRows } from '../../../packed/delta-entries.ts';
+import {
+  deltaEntries,
+  isKnown,
+  type KnownEntries,
+  type LentIndex,
+  newDeltaRows,
+} from '../../../packed/delta-entries.ts';
 import { isPacked, packedEntries } from '../../../packed/packed-entries.ts';
 import { type EntriesScan, newEntriesScan, scanEntries } from '../../../packed/scan-entries.ts';
 
@@ -94,6 +100,7 @@ function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, re
 export function readEntriesAnswer(known?: Entries): BodyReader<Entries | undefined> {
   const expected = known !== undefined && isPacked(known) && isKnown(known) ? known : NO_KNOWN_ENTRIES;
   let scan: EntriesScan | undefined;
+  let lent: LentIndex | undefined;
   let before = new Uint8Array(0);
   let taken = 0;
   /** Reads the rows that begin before `limit`. */
@@ -102,7 +109,8 @@ export function readEntriesAnswer(known?: Entries): BodyReader<Entries | undefin
       const start = startOf(bytes);
       if (start === undefined) return;
       before = bytes.slice(0, start);
-      scan = newEntriesScan(newDeltaRows(expected), start);
+      lent = expected.lend?.();
+      scan = newEntriesScan(newDeltaRows(expected, lent?.index), start);
     }
     scanEntries(scan, bytes, limit);
   }
@@ -122,6 +130,7 @@ export function readEntriesAnswer(known?: Entries): BodyReader<Entries | undefin
     end(rest) {
       read(rest, rest.length);
       const entries = scan && scannedEntries(before, scan, rest);
+      lent?.back();
       return entries ?? (taken > 0 ? AGAIN : parseWholeEntriesAnswer(rest));
     },
     whole: parseWholeEntriesAnswer,

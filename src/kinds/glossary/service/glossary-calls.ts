@@ -1,4 +1,5 @@
 import type { Client } from '../../../client/client.ts';
+import type { LongText } from '../../../client/transport/body-pieces.ts';
 import { idText, language, pathId } from '../../../client/transport/path-segment.ts';
 import type { Call } from '../../../client/transport/send.ts';
 import { CALLS } from '../../../contract/calls.ts';
@@ -85,7 +86,7 @@ const lower = (code: string): string => code.toLowerCase();
 const wireDictionary = (pair: LanguagePair, entries: Entries): unknown => ({
   source_lang: lower(pair.source),
   target_lang: lower(pair.target),
-  entries: entriesTsv(entries),
+  entries: (() => entriesTsv(entries)) satisfies LongText,
   entries_format: 'tsv',
 });
 

@@ -1,0 +1,24 @@
+/** A long text of a document. No piece ends within a character. */
+export type LongText = () => Iterable<string>;
+
+/** A value as JSON, like `JSON.stringify`, in which a `LongText` stands for a string. */
+export function* bodyPieces(value: unknown): Generator<string, void, undefined> {
+  if (typeof value === 'function') {
+    yield '"';
+    for (const piece of (value as LongText)()) yield JSON.stringify(piece).slice(1, -1);
+    yield '"';
+  } else if (Array.isArray(value)) {
+    for (const [index, each] of value.entries()) {
+      yield index === 0 ? '[' : ',';
+      yield* bodyPieces(each);
+    }
+    yield value.length === 0 ? '[]' : ']';
+  } else if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    for (const [index, [name, member]] of members.entries()) {
+      yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`;
+      yield* bodyPieces(member);
+    }
+    yield members.length === 0 ? '{}' : '}';
+  } else yield JSON.stringify(value) ?? 'null';
+}
