@@ -2,7 +2,7 @@
 // and many of these hold a few lines: finding and reading such a file takes longer than parsing it.
 import { basename } from 'node:path';
 
-const SMALL_MAX = 8000;
+const SMALL_MAX = 9000;
 
 /**
  * Files in CommonJS, of which those that are small and no entry point become one that runs each at its first
