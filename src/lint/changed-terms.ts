@@ -3,17 +3,26 @@ import type { ChildChange, Plan } from '../model/plan/plan.ts';
 import { isRecord, type ValueChange } from '../model/resources/value.ts';
 import type { Phrases } from './lint-input.ts';
 
-/** What a value is called after the change: a source phrase, or the label of an instruction. */
-function nameOf({ key, to }: ValueChange): string | undefined {
-  if (to === undefined) return undefined;
-  return isRecord(to) ? to.label : key[0] === 'entry' ? key.at(-1) : undefined;
+/** What values are called after the change: source phrases with their target phrases, and labels of instructions. */
+function named(values: Iterable<ValueChange>): Phrases {
+  const targets = new Map<string, string>();
+  const labels = new Set<string>();
+  for (const { key, to } of values) {
+    const source = key[0] === 'entry' ? key.at(-1) : undefined;
+    const label = isRecord(to) ? to.label : undefined;
+    if (label !== undefined) labels.add(label);
+    else if (source !== undefined && typeof to === 'string') targets.set(source, to);
+  }
+  const names = labels.size > 0 ? new Set([...targets.keys(), ...labels]) : targets;
+  return { size: names.size, has: (phrase) => names.has(phrase), [Symbol.iterator]: () => names.keys(), targets };
 }
 
 function namesOf(of: Pick<ChildChange, 'values'>): Phrases {
-  const names = new Set(valuesAtHand(of).flatMap((value) => nameOf(value) ?? []));
+  const names = named(valuesAtHand(of));
   const entries = additionsOf(of)?.entries;
   if (entries === undefined) return names;
   return {
+    ...(names.targets && { targets: names.targets }),
     size: names.size + entries.size,
     // Half a million names would be a large text.
     digest: JSON.stringify([entries.digest, ...names]),

@@ -61,7 +61,7 @@ function visitOnly(
   const isWhole = only.size === entries.size && only.size > 0;
   if (isWhole) scanPhrases(entries, pair, wanted, visit);
   for (const source of isWhole ? [] : only) {
-    const target = entries.get(source);
+    const target = only.targets?.get(source) ?? entries.get(source);
     if (target === undefined) continue;
     const classes = { ofSource: classesOf(source), ofTarget: classesOf(target) };
     if (wantsRow(wanted, classes, target)) visit(source, target, classes);

@@ -41,6 +41,8 @@ export interface LintGlossary {
 export interface Phrases extends Iterable<string> {
   readonly size: number;
   has(phrase: string): boolean;
+  /** Their target phrases, as far as they are at hand: to read one from bytes takes longer. */
+  readonly targets?: ReadonlyMap<string, string>;
   /** Equal for the same phrases of the same dictionary. Absent: they are few. */
   readonly digest?: string;
 }

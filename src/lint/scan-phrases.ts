@@ -224,27 +224,32 @@ const endHash = (word: number): number => Math.imul(word, 0x9e3779b1) >>> 16;
 function endsOf(phrases: Phrases): Ends {
   const ends = new Uint8Array(1 << 16);
   for (const phrase of phrases) {
-    const codes = Array.from(foldedPhrase(phrase).slice(-4), (character) => character.charCodeAt(0));
-    ends[endHash(codes.reduce((word, code) => (word << 8) | code, 0))] = 1;
+    const folded = foldedPhrase(phrase);
+    let word = 0;
+    for (let at = Math.max(0, folded.length - 4); at < folded.length; at += 1)
+      word = (word << 8) | folded.charCodeAt(at);
+    ends[endHash(word)] = 1;
   }
   return ends;
 }
 
-/** False for a phrase that folds to none of those with these ends. */
-function mayEnd({ view }: RowIndex, from: number, to: number, ends: Ends): boolean {
-  if (to - from < 4) return true;
-  const word = view.getInt32(to - 4);
-  const capitals = (word + 0x3f3f3f3f) & ~(word + 0x25252525) & 0x80808080;
-  return (word & 0x80808080) !== 0 || ends[endHash(word | (capitals >>> 2))] === 1;
+/** The rows of some that may fold to a phrase with these ends. */
+function mayEnd({ view, places }: RowIndex, ends: Ends, found: number[], first: number, end: number): void {
+  for (let row = first; row < end; row += 1) {
+    const to = places[row * 4 + 1] as number;
+    if (to - (places[row * 4] as number) >= 4) {
+      const word = view.getInt32(to - 4);
+      const capitals = (word + 0x3f3f3f3f) & ~(word + 0x25252525) & 0x80808080;
+      if ((word & 0x80808080) === 0 && ends[endHash(word | (capitals >>> 2))] === 0) continue;
+    }
+    found.push(row);
+  }
 }
 
-function unfoldedSome(index: RowIndex, found: number[], first: number, end: number, ends?: Ends): void {
+function unfoldedSome(index: RowIndex, found: number[], first: number, end: number): void {
   const { places } = index;
-  for (let row = first; row < end; row += 1) {
-    const [from, to] = [places[row * 4] as number, places[row * 4 + 1] as number];
-    if (ends !== undefined && !mayEnd(index, from, to, ends)) continue;
-    if (!isFolded(index, from, to)) found.push(row);
-  }
+  for (let row = first; row < end; row += 1)
+    if (!isFolded(index, places[row * 4] as number, places[row * 4 + 1] as number)) found.push(row);
 }
 
 /** Of two phrases that are alike one at least is not as it folds; with more such rows than this share, all are hashed. */
@@ -257,7 +262,12 @@ const FEW_SHARE = 0.1;
 function unfoldedRows(rows: RowIndex, ends?: Ends): readonly number[] | undefined {
   const found: number[] = [];
   for (let row = 0; row < rows.size && found.length <= rows.size * UNFOLDED_SHARE; row += ROWS_AT_ONCE)
-    unfoldedSome(rows, found, row, Math.min(row + ROWS_AT_ONCE, rows.size), ends);
+    if (ends === undefined) unfoldedSome(rows, found, row, Math.min(row + ROWS_AT_ONCE, rows.size));
+    else {
+      const some: number[] = [];
+      mayEnd(rows, ends, some, row, Math.min(row + ROWS_AT_ONCE, rows.size));
+      for (const one of some) unfoldedSome(rows, found, one, one + 1);
+    }
   return found.length > rows.size * UNFOLDED_SHARE ? undefined : found;
 }
 
