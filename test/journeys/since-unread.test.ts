@@ -52,6 +52,27 @@ describe('tables that did not change since a commit', () => {
     expect((await of.lexform('plan')).code).toBe(4);
   });
 
+  test('say which dictionaries they have when they are wide, and are read when a rule needs their rows', async () => {
+    const of = await sinceWorld({
+      'glossaries/broad/glossary.yaml': 'name: Broad\ntables:\n  - { file: terms.csv, pairs: ["en->*"] }\n',
+      'glossaries/broad/terms.csv': `en,de,fr\n${rows('leaf', 20).replaceAll('\n', ',feuille\n')}tree,Baum,arbre\n`,
+    });
+    of.append('lexform.yaml', 'lint: { together: [[glossary.broad, glossary.product]] }\n');
+    onMain(of);
+    of.append(PRODUCT, 'tree,Holz\n');
+    const part = JSON.parse((await of.lexform('plan', '--since', 'main', '--json')).out);
+    expect(part.since.unchecked).toBe(3);
+    expect(part.lint).toEqual(JSON.parse((await of.lexform('plan', '--json')).out).lint);
+    expect(part.lint.map(({ code }: { readonly code: string }) => code)).toEqual(['glossaries/conflict']);
+    of.append('glossaries/broad/terms.csv', 'a,b,c,d,e\n');
+    onMain(of);
+    of.append('glossaries/legal/en-fr.csv', 'tree,arbre\n');
+    expect((await of.lexform('plan', '--since', 'main')).code).toBe(0);
+    of.append(PRODUCT, 'leaf,Blatt\n');
+    const { code, err } = await of.lexform('plan', '--since', 'main');
+    expect([code, err]).toEqual([1, expect.stringContaining('glossaries/broad/terms.csv did not change')]);
+  });
+
   test('are read where lexform.yaml has changed', async () => {
     const of = await sinceWorld();
     of.append(LEGAL, 'contract,Abkommen\n');

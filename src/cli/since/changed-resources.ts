@@ -120,12 +120,14 @@ function aboutPart(
 }
 
 /** How many tables of resources were not read, since they did not change. */
-const uncheckedIn = (desired: DesiredState): number =>
-  placed(desired).reduce((sum, { facet, source }) => {
+function uncheckedIn(desired: DesiredState): number {
+  const files = placed(desired).flatMap(({ facet, source }) => {
     const { children, contentOf } = kindNamed(facet.kind);
-    const unread = [...(children?.(contentOf(source)).values() ?? [])].filter(({ isUnread }) => isUnread === true);
-    return sum + unread.length;
-  }, 0);
+    const isUnread = [...(children?.(contentOf(source)).values() ?? [])].some((child) => child.isUnread === true);
+    return (isUnread && facet.tableFiles?.(source)) || [];
+  });
+  return new Set(files).size;
+}
 
 /**
  * Which resources depend on changed files. A change of `lexform.yaml`, of the baseline of the linter or of a ledger in a

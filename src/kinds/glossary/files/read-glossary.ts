@@ -15,7 +15,7 @@ import { topOf } from '../../../model/source-ref.ts';
 import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
-import { unreadDictionary } from './unread-dictionary.ts';
+import { unreadDictionary, unreadTable } from './unread-dictionary.ts';
 
 /** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */
 export async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile): Promise<Found> {
@@ -199,7 +199,8 @@ async function readDictionaries(
     if (read.value !== undefined) add(read.value);
   }
   for (const listed of glossary.tables) {
-    const read = await readTable(ports, root, listed);
+    const unread = isUnread ? await unreadTable(ports, root, listed) : undefined;
+    const read = unread === undefined ? await readTable(ports, root, listed) : { value: unread, findings: [] };
     pushAll(findings, read.findings);
     for (const dictionary of read.value ?? []) add(dictionary);
   }

@@ -1,48 +1,49 @@
 import { parseDictionary } from '../../../files/dictionary/dictionary-file.ts';
 import type { ParsedDictionary } from '../../../files/dictionary/entry-collector.ts';
+import { parseTable } from '../../../files/dictionary/table-file.ts';
 import type { FilePorts } from '../../../files/ports.ts';
 import { placeInside } from '../../../files/workspace/workspace-path.ts';
+import { type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { type Checked, hasErrors } from '../../../model/finding.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import type { DictionarySource } from '../../files/sources.ts';
 import { DICTIONARY_ROLE } from './file-roles.ts';
-import type { ListedDictionary } from './glossary-file.ts';
+import type { ListedDictionary, ListedTable } from './glossary-file.ts';
 
-/** The rows of a file whose real path may be read. Throws a `UsageError` when it has errors. */
-function rowsNow(
-  { readRegularFileNow, store }: FilePorts,
-  real: string,
-  { file, pair, form }: ListedDictionary,
-): ParsedDictionary {
+/** Parses a file whose real path may be read. Throws a `UsageError` when it has errors. */
+function parsedNow<Value>(
+  { readRegularFileNow }: FilePorts,
+  { real, file }: { readonly real: string; readonly file: string },
+  parse: (bytes: Uint8Array) => Checked<Value>,
+): Value {
   const read = readRegularFileNow?.(real, DICTIONARY_ROLE.maxBytes);
-  const parsed =
-    read?.kind === 'bytes'
-      ? parseDictionary({ ...form, bytes: read.bytes, file, pair, ...(store && { store }) })
-      : undefined;
+  const parsed = read?.kind === 'bytes' ? parse(read.bytes) : undefined;
   if (parsed?.value === undefined || hasErrors(parsed.findings))
     throw new UsageError(
-      `${file} did not change and was not checked, but its terms are needed, and it has errors; lexform validate shows them`,
+      `${file} did not change and was not checked, but its terms are needed, and it has errors; lexform validate shows ` +
+        'them',
     );
   return parsed.value;
 }
 
-/** A dictionary whose file is read when something asks for its rows. Whether it may be read is checked before. */
-export async function unreadDictionary(
-  ports: FilePorts,
-  root: string,
-  listed: ListedDictionary,
-): Promise<Checked<DictionarySource>> {
-  const { file, pair, at, form } = listed;
-  const { value: real, findings } = await placeInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt: at });
-  if (real === undefined) return { findings };
-  let read: ParsedDictionary | undefined;
-  const rows = (): ParsedDictionary => {
-    read ??= rowsNow(ports, real, listed);
-    return read;
+/** Calls a function when its value is first asked for. */
+function atFirst<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
+}
+
+/** A dictionary of which no row is known yet. */
+const unread = (
+  { pair, stored }: Pick<DictionarySource, 'pair' | 'stored'>,
+  rows: () => ParsedDictionary,
+): DictionarySource => {
+  const { file, at, form } = stored.listed;
   const value = {
-    ...{ pair, origin: topOf(file), declaredAt: at, form, stored: { kind: 'dictionary', listed }, isUnread: true },
+    ...{ pair, origin: topOf(file), declaredAt: at, form, stored, isUnread: true },
     get entries() {
       return rows().entries;
     },
@@ -54,6 +55,65 @@ export async function unreadDictionary(
     get heldBack() {
       return rows().heldBack;
     },
-  } as const;
-  return { value: value as DictionarySource, findings };
+  };
+  return value as DictionarySource;
+};
+
+/** A dictionary whose file is read when something asks for its rows. Whether it may be read is checked before. */
+export async function unreadDictionary(
+  ports: FilePorts,
+  root: string,
+  listed: ListedDictionary,
+): Promise<Checked<DictionarySource>> {
+  const { file, pair, at: namedAt, form } = listed;
+  const { value: real, findings } = await placeInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt });
+  if (real === undefined) return { findings };
+  const { store } = ports;
+  const rows = atFirst(() =>
+    parsedNow(ports, { real, file }, (bytes) =>
+      parseDictionary({ ...form, bytes, file, pair, ...(store && { store }) }),
+    ),
+  );
+  return { value: unread({ pair, stored: { kind: 'dictionary', listed } }, rows), findings };
+}
+
+/** Lines from which the languages of a table can be told. */
+const HEAD_LINES = 8;
+
+function headOfTable(bytes: Uint8Array): Uint8Array {
+  let end = 0;
+  for (let line = 0; line < HEAD_LINES; line += 1) {
+    const next = bytes.indexOf(10, end);
+    if (next < 0) return bytes;
+    end = next + 1;
+  }
+  return bytes.subarray(0, end);
+}
+
+/**
+ * The dictionaries of a wide table: its first lines tell which there are, and the others are looked at when something
+ * asks for a row. `undefined`: they do not tell it, or have errors.
+ */
+export async function unreadTable(
+  ports: FilePorts,
+  root: string,
+  listed: ListedTable,
+): Promise<readonly DictionarySource[] | undefined> {
+  const { file, pairs, at: namedAt, form } = listed;
+  const { value: real } = await placeInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt });
+  const read = real === undefined ? undefined : ports.readRegularFileNow?.(real, DICTIONARY_ROLE.maxBytes);
+  if (real === undefined || read?.kind !== 'bytes') return undefined;
+  const parse = (bytes: Uint8Array) => parseTable({ ...form, bytes, file, pairs });
+  const head = parse(headOfTable(read.bytes));
+  if (head.value === undefined || hasErrors(head.findings)) return undefined;
+  const whole = atFirst(() => parsedNow(ports, { real, file }, parse));
+  const rowsOf = (key: PairKey) => (): ParsedDictionary => {
+    const found = whole().get(key);
+    if (found === undefined)
+      throw new UsageError(`${file} was read in part and has changed since; run the command again`);
+    return found;
+  };
+  return [...head.value.keys()].map((key) =>
+    unread({ pair: parsePairKey(key), stored: { kind: 'table', listed } }, rowsOf(key)),
+  );
 }
