@@ -11,9 +11,16 @@ import { hasDrift } from '../plan/drift/drift-counts.ts';
 import { driftText } from '../review/drift/drift-text.ts';
 import { lintText } from '../review/lint/lint-text.ts';
 import { readDesired } from '../workspace/read-desired.ts';
+import { applySaved } from './apply-saved.ts';
 import { FindingsError } from './errors.ts';
-import { checkLook, checkOpening, checkRendering, checkTargetName } from './option-checks.ts';
-import { type PlanTargetOptions, planTarget, type TargetPlan } from './plan-target.ts';
+import { checkLook, checkOpening, checkRendering, checkSaved, checkTargetName } from './option-checks.ts';
+import {
+  type AppliedPlan,
+  type PlanTargetOptions,
+  planTarget,
+  type RunPlanOptions,
+  type TargetPlan,
+} from './plan-target.ts';
 import { libraryPorts, type OpenOptions } from './ports.ts';
 import { FINDINGS_FORMATS, type FindingsFormat, type RenderOptions, renderReport } from './render.ts';
 import { type LookOptions, mustBeValid, type OpenedFiles, openSession, stoppable, withCodes } from './session.ts';
@@ -61,6 +68,13 @@ export interface Workspace {
    * when there is only one. Rejects with `FindingsError` when the files or the plan have errors.
    */
   readonly plan: (target?: string, options?: PlanTargetOptions) => Promise<TargetPlan>;
+  /**
+   * Applies a plan that was saved: the text that `render('json')` of a plan gives, or what `lexform plan --out` writes,
+   * for the target that it names. It does what `lexform apply FILE` does: it reads the files anew, checks the guard, and
+   * runs the plan under the lock of the target. Rejects as `apply` of a plan does, such as with `files-changed` or
+   * `ledger-moved`, and with `plan-unusable` when the text is no such plan.
+   */
+  readonly applySaved: (plan: string, options?: RunPlanOptions) => Promise<AppliedPlan>;
   /**
    * Compares the service with the last apply. It changes nothing. Rejects with `ledger-absent` when nothing was ever
    * applied from here: drift is then unknown, and not none.
@@ -149,6 +163,10 @@ export async function openWorkspace(dir: string, options: OpenOptions = {}): Pro
       plan: async (target, more = {}) => {
         checkLook('plan', target, more);
         return planTarget(opened, target, more);
+      },
+      applySaved: async (plan, run = {}) => {
+        checkSaved(plan, run);
+        return applySaved(opened, plan, run);
       },
       drift: async (target, more = {}) => {
         checkLook('drift', target, more);

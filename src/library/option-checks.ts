@@ -83,6 +83,13 @@ export const checkTargetName = (target: unknown): void => mustFit(isNonEmptyText
 /** Throws when the options of an apply are not what they have to be. */
 export const checkRun = (options: unknown): void => mustFit(CHECKS.apply(options, 'options'));
 
+/** The same, and of the text of a saved plan. */
+export const checkSaved = (plan: unknown, options: unknown): void =>
+  mustFit(
+    plan === undefined ? ['the plan is missing'] : isNonEmptyText(plan, 'the plan'),
+    CHECKS.apply(options, 'options'),
+  );
+
 /** Throws when there is no such format, or the options of a rendering are not what they have to be. */
 export const checkRendering = (formats: readonly string[], format: unknown, options?: unknown): void =>
   mustFit(

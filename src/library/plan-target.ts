@@ -4,14 +4,7 @@ import type { ReportVerdict } from '../apply/verdict.ts';
 import { lintOfPlan, type PlanLint } from '../cli/lint/lint-plan.ts';
 import { boundPlan, guardInput, type PlannedNow, planNow } from '../cli/run/plan-now.ts';
 import { mustBeFor } from '../cli/run/read-plan-file.ts';
-import {
-  baseOfRun,
-  judgePlan,
-  type PlanRun,
-  type PlanToRun,
-  runPlanned,
-  verdictOfRun,
-} from '../cli/run/run-planned.ts';
+import { baseOfRun, type PlanRun, type PlanToRun, verdictOfRun } from '../cli/run/run-planned.ts';
 import { whyFilesChanged, withStale } from '../cli/run/saved-plan.ts';
 import { accountOf, chooseTarget } from '../cli/session/connect.ts';
 import { languageFindings } from '../cli/session/target-languages.ts';
@@ -32,6 +25,7 @@ import { planAfterDrift } from '../review/plan/plan-text.ts';
 import { RefusedError } from './errors.ts';
 import { checkRendering, checkRun } from './option-checks.ts';
 import { PLAN_FORMATS, type RenderFormat, type RenderOptions, renderReport } from './render.ts';
+import { runJudged } from './run-judged.ts';
 import {
   type Consent,
   type LibrarySession,
@@ -118,7 +112,7 @@ export interface TargetPlan {
   readonly drift: Drift;
   /** Whether the plan may be applied. */
   readonly verdict: PlanVerdict;
-  /** Shows the plan. `json` can be saved, and applied with `lexform apply FILE`. */
+  /** Shows the plan. `json` can be saved, for `applySaved` or `lexform apply FILE`. */
   readonly render: (format: RenderFormat, options?: RenderOptions) => Promise<string>;
   /**
    * Reads the files anew, checks the guard, takes the lock of the target, runs the plan, and writes the ledger. Rejects
@@ -141,7 +135,7 @@ interface Made {
 }
 
 /** Both consents: addresses are added, and what is said later stands for what was said before. */
-const bothConsents = (first: Consent = {}, more: Consent = {}) =>
+export const bothConsents = (first: Consent = {}, more: Consent = {}) =>
   defined({
     maxDeletes: more.maxDeletes ?? first.maxDeletes,
     overwriteDrift: more.overwriteDrift ?? first.overwriteDrift,
@@ -244,8 +238,9 @@ async function withFilesNow(made: Made): Promise<Made> {
   return { ...made, session: { ...session, workspace: { ...workspace, config } } };
 }
 
-async function applyMade(asPlanned: Made, { consent, signal, onEvent = () => {}, onSecret }: RunPlanOptions) {
+async function applyMade(asPlanned: Made, run: RunPlanOptions): Promise<AppliedPlan> {
   const { stop } = asPlanned;
+  const { consent, signal } = run;
   if (signal?.aborted) stop.abort(signal.reason);
   signal?.addEventListener('abort', () => stop.abort(signal.reason), { once: true });
   const made = await withFilesNow(asPlanned);
@@ -260,15 +255,13 @@ async function applyMade(asPlanned: Made, { consent, signal, onEvent = () => {},
     deletable: input.deletable,
     states: async () => ({ live }),
   };
-  const judged = await judgePlan(toRun, guard);
-  const refusals = guard.kind === 'refused' ? guard.refusals : [];
-  if ('code' in judged) throw new RefusedError(judged, refusals);
-  const ran = await runPlanned(toRun, judged, { onEvent, onSecret });
-  if ('code' in ran) throw new RefusedError(ran);
-  return appliedOf(made, ran);
+  return appliedOf({ ...made, plan: planned.plan }, await runJudged(toRun, guard, run));
 }
 
-function appliedOf({ opened, session, planned, findings, options }: Made, ran: PlanRun): AppliedPlan {
+/** A plan that was run, with what was known of it before. */
+type RunOf = Pick<Made, 'opened' | 'session' | 'findings' | 'options'> & { readonly plan: Plan };
+
+export function appliedOf({ opened, session, plan, findings, options }: RunOf, ran: PlanRun): AppliedPlan {
   const {
     workspace,
     ports,
@@ -276,7 +269,6 @@ function appliedOf({ opened, session, planned, findings, options }: Made, ran: P
   } = session;
   const { kind: _kind, ...what } = ran;
   const { report, recorded } = ran;
-  const { plan } = planned;
   return {
     ...what,
     verdict: verdictOfRun(ran, ports.interrupted.aborted),

@@ -411,3 +411,39 @@ test.each([
   expect(await codeOf(work())).toBe(code);
   expect(Object.hasOwn(ERROR_CODES, code)).toBe(true);
 });
+
+describe('a saved plan', () => {
+  const saved = async () => {
+    const world = await libraryWorld();
+    const workspace = await world.open();
+    return { ...world, workspace, text: await (await workspace.plan('prod')).render('json') };
+  };
+
+  test('is applied by another process, once, and the command line says that it was', async () => {
+    const { text, open, root, terms } = await saved();
+    const applied = await (await open()).applySaved(text);
+    expect(applied).toMatchObject({ verdict: 'done', recorded: { records: [] } });
+    expect(await applied.render('text')).toContain('2 of 2 calls made.');
+    expect(await terms()).toContain('house\tHaus');
+    expect((await applied.check()).isEmpty).toBe(true);
+    const again = await (await open()).applySaved(text);
+    expect(again.report.outcomes.map(({ kind }) => kind)).toEqual(['already-done', 'already-done']);
+    const cli = await runLexform({ cwd: root, env: { KEY: TEST_KEY } }, 'plan', '--detailed-exitcode');
+    expect(cli.code).toBe(0);
+  });
+
+  test('is refused when the files ask for something else, when it is none, and when it deletes without consent', async () => {
+    const { text, workspace, write, open } = await saved();
+    await write({ 'glossaries/product/en-de.csv': 'house,Gebäude\n' });
+    expect(await codeOf(workspace.applySaved(text))).toBe('files-changed');
+    expect(await codeOf(workspace.applySaved('{}'))).toBe('plan-unusable');
+    expect(await codeOf(workspace.applySaved(''))).toBe('usage');
+    await write(FILES);
+    await workspace.applySaved(text);
+    await write({ 'glossaries/product/en-de.csv': '' });
+    const emptied = await (await (await open()).plan('prod')).render('json');
+    expect(await codeOf(workspace.applySaved(emptied))).toBe('guard');
+    const consent = { allowDelete: ['glossary.product/en->de', 'glossary.product'], maxDeletes: 9 };
+    expect(await workspace.applySaved(emptied, { consent })).toMatchObject({ verdict: 'done' });
+  });
+});

@@ -15,6 +15,7 @@ import { nextTurn } from '../early/next-turn.ts';
 import { planEarly } from '../early/plan-early.ts';
 import type { RunResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
+import type { PlanningOptions } from '../options/common-options.ts';
 import type { ApplyOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { applyPlanned, type PlanToApply, refusePlan } from '../run/apply-plan.ts';
@@ -131,9 +132,9 @@ async function newPlan(session: TargetSession<ApplyOptions>): Promise<ToApply> {
 }
 
 /** Reads a saved plan. It may lack its provenance, so the live state after the run shows what was done. */
-async function savedPlan(
+export async function savedPlan(
   { path, read }: SavedFile,
-  { workspace, connection, options, ports }: TargetSession<ApplyOptions>,
+  { workspace, connection, options, ports }: TargetSession<PlanningOptions & Pick<ApplyOptions, 'maxAge'>>,
 ): Promise<ToApply> {
   const plan = await read();
   mustBeFor(connection.target, path, plan);

@@ -12,13 +12,17 @@ import { readNamedFile } from '../session/read-named-file.ts';
 export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
   const absent = `there is no plan file ${path}; save one with: lexform plan --out ${path}`;
   const bytes = await readNamedFile(path, ports, { maxBytes: PLAN_FILE_MAX_BYTES, absent });
+  return planOfText(new TextDecoder().decode(bytes), path, `lexform plan --out ${path}`);
+}
+
+/** The plan in a text. `name`: what the text is called; `remedy`: what makes another one. */
+export async function planOfText(text: string, name: string, remedy: string): Promise<Plan> {
   const { validatePlan } = await import('../../files/document-validators.generated.js');
-  const parsed = parsePlan(new TextDecoder().decode(bytes), validatePlan);
+  const parsed = parsePlan(text, validatePlan);
   if (parsed.kind === 'refused')
-    throw new UsageError(
-      `${path} is no plan that can be applied: ${parsed.reason}; make a new one with: lexform plan --out ${path}`,
-      { code: 'plan-unusable' },
-    );
+    throw new UsageError(`${name} is no plan that can be applied: ${parsed.reason}; make a new one with: ${remedy}`, {
+      code: 'plan-unusable',
+    });
   return parsed.plan;
 }
 
