@@ -10,7 +10,7 @@
 
 export type { ApplyInput } from './apply/apply-plan.ts';
 export { applyPlan } from './apply/apply-plan.ts';
-export type { ApplyEvent, ApplyReport, Outcome, SecretOutcome } from './apply/outcome.ts';
+export type { ApplyEvent, ApplyReport, OfOperation, Outcome, SecretOutcome, StaleOutcome } from './apply/outcome.ts';
 export type { PlanReads } from './apply/plan-reads.ts';
 export type { RunPorts } from './apply/run-operation.ts';
 export type { OnSecret } from './apply/secret-keeper.ts';
@@ -30,13 +30,14 @@ export type { Pace } from './client/transport/pace.ts';
 export type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './client/transport/ports.ts';
 export type { CatalogueLanguage } from './contract/language-catalogue.ts';
 export { nodeFiles } from './files/node/node-files.ts';
-export type { FilePorts, FileWriter, PrivateFile, RegularFile } from './files/ports.ts';
+export type { FilePorts, FileWriter, FolderListings, PrivateFile, RegularFile } from './files/ports.ts';
 export type { UntrustedFiles } from './files/workspace/may-read.ts';
 export { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from './flow/ledger/apply-under-ledger.ts';
 export type { LeasePorts } from './flow/ledger/renew-lease.ts';
 export { makeLimit } from './flow/make-limit.ts';
 export { type Pulled, type PullInput, pullTarget } from './flow/pull/pull-target.ts';
 export { readLive } from './flow/read-live.ts';
+export type { StaleDetail } from './kinds/change/stale-detail.ts';
 export type {
   DesiredDeveloperKey,
   DeveloperKey,
@@ -99,29 +100,47 @@ export type {
 export { machinePorts, type OpenOptions, type WorkspacePorts } from './library/ports.ts';
 export type { FindingsFormat, RenderFormat, RenderOptions } from './library/render.ts';
 export type { Consent, LookOptions } from './library/session.ts';
+export type { Tried } from './model/call-event.ts';
 export { type CodeMeaning, ERROR_CODES, type ErrorCode } from './model/codes/error-codes.ts';
 export type { Dictionary, GlossaryContent } from './model/entries/dictionary.ts';
 export { type Entries, type Entry, entriesOf } from './model/entries/entries.ts';
-export type { ReviewField } from './model/entries/term-fields.ts';
-export { ServiceError, UnreachableError, UsageError } from './model/errors.ts';
-export { type Finding, hasErrors } from './model/finding.ts';
+export type {
+  Choice,
+  HeldBack,
+  HeldBackCount,
+  HeldBackRow,
+  HeldBackTerm,
+  SentStatus,
+  TermMark,
+} from './model/entries/held-back.ts';
+export type { LanguagePair, PairKey } from './model/entries/language-pair.ts';
+export type { OtherField, OtherNotes, OtherNotesRow } from './model/entries/other-notes.ts';
+export type { ReviewField, TermFields } from './model/entries/term-fields.ts';
+export type { TermStatus } from './model/entries/term-status.ts';
+export { ServiceError, type ServiceRefusal, type Unanswered, UnreachableError, UsageError } from './model/errors.ts';
+export { type Finding, type FindingDetail, type Fix, hasErrors, type Severity } from './model/finding.ts';
+export type { Digest } from './model/ids.ts';
 export type { LedgerRecord, Recorded } from './model/ledger/ledger-record.ts';
 export type {
   Change,
   ChildChange,
   ChildFacts,
+  ConfigDigest,
   Operation,
+  OperationKind,
   Plan,
   ResourceKind,
   Since,
+  Snapshot,
+  Unmanaged,
   UnownedRemoval,
 } from './model/plan/plan.ts';
 export type { Address, ChildAddress, ResourceAddress } from './model/resources/address.ts';
-export type { Value, ValueChange, ValueKey } from './model/resources/value.ts';
+export type { RecordValue, Value, ValueChange, ValueKey } from './model/resources/value.ts';
 export { type Secret, secret } from './model/secret.ts';
 export type { SourceRef } from './model/source-ref.ts';
 export { SYSTEM_CODES, SystemError } from './model/system-error.ts';
-export type { CheckedFiles } from './model/workspace/checked-files.ts';
+export type { CheckedCount, CheckedFiles } from './model/workspace/checked-files.ts';
 export type { Endpoint, Target } from './model/workspace/target.ts';
 export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model/workspace/workspace.ts';
 export { nextState } from './next-state/next-state.ts';

@@ -2,7 +2,8 @@ import type { StaleDetail } from '../kinds/change/stale-detail.ts';
 import type { Operation } from '../model/plan/plan.ts';
 import type { Address, ResourceAddress } from '../model/resources/address.ts';
 
-interface OfOperation {
+/** One call of a plan, and what it belongs to. */
+export interface OfOperation {
   readonly operation: Operation;
   readonly address: Address;
 }

@@ -13,6 +13,7 @@ export class UsageError extends Error {
   }
 }
 
+/** What the service said when it refused a call. */
 export interface ServiceRefusal {
   /** `GET /v3/style_rules?page_size=25`: never with a key in it. */
   readonly request: string;

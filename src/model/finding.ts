@@ -1,5 +1,6 @@
 import type { SourceRef } from './source-ref.ts';
 
+/** How bad a finding is; `info` is a note. Only an error stops what was asked for. */
 export type Severity = 'error' | 'warning' | 'info';
 
 /**

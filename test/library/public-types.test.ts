@@ -32,13 +32,21 @@ function mentionedIn(checker: ts.TypeChecker, declaration: ts.Declaration): read
 
 /** Where the public names are declared that callers of `openWorkspace` and of the embedded service get to see. */
 const SEEN = [
-  'apply/apply-plan.ts',
+  'apply/',
   'cli/ports.ts',
   'files/ports.ts',
   'flow/ledger/',
   'flow/pull/',
   'ledger/ports.ts',
+  'kinds/drift/',
   'library/',
+  'model/entries/',
+  'model/errors.ts',
+  'model/finding.ts',
+  'model/ledger/',
+  'model/plan/',
+  'model/resources/',
+  'model/workspace/checked-files.ts',
   'plan/counts.ts',
   'plan/drift/',
   'plan/guard/refusal.ts',

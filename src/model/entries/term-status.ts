@@ -9,6 +9,7 @@ export const TERM_STATUSES = [
   'forbidden',
 ] as const;
 
+/** The status of a row, in a column of its file. */
 export type TermStatus = (typeof TERM_STATUSES)[number];
 
 /**
