@@ -99,6 +99,7 @@ export type {
 } from './library/plan-target.ts';
 export { machinePorts, type OpenOptions, type WorkspacePorts } from './library/ports.ts';
 export type { FindingsFormat, RenderFormat, RenderOptions } from './library/render.ts';
+export type { RunListening } from './library/run-judged.ts';
 export type { Consent, LookOptions } from './library/session.ts';
 export type { Tried } from './model/call-event.ts';
 export { type CodeMeaning, ERROR_CODES, type ErrorCode } from './model/codes/error-codes.ts';

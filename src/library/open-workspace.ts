@@ -69,10 +69,10 @@ export interface Workspace {
    */
   readonly plan: (target?: string, options?: PlanTargetOptions) => Promise<TargetPlan>;
   /**
-   * Applies a plan that was saved: the text that `render('json')` of a plan gives, or what `lexform plan --out` writes,
-   * for the target that it names. It does what `lexform apply FILE` does: it reads the files anew, checks the guard, and
-   * runs the plan under the lock of the target. Rejects as `apply` of a plan does, such as with `files-changed` or
-   * `ledger-moved`, and with `plan-unusable` when the text is no such plan.
+   * Applies a saved plan to the target that it names, as `lexform apply FILE` does. `plan` is the text of
+   * `render('json')` or of `lexform plan --out`. Reads the files anew, checks the guard, and runs the plan under the
+   * lock of the target. Rejects as `apply` of a plan does, such as with `files-changed` or `ledger-moved`, and with
+   * `plan-unusable` when the text is no such plan.
    */
   readonly applySaved: (plan: string, options?: RunPlanOptions) => Promise<AppliedPlan>;
   /**

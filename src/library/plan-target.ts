@@ -1,5 +1,4 @@
-import type { ApplyEvent, ApplyReport } from '../apply/outcome.ts';
-import type { OnSecret } from '../apply/secret-keeper.ts';
+import type { ApplyReport } from '../apply/outcome.ts';
 import type { ReportVerdict } from '../apply/verdict.ts';
 import { lintOfPlan, type PlanLint } from '../cli/lint/lint-plan.ts';
 import { boundPlan, guardInput, type PlannedNow, planNow } from '../cli/run/plan-now.ts';
@@ -25,7 +24,7 @@ import { planAfterDrift } from '../review/plan/plan-text.ts';
 import { RefusedError } from './errors.ts';
 import { checkRendering, checkRun } from './option-checks.ts';
 import { PLAN_FORMATS, type RenderFormat, type RenderOptions, renderReport } from './render.ts';
-import { runJudged } from './run-judged.ts';
+import { type RunListening, runJudged } from './run-judged.ts';
 import {
   type Consent,
   type LibrarySession,
@@ -64,18 +63,11 @@ export type PlanVerdict =
     };
 
 /** How a plan is run. */
-export interface RunPlanOptions {
+export interface RunPlanOptions extends RunListening {
   /** Added to the consent with which the plan was made. */
   readonly consent?: Consent | undefined;
   /** Stops the run: calls in flight finish, no new call starts, and the ledger says what was done. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when a call begins, and when it has ended. */
-  readonly onEvent?: ((event: ApplyEvent) => void) | undefined;
-  /**
-   * Called with the secret of a new resource that has one, which the service shows once. Default: secrets are
-   * discarded.
-   */
-  readonly onSecret?: OnSecret | undefined;
 }
 
 /** What became of a plan that was run. */

@@ -27,7 +27,7 @@ export interface HeldBackRow extends Pick<TermFields, 'status' | 'partOfSpeech'>
   readonly by?: Choice['kind'] | 'preferred';
 }
 
-/** One row that is held back, and what it would be in each dictionary. A row of a wide table is told once. */
+/** One row that is held back, and what it would be in each dictionary. A row of a wide table comes once. */
 export interface HeldBackTerm extends Omit<HeldBackRow, 'source' | 'target'> {
   /** By address. */
   readonly entries: readonly { readonly address: string; readonly source: string; readonly target: string }[];
