@@ -63,21 +63,22 @@ function withoutExamples(schema) {
   );
 }
 
-/**
- * The code of the checks, of which the errors lack what nobody reads of them. It is a quarter of the code.
- */
+/** What is read of an error. */
+const READ = ['instancePath', 'keyword', 'params', 'message', 'parentSchema', 'data'];
+const UNREAD = ['schemaPath', 'schema'];
+
+/** The code of the checks, in which a function makes the errors, of what is read of them. It is a third shorter. */
 function withShortErrors(code) {
   const file = ts.createSourceFile('checks.js', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
-  const nameOf = ({ name }) => name?.text;
-  let result = '';
+  let result = `const fault = (${READ}) => ({ ${READ} });\n`;
   let done = 0;
   const visit = (node) => {
-    const isUnread = ['schemaPath', 'schema'].includes(nameOf(node)) && ts.isPropertyAssignment(node);
-    if (isUnread && node.parent.properties.some((each) => nameOf(each) === 'instancePath')) {
-      result += code.slice(done, node.getStart());
-      // With the comma behind it: none of the two is the last member.
-      done = code.indexOf(',', node.end) + 1;
-    } else ts.forEachChild(node, visit);
+    const parts = ts.isObjectLiteralExpression(node) ? node.properties : [];
+    const values = new Map(parts.map(({ name, initializer = name }) => [name.text, initializer.getText()]));
+    const others = [...values.keys()].filter((name) => !READ.includes(name) && !UNREAD.includes(name));
+    if (!READ.every((name) => values.has(name)) || others.length > 0) return ts.forEachChild(node, visit);
+    result += `${code.slice(done, node.getStart())}fault(${READ.map((name) => values.get(name))})`;
+    done = node.end;
   };
   visit(file);
   return result + code.slice(done);
