@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Digest } from '../ids.ts';
 import { byCodeUnit } from '../order.ts';
 
@@ -16,13 +16,13 @@ export function canonicalJson(value: Json): string {
 }
 
 /** The SHA-256 of a content, in hex. */
-export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: string | Uint8Array): string => hash('sha256', content);
 
 /** The same of bytes in pieces. */
 export function sha256Of(pieces: Iterable<Uint8Array>): string {
-  const hash = createHash('sha256');
-  for (const piece of pieces) hash.update(piece);
-  return hash.digest('hex');
+  const sum = createHash('sha256');
+  for (const piece of pieces) sum.update(piece);
+  return sum.digest('hex');
 }
 
 /** `sha256:<hex>` of the canonical JSON of a value. */

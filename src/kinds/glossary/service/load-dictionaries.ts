@@ -31,7 +31,10 @@ export async function loadDictionaries(
     [...glossary.dictionaries]
       .filter(([key]) => wanted.has(key))
       .map(async ([key, listed]) => {
-        const now = await limit(() => readListedDictionary(client, glossary.id, listed, wanted.get(key)));
+        const known = wanted.get(key);
+        const now = await limit(() => readListedDictionary(client, glossary.id, listed, known));
+        // What is compared needs its digest, and is made now: while calls run, the processor has time.
+        if (known !== undefined) void now?.entries?.digest;
         onRead();
         return [key, now] as const;
       }),
