@@ -127,6 +127,7 @@ export type {
   ChildChange,
   ChildFacts,
   ConfigDigest,
+  LedgerHome,
   Operation,
   OperationKind,
   Plan,

@@ -3,6 +3,7 @@ import type { OwnedResource } from '../kinds/resource.ts';
 import type { LedgerState } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { Branded, Digest } from '../model/ids.ts';
+import type { LedgerHome } from '../model/plan/plan.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import type { HeldLock, Lock } from './lock.ts';
 import type { FileBytes } from './ports.ts';
@@ -85,6 +86,8 @@ export type EntriesAtHand = (address: ResourceAddress, child: string, digest: Di
  */
 export interface Ledger {
   readonly target: LedgerTarget;
+  /** Where it is kept. Absent: in the refs of this repository. */
+  readonly home?: LedgerHome;
   /**
    * The last entry; `undefined` when nothing was ever applied. `atHand`: entries that need not be read when the ledger
    * has equal ones.

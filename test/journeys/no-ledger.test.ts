@@ -146,3 +146,32 @@ describe('a workspace that comes into a git repository later', () => {
     expect((await lexform('plan')).err).not.toContain('.lexform/ledger');
   });
 });
+
+describe('where it would be elsewhere than in the refs of this repository, the remedy fits', () => {
+  const remedies = async (cwd: string) => {
+    const { lexform } = runnerOf(cwd);
+    const planned = await lexform('plan', '--report', 'markdown=plan.md', '--report', 'html=plan.html');
+    expect(planned.code).toBe(0);
+    const reports = ['plan.md', 'plan.html'].map((file) => readFileSync(join(cwd, file), 'utf8'));
+    return [planned.out, (await lexform('log')).out, (await lexform('drift')).err, ...reports];
+  };
+
+  test('in a folder, outside git or as lexform.yaml says', async () => {
+    for (const [more, folder] of [
+      ['', '.lexform/ledger'],
+      ['ledger: { dir: kept }\n', 'kept'],
+    ] as const)
+      for (const text of await remedies(await tempWorkspace({ ...FILES, 'lexform.yaml': CONFIG + more }))) {
+        expect(text).toMatch(new RegExp(`The first apply creates it in the folder .?${folder}`));
+        expect(text).not.toContain('git fetch');
+      }
+  });
+
+  test('on a remote', async () => {
+    const { folders } = await sharedRemote({ ...FILES, 'lexform.yaml': `${CONFIG}ledger: { remote: origin }\n` }, 1);
+    for (const text of await remedies(folders[0] ?? '')) {
+      expect(text).toMatch(/git ls-remote origin (?:'|&#39;)refs\/lexform\/ledger\/\*/);
+      expect(text).not.toContain('git fetch');
+    }
+  });
+});

@@ -22,7 +22,7 @@ export async function driftNow(
   session: TargetSession<Omit<PlanningOptions, 'allowDelete'>>,
 ): Promise<Pick<PlannedNow, 'drift' | 'plan' | 'findings'>> {
   const planned = await planNow({ ...session, options: { ...session.options, allowDelete: [] } });
-  const { snapshot, drift, plan, findings } = planned;
-  mustHaveEntry(snapshot, session.connection.target.name, 'what somebody changed on the service is unknown');
+  const { ledger, snapshot, drift, plan, findings } = planned;
+  mustHaveEntry(snapshot, session.connection.target.name, 'what somebody changed on the service is unknown', ledger);
   return { drift, plan, findings: notInDrift(findings, drift) };
 }

@@ -186,7 +186,7 @@ async function planOnce({
     ...made,
     ...(moves.length > 0 && { moves }),
     // Every rendering says so: without a ledger entry, nothing is known of what was applied.
-    ...(ledger !== undefined && snapshot === undefined && { ledger: null }),
+    ...(ledger !== undefined && snapshot === undefined && { ledger: null, ...defined({ ledgerHome: ledger.home }) }),
   };
   const { desired } = workspace;
   const found = await withOwners({ plan, findings }, ledger, { desired, owned });

@@ -52,14 +52,21 @@ export async function ledgerOfTarget(
  * The last entry of a ledger. Rejects with `LedgerError` when there is none: a clone without the ledger of a target
  * cannot know what was applied.
  */
-export function mustHaveEntry(snapshot: LedgerSnapshot | undefined, target: string, unknown: string): LedgerSnapshot {
+export function mustHaveEntry(
+  snapshot: LedgerSnapshot | undefined,
+  target: string,
+  unknown: string,
+  ledger: Pick<Ledger, 'home'> | undefined,
+): LedgerSnapshot {
   if (snapshot !== undefined) return snapshot;
-  throw new LedgerError(`no ledger for "${target}" here, so ${unknown}`, noLedgerRemedy(), { code: 'ledger-absent' });
+  throw new LedgerError(`no ledger for "${target}" here, so ${unknown}`, noLedgerRemedy(ledger?.home), {
+    code: 'ledger-absent',
+  });
 }
 
 /** The id of each resource that a ledger has, by address, in the order of the addresses. */
 export async function idsOfLedger({ ledger, target }: ChosenLedger): Promise<Readonly<Record<string, string>>> {
-  const { state } = mustHaveEntry(await ledger.read(), target.name, 'the ids of what was applied are unknown');
+  const { state } = mustHaveEntry(await ledger.read(), target.name, 'the ids of what was applied are unknown', ledger);
   // Addresses begin with their kind, so none is `__proto__` or a number, and none is lost or moved as a key.
   return Object.fromEntries(ownedIds(state).map(({ address, id }) => [address, id]));
 }

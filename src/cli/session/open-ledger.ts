@@ -119,14 +119,16 @@ export async function openLedger(
   const { now, id, processes } = ports;
   const isGone = processes?.isGone;
   if (place.kind === 'none') return undefined;
-  const inFolder = async (folder: string): Promise<Ledger> =>
-    folderLedger(
+  const inFolder = async (folder: string): Promise<Ledger> => ({
+    ...folderLedger(
       join(await ledgerFolder(root, folder, ports), targetPath(account.name)),
       ports.ledgerFiles ?? folderPorts(ports.files, id),
       { ...account, workspace: '' },
       now,
       isGone,
-    );
+    ),
+    home: { kind: 'folder', name: folder },
+  });
   if (place.kind === 'dir') return inFolder(place.dir);
   const found = await placeInRepository(root, ports);
   if (found === undefined) {
@@ -146,7 +148,7 @@ export async function openLedger(
   const { top, path } = found;
   const isWorkspace = async (other: string): Promise<boolean> =>
     (await ports.files.readFile(join(top, other, WORKSPACE_FILE))) !== undefined;
-  return gitLedger(
+  const kept = gitLedger(
     repository,
     refs,
     { ...account, workspace: path },
@@ -157,6 +159,7 @@ export async function openLedger(
       ...(isGone !== undefined && { isGone }),
     },
   );
+  return place.kind === 'remote' ? { ...kept, home: { kind: 'remote', name: place.remote } } : kept;
 }
 
 /**

@@ -132,6 +132,13 @@ export interface Since {
   readonly otherNotes?: OtherNotes;
 }
 
+/** Where a ledger is, when it is not in the refs of this repository: a folder of the workspace, or a remote of git. */
+export interface LedgerHome {
+  readonly kind: 'folder' | 'remote';
+  /** The path of the folder from the workspace, or the name of the remote. */
+  readonly name: string;
+}
+
 /** The whole answer to "what would apply do?". A value: printed, saved, compared, applied. */
 export interface Plan {
   /** Minor additions keep it; a reader refuses any other number. */
@@ -158,6 +165,8 @@ export interface Plan {
    * it is not bound to it.
    */
   readonly ledger?: string | null;
+  /** Where the ledger would be that there is none of. Absent: there is one, or it would be in this repository. */
+  readonly ledgerHome?: LedgerHome;
   /**
    * The service was not asked: the plan was made against what was known of it at that time. Such a plan is read, and
    * never run. Absent: it was asked.

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
+import type { LedgerHome } from '../../model/plan/plan.ts';
 import { type Tally, tally } from '../../plan/counts.ts';
 import type { LedgerChange } from '../../plan/diff/diff-ledgers.ts';
 import { shown, visible } from '../format/escape.ts';
@@ -23,6 +24,8 @@ export interface EntryInLog {
 
 export interface LogText {
   readonly target: string;
+  /** Where the ledger is kept. Absent: in the refs of this repository. */
+  readonly home?: LedgerHome | undefined;
   /** The address or the term that was asked for. */
   readonly asked?: string;
   readonly entries: readonly EntryInLog[];
@@ -68,9 +71,9 @@ function entryLines(entry: EntryInLog, style: LedgerStyle): readonly string[] {
   ];
 }
 
-function emptyText({ asked, target }: LogText): string {
+function emptyText({ asked, target, home }: LogText): string {
   return asked === undefined
-    ? `No ledger for ${visible(target)} here. ${noLedgerRemedy()}\n`
+    ? `No ledger for ${visible(target)} here. ${noLedgerRemedy(home)}\n`
     : `No entry of the ledger of ${visible(target)} changed "${shown(asked)}".\n`;
 }
 

@@ -37,6 +37,7 @@ export async function confirmTheAddress(options: ConfirmAddressOptions, ports: C
     await ledger.readAnyAddress(),
     target.name,
     'there is nothing to confirm',
+    ledger,
   );
   const owned = ownedIds(state).length;
   const moved = { target: target.name, from: last.target.baseUrl, to: target.baseUrl, owned };

@@ -26,6 +26,6 @@ export async function log(options: LogOptions, ports: CliPorts): Promise<ExitCod
     ...found,
   };
   const { color, out } = ports.terminal;
-  out(options.json ? logJson(shown) : logText(shown, { color }));
+  out(options.json ? logJson(shown) : logText({ ...shown, home: ledger.home }, { color }));
   return EXIT.ok;
 }
