@@ -26,4 +26,7 @@ test('a term whose cell of a wide table is empty now is removed, and the plan sa
       { key: ['entry', 'en->de', 'dog'], from: 'Hund' },
     ]),
   );
+  expect(await lexform('plan', '--out', 'saved.json')).toMatchObject({ code: 0 });
+  expect(await lexform('apply', 'saved.json', '-y')).toMatchObject({ code: 0 });
+  expect((await lexform('plan')).out).toContain('No changes');
 });

@@ -75,7 +75,7 @@ describe('the numbers and entries of a dictionary', () => {
     ['one with a wrong number after', false, { ...update, after: 6 }, removed('a')],
     ['one with the address of another pair', false, { address: 'glossary.g/en->fr' }, changed('a')],
     ['one with a place of an entry', true, update, entry(['~', 'a', '1', '2', at('a.csv', 1)])],
-    ['one with a place of what goes', false, { after: 4 }, { ...removed('a'), at: at('a.csv', 1) }],
+    ['one with a place of an emptied cell', true, { after: 4 }, { ...removed('a'), at: at('a.csv', 1) }],
     ['one with an entry that stays', false, update, entry(['~', 'a', '1', '1'])],
     ['one with an entry without a side', false, update, { key: ['entry', 'en->de', 'a'] }],
     ['one with a number', false, update, entry(['~', 'a', 1, '2'])],

@@ -8,7 +8,7 @@ export const isUnnamed = (names: readonly string[]): boolean => names.length ===
 function isSound({ key: [part, ...names], from, to, at }: ValueChange, parts: Parts): boolean {
   const known = Object.hasOwn(parts, part) ? parts[part] : undefined;
   const sides = [from, to].filter((side) => side !== undefined);
-  const isPlaceless = known?.always === true || to === undefined;
+  const isPlaceless = known?.always === true || (to === undefined && known?.keepsPlace !== true);
   return (
     known?.isNamed(names) === true &&
     sides.length > 0 &&

@@ -32,7 +32,9 @@ export function isDictionarySound(change: ChildChange, glossary: Change): boolea
     change.address === `${glossary.address}/${pair}` &&
     (glossary.action === 'update' || action === glossary.action) &&
     all > 0 &&
-    areOfParts(values, { entry: { isNamed: ([of, ...names]) => of === pair && names.length === 1, holds: isText } }) &&
+    areOfParts(values, {
+      entry: { isNamed: ([of, ...names]) => of === pair && names.length === 1, holds: isText, keepsPlace: true },
+    }) &&
     before - removed + added === after
   );
 }

@@ -29,6 +29,8 @@ export interface Part {
   readonly sized?: boolean;
   /** True for a value that stops whatever uses the resource, as long as it is there. Default: none does. */
   readonly blocks?: (value: Value) => boolean;
+  /** A value that goes may say where it was: an emptied cell still has its row. Default: it has no place. */
+  readonly keepsPlace?: true;
 }
 
 export type Parts = Readonly<Record<string, Part>>;
