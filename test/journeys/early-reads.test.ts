@@ -156,12 +156,15 @@ async function applySaved(here: World, files: Readonly<Record<string, string>>, 
   return noted;
 }
 
-const CHANGED = { 'glossaries/a/en-de.csv': 'house,Gebäude\ncat,Katze\n', 'glossaries/b/en-de.csv': 'law,Gesetz\n' };
+const ADDED = {
+  'glossaries/a/en-de.csv': 'house,Haus\ncat,Katze\ndog,Hund\n',
+  'glossaries/b/en-de.csv': 'law,Recht\ncourt,Gericht\n',
+};
 const ENTRIES = 'GET /v3/glossaries/…/entries';
 const count = (noted: readonly string[], call: string): number => noted.filter((each) => each === call).length;
 
-test('a saved plan reads before the lock what it changes with a PATCH, and makes no call twice', async () => {
-  const noted = await applySaved(await world(), CHANGED);
+test('a saved plan reads before the lock what it only adds to, and makes no call twice', async () => {
+  const noted = await applySaved(await world(), ADDED);
   expect(noted.slice(0, noted.indexOf('file'))).toContain(ENTRIES);
   expect([count(noted, ENTRIES), count(noted, 'PATCH /v3/glossaries/…')]).toEqual([4, 2]);
 });
@@ -171,7 +174,7 @@ test.each<[string, string, Partial<CliInput>]>([
   ['the files took longer than fresh_for', 'http: { fresh_for: 2s }\n', { monotonic: manualSeconds() }],
 ])('a saved plan reads under the lock when %s', async (_, http, more) => {
   const here = await world({ http });
-  for (const [path, text] of Object.entries(CHANGED)) here.write(path, text);
+  for (const [path, text] of Object.entries(ADDED)) here.write(path, text);
   expect((await here.run({}, 'plan', '--out', 'plan.json')).code).toBe(0);
   const from = here.service.calls.length;
   const { code, err } = await here.run(more, 'apply', 'plan.json', '--auto-approve');
@@ -191,9 +194,10 @@ function manualSeconds(): () => number {
 }
 
 test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+  ['has another translation', { 'glossaries/a/en-de.csv': 'house,Gebäude\ncat,Katze\n' }, []],
   ['is removed', { 'glossaries/a/en-de.csv': 'house,Haus\n' }, []],
   ['is renamed', { 'glossaries/a/glossary.yaml': 'name: A2\n' }, []],
-  ['somebody is asked about', CHANGED, ['ask']],
+  ['somebody is asked about', ADDED, ['ask']],
 ])('a saved plan reads nothing early of what %s', async (_, files, [ask]) => {
   const here = await world();
   for (const [path, text] of Object.entries(files)) here.write(path, text);
@@ -224,7 +228,7 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
 
 test('a saved plan that does not fit any more is refused as ever, and nothing is sent', async () => {
   const here = await world();
-  for (const [path, text] of Object.entries(CHANGED)) here.write(path, text);
+  for (const [path, text] of Object.entries(ADDED)) here.write(path, text);
   expect((await here.run({}, 'plan', '--out', 'plan.json')).code).toBe(0);
   here.write('glossaries/a/en-de.csv', 'house,Bau\n');
   const made = here.service.calls.length;
