@@ -55,8 +55,8 @@ function roomFor(headers: HttpResponse['headers'], most: number): number {
 /**
  * The body without what was taken of it, each chunk written to its place as it comes in. node-fetch keeps all of them
  * and copies them twice at the end; and to iterate over them takes a quarter longer than to be told of each. A body of
- * more than `maxBytes`, taken ones included, is given up as soon as it shows, with
- its connection: a few kilobytes may unpack to gigabytes.
+ * more than `maxBytes`, taken ones included, is given up as soon as it shows, with its connection: a few kilobytes may
+ * unpack to gigabytes.
  */
 async function bodyLeft(
   body: Readable | null,
@@ -95,6 +95,27 @@ async function bodyLeft(
   return found;
 }
 
+/** Makes the two ways to read the body of an answer, which share their rooms. */
+function bodyReaders(finished: Finished) {
+  const spare: Uint8Array<ArrayBuffer>[] = [];
+  return (
+    bytes: Readable | null,
+    headers: HttpResponse['headers'],
+  ): Pick<HttpResponse, 'arrayBuffer' | 'readBody'> => ({
+    arrayBuffer: () =>
+      bodyLeft(bytes, new Uint8Array(roomFor(headers, ROOM_MAX_BYTES)), finished, {
+        maxBytes: ENTRIES_ANSWER_MAX_BYTES,
+      }),
+    readBody: (take, maxBytes) => {
+      const size = roomFor(headers, ROOM_BYTES);
+      if (size < ROOM_BYTES / 4) return bodyLeft(bytes, new Uint8Array(size), finished, { take, maxBytes });
+      const room = spare.pop() ?? new Uint8Array(ROOM_BYTES);
+      const back = (): void => void (spare.length < SPARE_ROOMS_MAX && spare.push(room));
+      return bodyLeft(bytes, room, finished, { take, maxBytes, back });
+    },
+  });
+}
+
 /**
  * node-fetch with keep-alive connections. Everything is loaded here, and not before: most of the start-up time would go
  * into it.
@@ -114,7 +135,7 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const proxied = namesProxy(env) ? (await import('./proxy-agents.ts')).proxyAgents(options) : () => undefined;
   const plain = new http.Agent(options);
-  const spare: Uint8Array<ArrayBuffer>[] = [];
+  const readers = bodyReaders(finished);
   let secure: Promise<HttpsAgent> | undefined;
   /** TLS takes 10 ms to load, which an address of this machine mostly does without. */
   const agentFor = (url: string): Promise<HttpAgent> | HttpAgent => {
@@ -146,17 +167,7 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
       status: answer.status,
       headers: answer.headers,
       body: bytes,
-      arrayBuffer: () =>
-        bodyLeft(bytes, new Uint8Array(roomFor(answer.headers, ROOM_MAX_BYTES)), finished, {
-          maxBytes: ENTRIES_ANSWER_MAX_BYTES,
-        }),
-      readBody: (take, maxBytes) => {
-        const size = roomFor(answer.headers, ROOM_BYTES);
-        if (size < ROOM_BYTES / 4) return bodyLeft(bytes, new Uint8Array(size), finished, { take, maxBytes });
-        const room = spare.pop() ?? new Uint8Array(ROOM_BYTES);
-        const back = (): void => void (spare.length < SPARE_ROOMS_MAX && spare.push(room));
-        return bodyLeft(bytes, room, finished, { take, maxBytes, back });
-      },
+      ...readers(bytes, answer.headers),
     };
   };
 }

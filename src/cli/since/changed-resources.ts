@@ -130,8 +130,8 @@ function uncheckedIn(desired: DesiredState): number {
 }
 
 /**
- * Which resources depend on changed files. A change of `lexform.yaml`, of the baseline of the linter or of a ledger in a
- * folder is a change of everything.
+ * Which resources depend on changed files. A change of `lexform.yaml`, of the baseline of the linter or of a ledger in
+ * a folder is a change of everything.
  */
 export function changedResources(workspace: ReadWorkspace, changed: ChangedFiles): ChangedResources {
   const { config, desired } = workspace;

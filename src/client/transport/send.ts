@@ -24,7 +24,10 @@ import { type Scrub, scrubber } from './scrub-key.ts';
 export interface Call {
   readonly method: HttpRequest['method'];
   readonly path: string;
-  /** Sent as JSON, in which a `LongText` stands for a string. A function makes it when the call has its turn: bodies of calls that wait would fill the memory. */
+  /**
+   * Sent as JSON, in which a `LongText` stands for a string. A function makes it when the call has its turn: bodies of
+   * calls that wait would fill the memory.
+   */
   readonly body?: unknown;
   /**
    * The call creates something that can be listed: to send it twice may make two. The transport never repeats it,

@@ -15,9 +15,9 @@ const ROWS_AT_ONCE = 500;
 const csv = (rows: (readonly string[])[]): string => stringify(rows, { record_delimiter: '\n', quoted_match: QUOTED });
 
 /**
- * Entries as a CSV file, in pieces, that gives the same entries when it is read, whatever the phrases are. Line ends are LF. A
- * header is written only where the first entry could be taken for one, and where `header` asks for one; `header: false`
- * is for files that never have one.
+ * Entries as a CSV file, in pieces, that gives the same entries when it is read, whatever the phrases are. Line ends
+ * are LF. A header is written only where the first entry could be taken for one, and where `header` asks for one;
+ * `header: false` is for files that never have one.
  */
 export function* csvPieces(
   entries: Entries,

@@ -21,8 +21,8 @@ function parsedNow<Value>(
   const parsed = read?.kind === 'bytes' ? parse(read.bytes) : undefined;
   if (parsed?.value === undefined || hasErrors(parsed.findings))
     throw new UsageError(
-      `${file} did not change and was not checked, but its terms are needed, and it has errors; lexform validate shows ` +
-        'them',
+      `${file} did not change and was not checked, but its terms are needed, and it has errors; ` +
+        'lexform validate shows them',
     );
   return parsed.value;
 }
