@@ -11,6 +11,7 @@ const LATE = {
   'node:https': ['request'],
   'node:timers/promises': ['setTimeout'],
   'node:tty': ['isatty'],
+  'node:v8': ['setFlagsFromString'],
   'node:zlib': ['deflateRawSync', 'gunzip', 'gzip', 'inflateRawSync'],
 };
 
