@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import type { FilePorts } from '../../files/ports.ts';
 
 /**
- * The first: the space for new objects stays as large as it is, so what is needed for a moment is freed sooner, with the
- * buffers that it holds. The second: garbage is collected when 30 % has been added to what is in use, and not when it
- * has doubled or more. V8 looks at both whenever it collects.
+ * The first: the space for new objects stays as large as it is, so what is needed for a moment is freed sooner, with
+ * the buffers that it holds. The second: garbage is collected when 30 % has been added to what is in use, and not when
+ * it has doubled or more. V8 looks at both whenever it collects.
  */
 const FLAGS = ['--semi-space-growth-factor=1', '--heap-growing-percent=30'];
 
