@@ -249,7 +249,10 @@ function unfoldedSome(index: RowIndex, found: number[], first: number, end: numb
   }
 }
 
-/** Of two phrases that are alike one at least is not as it folds; with more such rows than this share, all are hashed. */
+/**
+ * Of two phrases that are alike one at least is not as it folds; with more such rows than this share, all are
+ * hashed.
+ */
 const UNFOLDED_SHARE = 0.25;
 
 /** Of more phrases than this share of all, the ends tell hardly a row from another. */

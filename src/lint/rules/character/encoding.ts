@@ -28,7 +28,10 @@ const byteOf = (character: string): number => {
   return place < 0 ? character.charCodeAt(0) : 0x80 + place;
 };
 
-/** The character whose bytes in UTF-8 were read as Windows-1252; `undefined`: a phrase of the language has none such. */
+/**
+ * The character whose bytes in UTF-8 were read as Windows-1252; `undefined`: a phrase of the language has none
+ * such.
+ */
 function decoded(sequence: string, language: string): string | undefined {
   const text = new TextDecoder().decode(Uint8Array.from([...sequence], byteOf));
   const scripts = scriptsOf(language) & ~CLASS.latin;
