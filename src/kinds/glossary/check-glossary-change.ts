@@ -9,7 +9,7 @@ import { areOfParts, isText } from '../change/check-values.ts';
 import { entriesOn, upsertsOf } from '../change/diff-entries.ts';
 import type { Digests } from '../change/draft.ts';
 import { dictionariesOf, glossaryDigest } from './glossary.ts';
-import { glossaryOperations } from './glossary-change.ts';
+import { glossaryOperations } from './glossary-operations.ts';
 
 /** What is wrong with the numbers and the entries of a dictionary that changes. */
 export function isDictionarySound(change: ChildChange, glossary: Change): boolean {

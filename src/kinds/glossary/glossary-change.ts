@@ -1,29 +1,36 @@
-import { CALLS } from '../../contract/calls.ts';
 import { defined } from '../../model/defined.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
-import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../model/entries/term-fields.ts';
+import { errorAt } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { type Additions, valuesAtHand, valuesOfAdditions, withAdditions } from '../../model/plan/additions.ts';
-import { isRenamed, nameOf, valueChange } from '../../model/plan/change-values.ts';
-import type { Change, Operation } from '../../model/plan/plan.ts';
-import { nameDigest } from '../../model/resources/digest.ts';
-import type { ValueChange, ValueKey } from '../../model/resources/value.ts';
+import { type Additions, valuesOfAdditions, withAdditions } from '../../model/plan/additions.ts';
+import { valueChange } from '../../model/plan/change-values.ts';
+import type { Change } from '../../model/plan/plan.ts';
+import type { Scope } from '../../model/plan/scope.ts';
+import { matchesAny } from '../../model/resources/address.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { compareEntries, patchedEntries, sourceOfKey } from '../change/diff-entries.ts';
-import { type ChangeBody, type Digests, type Draft, numbered } from '../change/draft.ts';
+import type { ChangeBody, Digests } from '../change/draft.ts';
+import type { Match } from '../match/matches.ts';
+import type { MatchPlan, PlanContext } from '../model/resource-kind.ts';
 import type { Locate } from '../resource.ts';
 import type {
   DesiredDictionary,
   DesiredGlossary,
+  DictionaryAddress,
   DictionaryChange,
   GlossaryAddress,
+  LiveDictionary,
   LiveGlossary,
   OwnedGlossary,
 } from './glossary.ts';
-import { dictionariesOf, glossaryDigest, namedEntriesDigest } from './glossary.ts';
-import type { GlossaryPart } from './glossary-parts.ts';
+import { dictionaryAddress, glossaryDigest, namedEntriesDigest } from './glossary.ts';
+import { type GlossarySides, glossaryOperations } from './glossary-operations.ts';
+
+type GlossaryMatch = Match<DesiredGlossary, LiveGlossary, OwnedGlossary>;
 
 /** A dictionary change with the entries before and after it, whose digests its operation has. */
 interface DictionaryDelta {
@@ -32,18 +39,49 @@ interface DictionaryDelta {
   readonly after: Entries;
 }
 
-export interface GlossaryChangeInput {
-  readonly desired: DesiredGlossary;
-  readonly live?: LiveGlossary;
-  readonly adopted: boolean;
-  readonly owned?: OwnedGlossary;
+/**
+ * One dictionary of a glossary that files and service agree to be the same. An empty dictionary is the same as none, on
+ * both sides.
+ */
+interface GlossaryPart {
+  readonly pair: PairKey;
+  readonly address: DictionaryAddress;
+  readonly desired?: DesiredDictionary;
+  readonly live?: LiveDictionary;
+}
+
+interface GlossaryParts {
+  /** The pairs that the plan is about, in the order of their addresses. */
   readonly parts: readonly GlossaryPart[];
-  /** False when the plan is about single dictionaries, so that a new name stays out of it. */
-  readonly whole: boolean;
-  /** Live glossaries that already bear the desired name. */
-  readonly sameName: readonly string[];
-  /** What the plan says of a term beside its change. Default: all that the files say. */
-  readonly columns?: readonly ReviewField[];
+  /** Live pairs that no file names, nothing owns and no pattern gives away. */
+  readonly unmanaged: readonly GlossaryPart[];
+}
+
+/** Which dictionaries of a glossary the plan is about. `isManaged`: false for one that is nobody's. */
+function glossaryParts(
+  { desired, live }: GlossaryMatch,
+  scope: Scope,
+  isManaged: (pair: PairKey) => boolean,
+): GlossaryParts {
+  const { address } = desired;
+  const pairs = new Set<PairKey>([...desired.dictionaries.keys(), ...(live?.dictionaries.keys() ?? [])]);
+  const parts: GlossaryPart[] = [];
+  const unmanaged: GlossaryPart[] = [];
+  for (const pair of [...pairs].sort(byCodeUnit)) {
+    if (!scope.child(address, pair)) continue;
+    const wanted = desired.dictionaries.get(pair);
+    const found = live?.dictionaries.get(pair);
+    const part: GlossaryPart = {
+      pair,
+      address: dictionaryAddress(address, pair),
+      ...(wanted !== undefined && wanted.entries.size > 0 && { desired: wanted }),
+      ...(found !== undefined && found.entryCount > 0 && { live: found }),
+    };
+    if (part.desired === undefined && part.live === undefined) continue;
+    if (part.desired !== undefined || isManaged(pair)) parts.push(part);
+    else unmanaged.push(part);
+  }
+  return { parts, unmanaged };
 }
 
 /** What was listed must also have been read, or the plan would take "not read" for "empty". */
@@ -89,22 +127,26 @@ function emptiedCell({ dictionaries }: DesiredGlossary, pair: PairKey): Locate {
   return (phrase) => beside.reduce<SourceRef | undefined>((found, { locate }) => found ?? locate(phrase), undefined);
 }
 
-function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): DictionaryDelta | undefined {
+function dictionaryDelta(
+  part: GlossaryPart,
+  { desired, owned }: GlossaryMatch,
+  columns?: readonly ReviewField[],
+): DictionaryDelta | undefined {
   const { pair, address } = part;
   const before = readEntriesOf(part);
   const wanted = part.desired?.entries ?? NO_ENTRIES;
   const diff = compareEntries(pair, before, wanted, part.desired?.locate);
-  const base = input.owned?.content.dictionaries.get(pair)?.entries;
+  const base = owned?.content.dictionaries.get(pair)?.entries;
   const removed =
-    input.desired.mode === 'additive'
+    desired.mode === 'additive'
       ? diff.removed.filter(({ key }) => base?.get(sourceOfKey(key)) !== undefined)
       : diff.removed;
-  const emptied = emptiedCell(input.desired, pair);
+  const emptied = emptiedCell(desired, pair);
   const gone = removed.map((value) => {
     const at = emptied(sourceOfKey(value.key));
     return at === undefined ? value : { ...value, at };
   });
-  const mark = marker(input.desired.dictionaries.get(pair), input.columns) ?? ((value) => value);
+  const mark = marker(desired.dictionaries.get(pair), columns) ?? ((value) => value);
   const others = [...gone, ...diff.changed].map(mark);
   const { entries, value } = diff.added;
   if (others.length + entries.size === 0) return undefined;
@@ -123,93 +165,20 @@ function dictionaryDelta(part: GlossaryPart, input: GlossaryChangeInput): Dictio
   return { change: entries.size === 0 ? change : withAdditions(change, others, added), before, after };
 }
 
-/** What the operations of a change need that the change itself does not say. */
-interface GlossarySides {
-  /** Live glossaries that bear the name of the one to create. */
-  readonly notIds: readonly string[];
-  /** Of the whole glossary: after its creation, before its deletion. */
-  readonly whole: () => Operation['pre'];
-  /**
-   * Of one dictionary. `carries`: the new name of the glossary rides on its call, and both digests cover the name too.
-   */
-  readonly of: (dictionary: DictionaryChange, carries: boolean) => Digests;
-}
-
-const NAME: ValueKey = ['name'];
-const WHOLE: readonly ValueKey[] = [NAME, ['entry']];
-
-const removes = (change: DictionaryChange): boolean => valuesAtHand(change).some(({ to }) => to === undefined);
-
-/**
- * Nothing removed: a PATCH with the difference. Something removed: a PUT. The pair gone: a DELETE. The pair new: a PUT.
- */
-function dictionaryOperation(change: DictionaryChange, id: string, carries: boolean, digests: Digests): Draft {
-  const { pair, action } = change;
-  const touches: readonly ValueKey[] = [['entry', pairKey(pair)]];
-  if (action === 'delete')
-    return { kind: 'delete-dictionary', ...CALLS.glossaries.deleteDictionary(id, pair), ...digests, touches };
-  if (action === 'create' || removes(change))
-    return { kind: 'put-dictionary', ...CALLS.glossaries.putDictionary(id), ...digests, touches };
-  const both = carries ? [...touches, NAME] : touches;
-  return { kind: 'merge-entries', ...CALLS.glossaries.patch(id), ...digests, touches: both };
-}
-
-function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): readonly Draft[] {
-  const { from = '', to = '' } = nameOf(body);
-  const carrier = isRenamed(body)
-    ? dictionariesOf(body).find((dictionary) => dictionary.action === 'update' && !removes(dictionary))
-    : undefined;
-  const ofDictionaries = dictionariesOf(body).map((dictionary) => {
-    const carries = dictionary === carrier;
-    return dictionaryOperation(dictionary, id, carries, sides.of(dictionary, carries));
-  });
-  const rename: Draft = {
-    kind: 'rename-glossary',
-    ...CALLS.glossaries.patch(id),
-    pre: nameDigest(from),
-    post: nameDigest(to),
-    touches: [NAME],
-  };
-  const deletes = ofDictionaries.filter(({ kind }) => kind === 'delete-dictionary');
-  // What is new comes before what goes, so that a run that stops half-way has lost nothing.
-  return [
-    ...(isRenamed(body) && carrier === undefined ? [rename] : []),
-    ...ofDictionaries.filter(({ kind }) => kind !== 'delete-dictionary'),
-    ...deletes,
-  ];
-}
-
-/**
- * The calls that make a change of a glossary, in running order. A function of the change and of digests, so that a
- * saved plan can be checked by it.
- */
-export function glossaryOperations(body: ChangeBody, sides: GlossarySides): readonly Operation[] {
-  const { id = '', action, address } = body;
-  if (action === 'update') return numbered(address, updateOperations(body, id, sides));
-  const { notIds } = sides;
-  return numbered(address, [
-    action === 'create'
-      ? {
-          kind: 'create-glossary',
-          ...CALLS.glossaries.create(),
-          pre: 'absent',
-          post: sides.whole(),
-          touches: WHOLE,
-          notIds,
-        }
-      : { kind: 'delete-glossary', ...CALLS.glossaries.delete(id), pre: sides.whole(), post: 'absent', touches: WHOLE },
-  ]);
-}
-
 const ABSENT: Digests = { pre: 'absent', post: 'absent' };
 
 const digestOrAbsent = (entries: Entries): Digest | 'absent' => (entries.size === 0 ? 'absent' : entries.digest);
 
 /** The change that makes one glossary what the files ask for; `undefined` when it is that already. */
-export function glossaryChange(input: GlossaryChangeInput): Change | undefined {
-  const { desired, live, parts, adopted } = input;
-  const deltas = parts.map((part) => dictionaryDelta(part, input)).filter((delta) => delta !== undefined);
-  const name = live === undefined || input.whole ? desired.name : live.name;
+function glossaryChange(
+  match: GlossaryMatch,
+  parts: readonly GlossaryPart[],
+  { scope, sameName, columns }: PlanContext,
+): Change | undefined {
+  const { desired, live, adopted } = match;
+  const deltas = parts.map((part) => dictionaryDelta(part, match, columns)).filter((delta) => delta !== undefined);
+  // A plan of single dictionaries leaves a new name out.
+  const name = live === undefined || scope.whole(desired.address) ? desired.name : live.name;
   if (deltas.length === 0 && name === live?.name) return undefined;
   const body: ChangeBody = {
     kind: 'glossary',
@@ -224,7 +193,7 @@ export function glossaryChange(input: GlossaryChangeInput): Change | undefined {
   };
   const deltaOf = new Map(deltas.map((delta) => [delta.change, delta]));
   const sides: GlossarySides = {
-    notIds: input.sameName,
+    notIds: sameName,
     whole: () =>
       glossaryDigest(name, new Map(parts.flatMap(({ pair, desired: wanted }) => (wanted ? [[pair, wanted]] : [])))),
     of(dictionary, carries) {
@@ -235,6 +204,31 @@ export function glossaryChange(input: GlossaryChangeInput): Change | undefined {
     },
   };
   return { ...body, operations: glossaryOperations(body, sides) };
+}
+
+/** Files name the dictionary, the ledger owns it, or a pattern gives it away. */
+export const isDictionaryPlanned = (
+  { desired, owned }: GlossaryMatch,
+  child: string,
+  deletable: readonly string[],
+): boolean =>
+  desired.dictionaries.has(child as PairKey) ||
+  owned?.content.dictionaries.has(child as PairKey) === true ||
+  matchesAny(deletable, `${desired.address}/${child}`);
+
+/** What a plan does to one glossary; `undefined`: it is about nothing of it. */
+export function planGlossary(match: GlossaryMatch, context: PlanContext): MatchPlan | undefined {
+  const { desired, live } = match;
+  const { address, origin } = desired;
+  const { scope, deletable } = context;
+  const { parts, unmanaged } = glossaryParts(match, scope, (pair) => isDictionaryPlanned(match, pair, deletable));
+  if (parts.length === 0 && !scope.whole(address)) return undefined;
+  if (parts.length === 0 && live === undefined)
+    return { findings: [errorAt('glossary-without-entries', origin, { address })] };
+  return {
+    change: glossaryChange(match, parts, context),
+    ...(live && { unmanaged: unmanaged.map((part) => ({ address: part.address, id: live.id, name: live.name })) }),
+  };
 }
 
 /** The deletion of a whole glossary, bound to everything that goes with it. */

@@ -4,19 +4,16 @@ import { parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Change } from '../../model/plan/plan.ts';
-import { matchesAny } from '../../model/resources/address.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import { isText, isUnnamed } from '../change/check-values.ts';
 import { keyedValues } from '../change/values.ts';
-import type { Match } from '../match/matches.ts';
 import type { ApprovedCalls } from '../model/approved.ts';
-import type { KindModel, MatchPlan, PlanContext } from '../model/resource-kind.ts';
+import type { KindModel } from '../model/resource-kind.ts';
 import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change.ts';
-import type { DesiredGlossary, LiveGlossary, OwnedGlossary } from './glossary.ts';
+import type { DesiredGlossary, LiveGlossary } from './glossary.ts';
 import { glossaryDigest } from './glossary.ts';
-import { glossaryChange, glossaryDeletion } from './glossary-change.ts';
+import { glossaryDeletion, isDictionaryPlanned, planGlossary } from './glossary-change.ts';
 import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
-import { glossaryParts } from './glossary-parts.ts';
 import { GLOSSARY_WORDS } from './glossary-words.ts';
 
 const WRITES = ['merge-entries', 'put-dictionary'];
@@ -32,33 +29,6 @@ const GLOSSARY_APPROVAL: ApprovedCalls = {
   wholes: ['create-glossary', ...WRITES],
   told: { 'rename-glossary': 'anyway' },
 };
-
-/** Files name the dictionary, the ledger owns it, or a pattern gives it away. */
-const isPlanned = (
-  { desired, owned }: Match<DesiredGlossary, LiveGlossary, OwnedGlossary>,
-  child: string,
-  deletable: readonly string[],
-): boolean =>
-  desired.dictionaries.has(child as PairKey) ||
-  owned?.content.dictionaries.has(child as PairKey) === true ||
-  matchesAny(deletable, `${desired.address}/${child}`);
-
-function planGlossary(
-  match: Match<DesiredGlossary, LiveGlossary, OwnedGlossary>,
-  { scope, deletable, sameName, columns }: PlanContext,
-): MatchPlan | undefined {
-  const { desired, live } = match;
-  const { address, origin } = desired;
-  const { parts, unmanaged } = glossaryParts(match, { scope, isManaged: (pair) => isPlanned(match, pair, deletable) });
-  const whole = scope.whole(address);
-  if (!whole && parts.length === 0) return undefined;
-  if (live === undefined && parts.length === 0)
-    return { findings: [errorAt('glossary-without-entries', origin, { address })] };
-  return {
-    change: glossaryChange({ ...match, parts, whole, sameName, ...(columns !== undefined && { columns }) }),
-    ...(live && { unmanaged: unmanaged.map((part) => ({ address: part.address, id: live.id, name: live.name })) }),
-  };
-}
 
 /** More glossaries than the account may have once all is done. The service does not say how many it allows. */
 function checkNumber(live: readonly LiveGlossary[], changes: readonly Change[], max?: number): readonly Finding[] {
@@ -103,7 +73,7 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   childNoun: 'dictionary',
   childFacts: (name) => ({ pair: parsePairKey(name as PairKey) }),
   liveChildren: ({ dictionaries }) => dictionaries,
-  isPlanned,
+  isPlanned: isDictionaryPlanned,
   checkChanges: checkNumber,
   drift: { isAdditive: ({ mode }) => mode === 'additive' },
   isSound: (change) => change.children.every((dictionary) => isDictionarySound(dictionary, change)),

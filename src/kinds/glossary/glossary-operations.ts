@@ -1,0 +1,87 @@
+import { CALLS } from '../../contract/calls.ts';
+import { pairKey } from '../../model/entries/language-pair.ts';
+import { valuesAtHand } from '../../model/plan/additions.ts';
+import { isRenamed, nameOf } from '../../model/plan/change-values.ts';
+import type { Operation } from '../../model/plan/plan.ts';
+import { nameDigest } from '../../model/resources/digest.ts';
+import type { ValueKey } from '../../model/resources/value.ts';
+import { type ChangeBody, type Digests, type Draft, numbered } from '../change/draft.ts';
+import { type DictionaryChange, dictionariesOf } from './glossary.ts';
+
+/** What the operations of a change need that the change itself does not say. */
+export interface GlossarySides {
+  /** Live glossaries that bear the name of the one to create. */
+  readonly notIds: readonly string[];
+  /** Of the whole glossary: after its creation, before its deletion. */
+  readonly whole: () => Operation['pre'];
+  /**
+   * Of one dictionary. `carries`: the new name of the glossary rides on its call, and both digests cover the name too.
+   */
+  readonly of: (dictionary: DictionaryChange, carries: boolean) => Digests;
+}
+
+const NAME: ValueKey = ['name'];
+const WHOLE: readonly ValueKey[] = [NAME, ['entry']];
+
+const removes = (change: DictionaryChange): boolean => valuesAtHand(change).some(({ to }) => to === undefined);
+
+/**
+ * Nothing removed: a PATCH with the difference. Something removed: a PUT. The pair gone: a DELETE. The pair new: a PUT.
+ */
+function dictionaryOperation(change: DictionaryChange, id: string, carries: boolean, digests: Digests): Draft {
+  const { pair, action } = change;
+  const touches: readonly ValueKey[] = [['entry', pairKey(pair)]];
+  if (action === 'delete')
+    return { kind: 'delete-dictionary', ...CALLS.glossaries.deleteDictionary(id, pair), ...digests, touches };
+  if (action === 'create' || removes(change))
+    return { kind: 'put-dictionary', ...CALLS.glossaries.putDictionary(id), ...digests, touches };
+  const both = carries ? [...touches, NAME] : touches;
+  return { kind: 'merge-entries', ...CALLS.glossaries.patch(id), ...digests, touches: both };
+}
+
+function updateOperations(body: ChangeBody, id: string, sides: GlossarySides): readonly Draft[] {
+  const { from = '', to = '' } = nameOf(body);
+  const carrier = isRenamed(body)
+    ? dictionariesOf(body).find((dictionary) => dictionary.action === 'update' && !removes(dictionary))
+    : undefined;
+  const ofDictionaries = dictionariesOf(body).map((dictionary) => {
+    const carries = dictionary === carrier;
+    return dictionaryOperation(dictionary, id, carries, sides.of(dictionary, carries));
+  });
+  const rename: Draft = {
+    kind: 'rename-glossary',
+    ...CALLS.glossaries.patch(id),
+    pre: nameDigest(from),
+    post: nameDigest(to),
+    touches: [NAME],
+  };
+  const deletes = ofDictionaries.filter(({ kind }) => kind === 'delete-dictionary');
+  // What is new comes before what goes, so that a run that stops half-way has lost nothing.
+  return [
+    ...(isRenamed(body) && carrier === undefined ? [rename] : []),
+    ...ofDictionaries.filter(({ kind }) => kind !== 'delete-dictionary'),
+    ...deletes,
+  ];
+}
+
+/**
+ * The calls that make a change of a glossary, in running order. A function of the change and of digests, so that a
+ * saved plan can be checked by it.
+ */
+export function glossaryOperations(body: ChangeBody, sides: GlossarySides): readonly Operation[] {
+  const { id = '', action, address } = body;
+  if (action === 'update') return numbered(address, updateOperations(body, id, sides));
+  const { notIds } = sides;
+  return numbered(address, [
+    action === 'create'
+      ? {
+          kind: 'create-glossary',
+          ...CALLS.glossaries.create(),
+          pre: 'absent',
+          post: sides.whole(),
+          touches: WHOLE,
+          notIds,
+        }
+      : { kind: 'delete-glossary', ...CALLS.glossaries.delete(id), pre: sides.whole(), post: 'absent', touches: WHOLE },
+  ]);
+}
