@@ -1,7 +1,7 @@
 import { mapConcurrent } from '../files/node/map-concurrent.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { withRealRoot, withStore } from '../files/workspace/workspace-path.ts';
-import type { AnyFiles, ReadContext, SharedByKind } from '../kinds/files/files-facet.ts';
+import { type AnyFiles, asList, type ReadContext, type SharedByKind } from '../kinds/files/files-facet.ts';
 import { FILES } from '../kinds/files/registry.ts';
 import type { ResourceSource } from '../kinds/files/resource-source.ts';
 import type { WorkspaceSources } from '../kinds/files/sources.ts';
@@ -73,8 +73,8 @@ async function readHeadsFirst(
     if (value === undefined) return { findings };
     await turn();
     const made = await value.rest();
-    for (const source of made.value ?? []) onSource(source);
-    return made;
+    if (made.value !== undefined) onSource(made.value);
+    return asList(made);
   });
 }
 

@@ -102,7 +102,7 @@ export async function importWorkspace({ root, config, request, ...input }: Impor
   if (hasErrors(all)) return { reports, files: new Map(), findings: all, faults: [] };
   const faults: Finding[] = [];
   for (const { file, name } of new Map(requests.map((each) => [each.file, each])).values()) {
-    const { value, findings: found } = await readGlossary(staged.ports, root, file);
+    const { value, findings: found } = await readGlossary(staged.ports, { root, file });
     faults.push(...errorsIn(found));
     if (value === undefined || hasErrors(found)) continue;
     for (const [at, report] of reports.entries())

@@ -42,7 +42,7 @@ export interface WithOtherNotes<Source> {
 export interface OpenedFile<Source extends ResourceSource = ResourceSource> {
   /** The resource without its children. */
   readonly head: Source;
-  readonly rest: () => Promise<Checked<readonly Source[]>>;
+  readonly rest: () => Promise<Checked<Source>>;
 }
 
 /**

@@ -6,7 +6,7 @@ import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 async function findingsOf(files: Readonly<Record<string, string>>): Promise<string> {
   const root = await tempWorkspace(files);
-  const { findings } = await readGlossary(nodeFiles(), root, 'g/glossary.yaml');
+  const { findings } = await readGlossary(nodeFiles(), { root, file: 'g/glossary.yaml' });
   expect(findings.length).toBeGreaterThan(0);
   return findingsJson(findings);
 }

@@ -51,11 +51,8 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   tableFiles: ({ dictionaries }) => [...dictionaries.values()].map(({ stored: { listed } }) => listed.file),
   otherNotes: findOtherNotes,
   sample: glossarySample,
-  read: async (ports, { root, file }) => asList(await readGlossary(ports, root, file)),
-  async open(ports, { root, file }) {
-    const { value, findings } = await openGlossary(ports, root, file);
-    return { findings, ...(value && { value: { head: value.head, rest: async () => asList(await value.rest()) } }) };
-  },
+  read: async (ports, place) => asList(await readGlossary(ports, place)),
+  open: openGlossary,
   count(sources) {
     const dictionaries = sources.flatMap((source) => [...source.dictionaries.values()]);
     const terms = dictionaries.reduce((sum, each) => sum + (each.isUnread === true ? 0 : each.entries.size), 0);

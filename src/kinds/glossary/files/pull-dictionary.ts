@@ -40,7 +40,7 @@ export const editGlossary = (
 
 /** Where nothing stands any more beside a `glossary.yaml` that counts on it, it must say that none is meant. */
 async function sayNone(pull: PullGlossaries, source: GlossarySource): Promise<boolean> {
-  const { findings } = await readGlossary(pull.staged.ports, pull.root, source.file);
+  const { findings } = await readGlossary(pull.staged.ports, { root: pull.root, file: source.file });
   return editGlossary(pull, source, isWithoutDictionaries(findings) ? [{ kind: 'list-none' }] : []);
 }
 

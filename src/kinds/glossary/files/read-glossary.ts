@@ -7,11 +7,12 @@ import { parseTable } from '../../../files/dictionary/table-file.ts';
 import { checkPair } from '../../../files/languages/check-language.ts';
 import { mapConcurrent } from '../../../files/node/map-concurrent.ts';
 import type { FilePorts } from '../../../files/ports.ts';
-import { readInside } from '../../../files/workspace/workspace-path.ts';
+import { type FileToRead, readInside } from '../../../files/workspace/workspace-path.ts';
 import { type PairKey, pairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
 import { pushAll } from '../../../model/push-all.ts';
 import { topOf } from '../../../model/source-ref.ts';
+import type { OpenedFile } from '../../files/files-facet.ts';
 import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
@@ -129,16 +130,13 @@ export const isWithoutDictionaries = (findings: readonly Finding[]): boolean =>
       (code === 'glossary-without-dictionaries' || code === 'dictionary-file-name' || code === 'spreadsheet-unused'),
   );
 
-/** A `glossary.yaml` that was read, and how the files that belong to it are. */
-interface OpenedGlossary {
-  /** Without its dictionaries. */
-  readonly head: GlossarySource;
-  /** The whole, with the findings of all files. */
-  readonly rest: () => Promise<Checked<GlossarySource>>;
-}
+type Place = Pick<FileToRead, 'root' | 'file'>;
 
 /** One `glossary.yaml`. When it cannot be made out, there is no value. */
-export async function openGlossary(ports: FilePorts, root: string, file: string): Promise<Checked<OpenedGlossary>> {
+export async function openGlossary(
+  ports: FilePorts,
+  { root, file }: Place,
+): Promise<Checked<OpenedFile<GlossarySource>>> {
   const { value: bytes, findings } = await readInside(ports, {
     root,
     file,
@@ -159,8 +157,8 @@ export async function openGlossary(ports: FilePorts, root: string, file: string)
 }
 
 /** One `glossary.yaml` and every file that belongs to it. */
-export async function readGlossary(ports: FilePorts, root: string, file: string): Promise<Checked<GlossarySource>> {
-  const { value, findings } = await openGlossary(ports, root, file);
+export async function readGlossary(ports: FilePorts, place: Place): Promise<Checked<GlossarySource>> {
+  const { value, findings } = await openGlossary(ports, place);
   return value === undefined ? { findings } : value.rest();
 }
 
