@@ -56,6 +56,7 @@ export type {
   LiveGlossary,
 } from './kinds/glossary/glossary.ts';
 export { type GlossaryCalls, glossaryCalls } from './kinds/glossary/service/glossary-calls.ts';
+export type { MatchAllInput } from './kinds/match/match.ts';
 export type { ChildNeed } from './kinds/match/needs.ts';
 export type { AnyKind } from './kinds/model/resource-kind.ts';
 export { KINDS, kindAt } from './kinds/registry.ts';
@@ -166,7 +167,6 @@ export {
 } from './plan/guard/refusal.ts';
 export type { Planning } from './plan/make-plan.ts';
 export { type MakePlanInput, makePlan, needsAdminKey, type PlanInput, planState } from './plan/make-plan.ts';
-export type { MatchAllInput } from './plan/match/match-all.ts';
 export type { PullView } from './plan/pull/pull-sides.ts';
 export type { PlanRefusal, ReportTextOptions } from './review/apply/report-text.ts';
 export { reportJson, reportText } from './review/apply/report-text.ts';

@@ -1,11 +1,11 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
+import { matchLive } from '../kinds/match/match.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { KINDS } from '../kinds/registry.ts';
 import { readEntries } from '../kinds/service/read-entries.ts';
 import { readPermitted } from '../kinds/service/read-listing.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
-
 import { mayNameKind } from '../model/resources/address.ts';
 import {
   type ComparedTarget,
@@ -14,7 +14,7 @@ import {
   unmatchedOnly,
 } from '../plan/compare/compare-targets.ts';
 import type { Comparison } from '../plan/compare/comparison.ts';
-import { addressesById, matchLive } from '../plan/match/match-all.ts';
+import { addressesById } from '../plan/match/addresses-by-id.ts';
 
 /** One target that can be read. */
 export interface ComparisonSource {

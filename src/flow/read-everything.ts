@@ -1,12 +1,13 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
+import { matchLive } from '../kinds/match/match.ts';
 import { allNeeds } from '../kinds/match/needs.ts';
 import { desiredStateFrom, KINDS, liveStateFrom } from '../kinds/registry.ts';
 import { readEntries } from '../kinds/service/read-entries.ts';
 import { readPermitted } from '../kinds/service/read-listing.ts';
 import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../kinds/states.ts';
 import { nameIn } from '../model/resources/address.ts';
-import { addressesById, matchLive } from '../plan/match/match-all.ts';
+import { addressesById } from '../plan/match/addresses-by-id.ts';
 
 export interface EverythingInput {
   /** The files and the ledger say what is called what. */

@@ -1,4 +1,5 @@
 import { desiredFrom } from '../kinds/ledger-content.ts';
+import { matchAll } from '../kinds/match/match.ts';
 import { type Matched, matchedOf } from '../kinds/match/matches.ts';
 import { unreadChildren } from '../kinds/match/needs.ts';
 import type { Places } from '../kinds/model/ledger-model.ts';
@@ -10,7 +11,6 @@ import type { Change } from '../model/plan/plan.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import { topOf } from '../model/source-ref.ts';
 import { resolveReplacements, withUnfinished } from '../plan/compile/replacement-intent.ts';
-import { matchAll } from '../plan/match/match-all.ts';
 import { nextContent } from './next-content.ts';
 import { nextUnfinished } from './next-unfinished.ts';
 import { plannedResources } from './planned-content.ts';

@@ -1,4 +1,5 @@
 import { heldBackIn } from '../kinds/held-back.ts';
+import { allMatches, type MatchAllInput, matchAll } from '../kinds/match/match.ts';
 import type { Matched } from '../kinds/match/matches.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { desiredOfKinds, KINDS } from '../kinds/registry.ts';
@@ -27,7 +28,6 @@ import { driftOf } from './drift/detect-drift.ts';
 import type { Drift } from './drift/drift.ts';
 import { overwritten } from './drift/overwritten.ts';
 import { unownedLosses } from './guard/unowned-losses.ts';
-import { allMatches, type MatchAllInput, matchAll } from './match/match-all.ts';
 
 /** All that a plan is made of: what files, service and ledger say, and what is asked of it. */
 export interface MakePlanInput extends MatchAllInput {

@@ -5,7 +5,7 @@ import type { Address } from '../../src/model/resources/address.ts';
 import { addressName } from '../../src/model/resources/address-name.ts';
 import type { ComparedTarget } from '../../src/plan/compare/compare-targets.ts';
 import type {} from '../../src/plan/compare/comparison.ts';
-import type { OwnedBy } from '../../src/plan/match/match-all.ts';
+import type { OwnedBy } from '../../src/plan/match/addresses-by-id.ts';
 import { liveGlossary, liveStyleList } from '../support/build.ts';
 
 /** What a target has, as plain values: nothing but pairs, since every name may be `__proto__`. */

@@ -1,10 +1,10 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { addressWithKind } from '../../kinds/address-with-kind.ts';
+import { allMatches, matchAll } from '../../kinds/match/match.ts';
 import { allOwned, KINDS, managedKinds } from '../../kinds/registry.ts';
 import { readEntries } from '../../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
-
 import type { DesiredState, LiveState } from '../../kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState, liveOf } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -14,7 +14,6 @@ import { addressesOf } from '../../plan/check-only.ts';
 import { resolveReplacements } from '../../plan/compile/replacement-intent.ts';
 import { driftEntriesNeeded, driftOf } from '../../plan/drift/detect-drift.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
-import { allMatches, matchAll } from '../../plan/match/match-all.ts';
 import type { PullView } from '../../plan/pull/pull-sides.ts';
 
 /** What a pull compares. */

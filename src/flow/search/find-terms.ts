@@ -3,6 +3,7 @@ import type { Limit } from '../../client/limit.ts';
 import { nearestName } from '../../files/languages/nearest-name.ts';
 import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
+import { matchLive } from '../../kinds/match/match.ts';
 import type { Matched } from '../../kinds/match/matches.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import type { DesiredResource, LiveResource } from '../../kinds/resource.ts';
@@ -14,7 +15,6 @@ import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Address } from '../../model/resources/address.ts';
-import { matchLive } from '../../plan/match/match-all.ts';
 
 export interface FindTermsInput {
   readonly client: Client;

@@ -3,13 +3,13 @@ import type { Limit } from '../../client/limit.ts';
 import { dictionaryNeeds } from '../../kinds/glossary/dictionary-needs.ts';
 import type { DesiredGlossary, GlossaryAddress, LiveGlossary } from '../../kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
+import { matchLive } from '../../kinds/match/match.ts';
 import { readEntries } from '../../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
 import type { GlossaryId } from '../../model/ids.ts';
-import { matchLive } from '../../plan/match/match-all.ts';
 
 export interface LiveTermsInput {
   readonly client: Client;

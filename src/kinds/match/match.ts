@@ -5,8 +5,10 @@ import { matchesAny, type ResourceAddress } from '../../model/resources/address.
 import { addressNames } from '../../model/resources/address-name.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import { type AnyKind, patternsFor } from '../model/resource-kind.ts';
+import { KINDS } from '../registry.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../resource.ts';
-import type { Going, Match, Matched } from './matches.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../states.ts';
+import { type Going, type Match, type Matched, type Matches, matchedOf } from './matches.ts';
 
 export interface MatchInput {
   readonly kind: AnyKind;
@@ -114,3 +116,40 @@ export function matchResources(input: MatchInput): Matched {
   }
   return { matches: [...matches.values()], deletes, unmanaged, findings, desired };
 }
+
+/** What every decision of a plan is made from. */
+export interface MatchAllInput {
+  readonly desired: DesiredState;
+  readonly live: LiveState;
+  readonly ledger: LedgerState;
+  /** Address patterns that narrow the plan; empty: everything. */
+  readonly only: readonly string[];
+  /** Address patterns of what may be deleted although nothing owns it. */
+  readonly deletable: readonly string[];
+}
+
+/** Which live resource is which. A kind that the workspace does not manage is not looked at. */
+export function matchAll({ desired, live, ledger, deletable }: MatchAllInput): Matches {
+  const left = (ledger.unfinished ?? []).filter(({ kind }) => kind === 'left');
+  const leftOver = new Map(left.map(({ old, address }) => [old, address]));
+  return Object.fromEntries(
+    KINDS.flatMap((kind): readonly (readonly [string, Matched])[] => {
+      const { plural } = kind;
+      const wanted = desiredOf(desired, plural);
+      if (wanted === undefined) return [];
+      const sides = { desired: wanted, live: liveOf(live, plural) ?? [], owned: ownedOf(ledger, plural) };
+      return [[plural, matchResources({ kind, ...sides, deletable, leftOver })]];
+    }),
+  );
+}
+
+/** The same where nothing is to be deleted, whatever a replacement has left over. */
+export const matchLive = (desired: DesiredState, live: LiveState, ledger: LedgerState): Matches =>
+  matchAll({ desired, live, ledger: { ...ledger, unfinished: [] }, only: [], deletable: [] });
+
+/** The kinds that are managed, in the order of reports, with what was matched of them. */
+export const allMatches = (matches: Matches): readonly { readonly kind: AnyKind; readonly matched: Matched }[] =>
+  KINDS.flatMap((kind) => {
+    const matched = matchedOf(matches, kind.plural);
+    return matched === undefined ? [] : [{ kind, matched }];
+  });

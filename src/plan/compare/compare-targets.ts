@@ -6,7 +6,7 @@ import { type LiveState, liveOf } from '../../kinds/states.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
-import type { OwnedBy } from '../match/match-all.ts';
+import type { OwnedBy } from '../match/addresses-by-id.ts';
 import { compareContents, compareValues, present } from './compare-values.ts';
 import type {
   AmbiguousName,

@@ -1,7 +1,7 @@
 import { KINDS } from '../../kinds/registry.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { Value, ValueKey } from '../../model/resources/value.ts';
-import type { OwnedBy } from '../match/match-all.ts';
+import type { OwnedBy } from '../match/addresses-by-id.ts';
 
 /** One for each target, in the order of `Comparison.targets`; `null` where a target has none. */
 export type PerTarget<Value> = readonly (Value | null)[];

@@ -1,3 +1,4 @@
+import { allMatches, type MatchAllInput, matchAll } from '../../kinds/match/match.ts';
 import type { Matched } from '../../kinds/match/matches.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import type { LiveResource, OwnedResource } from '../../kinds/resource.ts';
@@ -6,8 +7,6 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { Scope } from '../../model/plan/scope.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
-import type { MatchAllInput } from '../match/match-all.ts';
-import { allMatches, matchAll } from '../match/match-all.ts';
 import type { PulledSides, PullView } from '../pull/pull-sides.ts';
 import { pulledSides } from '../pull/pull-sides.ts';
 import type { OwnedSides } from './drift-resource.ts';

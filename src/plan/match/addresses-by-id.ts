@@ -1,0 +1,20 @@
+import { allMatches } from '../../kinds/match/match.ts';
+import type { Matches } from '../../kinds/match/matches.ts';
+import type { Address } from '../../model/resources/address.ts';
+
+/** Who looks after a live resource: `files` name it, only the `ledger` of the target still owns it, or nobody does. */
+export type OwnedBy = 'files' | 'ledger' | 'unmanaged';
+
+/** What the workspace calls each live resource, by id: as the files name it, the ledger, or else as `pull` would. */
+export function addressesById(
+  matches: Matches,
+): ReadonlyMap<string, { readonly address: Address; readonly standing: OwnedBy }> {
+  const known = new Map<string, { readonly address: Address; readonly standing: OwnedBy }>();
+  for (const { matched } of allMatches(matches)) {
+    for (const { desired, live } of matched.matches)
+      if (live !== undefined) known.set(live.id, { address: desired.address, standing: 'files' });
+    for (const { address, live } of matched.deletes) known.set(live.id, { address, standing: 'ledger' });
+    for (const { address, live } of matched.unmanaged) known.set(live.id, { address, standing: 'unmanaged' });
+  }
+  return known;
+}
