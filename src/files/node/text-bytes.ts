@@ -36,15 +36,23 @@ export function textBytes(pieces: Iterable<string>, open?: () => SpillFile): Ite
   return {
     *[Symbol.iterator]() {
       const room = new Uint8Array(most);
-      for (const each of kept) yield each instanceof Uint8Array ? each : each.read(room);
+      for (const each of kept) {
+        if (each instanceof Uint8Array) yield each;
+        else {
+          const bytes = room.subarray(0, each.size);
+          each.file.read(each.at, bytes);
+          yield bytes;
+        }
+      }
     },
   };
 }
 
-/** A piece that lies in a file. `read`: fills the beginning of a buffer with it, and gives that. */
+/** A piece that lies in a file. It is no function: one made beside the bytes of a piece would keep them in memory. */
 interface Aside {
+  readonly file: SpillFile;
+  readonly at: number;
   readonly size: number;
-  readonly read: (room: Uint8Array) => Uint8Array;
 }
 
 /** `undefined`: a disk that is full, or cannot be written to. */
@@ -60,14 +68,5 @@ const opened = (open: (() => SpillFile) | undefined): SpillFile | undefined => o
 
 function putAside(file: SpillFile, bytes: Uint8Array): Aside | undefined {
   const at = attempted(() => file.append(bytes));
-  if (at === undefined) return undefined;
-  const { length: size } = bytes;
-  return {
-    size,
-    read(room) {
-      const bytesOf = room.subarray(0, size);
-      file.read(at, bytesOf);
-      return bytesOf;
-    },
-  };
+  return at === undefined ? undefined : { file, at, size: bytes.length };
 }
