@@ -32,9 +32,3 @@ export interface OperationTarget {
   /** Makes the call of the operation. Returns the id of a created resource. */
   send(): Promise<string | undefined>;
 }
-
-/** A call that creates nothing, as the `send` of a target. */
-export const sends = (call: () => Promise<unknown>) => async (): Promise<undefined> => {
-  await call();
-  return undefined;
-};

@@ -3,7 +3,7 @@ import { byCodeUnit } from '../../model/order.ts';
 import type { Operation } from '../../model/plan/plan.ts';
 import type { StaleDetail } from '../change/stale-detail.ts';
 import type { LiveResource } from '../resource.ts';
-import { type Observation, type OperationTarget, sends } from './operation-target.ts';
+import type { Observation, OperationTarget } from './operation-target.ts';
 
 const ABSENT: Observation = { digest: 'absent' };
 
@@ -37,7 +37,10 @@ export function partTarget<Live>(part: PartOfResource<Live>): OperationTarget {
       if (observed.digest !== post) now = found;
       return observed;
     },
-    send: sends(() => send(now)),
+    async send() {
+      await send(now);
+      return undefined;
+    },
   };
 }
 

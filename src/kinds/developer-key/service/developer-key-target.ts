@@ -1,7 +1,7 @@
 import { shownName, valuesIn } from '../../../model/plan/change-values.ts';
 import type { Operation } from '../../../model/plan/plan.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
-import type { TargetContext } from '../../service/service-facet.ts';
+import type { ServiceFacet, TargetContext } from '../../service/service-facet.ts';
 import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';
 import {
   type DeveloperKey,
@@ -78,21 +78,24 @@ function partOf(
   }
 }
 
-/** The target of an operation on a developer key. */
-export function developerKeyTarget(input: TargetInput, operation: Operation): OperationTarget {
-  if (operation.kind === 'create-developer-key') return createTarget(input, operation);
+/** The targets of the operations on a developer key, which share its id. */
+export const developerKeyTargets: ServiceFacet<DeveloperKey, KnownKey>['targets'] = (context) => {
+  const input: TargetInput = { ...context, createdKey: {} };
   const { list, change, createdKey } = input;
-  const idOf = (): KeyId => {
-    const id = change.id ?? createdKey.id;
-    if (id === undefined) throw new Error(`the plan has ${operation.id} and no key of ${change.address}`);
-    return keyId(id);
+  return (operation) => {
+    if (operation.kind === 'create-developer-key') return createTarget(input, operation);
+    const idOf = (): KeyId => {
+      const id = change.id ?? createdKey.id;
+      if (id === undefined) throw new Error(`the plan has ${operation.id} and no key of ${change.address}`);
+      return keyId(id);
+    };
+    return partTarget({
+      ...partOf(input, operation, idOf),
+      async look(fresh) {
+        const id = idOf();
+        return (await list(fresh)).find((each) => each.id === id);
+      },
+      stale: (now) => staleDeveloperKey(change, operation, now),
+    });
   };
-  return partTarget({
-    ...partOf(input, operation, idOf),
-    async look(fresh) {
-      const id = idOf();
-      return (await list(fresh)).find((each) => each.id === id);
-    },
-    stale: (now) => staleDeveloperKey(change, operation, now),
-  });
-}
+};

@@ -3,7 +3,7 @@ import { glossaryId } from '../../../model/ids.ts';
 import type { Lending, ServiceFacet } from '../../service/service-facet.ts';
 import type { LiveGlossary } from '../glossary.ts';
 import { glossaryCalls } from './glossary-calls.ts';
-import { glossaryTarget } from './glossary-target.ts';
+import { glossaryTargets } from './glossary-target.ts';
 import { loadDictionaries } from './load-dictionaries.ts';
 
 export const GLOSSARY_SERVICE: ServiceFacet<LiveGlossary, GlossaryContent> & {
@@ -17,5 +17,5 @@ export const GLOSSARY_SERVICE: ServiceFacet<LiveGlossary, GlossaryContent> & {
     create: async (client, content) => glossaryCalls(client).create(content),
     remove: async (client, id) => glossaryCalls(client).delete(glossaryId(id)),
   },
-  targets: (context) => (operation) => glossaryTarget(context, operation),
+  targets: glossaryTargets,
 };

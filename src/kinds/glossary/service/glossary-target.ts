@@ -11,7 +11,7 @@ import { nameDigest } from '../../../model/resources/digest.ts';
 import { patchedBy, upsertsOf } from '../../change/diff-entries.ts';
 import { neededReads } from '../../service/needed-reads.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
-import type { TargetContext } from '../../service/service-facet.ts';
+import type { ServiceFacet, TargetContext } from '../../service/service-facet.ts';
 import type { PartOfResource } from '../../service/targets.ts';
 import { newTarget, partTarget } from '../../service/targets.ts';
 import type { DictionaryChange, LiveGlossary } from '../glossary.ts';
@@ -146,8 +146,8 @@ function partOf(input: TargetInput, operation: Operation, id: GlossaryId): Part 
   }
 }
 
-/** The target of an operation on a glossary. */
-export function glossaryTarget(input: TargetInput, operation: Operation): OperationTarget {
+/** The targets of the operations on a glossary. */
+export const glossaryTargets: ServiceFacet<LiveGlossary, GlossaryContent>['targets'] = (input) => (operation) => {
   if (operation.kind === 'create-glossary') return createTarget(input, operation);
   const { change, base } = input;
   if (change.id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
@@ -156,4 +156,4 @@ export function glossaryTarget(input: TargetInput, operation: Operation): Operat
     post: operation.post,
     stale: (now) => staleGlossary(change, operation, { now, base }),
   });
-}
+};

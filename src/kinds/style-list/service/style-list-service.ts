@@ -3,7 +3,7 @@ import { styleId } from '../../../model/ids.ts';
 import type { Lending, ServiceFacet } from '../../service/service-facet.ts';
 import type { LiveStyleList, StyleListContent } from '../style-list.ts';
 import { styleListCalls } from './style-list-calls.ts';
-import { styleListTarget } from './style-list-target.ts';
+import { styleListTargets } from './style-list-target.ts';
 
 export const STYLE_LIST_SERVICE: ServiceFacet<LiveStyleList, StyleListContent> & {
   readonly lending: Lending<StyleListContent>;
@@ -16,8 +16,5 @@ export const STYLE_LIST_SERVICE: ServiceFacet<LiveStyleList, StyleListContent> &
     create: async (client, content) => styleListCalls(client).create(content),
     remove: async (client, id) => styleListCalls(client).delete(styleId(id)),
   },
-  targets(context) {
-    const input = { ...context, seen: {} };
-    return (operation) => styleListTarget(input, operation);
-  },
+  targets: styleListTargets,
 };

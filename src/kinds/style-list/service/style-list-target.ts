@@ -5,7 +5,7 @@ import type { Operation } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
 import { neededReads } from '../../service/needed-reads.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
-import type { TargetContext } from '../../service/service-facet.ts';
+import type { ServiceFacet, TargetContext } from '../../service/service-facet.ts';
 import type { PartOfResource } from '../../service/targets.ts';
 import { newTarget, partTarget } from '../../service/targets.ts';
 import { patchedRules, patchedStyleList } from '../patched-style-list.ts';
@@ -122,18 +122,21 @@ function partOf({ client, change, seen }: TargetInput, operation: Operation, id:
   }
 }
 
-/** The target of an operation on a style list. */
-export function styleListTarget(input: TargetInput, operation: Operation): OperationTarget {
-  if (operation.kind === 'create-style-list') return createTarget(input, operation);
+/** The targets of the operations on a style list, which share what they have read of it. */
+export const styleListTargets: ServiceFacet<LiveStyleList, StyleListContent>['targets'] = (context) => {
+  const input: TargetInput = { ...context, seen: {} };
   const { client, change, seen, base } = input;
-  if (change.id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
-  const id = styleId(change.id);
-  return partTarget({
-    ...partOf(input, operation, id),
-    async look(fresh) {
-      if (fresh || seen.list === undefined) seen.list = await styleListCalls(client).read(id);
-      return seen.list;
-    },
-    stale: (now) => staleStyleList(change, operation, { now, base }),
-  });
-}
+  return (operation) => {
+    if (operation.kind === 'create-style-list') return createTarget(input, operation);
+    if (change.id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
+    const id = styleId(change.id);
+    return partTarget({
+      ...partOf(input, operation, id),
+      async look(fresh) {
+        if (fresh || seen.list === undefined) seen.list = await styleListCalls(client).read(id);
+        return seen.list;
+      },
+      stale: (now) => staleStyleList(change, operation, { now, base }),
+    });
+  };
+};
