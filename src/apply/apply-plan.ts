@@ -1,19 +1,27 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { kindNamed } from '../kinds/registry.ts';
-import type { LedgerState } from '../kinds/states.ts';
+import type { OperationTarget } from '../kinds/service/operation-target.ts';
+import { serviceOf } from '../kinds/service/registry.ts';
+import { EMPTY_LEDGER, type LedgerState, ownedOf } from '../kinds/states.ts';
 import { UsageError } from '../model/errors.ts';
-import type { Change, Plan } from '../model/plan/plan.ts';
+import type { Change, Operation, Plan } from '../model/plan/plan.ts';
 import type { Address } from '../model/resources/address.ts';
 import { planContradictions } from '../plan/check-plan.ts';
 import { allows } from '../plan/guard/allowance.ts';
 import type { AllowedVerdict } from '../plan/guard/refusal.ts';
-import { type ApplyEvent, type ApplyReport, type Outcome, type SecretOutcome, wentWell } from './outcome.ts';
+import { addressOf, beginRun, type Run } from './begin-run.ts';
+import {
+  type ApplyEvent,
+  type ApplyReport,
+  type Outcome,
+  type SecretOutcome,
+  type StaleOutcome,
+  wentWell,
+} from './outcome.ts';
 import type { PlanReads } from './plan-reads.ts';
-import { checkPrecondition } from './preconditions.ts';
-import { asError, type Ending, type RunPorts, runOperation } from './run-operation.ts';
+import { asError, type Ending, type ReliesOn, type RunPorts, runOperation } from './run-operation.ts';
 import type { OnSecret, SecretKeeper } from './secret-keeper.ts';
-import { addressOf, beginRun, type Run, type Step, stepsOf } from './steps.ts';
 
 /** What a plan is applied with. */
 export interface ApplyInput {
@@ -38,6 +46,58 @@ export interface ApplyInput {
   readonly planReads?: PlanReads;
   /** Where the secrets of new resources go, such as keys; absent: nowhere. */
   readonly onSecret?: OnSecret;
+}
+
+/** An operation and its target. */
+export interface Step {
+  readonly operation: Operation;
+  readonly target: OperationTarget;
+  /** Shared by the operations of a change. */
+  readonly relies: ReliesOn;
+}
+
+/** The operations of a change with their targets, in running order. */
+export function stepsOf(
+  change: Change,
+  { clientOf, listings, creations, secrets, base = EMPTY_LEDGER }: Run,
+): readonly Step[] {
+  const { kind, id, address } = change;
+  const owned = [...ownedOf(base, kindNamed(kind).plural).values()].find((each) => each.id === id);
+  const relies: ReliesOn = {};
+  const targetOf = serviceOf(kind).targets({
+    client: clientOf(relies),
+    change,
+    list: listings(kind),
+    listedNew: async (made) => (await creations.listed(kind))?.find((each) => each.id === made),
+    base: owned?.content,
+    keepSecret: (secret) => secrets.keep(address, secret),
+  });
+  return change.operations.map((operation) => {
+    const target = targetOf(operation);
+    async function send(): Promise<string | undefined> {
+      const made = await target.send();
+      creations.settle(operation, true);
+      return made;
+    }
+    return { operation, target: { ...target, send }, relies };
+  });
+}
+
+/** What the plan is still to make has no parts that could be looked at. */
+const canBeSeen = ({ id }: Change, { notIds }: Operation): boolean => id !== undefined || notIds !== undefined;
+
+/**
+ * One operation whose part is neither as it was planned from nor as it was planned to; `undefined`: it fits, or cannot
+ * be looked at yet.
+ */
+export async function checkPrecondition(
+  change: Change,
+  { operation, target }: Step,
+): Promise<StaleOutcome | undefined> {
+  if (!canBeSeen(change, operation)) return undefined;
+  const { digest: now } = await target.observe({ fresh: false });
+  if (now === operation.pre || now === operation.post) return undefined;
+  return { kind: 'stale', operation, address: addressOf(change, operation), now, detail: target.stale() };
 }
 
 const hasSecret = ({ kind }: Change): boolean => kindNamed(kind).hasSecret === true;

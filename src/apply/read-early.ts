@@ -3,7 +3,8 @@ import type { Limit } from '../client/limit.ts';
 import { kindNamed } from '../kinds/registry.ts';
 import { neededReads } from '../kinds/service/needed-reads.ts';
 import type { Plan } from '../model/plan/plan.ts';
-import { beginRun, stepsOf } from './steps.ts';
+import { stepsOf } from './apply-plan.ts';
+import { beginRun } from './begin-run.ts';
 
 /**
  * Reads of a saved plan that begin early, at most: more than that come in too seldom while the files are read, and none

@@ -1,9 +1,65 @@
 import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
 import { failureOf } from '../client/transport/ambiguous-failure.ts';
+import type { Exchange } from '../client/transport/exchange.ts';
+import type { Call } from '../client/transport/send.ts';
 import type { StaleDetail } from '../kinds/change/stale-detail.ts';
 import type { Observation, OperationTarget } from '../kinds/service/operation-target.ts';
 import type { Operation } from '../model/plan/plan.ts';
-import { InterruptedError, ReadTooOldError, type ReliesOn } from './steps.ts';
+
+/** A change that had not been sent when the run was interrupted. */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+}
+
+/** A change that had not been sent when the read that it relies on became too old. */
+export class ReadTooOldError extends Error {
+  override readonly name = 'ReadTooOldError';
+}
+
+/** What the next change of a resource relies on. */
+export interface ReliesOn {
+  /** The path that the plan has read; absent: the run has read the part itself. */
+  path?: string | undefined;
+}
+
+/** The same calls, each of which takes one place of the limiter while it runs. */
+function limited(
+  { read, find, findBytes, send, remove }: Exchange,
+  { limit, signal, mayStart = () => true }: LimitedBy,
+): Exchange {
+  const inPlace = <Value>({ method }: Call, run: () => Promise<Value>): Promise<Value> =>
+    limit(() => {
+      // Looked at when its turn comes: a change may have waited for it. What was sent must still be read back.
+      if (signal.aborted && method !== 'GET') throw new InterruptedError('the run was interrupted');
+      if (method !== 'GET' && !mayStart()) throw new ReadTooOldError('what the plan has read is too old');
+      return run();
+    });
+  return {
+    read: (call, decoder) => inPlace(call, () => read(call, decoder)),
+    find: (call, decoder) => inPlace(call, () => find(call, decoder)),
+    findBytes: (call, begin) => inPlace(call, () => findBytes(call, begin)),
+    send: (call, begin) => inPlace(call, () => send(call, begin)),
+    remove: (call) => inPlace(call, () => remove(call)),
+  };
+}
+
+interface LimitedBy {
+  readonly limit: Limit;
+  readonly signal: AbortSignal;
+  /** Asked when a change has its turn. */
+  readonly mayStart?: () => boolean;
+}
+
+/**
+ * A client of which never more calls run at once than the limiter allows, and which starts no change once the signal is
+ * aborted. Nothing that it calls may take a place of the same limiter.
+ */
+export const limitedClient = (client: Client, by: LimitedBy): Client => ({
+  ...client,
+  exchange: limited(client.exchange, by),
+  adminExchange: limited(client.adminExchange, by),
+});
 
 /** How one operation ended. `id`: of the resource that it created or found. */
 export type Ending =

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { stepsOf } from '../../src/apply/apply-plan.ts';
 import { makeCreations } from '../../src/apply/creations.ts';
 import { makeListings } from '../../src/apply/listings.ts';
 import { checkPreconditions } from '../../src/apply/preconditions.ts';
+import { limitedClient } from '../../src/apply/run-operation.ts';
 import { secretKeeper } from '../../src/apply/secret-keeper.ts';
-import { limitedClient, stepsOf } from '../../src/apply/steps.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';
-import { bodyPieces } from '../../src/client/transport/body-pieces.ts';
 import type { Call } from '../../src/client/transport/send.ts';
+import { bodyPieces } from '../../src/client/transport/send.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';

@@ -4,7 +4,6 @@ import { bytesOfPieces } from '../../model/entries/text-pieces.ts';
 import { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from '../../model/errors.ts';
 import { ENTRIES_ANSWER_MAX_BYTES, ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { Endpoint } from '../../model/workspace/target.ts';
-import { bodyPieces } from './body-pieces.ts';
 import { beforeDeadline, SLOWEST_BYTES_PER_MS } from './deadline.ts';
 import { breakOf, mayPass, unanswered } from './no-answer.ts';
 import type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
@@ -19,6 +18,9 @@ import {
   retryDelayMs,
 } from './retry.ts';
 import { type Scrub, scrubber } from './scrub-key.ts';
+
+/** A long text of a document. No piece ends within a character. */
+export type LongText = () => Iterable<string>;
 
 /** One call of one endpoint. `path`: below the base address, percent-encoded, with its query. */
 export interface Call {
@@ -139,6 +141,28 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
       return { head, body: new Uint8Array(), ...(success && { tooLarge: error }) };
     }
   };
+}
+
+/** A value as JSON, like `JSON.stringify`, in which a `LongText` stands for a string. */
+export function* bodyPieces(value: unknown): Generator<string, void, undefined> {
+  if (typeof value === 'function') {
+    yield '"';
+    for (const piece of (value as LongText)()) yield JSON.stringify(piece).slice(1, -1);
+    yield '"';
+  } else if (Array.isArray(value)) {
+    for (const [index, each] of value.entries()) {
+      yield index === 0 ? '[' : ',';
+      yield* bodyPieces(each);
+    }
+    yield value.length === 0 ? '[]' : ']';
+  } else if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    for (const [index, [name, member]] of members.entries()) {
+      yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`;
+      yield* bodyPieces(member);
+    }
+    yield members.length === 0 ? '{}' : '}';
+  } else yield JSON.stringify(value) ?? 'null';
 }
 
 /** The one place where bodies are encoded. */
