@@ -252,17 +252,25 @@ function aheadAt(jumps: readonly LineJump[], row: number, first: number): number
   return jumps[low - 1]?.ahead ?? first;
 }
 
+/** Where the phrases of a file are. */
+interface ScannedRows extends Pick<PackedRows, 'places' | 'size'> {
+  /** What the places are of, where quotes stood doubled in the bytes of the file. Absent: these bytes. */
+  readonly text?: Uint8Array;
+  /** The line of a row. */
+  readonly lineOf: (row: number) => number;
+}
+
 /**
- * The rows of a file in which nothing is wrong and every row has two fields on one line, as rows of
- * `packed-entries.ts`, and the line of each. The bytes must be UTF-8. `undefined` for any other file: the reader of
- * rows takes it, and can say what is wrong with it. So this one says nothing of faults; all it must know is that there
- * is none, by the rules of `phrase-rules.ts`. `ints`: makes the array of places.
+ * Finds the phrases of a file in which nothing is wrong and every row has two fields on one line. The bytes must be
+ * UTF-8. `undefined` for any other file: the reader of rows takes it, and can say what is wrong with it. So this one
+ * says nothing of faults; all it must know is that there is none, by the rules of `phrase-rules.ts`. `ints`: makes the
+ * array of places.
  */
 export function scanBytes(
   bytes: Uint8Array,
   { delimiter, start, firstLine, comments }: BytesForm,
   ints?: (size: number) => Int32Array,
-): { readonly rows: PackedRows; readonly lineOf: (row: number) => number } | undefined {
+): ScannedRows | undefined {
   const scan: Scan = {
     bytes,
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -285,5 +293,5 @@ export function scanBytes(
   }
   const { text, jumps, list } = scan;
   const { places, size } = list;
-  return { rows: { text, places, size }, lineOf: (row) => row + aheadAt(jumps, row, firstLine) };
+  return { places, size, ...(text !== bytes && { text }), lineOf: (row) => row + aheadAt(jumps, row, firstLine) };
 }

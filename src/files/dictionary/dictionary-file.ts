@@ -155,7 +155,8 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
   if (layout !== PLAIN_LAYOUT) return undefined;
   const scanned = scanBytes(bytes, isHeader ? first.after : form, store?.ints);
   if (scanned === undefined) return undefined;
-  const { rows, lineOf } = scanned;
+  const { text = bytes, places, size, lineOf } = scanned;
+  const rows: PackedRows = { text, places, size };
   if (bytes.byteLength > DICTIONARY_MAX_BYTES && textBytes(rows) > DICTIONARY_MAX_BYTES) return undefined;
   const indexed = packedEntries(rows, store?.ints);
   if (indexed === undefined) return undefined;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
+import { entriesTsv, glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import type { Dictionary } from '../../../src/model/entries/dictionary.ts';
 import { type Entry, entriesOf } from '../../../src/model/entries/entries.ts';
-import { entriesTsv } from '../../../src/model/entries/entries-tsv.ts';
 import { pairKey } from '../../../src/model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../../../src/model/errors.ts';
 import { glossaryId } from '../../../src/model/ids.ts';

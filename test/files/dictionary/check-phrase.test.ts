@@ -59,7 +59,7 @@ describe('the rules of a phrase', () => {
       const isTakenPlain = (phrase: string): boolean => {
         const bytes = new TextEncoder().encode(`${phrase}${delimiter}x\n`);
         return (
-          scanBytes(bytes, { delimiter, start: 0, firstLine: 1, comments: 'none' })?.rows.places[1] === bytes.length - 3
+          scanBytes(bytes, { delimiter, start: 0, firstLine: 1, comments: 'none' })?.places[1] === bytes.length - 3
         );
       };
       const wrong = Array.from({ length: 0x3100 }, (_, code) => String.fromCodePoint(code))

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bodyPieces } from '../../../src/client/transport/body-pieces.ts';
 import { diffEntries, patchedEntries, sourceOfKey } from '../../../src/kinds/change/diff-entries.ts';
 import {
   type Entries,
@@ -9,9 +8,7 @@ import {
   entriesOfIndex,
   entriesOfMap,
 } from '../../../src/model/entries/entries.ts';
-import { entriesTsv, parseEntriesTsv } from '../../../src/model/entries/entries-tsv.ts';
 import { hashSource, newHash, newPhraseBuffer, writePhrase } from '../../../src/model/entries/entry-hash.ts';
-import { bytesOfPieces } from '../../../src/model/entries/text-pieces.ts';
 import { packedOf } from '../../support/packed-of.ts';
 import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
@@ -139,63 +136,6 @@ describe('entries, in every representation', () => {
   test('100,000 entries that differ in one character have digests that differ', () => {
     const digests = new Set(Array.from({ length: 100_000 }, (_, index) => entriesOf([[`term ${index}`, 'x']]).digest));
     expect(digests.size).toBe(100_000);
-  });
-});
-
-describe('entries on the wire', () => {
-  test('are JSON in pieces, whatever stands around them', () => {
-    fc.assert(
-      fc.property(pairs, fc.jsonValue(), (rows, around) => {
-        const tsv = () => entriesTsv(entriesOf(rows));
-        const body = { around, none: undefined, dictionaries: [{ entries: tsv }] };
-        const text = [...tsv()].join('');
-        expect(new TextDecoder().decode(bytesOfPieces(bodyPieces(body)))).toBe(
-          JSON.stringify({ around, dictionaries: [{ entries: text }] }),
-        );
-      }),
-      { numRuns: runs(300) },
-    );
-  });
-
-  test('survive the way there and back', () => {
-    fc.assert(
-      fc.property(pairs, (rows) => {
-        const parsed = parseEntriesTsv([...entriesTsv(entriesOf(rows))].join(''));
-        expect(parsed.kind === 'entries' ? [...parsed.entries] : parsed).toEqual(rows);
-      }),
-      { numRuns: runs(1000) },
-    );
-  });
-
-  test('a field that is quoted as a whole is read without its quotes', () => {
-    const parsed = parseEntriesTsv('"say ""hi"""\tx\r\n\n"a"b"\t"\n');
-    expect(parsed.kind === 'entries' ? [...parsed.entries] : parsed).toEqual([
-      ['say "hi"', 'x'],
-      ['"a"b"', '"'],
-    ]);
-  });
-
-  test('the rule of quotes is that of its description, for any field of quotes and letters', () => {
-    const field = fc
-      .array(fc.constantFrom('"', '"', 'a'), { minLength: 1, maxLength: 7 })
-      .map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(field, (text) => {
-        const parsed = parseEntriesTsv(`${text}\tx`);
-        const expected = /^"(?:[^"]|"")*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text;
-        expect(parsed.kind === 'entries' ? [...parsed.entries] : parsed).toEqual([[expected, 'x']]);
-      }),
-      { numRuns: runs(3000) },
-    );
-  });
-
-  test('a quoted phrase of megabytes is read', () => {
-    const parsed = parseEntriesTsv(`"${'a""'.repeat(3_000_000)}"\tx`);
-    expect(parsed.kind === 'entries' ? [...parsed.entries][0]?.[0].length : 0).toBe(6_000_000);
-  });
-
-  test('a line without a tab is named', () => {
-    expect(parseEntriesTsv('a\tb\nc')).toEqual({ kind: 'no-tab', line: 2 });
   });
 });
 

@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { AGAIN, type BodyReader } from '../../../client/transport/exchange.ts';
 import { PHRASE_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
 import * as d from '../../../model/decode.ts';
-import type { Entries } from '../../../model/entries/entries.ts';
-import { parseEntriesTsv } from '../../../model/entries/entries-tsv.ts';
+import { type Entries, entriesOfMap } from '../../../model/entries/entries.ts';
 import {
   deltaEntries,
   isKnown,
@@ -13,6 +12,49 @@ import {
 } from '../../../packed/delta-entries.ts';
 import { isPacked, packedEntries } from '../../../packed/packed-entries.ts';
 import { type EntriesScan, newEntriesScan, scanEntries } from '../../../packed/scan-entries.ts';
+
+/**
+ * A field is quoted when the whole of it is. The service says that phrases "may be enclosed in double quotes" and not
+ * how a phrase that itself begins and ends with one is told apart; so such a phrase is always sent quoted, and any
+ * other quote is a quote. Source: description, "Entry format".
+ */
+export function isQuoted(field: string): boolean {
+  const last = field.length - 1;
+  if (last < 1 || field[0] !== '"' || field[last] !== '"') return false;
+  // A loop and no regex: a field of megabytes, which only a broken service sends, would overflow the stack of one.
+  for (let at = field.indexOf('"', 1); at < last; at = field.indexOf('"', at + 2)) {
+    if (at + 1 >= last || field[at + 1] !== '"') return false;
+  }
+  return true;
+}
+
+const read = (field: string): string => (isQuoted(field) ? field.slice(1, -1).replaceAll('""', '"') : field);
+
+type TsvEntries =
+  | { readonly kind: 'entries'; readonly entries: Entries }
+  | { readonly kind: 'no-tab'; readonly line: number };
+
+/**
+ * The entries of a TSV text of the service, whose word is taken: nothing is checked but that every line has a tab. A
+ * further tab belongs to the target, line ends are LF or CRLF, blank lines are none, and of a source phrase that comes
+ * twice the last counts.
+ */
+export function parseEntriesTsv(text: string): TsvEntries {
+  const pairs = new Map<string, string>();
+  let line = 1;
+  for (let at = 0; at < text.length; line += 1) {
+    const found = text.indexOf('\n', at);
+    const next = found < 0 ? text.length : found;
+    const end = next > at && text[next - 1] === '\r' ? next - 1 : next;
+    if (end > at) {
+      const tab = text.indexOf('\t', at);
+      if (tab < 0 || tab >= end) return { kind: 'no-tab', line };
+      pairs.set(read(text.slice(at, tab)), read(text.slice(tab + 1, end)));
+    }
+    at = next + 1;
+  }
+  return { kind: 'entries', entries: entriesOfMap(pairs) };
+}
 
 /** The entries of a TSV text of the service. */
 function tsvEntries(at: d.Place): Entries {

@@ -1,17 +1,15 @@
 import type { Client } from '../../../client/client.ts';
-import type { LongText } from '../../../client/transport/body-pieces.ts';
 import { idText, language, pathId } from '../../../client/transport/path-segment.ts';
-import type { Call } from '../../../client/transport/send.ts';
+import type { Call, LongText } from '../../../client/transport/send.ts';
 import { CALLS } from '../../../contract/calls.ts';
 import * as d from '../../../model/decode.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
 import type { Entries } from '../../../model/entries/entries.ts';
-import { entriesTsv } from '../../../model/entries/entries-tsv.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../../../model/errors.ts';
 import { type GlossaryId, glossaryId } from '../../../model/ids.ts';
 import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
-import { readEntriesAnswer } from './entries-wire.ts';
+import { isQuoted, readEntriesAnswer } from './entries-wire.ts';
 
 /**
  * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and
@@ -81,6 +79,27 @@ const createdGlossary = d.object({
 const LARGE_ENTRIES = 10_000;
 
 const lower = (code: string): string => code.toLowerCase();
+
+const written = (phrase: string): string => (isQuoted(phrase) ? `"${phrase.replaceAll('"', '""')}"` : phrase);
+
+/** Lines of one piece: the strings of single lines take three times the room of their text. */
+const LINES_AT_ONCE = 500;
+
+/**
+ * Entries as the service takes them, in pieces: one a line, a tab between source and target, no line end after the
+ * last. Checked phrases hold no tab and no line end.
+ */
+export function* entriesTsv(entries: Entries): Generator<string, void, undefined> {
+  let lines: string[] = [];
+  for (const [source, target] of entries) {
+    if (lines.length === LINES_AT_ONCE) {
+      yield `${lines.join('\n')}\n`;
+      lines = [];
+    }
+    lines.push(`${written(source)}\t${written(target)}`);
+  }
+  yield lines.join('\n');
+}
 
 /** One dictionary as it is sent: always TSV, languages in lower case (public facts C3). */
 const wireDictionary = (pair: LanguagePair, entries: Entries): unknown => ({
