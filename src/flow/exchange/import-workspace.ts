@@ -102,12 +102,12 @@ export async function importWorkspace({ root, config, request, ...input }: Impor
   if (hasErrors(all)) return { reports, files: new Map(), findings: all, faults: [] };
   const faults: Finding[] = [];
   for (const { file, name } of new Map(requests.map((each) => [each.file, each])).values()) {
-    const { value, findings: found } = await readGlossary(staged.ports, { root, file });
+    const { value: [glossary] = [], findings: found } = await readGlossary(staged.ports, { root, file });
     faults.push(...errorsIn(found));
-    if (value === undefined || hasErrors(found)) continue;
+    if (glossary === undefined || hasErrors(found)) continue;
     for (const [at, report] of reports.entries())
       if (report.address === glossaryAddress(name)) {
-        const unsent = unsentLanguages(report, value.dictionaries.keys());
+        const unsent = unsentLanguages(report, glossary.dictionaries.keys());
         reports[at] = { ...report, losses: [...report.losses, ...unsent] };
       }
   }

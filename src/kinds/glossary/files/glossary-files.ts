@@ -1,6 +1,6 @@
 import type { KeyOrder } from '../../../files/fmt/key-order.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
-import { asList, type FilesFacet } from '../../files/files-facet.ts';
+import type { FilesFacet } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import { glossaryText } from '../../files/resource-text.ts';
 import type { GlossarySource } from '../../files/sources.ts';
@@ -51,7 +51,7 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   tableFiles: ({ dictionaries }) => [...dictionaries.values()].map(({ stored: { listed } }) => listed.file),
   otherNotes: findOtherNotes,
   sample: glossarySample,
-  read: async (ports, place) => asList(await readGlossary(ports, place)),
+  read: readGlossary,
   open: openGlossary,
   count(sources) {
     const dictionaries = sources.flatMap((source) => [...source.dictionaries.values()]);

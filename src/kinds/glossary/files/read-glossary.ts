@@ -12,7 +12,7 @@ import { type PairKey, pairKey, parsePairKey } from '../../../model/entries/lang
 import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
 import { pushAll } from '../../../model/push-all.ts';
 import { topOf } from '../../../model/source-ref.ts';
-import type { OpenedFile } from '../../files/files-facet.ts';
+import { asList, type OpenedFile } from '../../files/files-facet.ts';
 import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
@@ -157,9 +157,9 @@ export async function openGlossary(
 }
 
 /** One `glossary.yaml` and every file that belongs to it. */
-export async function readGlossary(ports: FilePorts, place: Place): Promise<Checked<GlossarySource>> {
+export async function readGlossary(ports: FilePorts, place: Place): Promise<Checked<readonly GlossarySource[]>> {
   const { value, findings } = await openGlossary(ports, place);
-  return value === undefined ? { findings } : value.rest();
+  return value === undefined ? { findings } : asList(await value.rest());
 }
 
 /** The dictionaries of a glossary. */

@@ -14,9 +14,9 @@ export async function pairsNow(
   { staged, root }: PullContext,
   file: string,
 ): Promise<ReadonlyMap<PairKey, string> | undefined> {
-  const { value, findings } = await readGlossary(staged.ports, { root, file });
-  if (value === undefined || hasErrors(findings)) return undefined;
-  const filled = [...value.dictionaries].filter(([, { entries }]) => entries.size > 0);
+  const { value: [glossary] = [], findings } = await readGlossary(staged.ports, { root, file });
+  if (glossary === undefined || hasErrors(findings)) return undefined;
+  const filled = [...glossary.dictionaries].filter(([, { entries }]) => entries.size > 0);
   return new Map(filled.map(([pair, { entries }]) => [pair, entries.digest]));
 }
 
