@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import { kindNamed } from '../kinds/registry.ts';
-import { neededReads } from '../kinds/service/needed-reads.ts';
+import { mayReadEarly } from '../kinds/service/needed-reads.ts';
 import type { Plan } from '../model/plan/plan.ts';
 import { stepsOf } from './apply-plan.ts';
 import { beginRun } from './begin-run.ts';
@@ -20,11 +20,7 @@ export function readEarly(plan: Plan, { client, limit }: { readonly client: Clie
   const run = beginRun({ plan, client, limit }, new AbortController().signal);
   const early = plan.changes.filter((change) => {
     const [first] = change.operations;
-    return (
-      first !== undefined &&
-      kindNamed(change.kind).needsAdminKey !== true &&
-      neededReads(change, first).before === 'of-plan'
-    );
+    return first !== undefined && kindNamed(change.kind).needsAdminKey !== true && mayReadEarly(change, first);
   });
   for (const change of early.slice(0, READS_MAX))
     stepsOf(change, run)[0]

@@ -1,15 +1,17 @@
 import { mapConcurrent } from '../files/node/map-concurrent.ts';
 import type { FilePorts } from '../files/ports.ts';
+import { addressNameOf } from '../files/workspace/resource-name.ts';
 import { withRealRoot, withStore } from '../files/workspace/workspace-path.ts';
-import { type AnyFiles, asList, type ReadContext, type SharedByKind } from '../kinds/files/files-facet.ts';
+import type { AnyFiles, ReadContext, SharedByKind } from '../kinds/files/files-facet.ts';
 import { FILES } from '../kinds/files/registry.ts';
 import type { ResourceSource } from '../kinds/files/resource-source.ts';
 import type { WorkspaceSources } from '../kinds/files/sources.ts';
 import { kindNamed } from '../kinds/registry.ts';
-import { type Checked, type Finding, hasErrors, warningAt } from '../model/finding.ts';
+import { type Finding, hasErrors, warningAt } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
 import { pushAll } from '../model/push-all.ts';
+import type { ResourceAddress } from '../model/resources/address.ts';
 import { type SourceRef, topOf } from '../model/source-ref.ts';
 import type { CheckedFiles } from '../model/workspace/checked-files.ts';
 import type { WorkspaceConfig } from '../model/workspace/workspace.ts';
@@ -54,29 +56,13 @@ interface ReadKind {
   readonly findings: readonly Finding[];
 }
 
-/** The same files, with what they say themselves before the files that belong to them. */
-async function readHeadsFirst(
-  { kind, open }: Required<Pick<AnyFiles, 'kind' | 'open'>>,
-  places: readonly Parameters<typeof open>[1][],
-  ports: FilePorts,
-  { turn, onHeads }: Pick<ReadingListener, 'turn'> & { readonly onHeads: OnHeads },
-): Promise<readonly Checked<readonly ResourceSource[]>[]> {
-  const opened = await mapConcurrent(places, READ_AT_ONCE, async (place) => {
-    await turn();
-    return open(ports, place);
-  });
-  const onSource = onHeads(
-    kind,
-    opened.flatMap(({ value }) => value?.head ?? []),
-  );
-  return mapConcurrent(opened, READ_AT_ONCE, async ({ value, findings }) => {
-    if (value === undefined) return { findings };
-    await turn();
-    const made = await value.rest();
-    if (made.value !== undefined) onSource(made.value);
-    return asList(made);
-  });
-}
+/** The addresses of the resources that files are called after. A file whose name is none has none. */
+const addressesOf = ({ kind, folderFile }: AnyFiles, files: readonly string[]): readonly ResourceAddress[] => {
+  const { prefix } = kindNamed(kind);
+  return files
+    .flatMap((file) => addressNameOf(file, folderFile).name ?? [])
+    .map((name) => `${prefix}.${name}` as const);
+};
 
 async function readKind(
   facet: AnyFiles,
@@ -92,18 +78,13 @@ async function readKind(
   const sources: ResourceSource[] = [];
   let isRead = !isOneFile;
   const place = (file: string) => ({ root, file, namedAt: isOneFile ? placeOf(config, file) : topOf(file) });
-  const read = async (file: string) => {
+  const onSource = isOneFile ? undefined : listener?.onFiles?.(facet.kind, addressesOf(facet, matched.files));
+  const all = await mapConcurrent(matched.files, READ_AT_ONCE, async (file) => {
     await listener?.turn();
-    return facet.read(ports, place(file), prepared?.value);
-  };
-  const { kind, open } = facet;
-  const all =
-    listener?.onHeads === undefined || open === undefined
-      ? await mapConcurrent(matched.files, READ_AT_ONCE, read)
-      : await readHeadsFirst({ kind, open }, matched.files.map(place), ports, {
-          ...listener,
-          onHeads: listener.onHeads,
-        });
+    const made = await facet.read(ports, place(file), prepared?.value);
+    for (const source of made.value ?? []) onSource?.(source);
+    return made;
+  });
   for (const made of all) {
     pushAll(findings, made.findings);
     pushAll(sources, made.value ?? []);
@@ -168,18 +149,21 @@ export interface FilesRead {
   readonly checked: CheckedFiles;
 }
 
+/** Is called with each resource once it was read, whether it is sound or not. Must not throw. */
+export type OnSource = (source: ResourceSource) => void;
+
 /**
- * Is called with all resources of a kind without their children, before any of these is read. The result is called with
- * each of them once it was read, whether it is sound or not. Neither may throw.
+ * Is called with the addresses of all resources of a kind, before any of their files is read. Must not throw.
+ * `undefined`: nobody asks for the resources.
  */
-export type OnHeads = (kind: ResourceKind, heads: readonly ResourceSource[]) => (source: ResourceSource) => void;
+export type OnFiles = (kind: ResourceKind, addresses: readonly ResourceAddress[]) => OnSource | undefined;
 
 /** Is told of a workspace while it is read. */
 export interface ReadingListener {
   /** Called with `lexform.yaml` where it has no errors, before any other file is read. Must not throw. */
   readonly onConfig: (config: WorkspaceConfig) => void;
-  /** For kinds whose files have others that belong to them. */
-  readonly onHeads?: OnHeads;
+  /** For kinds whose files are called after their resources. */
+  readonly onFiles?: OnFiles;
   /** Awaited before each further file: to read and check many takes long, and other work may go on in between. */
   readonly turn: () => Promise<void>;
 }

@@ -102,12 +102,20 @@ test.each<[string, number, (here: World) => unknown, (readonly string[])?]>([
     },
   ],
   [
-    'another one has its id',
-    2,
-    async ({ write, remove, idOf }) => {
-      remove('ledger');
+    'another one has the id that the ledger gives to one of them',
+    3,
+    async ({ write, idOf }) => {
       write('glossaries/c/glossary.yaml', `name: C\nid: ${await idOf('A')}\n`);
       write('glossaries/c/en-de.csv', 'house,Haus\n');
+    },
+  ],
+  [
+    'one has another id than the ledger says',
+    2,
+    async ({ write, idOf, call }) => {
+      const dictionaries = [{ source_lang: 'en', target_lang: 'de', entries: 'a\tb', entries_format: 'tsv' }];
+      await call('POST', '/v3/glossaries', { name: 'Other', dictionaries });
+      write('glossaries/a/glossary.yaml', `name: A\nid: ${await idOf('Other')}\n`);
     },
   ],
   [
@@ -134,6 +142,18 @@ test.each<[string, number, (here: World) => unknown, (readonly string[])?]>([
   const { early, calls } = await planEarly(here, only);
   expect([...calls].sort()).toEqual([...late].sort());
   expect(early).toBe(expected);
+});
+
+test('where another file has the id of a glossary that one has the name of, a dictionary is read too many', async () => {
+  const here = await world();
+  const id = await here.idOf('A');
+  here.remove('ledger');
+  here.write('glossaries/c/glossary.yaml', `name: C\nid: ${id}\n`);
+  here.write('glossaries/c/en-de.csv', 'house,Haus\n');
+  const late = await planLate(here, []);
+  const { calls } = await planEarly(here, []);
+  const unneeded = `/v3/glossaries/${id}/entries?source_lang=en&target_lang=fr`;
+  expect([...calls].sort()).toEqual([...late, unneeded].sort());
 });
 
 test('what another run has applied meanwhile is no drift', async () => {

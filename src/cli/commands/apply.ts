@@ -68,9 +68,12 @@ function savedIn(path: string, ports: CliPorts): SavedFile {
   return { path, read };
 }
 
+/** Milliseconds for which a look serves that began before the lock: a PATCH overwrites what is changed after it. */
+const EARLY_LOOK_MS = 2000;
+
 /** The looks before the calls of a saved plan begin early, unless somebody is asked in between. */
 const savedEarly = ({ autoApprove }: ApplyOptions, { path, read }: SavedFile): EarlyReading => ({
-  isFreshOnly: true,
+  servesMs: EARLY_LOOK_MS,
   async begin(connection) {
     if (!autoApprove || connection.freshForMs === 0) return;
     const plan = await read();

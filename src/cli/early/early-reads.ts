@@ -1,7 +1,7 @@
 import { type BegunReads, beginReads } from '../../client/begun-reads.ts';
 import type { OwnersIndex } from '../../ledger/ledger.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import type { OnHeads, ReadingListener } from '../../workspace/read-desired.ts';
+import type { OnFiles, ReadingListener } from '../../workspace/read-desired.ts';
 import type { TargetOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { type Connection, chooseTarget, connect } from '../session/connect.ts';
@@ -21,9 +21,9 @@ export interface EarlyReading {
    */
   readonly readsLedger?: boolean;
   /** Is told of the files. */
-  readonly onHeads?: OnHeads;
-  /** True: what is read serves for as long as `fresh_for` says. Default: for however long. */
-  readonly isFreshOnly?: boolean;
+  readonly onFiles?: OnFiles;
+  /** Milliseconds for which a read serves, and no longer than `fresh_for` says. Default: for however long. */
+  readonly servesMs?: number;
   /** Called as soon as the target is known. The client of the connection keeps what it reads. */
   readonly begin: (connection: Connection, config: WorkspaceConfig, owned?: OwnedBefore) => Promise<void>;
 }
@@ -72,7 +72,7 @@ function heldPorts(
 export function makeEarlyReads(
   options: TargetOptions & WorkspaceOptions,
   ports: CliPorts,
-  { begin, isFreshOnly = false, readsLedger = false, onHeads }: EarlyReading,
+  { begin, servesMs, readsLedger = false, onFiles }: EarlyReading,
 ): EarlyReads {
   const gone = new AbortController();
   let begun: BegunReads | undefined;
@@ -85,9 +85,9 @@ export function makeEarlyReads(
     const connection = await connect(workspace, options, held);
     const ledger = readsLedger ? await openLedger(workspace, connection.target, held) : undefined;
     const listing = await ledger?.listing();
-    const { freshForMs } = connection;
     const { monotonic } = ports;
-    const reads = beginReads(connection.client, isFreshOnly ? { monotonic, freshForMs } : { monotonic });
+    const fresh = servesMs !== undefined && { freshForMs: Math.min(servesMs, connection.freshForMs) };
+    const reads = beginReads(connection.client, { monotonic, ...fresh });
     begun = reads;
     begin({ ...connection, client: reads.ahead }, config, listing).catch(() => undefined);
     return () => {
@@ -99,7 +99,7 @@ export function makeEarlyReads(
   let last: Promise<void> = Promise.resolve();
   return {
     listener: {
-      ...(onHeads && { onHeads }),
+      ...(onFiles && { onFiles }),
       onConfig(config) {
         opened ??= open(config).catch(() => undefined);
       },

@@ -3,37 +3,19 @@ import type { Limit } from '../../client/limit.ts';
 import { FILES } from '../../kinds/files/registry.ts';
 import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import { matchResources } from '../../kinds/match/match.ts';
-import type { Match } from '../../kinds/match/matches.ts';
 import { planNeeds } from '../../kinds/match/needs.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
+import type { LiveResource } from '../../kinds/resource.ts';
 import { readEntries } from '../../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
 import { type LiveState, liveOf } from '../../kinds/states.ts';
+import { grouped } from '../../model/grouped.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
+import type { OnSource } from '../../workspace/read-desired.ts';
 import type { PlanningOptions } from '../options/common-options.ts';
 import type { EarlyReading, OwnedBefore } from './early-reads.ts';
-
-/**
- * Which live resources are those of the files, by address; `undefined` where that is not certain before all files are
- * read: what was moved is found by what it holds.
- */
-function matchHeads(
-  kind: AnyKind,
-  heads: readonly ResourceSource[],
-  live: LiveState,
-  { owned: all, unfinished = [] }: OwnedBefore,
-): ReadonlyMap<ResourceAddress, NonNullable<Match['live']>> | undefined {
-  const owned = new Map(all.filter((each) => each.kind === kind).map((each) => [each.address, each]));
-  const addresses = new Set(heads.map(({ address }) => address));
-  const isNew = heads.some(({ address }) => !owned.has(address));
-  const isGone = [...owned.keys()].some((address) => !addresses.has(address));
-  if (unfinished.length > 0 || (isNew && isGone)) return undefined;
-  const sides = { desired: heads, live: liveOf(live, kind.plural) ?? [], owned };
-  const { matches } = matchResources({ kind, ...sides, deletable: [], leftOver: new Map() });
-  return new Map(matches.flatMap((match) => (match.live ? [[match.desired.address, match.live] as const] : [])));
-}
 
 /** What the service lists and the ledger owns, and how more is read. */
 interface Listed {
@@ -43,22 +25,60 @@ interface Listed {
   readonly limit: Limit;
 }
 
-/** Reads the children of a resource that the plan is about. `undefined`: nobody knows yet which they are. */
+/**
+ * Which live resource is that of a file, before the other files are read. `undefined`: where something may have moved
+ * nobody knows yet, since that is found by what it holds.
+ */
+function matcherOf(
+  kind: AnyKind,
+  addresses: readonly ResourceAddress[],
+  { live: all, owned: { owned: ofAll, unfinished = [] } }: Listed,
+): ((source: ResourceSource) => LiveResource | undefined) | undefined {
+  const owned = new Map(ofAll.filter((each) => each.kind === kind).map((each) => [each.address, each]));
+  const named = new Set(addresses);
+  const isNew = addresses.some((address) => !owned.has(address));
+  const isGone = [...owned.keys()].some((address) => !named.has(address));
+  if (unfinished.length > 0 || (isNew && isGone)) return undefined;
+  const live = liveOf(all, kind.plural) ?? [];
+  const liveById = new Map(live.map((each) => [each.id, each]));
+  const ofOthers = new Set([...owned].flatMap(([address, { id }]) => (named.has(address) ? [id] : [])));
+  const free = live.filter(({ id }) => !ofOthers.has(id));
+  const freeByName = grouped(free, (each) => kind.name(kind.contentOfLive(each)) ?? '');
+  return (source) => {
+    const own = owned.get(source.address);
+    const byId = [source.pinnedId, own?.id].flatMap((id) => liveById.get(id ?? '') ?? []);
+    const byName = freeByName.get(kind.name(kind.contentOf(source)) ?? '') ?? [];
+    const { matches } = matchResources({
+      kind,
+      desired: [source],
+      live: [...new Set([...byId, ...byName])],
+      owned: new Map(own && [[source.address, own]]),
+      deletable: [],
+      leftOver: new Map(),
+    });
+    return matches[0]?.live;
+  };
+}
+
+/** Reads the children of resources of the files, as far as the plan is about them. */
 function childReads(
   kind: AnyKind,
-  heads: readonly ResourceSource[],
+  addresses: readonly ResourceAddress[],
   only: readonly string[],
-  { live: all, owned, client, limit }: Listed,
-): ((desired: ResourceSource) => Promise<unknown>) | undefined {
-  const matched = matchHeads(kind, heads, all, owned);
+  listed: Listed,
+): OnSource | undefined {
+  const matched = matcherOf(kind, addresses, listed);
+  const { client, limit } = listed;
   const scope = scopeOf(only);
+  const begun = new Set<string>();
   return (
     matched &&
-    (async (desired) => {
-      const live = matched.get(desired.address);
-      if (live === undefined) return;
+    ((desired) => {
+      const live = matched(desired);
+      if (live === undefined || begun.has(live.id)) return;
+      begun.add(live.id);
       const needs = planNeeds(kind, { desired, live, adopted: false }, { scope, deletable: [] });
-      await readEntries(client, { [kind.plural]: [live] }, needs, limit);
+      readEntries(client, { [kind.plural]: [live] }, needs, limit).catch(() => undefined);
     })
   );
 }
@@ -79,8 +99,10 @@ export function planEarly({
     onListed = done;
   });
   return {
-    onHeads(name, heads) {
-      const starting = listed.then((reading) => childReads(kindNamed(name), heads, only, reading));
+    onFiles(name, addresses) {
+      const kind = kindNamed(name);
+      if (kind.liveChildren === undefined) return undefined;
+      const starting = listed.then((reading) => childReads(kind, addresses, only, reading));
       return (source) => void starting.then((start) => start?.(source)).catch(() => undefined);
     },
     readsLedger: true,

@@ -38,13 +38,6 @@ export interface WithOtherNotes<Source> {
   readonly source: Source;
 }
 
-/** A file of a resource, and how those that belong to it are read. */
-export interface OpenedFile<Source extends ResourceSource = ResourceSource> {
-  /** The resource without its children. */
-  readonly head: Source;
-  readonly rest: () => Promise<Checked<Source>>;
-}
-
 /**
  * How the files of one kind are found and read. It has methods, so that kinds of different resources fit one list.
  * `Shared`: what every file of the kind needs, and is read once.
@@ -67,11 +60,6 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
   prepare?(context: ReadContext): Promise<{ readonly value: Shared; readonly findings: readonly Finding[] }>;
   /** Reads one file, as far as it can be made out: with an error in it nothing is planned. */
   read(ports: FilePorts, place: Omit<FileToRead, 'role'>, shared: Shared): Promise<Checked<readonly Source[]>>;
-  /**
-   * The same in two steps: first what the file itself says, so that all are known before the files that belong to them
-   * are read. Default: `read` alone.
-   */
-  open?(ports: FilePorts, place: Omit<FileToRead, 'role'>): Promise<Checked<OpenedFile<Source>>>;
   /** The order of the keys in its files, for `fmt`. Default: they stay in the order in which they are. */
   readonly keyOrder?: KeyOrder;
   /**

@@ -16,22 +16,33 @@ export interface NeededReads {
   readonly after: ReadAfter;
 }
 
+/** A call by one of these methods that takes nothing away, and names nothing anew. */
+function isMerge(
+  { kind, action }: Change,
+  { method, post, touches }: Operation,
+  methods: readonly Operation['method'][],
+): boolean {
+  const { parts } = kindNamed(kind);
+  const isMerged = ([part]: readonly string[]): boolean => part !== undefined && parts[part]?.always !== true;
+  return action === 'update' && post !== 'absent' && methods.includes(method) && touches.every(isMerged);
+}
+
+/**
+ * True when the run may begin to read the part of an operation before it has the lock of the target: a PATCH of values.
+ * Decision 100 has the reasons.
+ */
+export const mayReadEarly = (change: Change, operation: Operation): boolean => isMerge(change, operation, ['PATCH']);
+
 /**
  * A PATCH that only adds values, or the POST of one more: what it does not name stays as it is, and what it names was
  * not there.
  */
-function isAdditive({ kind, action, address, children }: Change, { method, post, touches }: Operation): boolean {
-  const { parts } = kindNamed(kind);
-  const isMerged = ([part]: readonly string[]): boolean => part !== undefined && parts[part]?.always !== true;
+function isAdditive(change: Change, operation: Operation): boolean {
+  const { address, children } = change;
+  const { touches } = operation;
   const isTouched = (child: ChildChange): boolean => touches.some(([, name]) => child.address === `${address}/${name}`);
   const onlyAdds = (child: ChildChange): boolean => valuesAtHand(child).every(({ from }) => from === undefined);
-  return (
-    action === 'update' &&
-    post !== 'absent' &&
-    (method === 'PATCH' || method === 'POST') &&
-    touches.every(isMerged) &&
-    children.filter(isTouched).every(onlyAdds)
-  );
+  return isMerge(change, operation, ['PATCH', 'POST']) && children.filter(isTouched).every(onlyAdds);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { GlossarySource } from '../../files/sources.ts';
 import { findOtherNotes } from './find-other-notes.ts';
 import { glossarySample } from './glossary-sample.ts';
 import { glossaryTables } from './glossary-tables.ts';
-import { openGlossary, readGlossary } from './read-glossary.ts';
+import { readGlossary } from './read-glossary.ts';
 
 const GLOSSARY_TEXTS: LedgerTexts<GlossaryContent> = {
   file: (name) => `glossaries/${name}/glossary.yaml`,
@@ -52,7 +52,6 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   otherNotes: findOtherNotes,
   sample: glossarySample,
   read: readGlossary,
-  open: openGlossary,
   count(sources) {
     const dictionaries = sources.flatMap((source) => [...source.dictionaries.values()]);
     const terms = dictionaries.reduce((sum, each) => sum + (each.isUnread === true ? 0 : each.entries.size), 0);

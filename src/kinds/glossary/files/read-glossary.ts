@@ -12,7 +12,6 @@ import { type PairKey, pairKey, parsePairKey } from '../../../model/entries/lang
 import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
 import { pushAll } from '../../../model/push-all.ts';
 import { topOf } from '../../../model/source-ref.ts';
-import { asList, type OpenedFile } from '../../files/files-facet.ts';
 import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
@@ -130,36 +129,20 @@ export const isWithoutDictionaries = (findings: readonly Finding[]): boolean =>
       (code === 'glossary-without-dictionaries' || code === 'dictionary-file-name' || code === 'spreadsheet-unused'),
   );
 
-type Place = Pick<FileToRead, 'root' | 'file'>;
-
-/** One `glossary.yaml`. When it cannot be made out, there is no value. */
-export async function openGlossary(
+/** The glossary of one `glossary.yaml` and of every file that belongs to it; no value when it cannot be made out. */
+export async function readGlossary(
   ports: FilePorts,
-  { root, file }: Place,
-): Promise<Checked<OpenedFile<GlossarySource>>> {
-  const { value: bytes, findings } = await readInside(ports, {
-    root,
-    file,
-    role: GLOSSARY_ROLE,
-    namedAt: topOf(file),
-  });
+  { root, file }: Pick<FileToRead, 'root' | 'file'>,
+): Promise<Checked<readonly [GlossarySource]>> {
+  const place = { root, file, role: GLOSSARY_ROLE, namedAt: topOf(file) };
+  const { value: bytes, findings } = await readInside(ports, place);
   if (bytes === undefined) return { findings };
   const parsed = parseGlossaryFile({ bytes, file });
   const glossary = parsed.value;
   if (glossary === undefined) return { findings: parsed.findings };
   const { dictionariesAt, tables, form, ...said } = glossary;
-  const head: GlossarySource = { ...said, dictionaries: new Map() };
-  const rest = async (): Promise<Checked<GlossarySource>> => {
-    const { value: dictionaries, findings: more } = await readDictionaries(ports, root, glossary);
-    return { value: { ...head, dictionaries }, findings: [...parsed.findings, ...more] };
-  };
-  return { value: { head, rest }, findings: [] };
-}
-
-/** One `glossary.yaml` and every file that belongs to it. */
-export async function readGlossary(ports: FilePorts, place: Place): Promise<Checked<readonly GlossarySource[]>> {
-  const { value, findings } = await openGlossary(ports, place);
-  return value === undefined ? { findings } : asList(await value.rest());
+  const { value: dictionaries, findings: more } = await readDictionaries(ports, root, glossary);
+  return { value: [{ ...said, dictionaries }], findings: [...parsed.findings, ...more] };
 }
 
 /** The dictionaries of a glossary. */
