@@ -31,13 +31,15 @@ const rowKey = ({ at, by }: HeldBackRow): string => JSON.stringify([at.file, at.
 /** The rows of the files that are not sent, of the dictionaries that a plan is about; `undefined` when all are. */
 export function heldBackIn(desired: DesiredState, scope: Scope): HeldBack | undefined {
   const rows = KINDS.flatMap((kind) =>
-    (desiredOf(desired, kind.plural) ?? []).flatMap((resource) =>
-      [...(kind.children?.(kind.contentOf(resource)) ?? [])].flatMap(([name, child]) =>
-        scope.child(resource.address, name)
-          ? (child.heldBack ?? []).map((row) => ({ row, address: `${resource.address}/${name}` }))
-          : [],
+    (desiredOf(desired, kind.plural) ?? [])
+      .filter(({ address }) => scope.any(address))
+      .flatMap((resource) =>
+        [...(kind.children?.(kind.contentOf(resource)) ?? [])].flatMap(([name, child]) =>
+          scope.child(resource.address, name)
+            ? (child.heldBack ?? []).map((row) => ({ row, address: `${resource.address}/${name}` }))
+            : [],
+        ),
       ),
-    ),
   );
   if (rows.length === 0) return undefined;
   const terms = [...grouped(rows, ({ row }) => rowKey(row)).values()]

@@ -76,6 +76,7 @@ function planKind(
     liveName,
   );
   const made = matched.matches.flatMap((match) => {
+    if (!scope.any(match.desired.address)) return [];
     const name = kind.name(kind.contentOf(match.desired)) ?? '';
     const sameName = (idsOf.get(name) ?? []).map(({ id }) => id).sort(byCodeUnit);
     const plan = kind.plan(match, { scope, deletable, sameName, ...(columns !== undefined && { columns }) });

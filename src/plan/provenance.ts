@@ -25,7 +25,9 @@ export function configOf(desired: DesiredState, only: readonly string[]): readon
   const scope = scopeOf(only);
   return KINDS.flatMap((kind) =>
     (desiredOf(desired, kind.plural) ?? []).flatMap((resource): readonly ConfigDigest[] => {
-      const { address, protect, pinnedId = null } = resource;
+      const { address } = resource;
+      if (!scope.any(address)) return [];
+      const { protect, pinnedId = null } = resource;
       const content = kind.contentOf(resource);
       const children = [...(kind.children?.(content).keys() ?? [])];
       if (!scope.whole(address) && !children.some((name) => scope.child(address, name))) return [];

@@ -1,15 +1,14 @@
 import type { AnyFiles } from '../kinds/files/files-facet.ts';
-import type { ResourceSource } from '../kinds/files/resource-source.ts';
+import { type ResourceSource, wasRead } from '../kinds/files/resource-source.ts';
 import { kindNamed } from '../kinds/registry.ts';
+import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
 import { grouped } from '../model/grouped.ts';
-import { type Address, nameIn } from '../model/resources/address.ts';
+import { nameIn } from '../model/resources/address.ts';
 import { type SourceRef, topOf } from '../model/source-ref.ts';
 
 /** What tells two resources of one kind apart. */
 interface Identity {
-  readonly address: Address;
-  readonly addressAt: SourceRef;
   readonly name: string;
   readonly nameAt: SourceRef;
   readonly pinnedId?: string;
@@ -34,14 +33,18 @@ function repeated(code: string, marks: readonly Mark[]): readonly Finding[] {
   });
 }
 
+/** What a file of its own has is called after it. */
+const addressAt = ({ isOneFile }: AnyFiles, source: ResourceSource): SourceRef =>
+  isOneFile === true ? source.origin : topOf(source.file);
+
 /** Addresses are compared without case: two that differ in nothing else are one file on many a machine. */
-const checkAddressesDiffer = (resources: readonly Identity[]): readonly Finding[] =>
+const checkAddressesDiffer = (facet: AnyFiles, sources: readonly ResourceSource[]): readonly Finding[] =>
   repeated(
     'address-repeated',
-    resources.map(({ address, addressAt: at }) => ({
-      text: address.normalize('NFC').toLowerCase(),
-      at,
-      details: { name: nameIn(address) },
+    sources.map((source) => ({
+      text: source.address.normalize('NFC').toLowerCase(),
+      at: addressAt(facet, source),
+      details: { name: nameIn(source.address) },
     })),
   );
 
@@ -68,13 +71,24 @@ const checkIdsDiffer = (resources: readonly Identity[]): readonly Finding[] =>
 
 function identityOf(facet: AnyFiles, source: ResourceSource): Identity {
   const { contentOf, name } = kindNamed(facet.kind);
+  const { pinnedId, pinnedIdAt } = source;
   return {
-    ...source,
-    // What a file of its own has is called after it.
-    addressAt: facet.isOneFile === true ? source.origin : topOf(source.file),
+    ...defined({ pinnedId, pinnedIdAt }),
     name: name(contentOf(source)) ?? '',
     nameAt: facet.nameAt?.(source) ?? source.origin,
   };
+}
+
+/**
+ * Those that were read, and of the others those that may have the name of one: what two unchanged files have in common
+ * is no matter of a change.
+ */
+function readOrAlike(facet: AnyFiles, sources: readonly ResourceSource[]): readonly ResourceSource[] {
+  const { contentOf, name } = kindNamed(facet.kind);
+  const read = sources.filter(wasRead);
+  if (read.length === sources.length) return sources;
+  const names = new Set(read.flatMap((source) => name(contentOf(source)) ?? []));
+  return sources.filter((source) => wasRead(source) || [...names].some(source.mayBeNamed ?? (() => true)));
 }
 
 /**
@@ -82,10 +96,11 @@ function identityOf(facet: AnyFiles, source: ResourceSource): Identity {
  * order of the files. Of two that are alike, the later one is the one that is wrong.
  */
 export function checkIdentities(facet: AnyFiles, sources: readonly ResourceSource[]): readonly Finding[] {
-  const identities = sources.map((source) => identityOf(facet, source));
+  const compared = readOrAlike(facet, sources);
+  const identities = compared.map((source) => identityOf(facet, source));
   return [
-    ...checkAddressesDiffer(identities),
-    ...(facet.checkNames?.(sources) ?? checkNamesDiffer(identities)),
+    ...checkAddressesDiffer(facet, sources),
+    ...(facet.checkNames?.(compared) ?? checkNamesDiffer(identities)),
     ...checkIdsDiffer(identities),
   ];
 }

@@ -55,6 +55,7 @@ export async function sinceWorld(more: Readonly<Record<string, string>> = {}) {
   };
   return {
     cwd,
+    url,
     lexform,
     commit,
     planned,

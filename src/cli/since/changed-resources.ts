@@ -2,7 +2,7 @@ import { TABLE_ENDINGS } from '../../files/workspace/file-role.ts';
 import { addressNameOf } from '../../files/workspace/resource-name.ts';
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';
 import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
-import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import { type ResourceSource, wasRead } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -86,7 +86,9 @@ function changedOfKind(facet: AnyFiles, { config, desired }: ReadWorkspace, chan
   const known = new Set(sources.map(({ file }) => file));
   const isChanged = changeTest(changed);
   return [
-    ...sources.filter((each) => isChanged(each.file, facet.tableFiles?.(each))).map(({ address }) => address),
+    ...sources
+      .filter((each) => wasRead(each) && isChanged(each.file, facet.tableFiles?.(each)))
+      .map(({ address }) => address),
     ...goneAddresses(
       facet,
       patterns,

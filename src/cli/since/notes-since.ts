@@ -1,6 +1,6 @@
 import type { EarlierFile } from '../../kinds/files/files-facet.ts';
 import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
-import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import { type ResourceSource, wasRead } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import type { CommitId } from '../../ledger/git-log.ts';
@@ -63,7 +63,8 @@ export async function notesSince(
   for (const facet of FILES) {
     const sources = sourcesOf(desired, facet);
     if (sources === undefined || facet.otherNotes === undefined) continue;
-    const tablesOf = (each: ResourceSource): readonly string[] => (facet.tableFiles?.(each) ?? []).filter(hasEarlier);
+    const tablesOf = (each: ResourceSource): readonly string[] =>
+      wasRead(each) ? (facet.tableFiles?.(each) ?? []).filter(hasEarlier) : [];
     const earlier = earlierVersions([...new Set(sources.flatMap(tablesOf))], changed, git(root));
     const after: ResourceSource[] = [];
     for (const each of sources) {

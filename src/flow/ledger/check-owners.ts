@@ -1,9 +1,10 @@
 import { allDesired, allOwned } from '../../kinds/registry.ts';
+import type { DesiredResource } from '../../kinds/resource.ts';
 import type { DesiredState, LedgerState } from '../../kinds/states.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
-import { type SourceRef, topOf } from '../../model/source-ref.ts';
+import { topOf } from '../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
 
 /**
@@ -23,11 +24,11 @@ export async function checkOwners(
   );
   if (touched.length === 0) return [];
   const owners = await ledger.owners();
-  const origins = new Map<string, SourceRef>(allDesired(desired).map(({ address, origin }) => [address, origin]));
+  const wanted = new Map<string, DesiredResource>(allDesired(desired).map((each) => [each.address, each]));
   return touched.flatMap(({ address, id }) => {
     const owner = owners.get(id);
     if (owner === undefined) return [];
     const details = { address, id, owner: owner.address, target: owner.target };
-    return [errorAt('owned-elsewhere', origins.get(address) ?? topOf(WORKSPACE_FILE), details)];
+    return [errorAt('owned-elsewhere', wanted.get(address)?.origin ?? topOf(WORKSPACE_FILE), details)];
   });
 }

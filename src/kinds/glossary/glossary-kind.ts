@@ -50,7 +50,13 @@ export const GLOSSARY: KindModel<GlossaryContent, DesiredGlossary, LiveGlossary>
   guarded: { fileOf: ({ dictionaries }, child) => dictionaries.get(child as PairKey)?.origin.file },
   actions: ['create', 'update', 'delete'],
   parts: { name: { isNamed: isUnnamed, holds: isText, always: true } },
-  contentOf: ({ name, dictionaries }) => ({ name, dictionaries }),
+  contentOf: (desired) => ({
+    // Of a glossary that was not read, its name is asked for as late as possible.
+    get name() {
+      return desired.name;
+    },
+    dictionaries: desired.dictionaries,
+  }),
   // In the order of their pairs, without those that are empty, or were not read.
   contentOfLive: ({ name, dictionaries }) => ({
     name,

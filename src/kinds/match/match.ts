@@ -79,7 +79,8 @@ export function matchResources(input: MatchInput): Matched {
   const yields = (resource: DesiredResource): boolean => kind.stays?.(resource) === false;
   // A stable sort: what is to go takes by its name what the others leave, each in the order of addresses.
   for (const resource of unmatched.sort((left, right) => Number(yields(left)) - Number(yields(right)))) {
-    const name = kind.name(kind.contentOf(resource)) ?? '';
+    // Of a resource that was not read, a name is asked for only where it can find one.
+    const name = (claimed.size < live.length && kind.name(kind.contentOf(resource))) || '';
     const isOthers = (id: string): boolean => claimed.has(id) || leftOver.has(id) || wanted.has(ownerOf.get(id));
     const candidates = (liveByName.get(name) ?? []).filter(({ id }) => !isOthers(id));
     const [only] = candidates;

@@ -6,6 +6,8 @@ export interface Scope {
   readonly whole: (address: string) => boolean;
   /** A part with an address of its own: named itself, or as part of its resource. */
   readonly child: (address: string, child: string) => boolean;
+  /** False when the patterns let neither the resource nor any part of it through, whatever its parts are called. */
+  readonly any: (address: string) => boolean;
 }
 
 /** A pattern that matches no address. A list without patterns would mean everything. */
@@ -22,5 +24,7 @@ export function scopeOf(only: readonly string[]): Scope {
   const patterns = only.filter((each) => each.includes('*'));
   const lets = (address: string): boolean => named.has(address) || matchesAny(patterns, address);
   const whole = (address: string): boolean => only.length === 0 || lets(address);
-  return { whole, child: (address, child) => whole(address) || lets(`${address}/${child}`) };
+  const namesParts = only.some((each) => /[*/]/.test(each));
+  const any = (address: string): boolean => namesParts || whole(address);
+  return { whole, any, child: (address, child) => whole(address) || lets(`${address}/${child}`) };
 }

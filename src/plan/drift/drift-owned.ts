@@ -55,7 +55,7 @@ export interface ComparedInput extends MatchAllInput {
 
 /** True when a pattern names a part of a resource that the files have. */
 function hasPartIn(kind: AnyKind, { address, base, desired, live }: OwnedSides, scope: Scope): boolean {
-  if (desired === undefined) return false;
+  if (desired === undefined || !scope.any(address)) return false;
   const names = [
     ...(kind.children?.(base.content).keys() ?? []),
     ...(kind.children?.(kind.contentOf(desired)).keys() ?? []),

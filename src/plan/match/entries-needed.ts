@@ -11,7 +11,9 @@ export function entriesNeeded(input: MatchAllInput): readonly ChildNeed[] {
   const scope = scopeOf(input.only);
   return allMatches(matchAll(input)).flatMap(({ kind, matched }) => [
     ...matched.matches.flatMap(({ live, ...match }) =>
-      live === undefined ? [] : planNeeds(kind, { ...match, live }, { scope, deletable }),
+      live === undefined || !scope.any(match.desired.address)
+        ? []
+        : planNeeds(kind, { ...match, live }, { scope, deletable }),
     ),
     ...matched.deletes.filter(({ address }) => scope.whole(address)).flatMap(({ live }) => allNeeds(kind, live)),
   ]);

@@ -16,9 +16,14 @@ import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
 import { unreadDictionary, unreadTable } from './unread-dictionary.ts';
+import { type UnreadGlossary, unreadGlossary } from './unread-glossary.ts';
 
 /** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */
-export async function findBeside(ports: FilePorts, root: string, glossary: GlossaryFile): Promise<Found> {
+export async function findBeside(
+  ports: FilePorts,
+  root: string,
+  glossary: Pick<GlossaryFile, 'file' | 'tables' | 'form'>,
+): Promise<Found> {
   const folder = glossary.file.split('/').slice(0, -1).join('/');
   const claimed = new Set(glossary.tables.map(({ file }) => file));
   const dictionaries: ListedDictionary[] = [];
@@ -107,7 +112,11 @@ async function readTable(
  * `dictionaries: []`, written out, is meant; anything else that leads to no dictionary is a mistake. Where files stand
  * there that are not read, they are that mistake, and nothing else is said.
  */
-function checkDeclared(glossary: GlossaryFile, declared: number, unused: readonly Finding[]): readonly Finding[] {
+function checkDeclared(
+  glossary: Pick<GlossaryFile, 'dictionaries' | 'dictionariesAt'>,
+  declared: number,
+  unused: readonly Finding[],
+): readonly Finding[] {
   if (declared > 0) return unused;
   if (unused.length > 0) return unused.map((finding) => ({ ...finding, severity: 'error' }));
   const meant = glossary.dictionaries !== 'auto';
@@ -137,6 +146,12 @@ export async function readGlossary(
   const place = { root, file, role: GLOSSARY_ROLE, namedAt: topOf(file) };
   const { value: bytes, findings } = await readInside(ports, place);
   if (bytes === undefined) return { findings };
+  const isUnchanged = ports.readRegularFileNow !== undefined && ports.isUnchanged?.(file, []) === true;
+  const unread = isUnchanged ? unreadGlossary({ bytes, file }) : undefined;
+  if (unread !== undefined) {
+    const { value: dictionaries, findings: found } = await readDictionaries(ports, root, unread.places);
+    return { value: [unread.withDictionaries(dictionaries)], findings: found };
+  }
   const parsed = parseGlossaryFile({ bytes, file });
   const glossary = parsed.value;
   if (glossary === undefined) return { findings: parsed.findings };
@@ -149,7 +164,7 @@ export async function readGlossary(
 async function readDictionaries(
   ports: FilePorts,
   root: string,
-  glossary: GlossaryFile,
+  glossary: UnreadGlossary['places'],
 ): Promise<Required<Checked<ReadonlyMap<PairKey, DictionarySource>>>> {
   const { file } = glossary;
   const found: Found =

@@ -3,9 +3,11 @@ import type { ParsedDictionary } from '../../../files/dictionary/entry-collector
 import { parseTable } from '../../../files/dictionary/table-file.ts';
 import type { FilePorts } from '../../../files/ports.ts';
 import { placeInside } from '../../../files/workspace/workspace-path.ts';
+import { neededNow } from '../../../files/yaml/unread-file.ts';
 import { type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { type Checked, hasErrors } from '../../../model/finding.ts';
+import { lazy } from '../../../model/lazy.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import type { DictionarySource } from '../../files/sources.ts';
 import { DICTIONARY_ROLE } from './file-roles.ts';
@@ -18,22 +20,7 @@ function parsedNow<Value>(
   parse: (bytes: Uint8Array) => Checked<Value>,
 ): Value {
   const read = readRegularFileNow?.(real, DICTIONARY_ROLE.maxBytes);
-  const parsed = read?.kind === 'bytes' ? parse(read.bytes) : undefined;
-  if (parsed?.value === undefined || hasErrors(parsed.findings))
-    throw new UsageError(
-      `${file} did not change and was not checked, but its terms are needed, and it has errors; ` +
-        'lexform validate shows them',
-    );
-  return parsed.value;
-}
-
-/** Calls a function when its value is first asked for. */
-function atFirst<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+  return neededNow(file, 'its terms are', read?.kind === 'bytes' ? parse(read.bytes) : undefined);
 }
 
 /** A dictionary of which no row is known yet. */
@@ -69,7 +56,7 @@ export async function unreadDictionary(
   const { value: real, findings } = await placeInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt });
   if (real === undefined) return { findings };
   const { store } = ports;
-  const rows = atFirst(() =>
+  const rows = lazy(() =>
     parsedNow(ports, { real, file }, (bytes) =>
       parseDictionary({ ...form, bytes, file, pair, ...(store && { store }) }),
     ),
@@ -106,7 +93,7 @@ export async function unreadTable(
   const parse = (bytes: Uint8Array) => parseTable({ ...form, bytes, file, pairs });
   const head = parse(headOfTable(read.bytes));
   if (head.value === undefined || hasErrors(head.findings)) return undefined;
-  const whole = atFirst(() => parsedNow(ports, { real, file }, parse));
+  const whole = lazy(() => parsedNow(ports, { real, file }, parse));
   const rowsOf = (key: PairKey) => (): ParsedDictionary => {
     const found = whole().get(key);
     if (found === undefined)
