@@ -31,7 +31,15 @@ export interface PackedEntries extends Entries {
    * and `index` do. Absent: they lie in memory.
    */
   readonly look?: <Found>(look: (index: RowIndex) => Found) => Found;
+  /**
+   * All rows in order, some at a time. What was given holds until more is asked for. Absent: they lie in memory, and
+   * `rows` has all.
+   */
+  readonly parts?: () => Iterable<PackedRows>;
 }
+
+/** All rows, for whoever goes through them once. What was given holds until more is asked for. */
+export const rowParts = (entries: PackedEntries): Iterable<PackedRows> => entries.parts?.() ?? [entries.rows];
 
 /** What somebody finds out about rows, which must keep nothing of them. */
 export const lookAtRows = <Found>(
@@ -46,7 +54,7 @@ export const isPacked = (entries: Entries): entries is PackedEntries => 'sum' in
  * Rows are decoded in blocks of about this many bytes when all are asked for. The first one is small, and each is twice
  * the one before: a phrase that somebody keeps keeps the text of its block, and most who keep some want the first.
  */
-const BLOCK_BYTES = { first: 1 << 10, most: 1 << 16 };
+export const BLOCK_BYTES = { first: 1 << 10, most: 1 << 16 };
 
 /** What is looked for is written here: a buffer of its own takes longer to make than a phrase to find. */
 const SCRATCH_UNITS = 1024;
@@ -148,7 +156,7 @@ function unitsIn(text: Uint8Array, from: number, to: number): number {
 }
 
 /** The last row of a block that begins with a row: those of a block lie in order, and not far from each other. */
-function lastOfBlock({ places, size }: PackedRows, first: number, bytes: number): number {
+export function lastOfBlock({ places, size }: PackedRows, first: number, bytes: number): number {
   const end = (places[first * 4] as number) + bytes;
   let row = first;
   for (let at = row * 4 + 4; row + 1 < size; at += 4) {
@@ -176,18 +184,17 @@ function blockOf({ text, places }: PackedRows, first: number, last: number): Ent
   return entries;
 }
 
-/** All entries in order. `look`: gives rows to a function, which keeps nothing of them. */
-export function* entriesInBlocks(
-  size: number,
-  look: (block: (rows: PackedRows) => Entry[]) => Entry[],
-): IterableIterator<Entry> {
+/** All entries in order. */
+export function* entriesOfRows(rows: PackedRows): IterableIterator<Entry> {
   let bytes = BLOCK_BYTES.first;
-  for (let row = 0; row < size; bytes = Math.min(bytes * 2, BLOCK_BYTES.most)) {
-    const block = look((rows) => blockOf(rows, row, lastOfBlock(rows, row, bytes)));
-    row += block.length;
-    yield* block;
+  for (let row = 0; row < rows.size; bytes = Math.min(bytes * 2, BLOCK_BYTES.most)) {
+    const last = lastOfBlock(rows, row, bytes);
+    yield* blockOf(rows, row, last);
+    row = last + 1;
   }
 }
 
-export const entriesOfRows = (rows: PackedRows): IterableIterator<Entry> =>
-  entriesInBlocks(rows.size, (block) => block(rows));
+/** All entries of rows that come some at a time, each time as many as a block has. */
+export function* entriesOfParts(parts: Iterable<PackedRows>): IterableIterator<Entry> {
+  for (const rows of parts) yield* blockOf(rows, 0, rows.size - 1);
+}

@@ -1,6 +1,7 @@
 import { digestOfSum, newSum } from '../model/entries/entry-hash.ts';
 import type { KnownEntries, LentIndex } from './delta-entries.ts';
-import { entriesInBlocks, rowOf, sumOfRows, sumOnce, targetOf } from './packed-entries.ts';
+import { BLOCK_BYTES, entriesOfParts, lastOfBlock, rowOf, sumOfRows, sumOnce, targetOf } from './packed-entries.ts';
+import { type PackedRows, ROWS_AT_ONCE } from './packed-rows.ts';
 import type { RowIndex } from './row-index.ts';
 
 /** A file without a name: it is gone with whoever has it. It is synchronous, since entries are. */
@@ -46,14 +47,39 @@ interface Spilled {
   readonly textBytes: number;
 }
 
-const sizeOf = ({ lengths, textBytes }: Omit<Spilled, 'at' | 'size'>): number =>
-  lengths.reduce((sum, length) => sum + 4 * length, textBytes);
+const laneBytes = ({ lengths }: Pick<Spilled, 'lengths'>): number =>
+  lengths.reduce((sum, length) => sum + 4 * length, 0);
+
+const sizeOf = (spilled: Omit<Spilled, 'at' | 'size'>): number => laneBytes(spilled) + spilled.textBytes;
 
 function spill(file: SpillFile, index: RowIndex): Spilled {
   const lanes = LANES.map((lane) => (lane === 'places' ? index.places.subarray(0, index.size * 4) : index[lane]));
   const [at = 0] = lanes.map((lane) => file.append(new Uint8Array(lane.buffer, lane.byteOffset, lane.byteLength)));
   file.append(index.text);
   return { at, size: index.size, lengths: lanes.map(({ length }) => length), textBytes: index.text.byteLength };
+}
+
+/**
+ * The rows of an index in the file, a block at a time: whoever goes through all of them needs no room for more, and
+ * nothing but their places and their text is read.
+ */
+function* partsAt(file: SpillFile, spilled: Spilled): Generator<PackedRows, void, undefined> {
+  const textAt = spilled.at + laneBytes(spilled);
+  const places = new Int32Array(4 * ROWS_AT_ONCE);
+  let text = new Uint8Array(0);
+  let most = BLOCK_BYTES.first;
+  for (let row = 0; row < spilled.size; most = Math.min(most * 2, BLOCK_BYTES.most)) {
+    const ahead = Math.min(most >> 4, ROWS_AT_ONCE, spilled.size - row);
+    file.read(spilled.at + 16 * row, new Uint8Array(places.buffer, 0, 16 * ahead));
+    const size = lastOfBlock({ text, places, size: ahead }, 0, most) + 1;
+    const from = places[0] as number;
+    const bytes = (places[4 * size - 1] as number) - from;
+    if (bytes > text.length) text = new Uint8Array(Math.max(bytes, most));
+    file.read(textAt + from, text.subarray(0, bytes));
+    for (let place = 0; place < 4 * size; place += 1) places[place] = (places[place] as number) - from;
+    yield { text, places, size };
+    row += size;
+  }
 }
 
 /** A buffer, and the index in it. */
@@ -80,11 +106,18 @@ function indexIn(buffer: ArrayBuffer, { size, lengths, textBytes }: Spilled): Ro
 type Look = NonNullable<KnownEntries['look']>;
 
 /** Entries that lie in a file. `own`: an index for whoever keeps it. */
-function spilledEntries(size: number, look: Look, own: () => RowIndex, lend: () => LentIndex): KnownEntries {
+function spilledEntries(
+  size: number,
+  look: Look,
+  parts: () => Iterable<PackedRows>,
+  own: () => RowIndex,
+  lend: () => LentIndex,
+): KnownEntries {
   const sum = sumOnce(() => look((index) => sumOfRows(index, newSum())));
   return {
     size,
     look,
+    parts,
     lend,
     get rows() {
       return own();
@@ -101,7 +134,7 @@ function spilledEntries(size: number, look: Look, own: () => RowIndex, lend: () 
         const row = rowOf(index, source);
         return row < 0 ? undefined : targetOf(index, row);
       }),
-    [Symbol.iterator]: () => entriesInBlocks(size, look),
+    [Symbol.iterator]: () => entriesOfParts(parts()),
   };
 }
 
@@ -162,7 +195,8 @@ export function entryStore(open: () => SpillFile, most = STORE_BYTES): EntryStor
       owned = new WeakRef(index);
       return index;
     };
-    return spilledEntries(spilled.size, look, own, () => lend(from, spilled));
+    const parts = (): Iterable<PackedRows> => partsAt(from, spilled);
+    return spilledEntries(spilled.size, look, parts, own, () => lend(from, spilled));
   }
   function spilledOrNone(index: RowIndex): KnownEntries | undefined {
     try {

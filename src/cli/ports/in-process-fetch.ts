@@ -8,16 +8,23 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> 
   yield bytes;
 }
 
+/** What is sent. `body` is not asked for where it is a stream. */
+function sentBy(request: HttpRequest): AsyncIterable<Uint8Array> | null {
+  if (request.stream !== undefined) return request.stream;
+  const { body } = request;
+  return body === undefined ? null : once(body);
+}
+
 /** The client's port to the embedded service in this process: no socket, no network. */
 export const inProcessFetch =
   (service: Pick<Service, 'answer'>): ((url: string, request: HttpRequest) => Promise<HttpResponse>) =>
-  async (url, { method, headers, body, stream }) => {
-    const sent = stream ?? (body === undefined ? null : once(body));
+  async (url, request) => {
+    const { method, headers } = request;
     const answer = await service.answer({
       method,
       url,
       headers: { get: (name) => headers[name] ?? null },
-      body: sent,
+      body: sentBy(request),
     });
     return {
       status: answer.status,

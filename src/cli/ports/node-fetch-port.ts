@@ -143,16 +143,22 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
     secure ??= import('node:https').then(({ Agent }) => new Agent(options));
     return secure;
   };
-  return async (url, { method, headers, body, stream, signal }) => {
+  /** The body as node-fetch takes it. `body` is not asked for where it is a stream. */
+  const bodyOf = (request: HttpRequest): Readable | Buffer | null => {
     // Counted in bytes and not in chunks, so that no more is taken from the source than is about to be sent.
-    const streamed = stream === undefined ? undefined : Readables.from(stream, { objectMode: false });
-    const whole = body === undefined ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    if (request.stream !== undefined) return Readables.from(request.stream, { objectMode: false });
+    const { body } = request;
+    return body === undefined ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  };
+  return async (url, request) => {
+    const { method, headers, signal } = request;
+    const body = bodyOf(request);
     const direct = await agentFor(url);
     const answer = await fetch(url, {
       method,
       headers: { 'accept-encoding': LOOPBACK.test(url) ? 'identity' : 'gzip', ...headers },
       compress: false,
-      body: streamed ?? whole,
+      body,
       // A redirect is not followed: the key must not go to an address that nobody configured.
       redirect: 'manual',
       agent: (to) => proxied(to) ?? direct,

@@ -5,10 +5,11 @@ import type { Pace } from './pace.ts';
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
+  /** Where there is a `stream` too, it is made when it is asked for: a port reads one of both. */
   readonly body?: Uint8Array<ArrayBuffer>;
   /**
-   * A body that is not held in memory, instead of `body`. Its length stands in `content-length`. Read once, and closed
-   * when the call is over.
+   * A body that is not held in memory. Its length stands in `content-length`. Read once, and closed when the call is
+   * over. A file that is uploaded has no `body` beside it.
    */
   readonly stream?: AsyncIterable<Uint8Array>;
   /** Aborts the call; the client passes a deadline through it. */

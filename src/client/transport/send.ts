@@ -1,9 +1,9 @@
 import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import type { RetryReason } from '../../model/call-event.ts';
-import { bytesOfPieces } from '../../model/entries/text-pieces.ts';
 import { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from '../../model/errors.ts';
 import { ENTRIES_ANSWER_MAX_BYTES, ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { Endpoint } from '../../model/workspace/target.ts';
+import { type BodyPiece, bodyOfPieces, type CallBody, requestWith } from './call-body.ts';
 import { beforeDeadline, SLOWEST_BYTES_PER_MS } from './deadline.ts';
 import { breakOf, mayPass, unanswered } from './no-answer.ts';
 import type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
@@ -19,8 +19,8 @@ import {
 } from './retry.ts';
 import { type Scrub, scrubber } from './scrub-key.ts';
 
-/** A long text of a document. No piece ends within a character. */
-export type LongText = () => Iterable<string>;
+/** A long text of a document, in pieces. Bytes are those of JSON already. */
+export type LongText = () => Iterable<BodyPiece>;
 
 /** One call of one endpoint. `path`: below the base address, percent-encoded, with its query. */
 export interface Call {
@@ -100,9 +100,9 @@ const maxBytesOf = (call: Call, status: number): number => {
 function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAgent }: TransportSettings) {
   const base = endpoint.baseUrl.replace(/\/+$/, '');
 
-  return async (call: Call, body?: Uint8Array<ArrayBuffer>, begin?: () => BodyConsumer): Promise<Attempted> => {
+  return async (call: Call, body?: CallBody, begin?: () => BodyConsumer): Promise<Attempted> => {
     const abort = new AbortController();
-    const request: HttpRequest = {
+    const bare: HttpRequest = {
       method: call.method,
       headers: {
         accept: 'application/json',
@@ -110,9 +110,9 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
         'user-agent': userAgent,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body }),
       signal: abort.signal,
     };
+    const request = body === undefined ? bare : requestWith(body, bare);
     const headMs = timeoutMs + (body?.byteLength ?? 0) / SLOWEST_BYTES_PER_MS;
     const sending = ports.fetch(`${base}${call.path}`, request);
     const head = await beforeDeadline(ports, { mostMs: headMs, stallMs: headMs, moved: () => false }, abort, sending);
@@ -144,10 +144,11 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
 }
 
 /** A value as JSON, like `JSON.stringify`, in which a `LongText` stands for a string. */
-export function* bodyPieces(value: unknown): Generator<string, void, undefined> {
+function* bodyPieces(value: unknown): Generator<BodyPiece, void, undefined> {
   if (typeof value === 'function') {
     yield '"';
-    for (const piece of (value as LongText)()) yield JSON.stringify(piece).slice(1, -1);
+    for (const piece of (value as LongText)())
+      yield typeof piece === 'string' ? JSON.stringify(piece).slice(1, -1) : piece;
     yield '"';
   } else if (Array.isArray(value)) {
     for (const [index, each] of value.entries()) {
@@ -166,8 +167,10 @@ export function* bodyPieces(value: unknown): Generator<string, void, undefined> 
 }
 
 /** The one place where bodies are encoded. */
-const encodeBody = (body: unknown): Uint8Array<ArrayBuffer> =>
-  bytesOfPieces(bodyPieces(typeof body === 'function' ? body() : body));
+export function encodeBody(body: unknown): CallBody {
+  const value = typeof body === 'function' ? body() : body;
+  return bodyOfPieces(() => bodyPieces(value));
+}
 
 /** A body that is too long to be read. A write was made all the same, and what came of it must be looked up. */
 function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked, scrub: Scrub): Error {

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bodyPieces } from '../../../src/client/transport/send.ts';
+import { encodeBody } from '../../../src/client/transport/send.ts';
 import { parseEntriesTsv } from '../../../src/kinds/glossary/service/entries-wire.ts';
 import { entriesTsv } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
-import { bytesOfPieces } from '../../../src/model/entries/text-pieces.ts';
 import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
 
@@ -17,7 +16,7 @@ describe('entries on the wire', () => {
         const tsv = () => entriesTsv(entriesOf(rows));
         const body = { around, none: undefined, dictionaries: [{ entries: tsv }] };
         const text = [...tsv()].join('');
-        expect(new TextDecoder().decode(bytesOfPieces(bodyPieces(body)))).toBe(
+        expect(new TextDecoder().decode(encodeBody(body).whole())).toBe(
           JSON.stringify({ around, dictionaries: [{ entries: text }] }),
         );
       }),

@@ -8,6 +8,8 @@ import type { Entries } from '../../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../../../model/errors.ts';
 import { type GlossaryId, glossaryId } from '../../../model/ids.ts';
+import { isPacked } from '../../../packed/packed-entries.ts';
+import { writtenEntries } from '../../../packed/write-entries.ts';
 import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
 import { isQuoted, readEntriesAnswer } from './entries-wire.ts';
 
@@ -82,21 +84,25 @@ const lower = (code: string): string => code.toLowerCase();
 
 const written = (phrase: string): string => (isQuoted(phrase) ? `"${phrase.replaceAll('"', '""')}"` : phrase);
 
+/** An entry as a line. Checked phrases hold no tab and no line end. */
+const tsvLine = (source: string, target: string): string => `${written(source)}\t${written(target)}`;
+
 /** Lines of one piece: the strings of single lines take three times the room of their text. */
 const LINES_AT_ONCE = 500;
 
 /**
  * Entries as the service takes them, in pieces: one a line, a tab between source and target, no line end after the
- * last. Checked phrases hold no tab and no line end.
+ * last. Those over bytes are bytes of JSON.
  */
-export function* entriesTsv(entries: Entries): Generator<string, void, undefined> {
+export function* entriesTsv(entries: Entries): Generator<string | Uint8Array, void, undefined> {
+  if (isPacked(entries)) return yield* writtenEntries(entries, tsvLine);
   let lines: string[] = [];
   for (const [source, target] of entries) {
     if (lines.length === LINES_AT_ONCE) {
       yield `${lines.join('\n')}\n`;
       lines = [];
     }
-    lines.push(`${written(source)}\t${written(target)}`);
+    lines.push(tsvLine(source, target));
   }
   yield lines.join('\n');
 }
