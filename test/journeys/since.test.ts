@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -104,6 +104,40 @@ describe('plan --since', () => {
     git(cwd, 'branch', '-q', '-f', 'main');
     write('shared.csv', 'house,Gebäude\ncat,Katze\n');
     expect(addresses(await planned('--since', 'main'))).toEqual(['glossary.product']);
+  });
+
+  test('a folder that became a link out of the workspace is refused, whatever git has of it', async () => {
+    const { write, link, remove, lexform, append, cwd } = await sinceWorld();
+    const outside = tempFolder();
+    cpSync(join(cwd, 'glossaries/legal'), join(outside, 'legal'), { recursive: true });
+    append(PRODUCT, 'dog,Hund\n');
+    const refused = async (): Promise<void> => {
+      const { code, err } = await lexform('plan', '--since', 'main');
+      expect([code, err]).toEqual([4, expect.stringContaining('[file-outside-workspace]')]);
+    };
+    remove('glossaries/legal');
+    link(join(outside, 'legal'), 'glossaries/legal');
+    await refused();
+    // In the index, in no commit, and a link since.
+    remove('glossaries/legal');
+    write('glossaries/new/glossary.yaml', 'name: New\n');
+    write('glossaries/new/en-de.csv', 'a,b\n');
+    git(cwd, 'add', '-A');
+    remove('glossaries/new');
+    link(join(outside, 'legal'), 'glossaries/new');
+    await refused();
+  });
+
+  test('a file that git was told not to look at is looked at', async () => {
+    const { link, remove, lexform, append, cwd } = await sinceWorld();
+    const outside = tempFolder();
+    cpSync(join(cwd, PRODUCT), join(outside, 'en-de.csv'));
+    git(cwd, 'update-index', '--assume-unchanged', 'glossaries/legal/en-de.csv');
+    remove('glossaries/legal/en-de.csv');
+    link(join(outside, 'en-de.csv'), 'glossaries/legal/en-de.csv');
+    append(PRODUCT, 'dog,Hund\n');
+    const { code, err } = await lexform('plan', '--since', 'main');
+    expect([code, err]).toEqual([4, expect.stringContaining('[file-outside-workspace]')]);
   });
 
   test('what the service has lost of other resources is neither planned nor deleted nor adopted', async () => {
