@@ -67,7 +67,7 @@ const addWithImports = (path) => {
   for (const each of program.metafile.outputs[path]?.imports ?? [])
     if (each.kind === 'import-statement') addWithImports(each.path);
 };
-for (const set of ['start', 'rules', 'online', 'service']) addWithImports(outputOf(set));
+for (const set of ['start', 'offline', 'rules', 'online', 'service']) addWithImports(outputOf(set));
 const seldom = new Set(files.map(({ path }) => path).filter((path) => !often.has(relative('.', path))));
 const isEntry = (path) => ENTRY_POINTS.some((each) => path === pathOf(each));
 const isMade = (path) => /(?:first|small)\.cjs$/.test(path);
