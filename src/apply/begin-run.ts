@@ -21,7 +21,10 @@ export function addressOf({ address, children }: Change, { touches }: Operation)
 /** What the operation targets of one run share. */
 export interface Run {
   readonly client: Client;
-  /** The client for the changes of one resource, which checks what they rely on when they have their turn. */
+  /**
+   * The client for the changes of one resource, which checks what they rely on when they have their turn. But for the
+   * first, its calls go before those of resources that were not begun: what was looked at is changed soon.
+   */
   readonly clientOf: (relies: ReliesOn) => Client;
   readonly listings: Listings;
   readonly creations: Creations;
@@ -49,14 +52,16 @@ export function beginRun(
   onSecret?: OnSecret,
 ): Run {
   const client = limitedClient(given, { limit, signal });
-  const clientOf = (relies: ReliesOn): Client =>
-    planReads === undefined
-      ? client
-      : limitedClient(given, {
-          limit,
-          signal,
-          mayStart: () => relies.path === undefined || planReads.isFresh(relies.path),
-        });
+  const clientOf = (relies: ReliesOn): Client => {
+    let isBegun = false;
+    const isNext = (): boolean => {
+      const was = isBegun;
+      isBegun = true;
+      return was;
+    };
+    const mayStart = (): boolean => relies.path === undefined || planReads?.isFresh(relies.path) !== false;
+    return limitedClient(given, { limit, signal, isNext, mayStart });
+  };
   const listings = makeListings(client);
   return {
     client,

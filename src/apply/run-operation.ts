@@ -26,7 +26,7 @@ export interface ReliesOn {
 /** The same calls, each of which takes one place of the limiter while it runs. */
 function limited(
   { read, find, findBytes, send, remove }: Exchange,
-  { limit, signal, mayStart = () => true }: LimitedBy,
+  { limit, signal, isNext, mayStart = () => true }: LimitedBy,
 ): Exchange {
   const inPlace = <Value>({ method }: Call, run: () => Promise<Value>): Promise<Value> =>
     limit(() => {
@@ -34,7 +34,7 @@ function limited(
       if (signal.aborted && method !== 'GET') throw new InterruptedError('the run was interrupted');
       if (method !== 'GET' && !mayStart()) throw new ReadTooOldError('what the plan has read is too old');
       return run();
-    });
+    }, isNext?.());
   return {
     read: (call, decoder) => inPlace(call, () => read(call, decoder)),
     find: (call, decoder) => inPlace(call, () => find(call, decoder)),
@@ -47,6 +47,8 @@ function limited(
 interface LimitedBy {
   readonly limit: Limit;
   readonly signal: AbortSignal;
+  /** Whether the call that begins to wait goes before the others. Default: no. */
+  readonly isNext?: () => boolean;
   /** Asked when a change has its turn. */
   readonly mayStart?: () => boolean;
 }

@@ -38,7 +38,9 @@ async function contentOf(service: Service) {
       list.custom_instructions.map(({ label, prompt }) => [label, prompt]).sort(),
     ],
   );
-  return { glossaries: made.sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1)), lists };
+  const byText = (left: unknown, right: unknown): number => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1);
+  // Lists stand in the order in which they were made, and resources run at once.
+  return { glossaries: made.sort(byText), lists: lists.sort(byText) };
 }
 
 const TONE = { label: 'Tone', prompt: 'Be friendly.' };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import pLimit from 'p-limit';
+
 import { expect, test } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { makeLimit } from '../../src/flow/make-limit.ts';
 import type { Change, Operation, Plan } from '../../src/model/plan/plan.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { testService } from '../support/in-process.ts';
@@ -140,7 +141,7 @@ async function readsOf(
     plan,
     verdict: allowAll(plan),
     client,
-    limit: pLimit(4),
+    limit: makeLimit(4),
     ...(isShared && { planReads: { isFresh: () => true } }),
     ports: { sleep, signal: new AbortController().signal },
   });
@@ -223,7 +224,7 @@ async function mergeAfter(looks: number, meanwhile?: (service: ReturnType<typeof
     plan,
     verdict: allowAll(plan),
     client,
-    limit: pLimit(1),
+    limit: makeLimit(1),
     planReads: {
       isFresh() {
         left -= 1;

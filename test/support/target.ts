@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import pLimit from 'p-limit';
+
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import type { ApplyReport } from '../../src/apply/outcome.ts';
 import type { OnSecret } from '../../src/apply/secret-keeper.ts';
@@ -7,6 +7,7 @@ import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import type { Client } from '../../src/client/client.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import type { HttpRequest, HttpResponse } from '../../src/client/transport/ports.ts';
+import { makeLimit } from '../../src/flow/make-limit.ts';
 import type { DesiredDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredState } from '../../src/kinds/states.ts';
 import type { Entry } from '../../src/model/entries/entries.ts';
@@ -60,7 +61,7 @@ export async function planFor(
   desired: DesiredState,
   deletable: readonly string[] = [],
 ): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[] }> {
-  return planTarget(client, pLimit(4), {
+  return planTarget(client, makeLimit(4), {
     target: { name: 'test', baseUrl: TEST_URL },
     desired,
     only: [],
@@ -91,7 +92,7 @@ export async function applyWith(
     plan,
     verdict: allowAll(plan),
     client,
-    limit: pLimit(concurrency),
+    limit: makeLimit(concurrency),
     ports: { sleep, signal },
     ...(onSecret !== undefined && { onSecret }),
   });
