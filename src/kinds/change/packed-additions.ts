@@ -37,14 +37,36 @@ const EFFORT = 4;
 /** What came out of a document: the same plan has the same bytes wherever it is written again. */
 const unpacked = new WeakMap<object, PackedTerms>();
 
-/** What was packed, as long as there is memory for it. */
-const packed = new WeakMap<object, WeakRef<PackedTerms>>();
-
 const UNFIT = /[\t\n\r]/;
 
+/** Characters of rows that are compressed at once. What is made of them lies in memory for a moment. */
+const PIECE_CHARACTERS = 1 << 16;
+
+/** How a piece ends, in the numbers of zlib: another one follows, or it was the last. */
+const [SYNC_FLUSH, FINISH] = [2, 4];
+
+/** As many bytes as DEFLATE looks back. */
+const WINDOW_BYTES = 1 << 15;
+
+/** Compresses a text that is given in pieces, each of which may refer to the one before. */
+function deflating() {
+  const made: Buffer[] = [];
+  let before: Buffer | undefined;
+  return {
+    add(text: string, isLast: boolean): void {
+      const bytes = Buffer.from(text);
+      const finishFlush = isLast ? FINISH : SYNC_FLUSH;
+      made.push(deflateRawSync(bytes, { level: EFFORT, finishFlush, ...(before && { dictionary: before }) }));
+      before = bytes.subarray(-WINDOW_BYTES);
+    },
+    base64: (): string => Buffer.concat(made).toString('base64'),
+  };
+}
+
 /** `undefined`: a row says more than its phrases and its line, or is of another file. */
-function rowsOf(additions: Additions): { readonly file: string; readonly text: string } | undefined {
-  const lines: string[] = [];
+function rowsOf(additions: Additions): Pick<PackedTerms, 'file' | 'rows'> | undefined {
+  const packing = deflating();
+  let text = '';
   let file: string | undefined;
   let next = 0;
   for (const { key, to, at, term } of valuesOfAdditions(additions)) {
@@ -53,22 +75,22 @@ function rowsOf(additions: Additions): { readonly file: string; readonly text: s
     if (at === undefined || at.file !== file || at.column !== 1 || term !== undefined || typeof to !== 'string')
       return undefined;
     if (UNFIT.test(source) || UNFIT.test(to)) return undefined;
-    lines.push(at.line === next ? `${source}\t${to}\n` : `${source}\t${to}\t${at.line}\n`);
+    if (text.length >= PIECE_CHARACTERS) {
+      packing.add(text, false);
+      text = '';
+    }
+    text += at.line === next ? `${source}\t${to}\n` : `${source}\t${to}\t${at.line}\n`;
     next = at.line + 1;
   }
-  return file === undefined ? undefined : { file, text: lines.join('') };
+  packing.add(text, true);
+  return file === undefined ? undefined : { file, rows: packing.base64() };
 }
 
 function packedTerms(additions: Additions): PackedTerms | undefined {
-  const known = unpacked.get(additions.entries) ?? packed.get(additions.entries)?.deref();
+  const known = unpacked.get(additions.entries);
   if (known !== undefined) return known;
   const found = rowsOf(additions);
-  const made = found && {
-    count: additions.entries.size,
-    file: found.file,
-    rows: deflateRawSync(found.text, { level: EFFORT }).toString('base64'),
-  };
-  if (made !== undefined) packed.set(additions.entries, new WeakRef(made));
+  const made = found && { count: additions.entries.size, ...found };
   return made;
 }
 

@@ -6,11 +6,12 @@ import { makePlan } from '../../../src/plan/make-plan.ts';
 import { parsePlan, planJson } from '../../../src/review/plan/plan-json.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 
-const SIZE = 2000;
+/** So many that they are compressed in several pieces. */
+const SIZE = 6000;
 
 const ROWS = Array.from({ length: SIZE }, (_, index) => [`term ${index}`, `Wört 用 ${index}`] as const);
 
-/** A dictionary that grows by 2,000 terms, loses one and changes one, and a new one. */
+/** A dictionary that grows by 6,000 terms, loses one and changes one, and a new one. */
 const planOfMany = (): Plan =>
   makePlan(
     planInput(
