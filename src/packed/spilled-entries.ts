@@ -25,11 +25,11 @@ export interface EntryStore {
   readonly hold: (entries: KnownEntries, file: Uint8Array) => KnownEntries;
 }
 
-/** Bytes of files and of their indexes that stay in memory: about 50,000 terms. Whatever the first file has stays. */
-export const STORE_BYTES = 4 * 1024 * 1024;
+/** Bytes of files and of their indexes that stay in memory: about 12,000 terms. Whatever the first file has stays. */
+export const STORE_BYTES = 1024 * 1024;
 
-/** Buffers that wait to be used again, of each sort: as many as files are read at once. */
-const SPARE_MAX = 16;
+/** Buffers that wait to be used again, of each sort. They stay as long as the run goes on. */
+const SPARE_MAX = 8;
 
 /** Takes the first one that is large enough, and not much too large, from a list. */
 function takeSpare<Kind extends Uint8Array | Int32Array>(spare: Kind[], size: number): Kind | undefined {

@@ -14,7 +14,7 @@ const WIDEST = 6;
 const AROUND_ROW = 16;
 
 /** Pieces have about so many bytes. The first one is small, and each is twice the one before. */
-const PIECE_BYTES = { first: 1 << 12, most: 1 << 16 };
+const PIECE_BYTES = { first: 1 << 12, most: 1 << 14 };
 
 const encoder = new TextEncoder();
 
