@@ -74,8 +74,8 @@ function writeRows(piece: Piece, rows: PackedRows, first: number, isFirst: boole
 
 /**
  * Entries as the service takes them, one a line with a tab between source and target, as the bytes of a JSON string
- * without its quotes, in pieces. A piece holds until the next one is asked for. `line`: makes the line of a row in which
- * something has to be escaped. No string is made of other rows, which are most.
+ * without its quotes, in pieces. A piece holds until the next one is asked for. `line`: makes the line of a row in
+ * which something has to be escaped. No string is made of other rows, which are most.
  */
 export function* writtenEntries(entries: PackedEntries, line: LineOf): Generator<Uint8Array, void, undefined> {
   let piece = newPiece(PIECE_BYTES.first);

@@ -21,8 +21,8 @@ export interface UnreadGlossary {
 }
 
 /**
- * A `glossary.yaml` that did not change, without parsing it. `undefined`: it must be parsed, since it says more than its
- * name and a few settings, or is not in the plain form in which this shows.
+ * A `glossary.yaml` that did not change, without parsing it. `undefined`: it must be parsed, since it says more than
+ * its name and a few settings, or is not in the plain form in which this shows.
  */
 export function unreadGlossary({ bytes, file }: YamlInput): UnreadGlossary | undefined {
   const { name, findings } = addressNameOf(file, 'glossary');
