@@ -97,8 +97,9 @@ function* textBlocks(rows: Iterable<RowData>): Generator<Markup, void, void> {
   let texts: unknown[] = [];
   let count = 0;
   const block = (): Markup => dataBlock(`terms-${count}`, texts);
-  for (const [, , ...row] of rows) {
-    texts.push(row);
+  for (const row of rows) {
+    // Kinds and groups stand beside the blocks.
+    texts.push(row.slice(2));
     if (texts.length < BLOCK_TERMS) continue;
     yield block();
     texts = [];
@@ -170,16 +171,32 @@ interface RowPlace {
   readonly line: number;
 }
 
+const NOTHING_SAID: readonly string[] = [];
+
+/** What the row of a term says beside it. */
+function saidOf({ mark }: TermChange, undoes: boolean): readonly string[] {
+  // Most rows say nothing.
+  if (mark === undefined) return undoes ? [revealed(UNDOES)] : NOTHING_SAID;
+  const notes = termNotes(mark, (text) => text).map(([noun, text]) => `${noun}: ${text}`);
+  return [undoes ? UNDOES : '', markText(mark), ...notes].filter((line) => line !== '').map(revealed);
+}
+
 function rowData(
   change: TermChange,
   { group, to, file, line }: RowPlace,
   lint: readonly Finding[],
   undoes: boolean,
 ): RowData {
-  const { kind, nature, before, after, mark } = change;
+  const { kind, nature, before, after } = change;
   const [sourceFrom = null, sourceTo = null] = unlikePieces(before?.source, after?.source);
   const [targetFrom = null, targetTo = null] = unlikePieces(before?.target, after?.target);
-  const row = [
+  const isPlainRow = sourceFrom === null && targetFrom === null && sourceTo === null && targetTo === null;
+  const pieces = isPlainRow ? null : [sourceFrom, targetFrom, sourceTo, targetTo];
+  const said = saidOf(change, undoes);
+  const found = lint.map((finding) => [SEVERITY_WORDS[finding.severity], findingMessage(finding)] as const);
+  const more =
+    found.length > 0 ? [pieces, said, found] : said.length > 0 ? [pieces, said] : pieces === null ? [] : [pieces];
+  return [
     TERM_KINDS.indexOf(kind),
     group,
     before?.source ?? null,
@@ -190,20 +207,8 @@ function rowData(
     line,
     to,
     nature === undefined ? null : NATURES.indexOf(nature),
-  ] as const;
-  const all = [sourceFrom, targetFrom, sourceTo, targetTo];
-  const pieces = all.every((each) => each === null) ? null : all;
-  const notes = termNotes(mark, (text) => text).map(([noun, text]) => `${noun}: ${text}`);
-  const said = [undoes ? UNDOES : '', markText(mark), ...notes].filter((line) => line !== '').map(revealed);
-  if (lint.length > 0)
-    return [
-      ...row,
-      pieces,
-      said,
-      lint.map((finding) => [SEVERITY_WORDS[finding.severity], findingMessage(finding)] as const),
-    ];
-  if (said.length > 0) return [...row, pieces, said];
-  return pieces === null ? row : [...row, pieces];
+    ...more,
+  ] as unknown as RowData;
 }
 
 /** The children of a plan with the resource that each belongs to: those that go first, in every resource. */

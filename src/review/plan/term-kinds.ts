@@ -1,6 +1,13 @@
 import type { TermMark } from '../../model/entries/held-back.ts';
 import { grouped } from '../../model/grouped.ts';
-import { eachValue, firstValues, onlyAdded, unmadeBeyond } from '../../model/plan/additions.ts';
+import {
+  type Additions,
+  additionsOf,
+  firstValues,
+  onlyAdded,
+  unmadeBeyond,
+  valuesOfAdditions,
+} from '../../model/plan/additions.ts';
 import type { ChildAddress } from '../../model/resources/address.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
@@ -61,10 +68,13 @@ const termBefore = ({ key: [, , source = ''], from }: ValueChange): Term => ({ s
 const termAfter = ({ key: [, , source = ''], to }: ValueChange): Term => ({ source, target: String(to) });
 
 /** The row in the files, and what it says. */
-const rowOf = ({ at, term }: ValueChange): Pick<TermChange, 'at' | 'mark'> => ({
-  ...(at !== undefined && { at }),
-  ...(term !== undefined && { mark: term }),
-});
+function rowOf({ at, term }: ValueChange): Pick<TermChange, 'at' | 'mark'> {
+  // Most rows say nothing, and there may be half a million.
+  if (term === undefined) return at === undefined ? {} : { at };
+  return { ...(at !== undefined && { at }), mark: term };
+}
+
+const addedTerm = (value: ValueChange): TermChange => ({ kind: 'added', after: termAfter(value), ...rowOf(value) });
 
 /** What becomes of one entry; nothing for one that has come in place of another one, which says it. */
 function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): readonly TermChange[] {
@@ -80,9 +90,8 @@ function changeOf(value: ValueChange, { moved, renamed, cameFrom }: TermPairs): 
     if (there !== undefined) return [{ kind: 'moved', ...all, to: there.in.address }];
     return [{ kind: 'renamed', ...termNature(before, after), ...all }];
   }
-  const after = termAfter(value);
-  if (from === undefined) return cameFrom.has(value) ? [] : [{ kind: 'added', after, ...rowOf(value) }];
-  const before = termBefore(value);
+  if (from === undefined) return cameFrom.has(value) ? [] : [addedTerm(value)];
+  const [before, after] = [termBefore(value), termAfter(value)];
   return [{ kind: 'changed', ...termNature(before, after), before, after, ...rowOf(value) }];
 }
 
@@ -105,11 +114,15 @@ export function planTerms(plan: TermChanges): TermsOf {
 /** The same, of which each is made when it is asked for, where a dictionary has nothing but additions. */
 export function eachPlanTerm(plan: TermChanges): (child: TermChild) => Iterable<TermChange> {
   const pairs = termPairs(plan);
-  return (child) => (unmadeBeyond(child, 0) > 0 && onlyAdded(child) ? addedTerms(child, pairs) : termsOf(child, pairs));
+  return (child) => {
+    const additions = unmadeBeyond(child, 0) > 0 && onlyAdded(child) ? additionsOf(child) : undefined;
+    return additions === undefined ? termsOf(child, pairs) : addedTerms(additions);
+  };
 }
 
-function* addedTerms(child: TermChild, pairs: TermPairs): Generator<TermChange, void, void> {
-  for (const value of eachValue(child)) yield* changeOf(value, pairs);
+/** Of values that nobody has kept none has come in place of another one. */
+function* addedTerms(additions: Additions): Generator<TermChange, void, void> {
+  for (const value of valuesOfAdditions(additions)) yield addedTerm(value);
 }
 
 function termsOf(child: TermChild, pairs: TermPairs, most?: number): readonly TermChange[] {
