@@ -126,6 +126,17 @@ describe('notes alone, under --since', () => {
     });
   });
 
+  test('stand with a term that got another source phrase, unless several rows have its translation', async () => {
+    const { lexform } = await noted(
+      'source,target,status,note\nhome,Haus,approved,New\nkitty,Katze,,New\nbig tree,Baum,,New\nold tree,Baum,,\n',
+      'source,target,status,note\nhouse,Haus,draft,Old\ncat,Katze,,\ntree,Baum,,Old\n',
+    );
+    const { out } = await lexform('plan', '--since', 'main');
+    expect(out).toMatch(/house.*home.*\(status: draft → approved; note: Old → New\)/);
+    expect(out).toMatch(/cat.*kitty.*\(note: none → New\)/);
+    expect(out).toMatch(/tree: Baum \(renamed\) {2}\(note: New\)/);
+  });
+
   test('stand with a term that comes or goes because its status did, and only in the columns of a review', async () => {
     const settings = { 'glossaries/product/glossary.yaml': 'name: Product\nsend: { status: [approved, none] }\n' };
     const { lexform, append } = await noted(

@@ -1,6 +1,7 @@
 import { parseDictionary } from '../../../files/dictionary/dictionary-file.ts';
 import type { ParsedDictionary } from '../../../files/dictionary/entry-collector.ts';
 import { parseTable } from '../../../files/dictionary/table-file.ts';
+import type { Entries } from '../../../model/entries/entries.ts';
 import type { HeldBackRow } from '../../../model/entries/held-back.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import type { OtherField, OtherNotesRow } from '../../../model/entries/other-notes.ts';
@@ -44,17 +45,40 @@ const heldRows = (heldBack: readonly HeldBackRow[] = []): ReadonlyMap<string, He
     ),
   );
 
+/**
+ * The source phrases that rows had before, by those that they have now. A row is the same where no other one that came
+ * or went has its translation.
+ */
+function renamedRows(before: ParsedDictionary, now: DictionarySource): ReadonlyMap<string, string> {
+  const without = (one: Entries, other: Entries) =>
+    grouped(
+      [...one].filter(([source]) => other.get(source) === undefined),
+      ([, target]) => target,
+    );
+  const gone = without(before.entries, now.entries);
+  if (gone.size === 0) return new Map();
+  return new Map(
+    [...without(now.entries, before.entries)].flatMap(([target, [row, ...others]]) => {
+      const [old, ...more] = gone.get(target) ?? [];
+      const isOne = row !== undefined && old !== undefined && others.length + more.length === 0;
+      return isOne ? [[row[0], old[0]] as const] : [];
+    }),
+  );
+}
+
 /** What rows of a dictionary say otherwise than before, by source phrase. Rows that are new have said nothing. */
 function* changedRows(
   before: ParsedDictionary,
   now: DictionarySource,
 ): Generator<readonly [source: string, fields: readonly OtherField[]], void, void> {
   const [heldBefore, held] = [heldRows(before.heldBack), heldRows(now.heldBack)];
+  const renamed = renamedRows(before, now);
   for (const [source] of now.entries) {
-    const row = heldBefore.get(source);
+    const [row, old] = [heldBefore.get(source), renamed.get(source)];
     if (before.entries.get(source) !== undefined)
       yield [source, otherFields(before.fieldsOf?.(source), now.fieldsOf?.(source))];
     else if (row !== undefined) yield [source, otherFields(row, now.fieldsOf?.(source), HELD_FIELDS)];
+    else if (old !== undefined) yield [source, otherFields(before.fieldsOf?.(old), now.fieldsOf?.(source))];
   }
   for (const [source, row] of held)
     if (before.entries.get(source) !== undefined)
