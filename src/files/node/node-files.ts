@@ -99,37 +99,46 @@ async function readWhole(path: string, meanwhile: (() => void) | undefined): Pro
 /** To open a pipe waits for its writer without the first flag; the second one refuses a link. Windows has neither. */
 const OPEN_REGULAR = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
+/** A regular file of at most so many bytes, open at its start; or why there is none. */
+function openRegular(
+  path: string,
+  maxBytes: number,
+): { readonly kind: 'open'; readonly file: number; readonly size: number } | Exclude<RegularFile, { kind: 'bytes' }> {
+  // Before it is opened: a device may do something when it is.
+  if (!lstatSync(path).isFile()) return { kind: 'not-regular' };
+  const file = openSync(path, OPEN_REGULAR);
+  const found = fstatSync(file);
+  const { size } = found;
+  if (found.isFile() && size <= maxBytes) return { kind: 'open', file, size };
+  closeSync(file);
+  return found.isFile() ? { kind: 'too-large', size } : { kind: 'not-regular' };
+}
+
 async function readRegular(
   path: string,
   maxBytes: number,
   meanwhile: (() => void) | undefined,
   room: Room | undefined,
 ): Promise<RegularFile> {
-  // Before it is opened: a device may do something when it is.
-  if (!lstatSync(path).isFile()) return { kind: 'not-regular' };
-  const file = openSync(path, OPEN_REGULAR);
+  const opened = openRegular(path, maxBytes);
+  if (opened.kind !== 'open') return opened;
+  const { file, size } = opened;
   try {
-    const found = fstatSync(file);
-    if (!found.isFile()) return { kind: 'not-regular' };
-    const { size } = found;
-    if (size > maxBytes) return { kind: 'too-large', size };
-    if (size <= AT_ONCE_BYTES) return { kind: 'bytes', bytes: readSmall(file, size, room) };
-    return { kind: 'bytes', bytes: await readLarge(file, path, size, meanwhile, room) };
+    const bytes =
+      size <= AT_ONCE_BYTES ? readSmall(file, size, room) : await readLarge(file, path, size, meanwhile, room);
+    return { kind: 'bytes', bytes };
   } finally {
     closeSync(file);
   }
 }
 
 function readRegularNow(path: string, maxBytes: number): RegularFile {
-  if (!lstatSync(path).isFile()) return { kind: 'not-regular' };
-  const file = openSync(path, OPEN_REGULAR);
+  const opened = openRegular(path, maxBytes);
+  if (opened.kind !== 'open') return opened;
   try {
-    const found = fstatSync(file);
-    if (!found.isFile()) return { kind: 'not-regular' };
-    const { size } = found;
-    return size > maxBytes ? { kind: 'too-large', size } : { kind: 'bytes', bytes: readFileSync(file) };
+    return { kind: 'bytes', bytes: readFileSync(opened.file) };
   } finally {
-    closeSync(file);
+    closeSync(opened.file);
   }
 }
 
