@@ -111,7 +111,8 @@ export function makeEarlyReads(
     },
     async connect(workspace, asked, own) {
       const early = await opened;
-      return early === undefined ? connect(workspace, asked, own) : early();
+      // The run of one of several targets has ports of its own, with which nothing has begun.
+      return early === undefined || own !== ports ? connect(workspace, asked, own) : early();
     },
     end: () => gone.abort(new Error('nobody needs the answer any more')),
   };
