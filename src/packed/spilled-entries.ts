@@ -25,8 +25,8 @@ export interface EntryStore {
   readonly hold: (entries: KnownEntries, file: Uint8Array) => KnownEntries;
 }
 
-/** Bytes of files and of their indexes that stay in memory: about 12,000 terms. Whatever the first file has stays. */
-export const STORE_BYTES = 1024 * 1024;
+/** Bytes of files and of their indexes that stay in memory: about 25,000 terms. Whatever the first file has stays. */
+export const STORE_BYTES = 2 * 1024 * 1024;
 
 /** Buffers that wait to be used again, of each sort. They stay as long as the run goes on. */
 const SPARE_MAX = 8;
