@@ -28,6 +28,20 @@ export interface EntryStore {
 /** Bytes of files and of their indexes that stay in memory: about 25,000 terms. Whatever the first file has stays. */
 export const STORE_BYTES = 2 * 1024 * 1024;
 
+/** A file that takes no more than this with its index, about 400 terms, is small: to write and read it takes long. */
+const SMALL_BYTES = 32 * 1024;
+
+/** Bytes of small files and of their indexes that stay in memory beside the others. */
+const SMALL_STORE_BYTES = 8 * 1024 * 1024;
+
+/** The most bytes that stay in memory. */
+interface StoreLimits {
+  /** Of small files. Default 8 MB. */
+  readonly small?: number;
+  /** Of the others. Default `STORE_BYTES`. */
+  readonly large?: number;
+}
+
 /** Buffers that wait to be used again, of each sort. They stay as long as the run goes on. */
 const SPARE_MAX = 8;
 
@@ -139,15 +153,18 @@ function spilledEntries(
 }
 
 /**
- * A store for the files of one reading. Files beyond `most` bytes go into the spill file, and the memory that they took
+ * A store for the files of one reading. Files beyond its limits go into the spill file, and the memory that they took
  * is used for the next ones: V8 would let 32 MB of such memory come together before it frees any. `open`: makes the
  * file when it is needed. Where that fails, everything stays in memory. The function is longer than 60 lines because it
  * is a record of short functions over what lies in one file.
  */
-export function entryStore(open: () => SpillFile, most = STORE_BYTES): EntryStore {
+export function entryStore(
+  open: () => SpillFile,
+  { small = SMALL_STORE_BYTES, large = STORE_BYTES }: StoreLimits = {},
+): EntryStore {
   const [spareBytes, spareInts]: [Uint8Array[], Int32Array[]] = [[], []];
   const lent = new WeakSet<ArrayBufferLike>();
-  let held = 0;
+  const held = { small: 0, large: 0 };
   let file: SpillFile | undefined;
   let isFull = false;
   /** Buffers of indexes that were lent. */
@@ -222,10 +239,12 @@ export function entryStore(open: () => SpillFile, most = STORE_BYTES): EntryStor
     hold(entries, bytes) {
       const { index } = entries;
       const taken = sizeOf({ lengths: LANES.map((lane) => index[lane].length), textBytes: index.text.byteLength });
-      const isKept = isFull || held === 0 || held + taken <= most;
+      const size = taken <= SMALL_BYTES ? 'small' : 'large';
+      const isFirst = held.small + held.large === 0;
+      const isKept = isFull || isFirst || held[size] + taken <= { small, large }[size];
       const spilled = isKept ? undefined : spilledOrNone(index);
       if (spilled === undefined) {
-        held += taken;
+        held[size] += taken;
         return entries;
       }
       for (const lane of LANES) spareInts.push(new Int32Array(index[lane].buffer as ArrayBuffer));

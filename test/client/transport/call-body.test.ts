@@ -35,7 +35,7 @@ function spilledOf(rows: readonly Entry[]) {
     return all.length - bytes.length;
   };
   const read = (at: number, into: Uint8Array): void => void all.copy(into, 0, at, at + into.length);
-  const store = entryStore(() => ({ append, read }), 0);
+  const store = entryStore(() => ({ append, read }), { small: 0, large: 0 });
   store.hold(packedOf([['x', 'y']]) as never, new Uint8Array(0));
   const spilled = store.hold(packedOf(rows) as never, new Uint8Array(0));
   expect(spilled.parts).toBeDefined();

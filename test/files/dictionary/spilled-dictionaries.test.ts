@@ -16,6 +16,9 @@ import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const PAIR = { source: 'en', target: 'de' };
 
+/** Of a store that keeps the first file alone in memory. */
+const NOTHING = { small: 0, large: 0 };
+
 /** A spill file in memory, and the bytes that were written to it. */
 function spilling(): { readonly file: SpillFile; readonly written: () => number } {
   let all = Buffer.alloc(0);
@@ -59,7 +62,7 @@ describe('dictionaries that lie in a file', () => {
     fc.assert(
       fc.property(fc.array(dictionary, { minLength: 2, maxLength: 6 }), (all) => {
         const { file } = spilling();
-        const store = entryStore(() => file, 0);
+        const store = entryStore(() => file, NOTHING);
         const spilled = all.map((rows) => parsed(rows, store));
         expect(spilled.map(told)).toEqual(all.map((rows) => told(parsed(rows))));
       }),
@@ -71,7 +74,7 @@ describe('dictionaries that lie in a file', () => {
     const rows = (name: string) =>
       Array.from({ length: 5000 }, (_, at): Entry => [`${name} ${at}`, `to ${name} ${at}`]);
     const { file } = spilling();
-    const store = entryStore(() => file, 0);
+    const store = entryStore(() => file, NOTHING);
     const [, left, right] = ['first', 'left', 'right'].map((name) => parsed(rows(name), store).entries);
     const both = [left?.[Symbol.iterator](), right?.[Symbol.iterator]()];
     for (let at = 0; at < 5000; at += 1) {
@@ -85,7 +88,7 @@ describe('dictionaries that lie in a file', () => {
     const rows = Array.from({ length: 300 }, (_, at): Entry => [`term ${at}`, `Wort ${at}`]);
     const live = rows.slice(3).map(([source, target], at): Entry => [source, at === 7 ? 'anders' : target]);
     const { file } = spilling();
-    const store = entryStore(() => file, 0);
+    const store = entryStore(() => file, NOTHING);
     const [, desired] = [parsed([['x', 'y']], store), parsed(rows, store).entries];
     if (desired === undefined) throw new Error('unreachable');
     const body = new TextEncoder().encode(
@@ -109,7 +112,7 @@ describe('dictionaries that lie in a file', () => {
   });
 
   test('are compared with answers that come in one after another, and at the same time', () => {
-    const store = entryStore(() => spilling().file, 0);
+    const store = entryStore(() => spilling().file, NOTHING);
     const all = ['a', 'b', 'c'].map((name) =>
       Array.from({ length: 2000 }, (_, at): Entry => [`${name} term ${at}`, `${name} Wort ${at}`]),
     );
@@ -134,13 +137,23 @@ describe('dictionaries that lie in a file', () => {
 
   test('keep no more in memory than the store may have, and the first whatever it has', () => {
     const { file, written } = spilling();
-    const store = entryStore(() => file, 1000);
+    const store = entryStore(() => file, { small: 1000, large: 0 });
     const large = Array.from({ length: 100 }, (_, at): Entry => [`term ${at}`, `Wort ${at}`]);
     const kept = parsed(large, store).entries;
     expect(isPacked(kept) && kept.look).toBe(undefined);
     expect(written()).toBe(0);
     for (let count = 0; count < 3; count += 1) parsed([[`a${count}`, 'b']], store);
     expect(written()).toBeGreaterThan(0);
+  });
+
+  test('of small files stay in memory longer than those of others', () => {
+    const { file, written } = spilling();
+    const store = entryStore(() => file, { large: 1 });
+    const rows = (count: number) => Array.from({ length: count }, (_, at): Entry => [`term ${at}`, `Wort ${at}`]);
+    for (let count = 0; count < 20; count += 1) parsed(rows(100), store);
+    expect(written()).toBe(0);
+    parsed(rows(10_000), store);
+    expect(written()).toBeGreaterThan(10_000);
   });
 
   test('stay in memory where no file can be made, and where the disk is full', () => {
@@ -157,7 +170,7 @@ describe('dictionaries that lie in a file', () => {
       }),
     ];
     for (const open of failing) {
-      const store = entryStore(open, 0);
+      const store = entryStore(open, NOTHING);
       const all = [1, 2, 3].map(() => parsed(rows, store));
       expect(all.map(told)).toEqual([1, 2, 3].map(() => told(parsed(rows))));
     }
@@ -165,7 +178,7 @@ describe('dictionaries that lie in a file', () => {
 
   test('leave bytes alone that the store did not give', () => {
     const { file } = spilling();
-    const store = entryStore(() => file, 0);
+    const store = entryStore(() => file, NOTHING);
     const bytes = csvOf([['term', 'Wort']]);
     const before = bytes.slice();
     for (let count = 0; count < 3; count += 1) {
