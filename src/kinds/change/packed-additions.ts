@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Additions, additionsOf, valuesOfAdditions, withAdditions } from '../../model/plan/additions.ts';
 import { valueChange } from '../../model/plan/change-values.ts';
@@ -140,9 +141,11 @@ function readRows(text: Uint8Array) {
   return { rows: { text, places: list.places, size: list.size }, lines };
 }
 
+/** The rows as text. Its bytes are sent as they are, so they must be UTF-8. */
 function inflated(rows: string): Uint8Array | undefined {
   try {
-    return inflateRawSync(Buffer.from(rows, 'base64'), { maxOutputLength: ROWS_MAX_BYTES });
+    const text = inflateRawSync(Buffer.from(rows, 'base64'), { maxOutputLength: ROWS_MAX_BYTES });
+    return isUtf8(text) ? text : undefined;
   } catch {
     return undefined;
   }

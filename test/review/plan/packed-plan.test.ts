@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { validatePlan } from '../../../src/files/document-validators.generated.js';
+import { unpackedChild } from '../../../src/kinds/change/packed-additions.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
 import { parsePlan, planJson } from '../../../src/review/plan/plan-json.ts';
@@ -56,6 +57,18 @@ test('a plan with many additions has them packed, reads back as the same plan, a
   expect(asData(parsed.plan)).toEqual(asData(plan));
   expect(planJson(parsed.plan)).toBe(text);
   expect(planJson(planOfMany())).toBe(text);
+});
+
+test('packed terms that are not UTF-8 are none', () => {
+  const child = { address: 'glossary.made/en->fr', action: 'create', before: 0, after: 1, values: [] } as const;
+  const unpacked = (bytes: readonly number[]) =>
+    unpackedChild({
+      ...child,
+      added: { count: 1, file: 'a.csv', rows: deflateRawSync(Buffer.from(bytes)).toString('base64') },
+    });
+  const [tab, line, end] = [0x09, 0x31, 0x0a];
+  expect(unpacked([0x61, tab, 0x62, tab, line, end])).toBeDefined();
+  expect(unpacked([0x61, tab, 0xff, tab, line, end])).toBeUndefined();
 });
 
 test.each([
