@@ -72,7 +72,9 @@ async function changesOfPullRequest(
   }
 }
 
-/** Says in the comment of a workspace that is gone that its plan is no more. A renamed one has a comment by its name. */
+/**
+ * Says in the comment of a workspace that is gone that its plan is no more. A renamed one has a comment by its name.
+ */
 async function tellInComment(job: Job, { message }: WorkspaceNote, targets: readonly string[]): Promise<void> {
   const { inputs, facts } = job;
   const { pullRequest } = facts;

@@ -56,7 +56,9 @@ const eachWorkspace = <Options extends WorkspaceOptions & ReportOptions & { read
     };
   });
 
-/** Every command under the heading of its group, in the order of the help. Each loads its function only when it runs. */
+/**
+ * Every command under the heading of its group, in the order of the help. Each loads its function only when it runs.
+ */
 const COMMANDS: Readonly<Record<string, readonly Declared[]>> = {
   Start: [
     runnable(initCommand, async () => (await import('./commands/init.ts')).init),

@@ -60,7 +60,9 @@ interface Utf8 {
   readonly view: DataView;
 }
 
-/** 1 for two bytes in ASCII of which neither is a capital letter. By pairs, a large dictionary takes a third less time. */
+/**
+ * 1 for two bytes in ASCII of which neither is a capital letter. By pairs, a large dictionary takes a third less time.
+ */
 const plainPairs = lazy(() => {
   const table = new Uint8Array(0x10000);
   const [a, z] = [0x41, 0x5a];

@@ -16,7 +16,9 @@ export type CallEvent =
       readonly retry: number;
       readonly retries: number;
     }
-  /** Calls wait for their turn, since the host refuses more than about so many a second. Once for all calls of a run. */
+  /**
+   * Calls wait for their turn, since the host refuses more than about so many a second. Once for all calls of a run.
+   */
   | { readonly kind: 'paced'; readonly host: string; readonly perSecond: number }
   /** A new glossary is there and not ready yet; it is looked at again, for at most `mostMs`. */
   | { readonly kind: 'not-ready'; readonly host: string; readonly name: string; readonly mostMs: number };

@@ -24,9 +24,9 @@ function longFunctions(path: string, text: string): readonly string[] {
   return found;
 }
 
-/** A regular expression cannot be wrapped. */
+/** A regular expression cannot be wrapped. A comment of one line begins and ends like one, and can. */
 const isPattern = (line: string): boolean =>
-  /^\s*(?:const \w+ = |\? |: )?\/.+\/[a-z]*[;,.]?(?:\.\w+\(\w*\).?)?$/.test(line);
+  /^\s*(?:const \w+ = |\? |: )?\/(?![*/]).+\/[a-z]*[;,.]?(?:\.\w+\(\w*\).?)?$/.test(line);
 
 const wideLines = (text: string): readonly string[] =>
   text.split('\n').filter((line) => line.length > LINE_MAX_COLUMNS && !isPattern(line));
@@ -68,4 +68,5 @@ test('a long function is found unless its comment explains it, and a pattern may
   ]);
   expect(longFunctions('a.ts', `/** It is longer than 60\n * lines because it has to be. */\n${long}`)).toEqual([]);
   expect(wideLines(`const PATTERN = /${'a'.repeat(130)}/u;\n// ${'a '.repeat(70)}\nshort\n`)).toHaveLength(1);
+  expect(wideLines(`/** ${'a '.repeat(70)}*/\n  // ${'a '.repeat(70)}/\n`)).toHaveLength(2);
 });

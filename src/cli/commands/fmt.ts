@@ -60,7 +60,9 @@ async function formatOne(
     : { file, state: 'changed', bytes: formatted.bytes, findings: [] };
 }
 
-/** `fmt`: writes the files of the workspace in their one form, which says the same. A file with errors stays as it is. */
+/**
+ * `fmt`: writes the files of the workspace in their one form, which says the same. A file with errors stays as it is.
+ */
 export async function fmt(options: FmtOptions, ports: CliPorts): Promise<ExitCode> {
   const root = workspaceRoot(options, ports);
   const once: CliPorts = { ...ports, files: readingOnce(ports.files) };

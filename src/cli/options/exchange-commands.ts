@@ -16,7 +16,9 @@ import { AUTO_APPROVE, REPORT, WORKSPACE_OPTIONS } from './common-options.ts';
 
 type Pairs = ReadonlyMap<string, string>;
 
-/** Reads `Kommentar=note,Term:Deutsch=de`. A header may hold `=` and commas: what has no `=` goes on behind its comma. */
+/**
+ * Reads `Kommentar=note,Term:Deutsch=de`. A header may hold `=` and commas: what has no `=` goes on behind its comma.
+ */
 function collectPairs(text: string, previous: Pairs = new Map()): Pairs {
   const pairs = new Map(previous);
   for (const part of text.split(/(?<==[^=,]*),/)) {

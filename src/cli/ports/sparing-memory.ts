@@ -8,7 +8,9 @@ import type { FilePorts } from '../../files/ports.ts';
  */
 const FLAGS = ['--semi-space-growth-factor=1', '--heap-growing-percent=30'];
 
-/** The last version of Node.js of which it is known that it has the flags. V8 complains on the screen of unknown ones. */
+/**
+ * The last version of Node.js of which it is known that it has the flags. V8 complains on the screen of unknown ones.
+ */
 const LAST_MAJOR = 24;
 
 /**

@@ -5,7 +5,9 @@ import { changedFiles, DIFF_OPTIONS, gitAnswer } from './changed-files.ts';
 /** The first line of a hunk, and how many it has, on the new side. */
 const HUNK = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm;
 
-/** Lines are those of the file, whatever the settings of git show in their place: a textconv, or nothing of a binary. */
+/**
+ * Lines are those of the file, whatever the settings of git show in their place: a textconv, or nothing of a binary.
+ */
 const LINE_OPTIONS = ['--unified=0', '--inter-hunk-context=0', '--text', '--no-textconv'];
 
 /** The lines that a diff adds or changes. */

@@ -4,7 +4,9 @@ import type { Comments } from '../../model/file-form.ts';
 import { CONCEPT_HEADER, fieldCells, type TermRow } from '../merge/term-rows.ts';
 import { EXCHANGED_FIELDS, fieldHeader } from '../termbase.ts';
 
-/** Rows as CSV. The library that writes dictionaries takes four times as long, and a termbase has ten times the cells. */
+/**
+ * Rows as CSV. The library that writes dictionaries takes four times as long, and a termbase has ten times the cells.
+ */
 export function csvText(
   rows: Iterable<readonly string[]>,
   { lineEnd = '\n', ...style }: Partial<CellStyle> & { readonly lineEnd?: string } = {},

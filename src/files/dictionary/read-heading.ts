@@ -33,7 +33,9 @@ export const TERM_COLUMNS = [
 
 export type TermColumn = (typeof TERM_COLUMNS)[number];
 
-/** Headers of columns that hold something about a term, with the same in languages that term lists are often kept in. */
+/**
+ * Headers of columns that hold something about a term, with the same in languages that term lists are often kept in.
+ */
 const WORDS: Readonly<Record<TermColumn | 'preferred' | 'known', ReadonlySet<string>>> = {
   status: words(
     'status|state|term status|approval status|usage status|administrative status|zustand|freigabe|freigabestatus|' +

@@ -91,7 +91,9 @@ export function rowTerms(row: Row, columns: TermColumns | undefined, send: FileF
 export const countedTarget = (source: string, target: string, { copies }: Pick<RowTerms, 'copies'>): string =>
   copies && target.trim() === '' ? source : target;
 
-/** An error for each word of a column of statuses that is none, where it stands first, with the line that explains it. */
+/**
+ * An error for each word of a column of statuses that is none, where it stands first, with the line that explains it.
+ */
 function checkStatuses(rows: readonly Row[], column: number, header: string, { words, file }: StatusInput): Finding[] {
   const unknown = unknownStatuses();
   for (const row of rows) {

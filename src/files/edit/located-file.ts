@@ -197,7 +197,9 @@ export interface LocatedFile<Input extends DelimitedInput> extends ReadRows {
   readonly input: Input;
 }
 
-/** Reads a file without errors to edit it; `undefined` when csv-parse reads other rows, so that nothing is to be edited. */
+/**
+ * Reads a file without errors to edit it; `undefined` when csv-parse reads other rows, so that nothing is to be edited.
+ */
 export function locateFile<Input extends DelimitedInput>(input: Input): LocatedFile<Input> | undefined {
   const read = readRows(input);
   return isConfirmed(read) ? { ...read, input } : undefined;

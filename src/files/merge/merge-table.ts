@@ -64,7 +64,9 @@ function keptColumns(frame: Frame, rows: readonly DecidedRow[]): readonly number
   return frame.columns.flatMap((places, column) => (isRemoved(places) && !inDoubt.has(column) ? [] : [column]));
 }
 
-/** Line end of a row: what either side made of it; for a new row the one of the merged file, if it has the usual one. */
+/**
+ * Line end of a row: what either side made of it; for a new row the one of the merged file, if it has the usual one.
+ */
 function lineEndOf(frame: Frame, places: RowPlaces): string {
   const usual = (side: SideName): string | undefined => {
     const end = rowAt(frame, places, side)?.end;

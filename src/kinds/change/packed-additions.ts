@@ -91,8 +91,7 @@ function packedTerms(additions: Additions): PackedTerms | undefined {
   const known = unpacked.get(additions.entries);
   if (known !== undefined) return known;
   const found = rowsOf(additions);
-  const made = found && { count: additions.entries.size, ...found };
-  return made;
+  return found && { count: additions.entries.size, ...found };
 }
 
 /**

@@ -52,7 +52,9 @@ function digestsOf(change: ChildChange, stated: Digests | undefined, carries: bo
   return { pre, post: changedDigest(pre, [...before], [...after]) ?? ('no digest of entries' as Digest) };
 }
 
-/** The operations that the change says, with the digests that it has; what it cannot say is as its own operations say. */
+/**
+ * The operations that the change says, with the digests that it has; what it cannot say is as its own operations say.
+ */
 export function glossaryOperationsOf(change: Change): readonly Operation[] {
   const { action, operations } = change;
   const children = dictionariesOf(change);

@@ -71,7 +71,9 @@ export interface MatchPlan {
   readonly findings?: readonly Finding[];
 }
 
-/** What the engine has to know of a kind of resource. It has methods, so that kinds of different contents fit one list. */
+/**
+ * What the engine has to know of a kind of resource. It has methods, so that kinds of different contents fit one list.
+ */
 export interface KindModel<
   Content,
   Desired extends DesiredResource = DesiredResource,

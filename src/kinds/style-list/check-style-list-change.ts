@@ -29,7 +29,9 @@ export function isStyleListSound(change: Change): boolean {
 const wholeDigest = (change: Change, side: 'from' | 'to'): Operation['pre'] =>
   styleListDigest(contentOn(STYLE_LIST_LEDGER, side, change));
 
-/** The operations that the change says, with the digests that it has; what it cannot say is as its own operations say. */
+/**
+ * The operations that the change says, with the digests that it has; what it cannot say is as its own operations say.
+ */
 export function styleListOperationsOf(change: Change): readonly Operation[] {
   const { action, operations } = change;
   const stated = (kind: OperationKind): Operation | undefined =>

@@ -35,7 +35,10 @@ export interface FileValue {
   readonly index?: number;
 }
 
-/** True when a key is one of `parts`, or names a value of it: `['entry', 'en->de', 'house']` is in `['entry', 'en->de']`. */
+/**
+ * True when a key is one of `parts`, or names a value of it: `['entry', 'en->de', 'house']` is in `['entry',
+ * 'en->de']`.
+ */
 export const isWithin = (key: ValueKey, parts: readonly ValueKey[]): boolean =>
   parts.some((part) => part.every((name, index) => name === key[index]));
 

@@ -191,7 +191,9 @@ const unreadOf = ({ targets }: CompareInput): readonly UnreadKind[] =>
     return without.length === 0 ? [] : [{ kind, targets: without }];
   });
 
-/** Where the targets differ, by display name and the name of a child. Needs the entries that `entriesToCompare` names. */
+/**
+ * Where the targets differ, by display name and the name of a child. Needs the entries that `entriesToCompare` names.
+ */
 export function compareTargets(input: CompareInput): Comparison {
   const all = comparedKinds(input).map((kind) => ({ kind, resources: namedOf(kind, input) }));
   return {

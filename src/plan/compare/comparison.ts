@@ -77,7 +77,9 @@ export interface ComparisonCounts {
   readonly lacking: number;
   /** Resources that every target has, and that differ. */
   readonly differing: number;
-  /** Children that differ, or that a target lacks, by the kind of their resource; a kind that has no children is absent. */
+  /**
+   * Children that differ, or that a target lacks, by the kind of their resource; a kind that has no children is absent.
+   */
   readonly children: Readonly<Record<ResourceKind, number>>;
   /** Values that differ, by the first member of their keys. */
   readonly values: Readonly<Record<string, number>>;

@@ -54,7 +54,9 @@ export interface ResourceDrift {
 /** A name of what is compared and counted: a kind of resource, a kind of part with an address, or a part of a value. */
 export type DriftPart = string;
 
-/** All that is compared, in the order of a report: whole resources, then parts that stay where they are, then others. */
+/**
+ * All that is compared, in the order of a report: whole resources, then parts that stay where they are, then others.
+ */
 export function driftParts(): readonly DriftPart[] {
   const parts = KINDS.flatMap((kind) => Object.entries(kind.parts).filter(([, { ofWhole }]) => ofWhole !== true));
   const [always, others] = [true, false].map((wanted) =>

@@ -20,7 +20,9 @@ function checkReplacement(change: Change, input: GuardInput): readonly Refusal[]
   return [{ code: 'replace-needs-consent', address, ...(value !== undefined && { value }) }];
 }
 
-/** A value that stops whatever uses a resource that there is. A new one that may do nothing takes nothing from anybody. */
+/**
+ * A value that stops whatever uses a resource that there is. A new one that may do nothing takes nothing from anybody.
+ */
 function checkBlocking(change: Change, input: GuardInput): readonly Refusal[] {
   const { address, id } = change;
   if (id === undefined) return [];

@@ -31,7 +31,9 @@ export function textField(object: Fields, name: string, where = name): string {
   throw badRequest(value === undefined ? `${where} is required` : `${where} must be a string`);
 }
 
-/** Characters are code points. The length comes first: an array of a hundred million characters would fill the memory. */
+/**
+ * Characters are code points. The length comes first: an array of a hundred million characters would fill the memory.
+ */
 export const isLonger = (text: string, maxChars: number): boolean =>
   text.length > maxChars * 2 || [...text].length > maxChars;
 

@@ -55,7 +55,9 @@ function latinLanguage(text: string): string {
   return best.code;
 }
 
-/** A word may stand with several languages; the rest of the text tells them apart. Each language begins with its code. */
+/**
+ * A word may stand with several languages; the rest of the text tells them apart. Each language begins with its code.
+ */
 const STOP_WORDS = new Map(
   `
   EN the and is are was of to in that it for with this you your not have on be from or we our will can a an i as at
