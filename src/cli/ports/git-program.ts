@@ -1,5 +1,5 @@
 import type { GitPort } from '../../ledger/ports.ts';
-import { redactUrl } from '../../ledger/redact-url.ts';
+import { redactUrl } from '../../model/redact-url.ts';
 import { UsageError } from '../../model/errors.ts';
 import { GIT_MESSAGE_MAX_BYTES, GIT_OUTPUT_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { objectFiles } from './object-files.ts';
