@@ -148,7 +148,6 @@ export type { Endpoint, Target } from './model/workspace/target.ts';
 export { DEFAULT_SAFETY, type SafetyPolicy, type WorkspaceConfig } from './model/workspace/workspace.ts';
 export { nextState } from './next-state/next-state.ts';
 export type { NextStateInput } from './next-state/run-outcomes.ts';
-export type { EntryStore, SpillFile } from './packed/spilled-entries.ts';
 export { violationsOf } from './plan/approval/approval.ts';
 export type { Violation } from './plan/approval/violation.ts';
 export type { ActionCounts, Tally } from './plan/counts.ts';
