@@ -1,4 +1,4 @@
-import { redactUrl } from '../model/redact-url.ts';
+import { redactUrl } from '../model/workspace/redact-url.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { GitPort } from './ports.ts';
 

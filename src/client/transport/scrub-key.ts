@@ -69,7 +69,7 @@ function encodedForms(key: string): readonly RegExp[] {
 
 /**
  * Takes a key out of texts, such as an error in which a service repeats it: as it is, in either case, and as URLs,
- * JSON, HTML, hexadecimal digits and base64 write it, on its own or behind its scheme, also when it is broken into lines.
+ * JSON, HTML, hexadecimal digits and base64 write it, on its own or behind its scheme, on one line or on several.
  */
 export function scrubber(key: string): Scrub {
   if (key === '') return (text) => text;
