@@ -73,13 +73,13 @@ const interruption = new AbortController();
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
 
 async function allPorts(): Promise<CliPorts> {
-  const { ownPorts } = await import('./ports/real-ports.ts');
+  const { realPorts } = await import('./ports/real-ports.ts');
   // Node.js takes time to make a stream of standard input, and few commands read it.
   const typed = isTerminal(0);
   const live = isTerminal(2);
   endWithTerminal();
   return {
-    ...ownPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }, process.versions.node),
+    ...realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }),
     terminal: {
       out,
       err,

@@ -55,12 +55,7 @@ export async function unreadDictionary(
   const { file, pair, at: namedAt, form } = listed;
   const { value: real, findings } = await placeInside(ports, { root, file, role: DICTIONARY_ROLE, namedAt });
   if (real === undefined) return { findings };
-  const { store } = ports;
-  const rows = lazy(() =>
-    parsedNow(ports, { real, file }, (bytes) =>
-      parseDictionary({ ...form, bytes, file, pair, ...(store && { store }) }),
-    ),
-  );
+  const rows = lazy(() => parsedNow(ports, { real, file }, (bytes) => parseDictionary({ ...form, bytes, file, pair })));
   return { value: unread({ pair, stored: { kind: 'dictionary', listed } }, rows), findings };
 }
 
