@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { EXIT, worstOf } from '../../src/cli/exit-code.ts';
+import { EXIT, type ExitCode, worstOf } from '../../src/cli/exit-code.ts';
 import { GIT_ENV } from '../support/git-repository.ts';
 import {
   argumentsOf,
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync('/dev/full'))('a result that cannot be written, wher
     onTestFinished(() => closeSync(full));
     const child = start(unread, line(unread), ['ignore', full, 'pipe']);
     const [{ code, out }, [ended]] = await Promise.all([read.lexform(line(read)), once(child, 'close')]);
-    expect(ended).toBe(out === '' ? code : worstOf([code, EXIT.error]));
+    expect(ended).toBe(out === '' ? code : worstOf([code as ExitCode, EXIT.error]));
     expect(done(unread)).toEqual(done(read));
   });
 
