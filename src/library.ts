@@ -85,7 +85,7 @@ export { gitRepository } from './ledger/git-repository.ts';
 export type { Ledger, LedgerEntry, LedgerSnapshot, LedgerTarget, LedgerWritten } from './ledger/ledger.ts';
 export { LedgerError } from './ledger/ledger-error.ts';
 export type { HolderProcess, LockHolder, LockSeeker } from './ledger/lock.ts';
-export type { FileBytes, GitPort, GitResult, ObjectFiles, ProcessPorts } from './ledger/ports.ts';
+export type { FileBytes, GitPort, GitResult, ProcessPorts } from './ledger/ports.ts';
 export type { RefStore } from './ledger/ref-updates.ts';
 export { localRefs, remoteRefs } from './ledger/ref-updates.ts';
 export { consentFor } from './library/consent-for.ts';
