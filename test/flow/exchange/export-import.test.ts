@@ -90,9 +90,13 @@ function anyTable({ below, pick }: Seeded): string {
       status_de: () => pick(['', '', 'preferred', 'draft', 'forbidden']),
       owner: () => pick(['', 'shop']),
     };
-    const others = languages.slice(1).map((): string => (below(4) === 0 ? '' : text()));
-    if (others.every((each) => each === '')) others[0] = text();
-    return [source, ...others, ...more.map((name) => (cells[name] ?? (() => (below(2) === 0 ? '' : text())))())];
+    const others = languages.slice(1).map(() => (below(4) === 0 ? '' : text()));
+    if (others.join('') === '') others[0] = text();
+    return [
+      source,
+      ...others,
+      ...more.map((name): string => (cells[name] ?? (() => (below(2) === 0 ? '' : text())))()),
+    ];
   });
   return csv([[...languages, ...more], ...rows]);
 }
