@@ -1,0 +1,167 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import { git, tempFolder } from '../support/git-repository.ts';
+import { TEST_KEY } from '../support/in-process.ts';
+import { RUNS_FACTOR } from '../support/runs.ts';
+import type { Step, StepRan } from './run-action.ts';
+import { actionWorld, configOf, pullRequest, type World } from './world.ts';
+
+const CANARY = 'x-access-token:ghs_canary';
+
+/** A secret of the job as CSV, YAML and text at once: whatever reads it finds the canary in it. */
+const SECRET = `${CANARY}: "${CANARY}"\n`;
+
+const GLOSSARY = 'terms/glossaries/product/glossary.yaml';
+
+/** Every field of the files that names a file, with the file or the folder that it is to name. */
+const FIELDS: Readonly<Record<string, (named: string, world: World) => void>> = {
+  'dictionaries[].file': (named, { write }) =>
+    write(GLOSSARY, `name: P\ndictionaries: [{ source_lang: en, target_lang: de, file: ${JSON.stringify(named)} }]\n`),
+  'tables[].file': (named, { write }) =>
+    write(GLOSSARY, `name: P\ntables: [{ file: ${JSON.stringify(named)}, pairs: ["en->de"] }]\n`),
+  'imports[].file': (named, { write }) =>
+    write(GLOSSARY, `name: P\nimports: [{ file: ${JSON.stringify(named)}, format: table }]\n`),
+  ...Object.fromEntries(
+    ['rule_catalog', 'developer_keys', 'glossaries', 'style_rules', 'lint.baseline'].map((field) => [
+      field,
+      (named: string, { write, serviceUrl }: World) => {
+        const path = isAbsolute(named) ? named : join('glossaries/product', named);
+        const value = JSON.stringify(path);
+        const line = field === 'lint.baseline' ? `lint: { baseline: ${value} }` : `${field}: ${value}`;
+        // The catalogue is read for a style list.
+        const list = field === 'rule_catalog' ? 'style_rules: glossaries/product/list.yaml\n' : '';
+        write('terms/glossaries/product/list.yaml', 'name: L\nlanguage: de\nconfigured_rules: { a: { b: c } }\n');
+        const config = configOf(serviceUrl, `${line}\n${list}`);
+        write('terms/lexform.yaml', field === 'glossaries' ? config.replace(/glossaries: glossaries.*\n/, '') : config);
+      },
+    ]),
+  ),
+};
+
+/** Where a runner has secrets: paths in the folder of the glossary. */
+const SECRETS: Readonly<Record<string, (world: World) => string>> = {
+  'the configuration of git': ({ write }) => {
+    write('.git/config', `[core]\n\trepositoryformatversion = 0\n[http]\n\textraheader = ${CANARY}\n`);
+    return '../../../.git/config';
+  },
+  'a file .env': ({ write }) => {
+    write('.env', SECRET);
+    return '../../../.env';
+  },
+  'a key of ssh': ({ write, workspace }) => {
+    mkdirSync(join(workspace, 'terms/.ssh'));
+    write('terms/.ssh/id.yaml', SECRET);
+    return '../../.ssh/id.yaml';
+  },
+  'a file outside the checkout': () => {
+    const path = join(tempFolder(), 'secret.csv');
+    writeFileSync(path, SECRET);
+    return path;
+  },
+  'a file that git does not track': ({ write }) => {
+    write('terms/glossaries/product/build.csv', SECRET);
+    return 'build.csv';
+  },
+};
+
+const below = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n');
+
+/** Everything that leaves a job: what it shows, its files, and what GitHub and the service received. */
+const shownBy = ({ log, summary, outputs, temp }: StepRan, { github, service }: World): string =>
+  [log, summary, ...outputs.values(), below(temp), JSON.stringify([github.seen, github.comments, service.calls])].join(
+    '\n',
+  );
+
+const stranger = { payload: { pull_request: pullRequest({ repository: 'stranger/r' }) } };
+
+/** Which runs a stranger can cause. The nightly run tries all of them for each secret, the others take turns. */
+const RUNS = ['pull_request', 'pull_request_target', 'workflow_run'].flatMap((event) =>
+  ['plan', 'validate', 'drift'].map((command) => ({ event, command })),
+);
+
+let turn = 0;
+const someRuns = () => {
+  turn += 1;
+  return RUNS.filter((_, index) => RUNS_FACTOR > 1 || index % 5 === turn % 5);
+};
+
+describe.each(Object.keys(FIELDS))('a pull request of a stranger that names a secret in %s', (field) => {
+  test.each(Object.keys(SECRETS))('gets nothing of %s, by its path or through a link', async (secret) => {
+    for (const way of ['path', 'link'] as const) {
+      const world = await actionWorld();
+      const path = SECRETS[secret]?.(world) ?? '';
+      const link = `link.${field === 'lint.baseline' ? 'json' : field.includes('[]') ? 'csv' : 'yaml'}`;
+      symlinkSync(path, join(world.workspace, 'terms/glossaries/product', link));
+      FIELDS[field]?.(way === 'path' ? path : link, world);
+      git(
+        world.workspace,
+        'add',
+        'terms/lexform.yaml',
+        'terms/glossaries/product/*.yaml',
+        `terms/glossaries/product/${link}`,
+      );
+      for (const { event, command } of someRuns()) {
+        const env = event === 'pull_request' ? { KEY: '' } : {};
+        const ran = await world.step({ command }, { ...stranger, event, env });
+        expect([way, event, command, shownBy(ran, world).includes(CANARY)]).toEqual([way, event, command, false]);
+        // It was asked to read the file: else nothing was tested.
+        expect(ran.log).toMatch(/::(?:error|warning|notice)/);
+      }
+      expect((await world.call('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
+    }
+  });
+});
+
+describe('a pull request of a stranger that changes lexform.yaml', () => {
+  const evil = 'http://127.0.0.1:9';
+  const body = 'glossaries: glossaries/*/glossary.yaml\n';
+
+  test.each<[how: string, config: (url: string) => string]>([
+    [
+      'by an alias',
+      (url) => `version: 1\ntargets:\n  prod: &own { base_url: "${url}", key: env:KEY }\n  more: *own\n${body}`,
+    ],
+    [
+      'by a merge key',
+      (url) => `version: 1\ntargets:\n  prod: { <<: { base_url: "${evil}" }, key: env:KEY }\n${body}# ${url}\n`,
+    ],
+    [
+      'by the same key twice',
+      (url) => `version: 1\ntargets:\n  prod: { base_url: "${url}", base_url: "${evil}", key: env:KEY }\n${body}`,
+    ],
+    [
+      'by a second document',
+      (url) => `${configOf(url)}---\nversion: 1\ntargets:\n  prod: { base_url: "${evil}", key: env:KEY }\n${body}`,
+    ],
+    ['by another case of the host', (url) => configOf(url.replace('127.0.0.1', 'LOCALHOST'))],
+    ['by a path of the address', (url) => configOf(`${url}/../..//evil`)],
+    ['by its http settings', (url) => configOf(url).replace('key: env:KEY', 'key: env:KEY, http: { timeout: 1h }')],
+    ['by a preset', () => `version: 1\ntargets:\n  prod: { preset: deepl, key: env:KEY }\n${body}`],
+    ['by an admin key', (url) => configOf(url).replace('key: env:KEY', 'key: env:KEY, admin_key: env:GITHUB_TOKEN')],
+    ['by a ledger in another folder', (url) => configOf(url, 'ledger: { dir: ../ledger }\n')],
+    ['by no ledger', (url) => configOf(url, 'ledger: false\n')],
+  ])('%s, makes no call and sends no key', async (_, config) => {
+    const { step, write, service, serviceUrl, call } = await actionWorld();
+    write('terms/lexform.yaml', config(serviceUrl));
+    const sent: string[] = [];
+    for (const event of ['pull_request_target', 'workflow_run', 'issue_comment'])
+      for (const command of ['plan', 'drift', 'apply', 'pull']) {
+        const fetch: Step['fetch'] = (url, request) => {
+          if (JSON.stringify(request.headers).includes(TEST_KEY)) sent.push(url);
+          return nodeFetchPort()(url, request);
+        };
+        const { code } = await step({ command, approval: 'none' }, { ...stranger, event, fetch });
+        expect(code).toBe(1);
+      }
+    expect(sent).toEqual([]);
+    expect(service.calls).toEqual([]);
+    expect((await call('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
+  });
+});
