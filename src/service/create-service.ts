@@ -150,6 +150,7 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
       return await answering();
     } catch (error) {
       if (error instanceof Refusal) return refused(error);
+      if (error instanceof ConnectionReset) throw error;
       options.onError?.(error);
       return refused(new Refusal(500, 'Internal server error'));
     }

@@ -49,6 +49,15 @@ function requestUrl(target: string, base: string): string {
 const mayHaveBody = (method: string, headers: IncomingMessage['headers']): boolean =>
   method === 'GET' ? Number(headers['content-length'] ?? 0) > 0 : method !== 'HEAD';
 
+/** The body as it comes in. A caller that goes away in the middle of it breaks the connection, which is no fault here. */
+async function* bodyOf(incoming: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* incoming.iterator({ destroyOnReturn: false });
+  } catch {
+    throw new ConnectionReset();
+  }
+}
+
 /**
  * The request with its body as it comes in, at the pace at which it is read: nothing is read of what nobody asks for,
  * and an upload is never held as a whole.
@@ -65,7 +74,7 @@ function toRequest(incoming: IncomingMessage, base: string): ServiceRequest {
       },
     },
     // What is left when nobody wants more stays with `incoming`, for `drain`.
-    body: mayHaveBody(method, headers) ? incoming.iterator({ destroyOnReturn: false }) : null,
+    body: mayHaveBody(method, headers) ? bodyOf(incoming) : null,
   };
 }
 
