@@ -196,7 +196,8 @@ The exit code is the worst of any workspace, in this order: 130, 5, 3, 1, 4, 2, 
 export const since = (description: string) => option('--since <ref>', description);
 
 export const SINCE_HELP = `
---since compares the files, committed or not, with the merge base of the ref and HEAD, and follows renames.
+--since compares the bytes of the files, committed or not, with the merge base of the ref and HEAD. Line ends outside
+quoted cells do not count. Errors that are only in files of unchanged resources stop no run.
 A change of lexform.yaml, of the baseline of the linter or of a ledger in a folder is a change of every resource.
 A resource whose files were deleted counts as changed. Left out resources are counted, and never deleted or adopted.
 A clone in CI needs the commits in between: fetch-depth: 0 on GitHub, GIT_DEPTH: 0 on GitLab.

@@ -132,16 +132,6 @@ async function readRegular(
   }
 }
 
-function readRegularNow(path: string, maxBytes: number): RegularFile {
-  const opened = openRegular(path, maxBytes);
-  if (opened.kind !== 'open') return opened;
-  try {
-    return { kind: 'bytes', bytes: readFileSync(opened.file) };
-  } finally {
-    closeSync(opened.file);
-  }
-}
-
 /** `readdir` as fast-glob calls it, which says before each folder that it is looked into. */
 const counting = (looked: () => void): typeof readdir =>
   ((path: string, options: object, done: (error: unknown, entries?: unknown) => void) => {
@@ -185,7 +175,6 @@ export function nodeFiles({
     readFile: (path) => ifThere(readWhole(path, meanwhile)),
     readRegularFile: async (path, maxBytes, room) =>
       (await ifThere(readRegular(path, maxBytes, meanwhile, room))) ?? { kind: 'absent' },
-    readRegularFileNow: readRegularNow,
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
     glob: async (patterns, folder, listed) => {
       const [only = '', ...more] = patterns;
