@@ -1,5 +1,5 @@
 // Brings a target in line with the files of a workspace: node out/sync.js FOLDER [TARGET]
-import { FindingsError, findingsText, openWorkspace, RefusedError } from 'lexform';
+import { FindingsError, openWorkspace, RefusedError } from 'lexform';
 
 const [folder = '.', target] = process.argv.slice(2);
 
@@ -26,7 +26,7 @@ try {
     if (applied.verdict !== 'done') process.exitCode = 1;
   }
 } catch (error) {
-  if (error instanceof FindingsError) console.error(findingsText(error.findings));
+  if (error instanceof FindingsError) console.error(error.message);
   else if (error instanceof RefusedError && error.code === 'locked') console.error(`Try again later: ${error.message}`);
   else throw error;
   process.exitCode = 1;

@@ -1,13 +1,10 @@
 // Tests terms without an account: node --test out/terms.test.js
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { createService, inProcessFetch, openWorkspace } from 'lexform';
 
 test('the service takes what the files ask for', async () => {
-  const ports = { now: () => new Date(), id: randomUUID, sleep: (ms: number) => setTimeout(ms), random: Math.random };
-  const service = createService({ accounts: [{ key: 'test-key', plan: 'pro' }] }, ports);
+  const service = createService({ accounts: [{ key: 'test-key', plan: 'pro' }] });
   const workspace = await openWorkspace(process.env.TERMS ?? 'terms', {
     // The ledger of the real target is neither read nor written.
     ledger: false,

@@ -1,7 +1,7 @@
 import { EXIT } from '../cli/exit-code.ts';
 import { onEndSignals } from '../cli/ports/end-signals.ts';
 import { outputTo } from '../cli/ports/output-stream.ts';
-import { ownPorts } from '../cli/ports/real-ports.ts';
+import { realPorts } from '../cli/ports/real-ports.ts';
 import { actionPorts } from './action-ports.ts';
 import { runAction } from './run-action.ts';
 
@@ -10,16 +10,13 @@ delete process.env.DEBUG;
 
 const interruption = new AbortController();
 
-const ports = actionPorts(
-  ownPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }, process.versions.node),
-  {
-    env: process.env,
-    cwd: process.cwd(),
-    // When the runner is gone, nothing reads the log, but the run must still record what it did.
-    out: outputTo(() => process.stdout),
-    interrupted: interruption.signal,
-  },
-);
+const ports = actionPorts(realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }), {
+  env: process.env,
+  cwd: process.cwd(),
+  // When the runner is gone, nothing reads the log, but the run must still record what it did.
+  out: outputTo(() => process.stdout),
+  interrupted: interruption.signal,
+});
 
 /** A cancelled job gets SIGINT, then SIGTERM after 7.5 seconds: the calls in flight finish, nothing new starts. */
 onEndSignals(process, interruption, () => undefined);

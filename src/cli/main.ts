@@ -2,19 +2,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VERSION } from '../model/workspace/project.ts';
-import { EXIT } from './exit-code.ts';
+import { EXIT, type ExitCode, worstOf } from './exit-code.ts';
 import { cacheFolder } from './ports/cache-folder.ts';
 import { useCompileCache } from './ports/compile-cache.ts';
 import { onEndSignals } from './ports/end-signals.ts';
-import { outputLostText, outputTo } from './ports/output-stream.ts';
+import { isClosedPipe, outputTo } from './ports/output-stream.ts';
 import { isTerminal, terminalWidth, wantsColor } from './ports/terminal-facts.ts';
 import type { CliPorts } from './ports.ts';
 
 const err = outputTo(() => process.stderr);
-const out = outputTo(
-  () => process.stdout,
-  (error) => err(outputLostText(error)),
-);
+const out = outputTo(() => process.stdout, endWithoutOutput);
+
+/** Says that the result cannot be written, and lets the run end with an error. The run itself continues. */
+function endWithoutOutput(error: NodeJS.ErrnoException): void {
+  if (isClosedPipe(error)) return;
+  err(`error: cannot write standard output (${error.code ?? 'unknown error'}): the rest of the output is lost\n`);
+  // Some failures are reported after the last line of the run.
+  process.once('exit', (code) => {
+    process.exitCode = worstOf([code as ExitCode, EXIT.error]);
+  });
+}
 
 /** One line from standard input, after a question on standard error. */
 async function ask(question: string): Promise<string> {
@@ -66,13 +73,13 @@ const interruption = new AbortController();
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
 
 async function allPorts(): Promise<CliPorts> {
-  const { ownPorts } = await import('./ports/real-ports.ts');
+  const { realPorts } = await import('./ports/real-ports.ts');
   // Node.js takes time to make a stream of standard input, and few commands read it.
   const typed = isTerminal(0);
   const live = isTerminal(2);
   endWithTerminal();
   return {
-    ...ownPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }, process.versions.node),
+    ...realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }),
     terminal: {
       out,
       err,

@@ -1,5 +1,4 @@
 import type { Dirent } from 'node:fs';
-import type { EntryStore, SpillFile } from '../packed/spilled-entries.ts';
 import type { UntrustedFiles } from './workspace/may-read.ts';
 
 /** A file that only its owner can read, from its first byte on. */
@@ -29,14 +28,9 @@ export interface FilePorts {
   readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
   /**
    * The bytes of a regular file with at most `maxBytes`. Never waits at a pipe and never follows a link at the end of
-   * the path, so give it a real one. Rejects when it cannot be read. `room`: a buffer for so many bytes, which a port
-   * may use for them.
+   * the path, so give it a real one. Rejects when it cannot be read.
    */
-  readonly readRegularFile: (
-    path: string,
-    maxBytes: number,
-    room?: (size: number) => Uint8Array,
-  ) => Promise<RegularFile>;
+  readonly readRegularFile: (path: string, maxBytes: number) => Promise<RegularFile>;
   /** The path with every symbolic link followed; `undefined` when nothing is there. */
   readonly realPath: (path: string) => Promise<string | undefined>;
   /**
@@ -77,10 +71,6 @@ export interface FilePorts {
    * be there.
    */
   readonly privateFile: (path: string) => Promise<PrivateFile | undefined>;
-  /** A new file for what does not stay in memory. Throws where none can be made. Absent: all stays in memory. */
-  readonly spillFile?: () => SpillFile;
-  /** Where the entries of the files lie that are read together. Absent: in memory. */
-  readonly store?: EntryStore;
   /** Folders that were listed while these ports read a workspace. Absent: they are listed each time. */
   readonly listed?: FolderListings;
   /** Present: somebody without rights may have written the files, so fewer of them are read. */

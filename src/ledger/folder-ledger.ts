@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import * as d from '../model/decode.ts';
-import { newTextRoom, type TextRoom } from '../model/entries/text-pieces.ts';
 import type { Digest } from '../model/ids.ts';
 import { sha256, sha256Of } from '../model/resources/digest.ts';
 import { folderLockStore } from './folder-lock-store.ts';
@@ -97,11 +96,11 @@ export function folderLedger(
     // Most of it is there from the entries before, and looking costs less than writing.
     const there = new Set(await ports.list(join(folder, 'contents')));
     const files: Record<string, string> = {};
-    async function keep({ path, entries, bytes: make }: LedgerPart<FileBytes>, room: TextRoom): Promise<void> {
+    async function keep({ path, entries, bytes: make }: LedgerPart<FileBytes>): Promise<void> {
       // Paths keep their order, whichever is written first.
       files[path] = (entries && contentOfEntries.get(entries.digest)) ?? '';
       if (files[path] !== '') return;
-      const bytes = make(room);
+      const bytes = make();
       const digest = sha256Of(chunksIn(bytes));
       files[path] = digest;
       if (!sound.has(digest)) {
@@ -114,8 +113,7 @@ export function folderLedger(
     // All take from one source, so that few contents are in memory at once.
     const source = parts[Symbol.iterator]();
     const worker = async (): Promise<void> => {
-      const room = newTextRoom();
-      for (let next = source.next(); next.done !== true; next = source.next()) await keep(next.value, room);
+      for (let next = source.next(); next.done !== true; next = source.next()) await keep(next.value);
     };
     await Promise.all(Array.from({ length: CONTENTS_AT_ONCE }, worker));
     return files;

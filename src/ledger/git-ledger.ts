@@ -1,5 +1,5 @@
 import { type CommitId, isCommitId } from './git-log.ts';
-import { type GitRepository, LOCK_MESSAGE } from './git-repository.ts';
+import type { GitRepository } from './git-repository.ts';
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import { LEDGER_JSON, type LedgerListing, PLAN_FILE, parseLedgerJson } from './ledger-json.ts';
@@ -26,7 +26,7 @@ export function gitLockStore(repository: GitRepository, refs: RefStore, target: 
       repository.commit({
         parent: undefined,
         files: new Map([[FILE, bytes]]),
-        message: `${LOCK_MESSAGE}${target}\n`,
+        message: `lock of ${target}\n`,
         time,
       }),
     move: (from, to) => refs.move([{ ref, from: from as CommitId | undefined, to: to as CommitId | undefined }]),
@@ -65,7 +65,7 @@ export function gitLedger(
     /** Default: nobody can tell. */
     readonly isGone?: ProcessPorts['isGone'];
     /** Called after each entry with which a run ends. It must not reject. Default: nothing is packed. */
-    readonly pack?: (last: CommitId) => Promise<void>;
+    readonly pack?: () => Promise<void>;
   },
 ): Ledger {
   const ref = ledgerRef(target.name);
@@ -119,7 +119,7 @@ export function gitLedger(
       const lock =
         unlock === undefined ? [] : [{ ref: lockRef(target.name), from: unlock.at as CommitId, to: undefined }];
       if (await refs.move([{ ref, from, to }, ...lock])) {
-        if (unlock !== undefined) await settings.pack?.(to);
+        if (unlock !== undefined) await settings.pack?.();
         return { kind: 'written', version: ledgerVersion(to) };
       }
       const winner = await refs.see(ref);

@@ -3,9 +3,6 @@ import { type ChangedLines, type CommitId, changesArguments, isCommitId, parseCh
 import { LedgerError } from './ledger-error.ts';
 import { chunksIn, type FileBytes, type GitPort, type GitResult } from './ports.ts';
 
-/** How the message of a lock's commit begins. */
-export const LOCK_MESSAGE = 'lock of ';
-
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 

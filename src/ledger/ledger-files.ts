@@ -7,7 +7,7 @@ import { KINDS } from '../kinds/registry.ts';
 import type { OwnedResource } from '../kinds/resource.ts';
 import { type LedgerState, ownedOf } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
-import { bytesOfPieces, type TextRoom } from '../model/entries/text-pieces.ts';
+import { bytesOfPieces } from '../model/entries/text-pieces.ts';
 import { grouped } from '../model/grouped.ts';
 import { nameIn, type ResourceAddress } from '../model/resources/address.ts';
 import type { LedgerTarget } from './ledger.ts';
@@ -43,14 +43,11 @@ export function ledgerTexts(
   });
 }
 
-/**
- * A file of an entry, made when it is asked for. `entries`: what it holds, if that is the entries of one child. `room`:
- * where its bytes may lie until the room is used again.
- */
+/** A file of an entry, made when it is asked for. `entries`: what it holds, if that is the entries of one child. */
 export interface LedgerPart<Content extends FileBytes = Uint8Array> {
   readonly path: string;
   readonly entries?: Entries;
-  readonly bytes: (room?: TextRoom) => Content;
+  readonly bytes: () => Content;
 }
 
 /** The files of one entry, one after the other: a dictionary may have 10 MB. */
@@ -62,7 +59,7 @@ export function* ledgerParts(state: LedgerState, target: LedgerTarget): Generato
         yield {
           path: childFile(kind, address, child),
           entries,
-          bytes: (room) => bytesOfPieces(csvPieces(entries), room),
+          bytes: () => bytesOfPieces(csvPieces(entries)),
         };
     for (const { path, text } of ledgerTexts(kind, owned))
       if (text !== undefined) yield { path, bytes: () => encoder.encode(text) };

@@ -17,14 +17,6 @@ export interface ProcessPorts {
   isGone(process: HolderProcess): Promise<boolean>;
 }
 
-/** The files in which a repository keeps its objects. Paths are as git prints them. */
-export interface ObjectFiles {
-  /** Names of the files in a folder, each with the time of its last change; empty when there is no such folder. */
-  list(folder: string): Promise<readonly { readonly name: string; readonly modified: Date }[]>;
-  /** Removes a file; does nothing when it is not there. */
-  remove(path: string): Promise<void>;
-}
-
 /**
  * The bytes of a file, whole or in pieces, which may be gone through more than once. Whoever asks for the next piece
  * must be done with the one before, because its memory is used again.
@@ -45,6 +37,4 @@ export interface GitPort {
    * installed.
    */
   run(args: readonly string[], input?: FileBytes): Promise<GitResult>;
-  /** Absent: nothing is packed. */
-  readonly objects?: ObjectFiles;
 }

@@ -4,15 +4,16 @@ import { baseOfRun, type PlanToRun } from '../cli/run/run-planned.ts';
 import { EMPTY_LEDGER } from '../kinds/states.ts';
 import { checkGuard } from '../plan/guard/guard.ts';
 import { RefusedError } from './errors.ts';
-import { type AppliedPlan, appliedOf, bothConsents, type RunPlanOptions } from './plan-target.ts';
+import { appliedOf, bothConsents } from './plan-target.ts';
 import { runJudged } from './run-judged.ts';
 import { type OpenedFiles, openedAgain, openSession, stoppable, withCodes } from './session.ts';
+import type { AppliedPlan, ApplyOptions } from './types.ts';
 
 /** What an error calls the text of a plan. */
 const THE_TEXT = 'the saved plan';
 
 /** Applies a plan that was saved, as `lexform apply FILE` does. */
-export function applySaved(opened: OpenedFiles, text: string, run: RunPlanOptions): Promise<AppliedPlan> {
+export function applySaved(opened: OpenedFiles, text: string, run: ApplyOptions): Promise<AppliedPlan> {
   const { consent, signal } = run;
   const ports = stoppable(opened.ports, signal);
   return withCodes(ports, async () => {

@@ -10,31 +10,9 @@ import { addressWithArrow } from '../model/resources/address.ts';
 import { systemErrorOf } from '../model/system-error.ts';
 import type { FilesRead } from '../workspace/read-desired.ts';
 import { FindingsError } from './errors.ts';
-
-/** What deletes or overwrites only with consent. */
-export interface Consent {
-  /**
-   * Addresses that may be deleted, replaced or emptied: `glossary.old`, or a pattern. A pattern such as `glossary.*`
-   * never consents to the last resources of a kind. Default: none.
-   */
-  readonly allowDelete?: readonly string[] | undefined;
-  /** How many entries, rules and instructions the run may delete, in place of the limits of `safety:`. */
-  readonly maxDeletes?: number | undefined;
-  /** True: what somebody changed on the service since the last apply may be overwritten. Default: false. */
-  readonly overwriteDrift?: boolean | undefined;
-}
-
-/** What narrows and bounds a look at a target. */
-export interface LookOptions {
-  /** Addresses or patterns: only they are looked at. Default: everything that the workspace manages. */
-  readonly only?: readonly string[] | undefined;
-  /** Calls at the same time, 1 to 32. Default: `concurrency:` of `lexform.yaml`, else 4. */
-  readonly concurrency?: number | undefined;
-  /** The longest wait in milliseconds that the service may ask for before a call is repeated. Default: 60,000. */
-  readonly maxWaitMs?: number | undefined;
-  /** Stops what is under way; an apply of the plan too. */
-  readonly signal?: AbortSignal | undefined;
-}
+import { shownFindings } from './shown.ts';
+import type { LookOptions } from './types.ts';
+import type { Consent } from './values.ts';
 
 /** A workspace that was read, and the ports with which it was. */
 export interface OpenedFiles {
@@ -61,7 +39,7 @@ export async function withCodes<Value>(ports: CliPorts, work: () => Promise<Valu
 
 /** Rejects with `FindingsError` when one of the findings is an error. */
 export function mustBeValid(findings: readonly Finding[]): void {
-  if (hasErrors(findings)) throw new FindingsError(findings);
+  if (hasErrors(findings)) throw new FindingsError(shownFindings(findings));
 }
 
 /** The workspace as its files are now. */
@@ -98,12 +76,30 @@ function mustGoOn({ aborted }: AbortSignal): void {
   if (aborted) throw new UsageError('interrupted', { code: 'interrupted' });
 }
 
+/** Throws a `UsageError` for a number outside of its limits. `NaN` would lift every limit. */
+function mustBeWhole(name: string, value: number | undefined, [min, max]: readonly [number, number]): void {
+  if (value !== undefined && !(Number.isInteger(value) && value >= min && value <= max))
+    throw new UsageError(`${name} is ${String(value)}; it must be a whole number from ${min} to ${max}`);
+}
+
+/** Throws a `UsageError` for a consent whose number is outside of its limits. */
+export const checkConsent = ({ maxDeletes }: Consent = {}): void =>
+  mustBeWhole('maxDeletes', maxDeletes, [0, 1_000_000_000]);
+
+/** Throws a `UsageError` for a number outside of its limits. */
+export function checkLook({ concurrency, maxWaitMs }: LookOptions): void {
+  mustBeWhole('concurrency', concurrency, [1, 32]);
+  mustBeWhole('maxWaitMs', maxWaitMs, [0, 24 * 60 * 60 * 1000]);
+}
+
 /** Opens a target. No call is made yet. */
 export async function openSession(
   opened: OpenedFiles,
   target: string | undefined,
   { only = [], concurrency, maxWaitMs, consent = {} }: LookOptions & { readonly consent?: Consent | undefined },
 ): Promise<LibrarySession> {
+  checkLook({ concurrency, maxWaitMs });
+  checkConsent(consent);
   const workspace = validWorkspace(opened);
   const { allowDelete = [], maxDeletes } = consent;
   const options: PlanningOptions = {

@@ -1,7 +1,7 @@
 import type { Entries } from '../model/entries/entries.ts';
 import type { LanguagePair } from '../model/entries/language-pair.ts';
 import { lazy } from '../model/lazy.ts';
-import { isPacked, lookAtRows, rowOf, sourceOf, targetOf } from '../packed/packed-entries.ts';
+import { isPacked, rowOf, sourceOf, targetOf } from '../packed/packed-entries.ts';
 import { type PackedRows, ROWS_AT_ONCE } from '../packed/packed-rows.ts';
 import type { RowIndex } from '../packed/row-index.ts';
 import { bareFrom, bareNote, bareTo } from './bare-note.ts';
@@ -171,12 +171,11 @@ export function scanPhrases(entries: Entries, pair: LanguagePair, wanted: Wanted
     identical: 0,
     swapped: 0,
   };
-  if (isPacked(entries))
-    lookAtRows(entries, (rows) => {
-      for (let row = 0; row < rows.size; row += ROWS_AT_ONCE)
-        passPackedRows(pass, rows, row, Math.min(row + ROWS_AT_ONCE, rows.size));
-    });
-  else passStrings(pass, entries);
+  if (isPacked(entries)) {
+    const { rows } = entries;
+    for (let row = 0; row < rows.size; row += ROWS_AT_ONCE)
+      passPackedRows(pass, rows, row, Math.min(row + ROWS_AT_ONCE, rows.size));
+  } else passStrings(pass, entries);
   return { rows: entries.size, identical: pass.identical, swapped: pass.swapped };
 }
 
@@ -285,7 +284,7 @@ function mayBeAlike(
  */
 export function sourcesAlike(entries: Entries, only?: Phrases): readonly (readonly string[])[] {
   return isPacked(entries)
-    ? lookAtRows(entries, (rows, index) => rowsAlike(rows, index, only))
+    ? rowsAlike(entries.rows, entries.index, only)
     : groupsAlike(Array.from(entries, ([source]) => source));
 }
 

@@ -29,7 +29,8 @@ export interface ServiceRefusal {
   readonly traceId?: string;
   /** Who was asked: the host of the target, or a word for a service in this process. */
   readonly host?: string;
-  readonly tried?: Tried;
+  /** Attempts, and milliseconds from the first one to the end of the last one. */
+  readonly tried?: { readonly attempts: number; readonly milliseconds: number };
   /** Milliseconds that the service asked to wait, where it did. */
   readonly retryAfterMs?: number;
 }
@@ -78,14 +79,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** What is known of a call that got no answer, beside its cause. */
-export interface Unanswered {
-  readonly host?: string;
-  readonly tried?: Tried;
-  /** What the user can do about it. */
-  readonly remedy?: string;
-}
-
 /**
  * No answer came: DNS, refused connection, reset, or the deadline passed. Safe to retry a read; a write may have
  * happened.
@@ -93,7 +86,15 @@ export interface Unanswered {
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   readonly code = 'unreachable' satisfies ErrorCode;
-  constructor(request: string, cause: unknown, { host, tried, remedy }: Unanswered = {}) {
+  constructor(
+    request: string,
+    cause: unknown,
+    {
+      host,
+      tried,
+      remedy,
+    }: Pick<ServiceRefusal, 'host' | 'tried'> & { /** What the user can do. */ readonly remedy?: string } = {},
+  ) {
     const from = host === undefined ? '' : ` from ${host}`;
     const why = cause instanceof Error ? `: ${cause.message}` : '';
     const facts = factsText([tried === undefined ? '' : triedText(tried)]);

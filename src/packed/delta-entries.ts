@@ -4,20 +4,10 @@ import { addRow, newRowList, type PackedRows, type RowList } from './packed-rows
 import { indexRows, type RowIndex } from './row-index.ts';
 import { JOINED_TWICE, joinedRows, joinRow, newRowJoin, OTHER, type RowJoin, SAME, UNJOINED } from './row-join.ts';
 
-/** An index that lies in memory for a while. `back`: nobody looks at it any more, so its memory may be used again. */
-export interface LentIndex {
-  readonly index: RowIndex;
-  readonly back: () => void;
-}
+/** Entries with an index, such as those of a file, which an answer of the service is compared with while it arrives. */
+export type KnownEntries = PackedEntries & { readonly index: RowIndex };
 
-/**
- * Entries with an index, such as those of a file, which an answer of the service is compared with while it arrives.
- * `lend`: gives the index of entries that lie in a file. Absent: they lie in memory.
- */
-export type KnownEntries = PackedEntries & { readonly index: RowIndex; readonly lend?: () => LentIndex };
-
-export const isKnown = (entries: PackedEntries): entries is KnownEntries =>
-  entries.look !== undefined || entries.index !== undefined;
+export const isKnown = (entries: PackedEntries): entries is KnownEntries => entries.index !== undefined;
 
 /**
  * Entries that are read as the difference from known ones: an answer of the service from the entries of the file. A row
@@ -40,11 +30,11 @@ export interface DeltaRows {
   end: number;
 }
 
-export function newDeltaRows(known: KnownEntries, index = known.index): DeltaRows {
+export function newDeltaRows(known: KnownEntries): DeltaRows {
   const text = new Uint8Array(1 << 12);
   return {
     known,
-    join: newRowJoin(index),
+    join: newRowJoin(known.index),
     // A row more is a row that was added, which is the usual way to have more.
     standing: new Int32Array(known.size + (known.size >> 6) + 8),
     size: 0,
@@ -161,16 +151,8 @@ export function deltaEntries(read: DeltaRows): DeltaEntries | undefined {
   const text = read.text.slice(0, read.end);
   const own = indexRows({ text, places: read.own.places, size: read.own.size });
   if (own === undefined) return undefined;
-  // The index of the known entries is not kept here: they may lie in a file.
-  const { states, next } = read.join;
-  const join: RowJoin = {
-    states,
-    next,
-    get index() {
-      return known.index;
-    },
-  };
-  const rows: DeltaRows = { ...read, text, view: own.view, join };
+  const { states } = read.join;
+  const rows: DeltaRows = { ...read, text, view: own.view };
   const sum = sumOnce(() => deltaSum(rows, own));
   let flat: PackedRows | undefined;
   const flatOnce = (): PackedRows => {

@@ -26,27 +26,7 @@ export interface PackedEntries extends Entries {
   readonly index: RowIndex | undefined;
   /** What the digest is made of. Computed on first use. */
   readonly sum: () => EntrySum;
-  /**
-   * Entries that lie in a file: `look` gets their index, and must not keep it. Takes no memory of its own, as `rows`
-   * and `index` do. Absent: they lie in memory.
-   */
-  readonly look?: <Found>(look: (index: RowIndex) => Found) => Found;
-  /**
-   * All rows in order, some at a time. What was given holds until more is asked for. Absent: they lie in memory, and
-   * `rows` has all.
-   */
-  readonly parts?: () => Iterable<PackedRows>;
 }
-
-/** All rows, for whoever goes through them once. What was given holds until more is asked for. */
-export const rowParts = (entries: PackedEntries): Iterable<PackedRows> => entries.parts?.() ?? [entries.rows];
-
-/** What somebody finds out about rows, which must keep nothing of them. */
-export const lookAtRows = <Found>(
-  entries: PackedEntries,
-  look: (rows: PackedRows, index: RowIndex | undefined) => Found,
-): Found =>
-  entries.look === undefined ? look(entries.rows, entries.index) : entries.look((index) => look(index, index));
 
 export const isPacked = (entries: Entries): entries is PackedEntries => 'sum' in entries;
 
@@ -54,7 +34,7 @@ export const isPacked = (entries: Entries): entries is PackedEntries => 'sum' in
  * Rows are decoded in blocks of about this many bytes when all are asked for. The first one is small, and each is twice
  * the one before: a phrase that somebody keeps keeps the text of its block, and most who keep some want the first.
  */
-export const BLOCK_BYTES = { first: 1 << 10, most: 1 << 16 };
+const BLOCK_BYTES = { first: 1 << 10, most: 1 << 16 };
 
 /** What is looked for is written here: a buffer of its own takes longer to make than a phrase to find. */
 const SCRATCH_UNITS = 1024;
@@ -64,13 +44,10 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * The entries of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share
- * a place in the table. `ints`: makes the arrays of the index.
+ * a place in the table.
  */
-export function packedEntries(
-  rows: PackedRows,
-  ints?: (size: number) => Int32Array,
-): (PackedEntries & { readonly index: RowIndex }) | undefined {
-  const index = indexRows(rows, ints);
+export function packedEntries(rows: PackedRows): (PackedEntries & { readonly index: RowIndex }) | undefined {
+  const index = indexRows(rows);
   if (index === undefined) return undefined;
   const sum = sumOnce(() => sumOfRows(index, newSum()));
   return {
@@ -156,7 +133,7 @@ function unitsIn(text: Uint8Array, from: number, to: number): number {
 }
 
 /** The last row of a block that begins with a row: those of a block lie in order, and not far from each other. */
-export function lastOfBlock({ places, size }: PackedRows, first: number, bytes: number): number {
+function lastOfBlock({ places, size }: PackedRows, first: number, bytes: number): number {
   const end = (places[first * 4] as number) + bytes;
   let row = first;
   for (let at = row * 4 + 4; row + 1 < size; at += 4) {
@@ -192,9 +169,4 @@ export function* entriesOfRows(rows: PackedRows): IterableIterator<Entry> {
     yield* blockOf(rows, row, last);
     row = last + 1;
   }
-}
-
-/** All entries of rows that come some at a time, each time as many as a block has. */
-export function* entriesOfParts(parts: Iterable<PackedRows>): IterableIterator<Entry> {
-  for (const rows of parts) yield* blockOf(rows, 0, rows.size - 1);
 }

@@ -28,11 +28,8 @@ export interface RowList {
   size: number;
 }
 
-/** For about so many bytes of text: rows are mostly longer than 32. `ints`: makes the array. */
-export function newRowList(bytes: number, ints?: (size: number) => Int32Array): RowList {
-  const size = 4 * ((bytes >> 5) + 8);
-  return { places: ints?.(size) ?? new Int32Array(size), size: 0 };
-}
+/** For about so many bytes of text: rows are mostly longer than 32. */
+export const newRowList = (bytes: number): RowList => ({ places: new Int32Array(4 * ((bytes >> 5) + 8)), size: 0 });
 
 /** The arguments are the four places of a row. */
 export function addRow(

@@ -24,8 +24,6 @@ export interface RowIndex extends PackedRows {
 /** At most two thirds full, or the ways to a free place get long. */
 const tableLength = (size: number): number => 2 ** (32 - Math.clz32(size + (size >> 1) + 1));
 
-const newInts = (size: number): Int32Array => new Int32Array(size);
-
 /**
  * Looks at a taken place that are allowed for each row. Phrases need one or two, but for those that somebody made so
  * that they collide.
@@ -34,11 +32,13 @@ const LOOKS_MAX = 16;
 
 /**
  * The index of rows, which must not change any more; `undefined` when a source phrase comes twice, or too many share a
- * place in the table. `ints`: makes its arrays, of zeros.
+ * place in the table.
  */
-export function indexRows({ text, places, size }: PackedRows, ints = newInts): RowIndex | undefined {
+export function indexRows({ text, places, size }: PackedRows): RowIndex | undefined {
   const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
-  const [hashes, seconds, table] = [ints(size), ints(size), ints(tableLength(size))];
+  const hashes = new Int32Array(size);
+  const seconds = new Int32Array(size);
+  const table = new Int32Array(tableLength(size));
   const index: RowIndex = { text, places, size, view, hashes, seconds, table };
   const state = newHash();
   let looks = LOOKS_MAX * (size + index.table.length);

@@ -3,7 +3,6 @@ import { builtInRules } from '../contract/rule-catalogue.ts';
 import { pathWithoutKeys } from './auth/authenticate.ts';
 import { type ClientSession, makeSessions } from './auth/client-sessions.ts';
 import { type AccountKey, firstRecord, keyDigest } from './auth/key-ring.ts';
-import { checkService } from './check-service.ts';
 import type { ServicePorts, ServiceSettings } from './context.ts';
 import { type Fault, type Faults, type Met, makeFaults } from './faults/faults.ts';
 import { answerFaultsPath, FAULTS_PATH } from './faults/faults-path.ts';
@@ -128,7 +127,6 @@ async function sessionAnswer(session: ClientSession | undefined, ports: ServiceP
  * the call. It is longer than 60 lines because all of it shares the log and the listeners.
  */
 export function createService(options: ServiceOptions, ports: ServicePorts): Service {
-  checkService(options, ports);
   const { accounts, store = memoryStore(), schemes = ['Service-Auth-Key', 'DeepL-Auth-Key'] } = options;
   const settings = settingsOf(options);
   const faults = makeFaults(options.faults ?? [], ports);

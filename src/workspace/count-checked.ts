@@ -15,8 +15,8 @@ export function countingReads(ports: FilePorts): { readonly ports: FilePorts; re
         if (bytes !== undefined) read.add(path);
         return bytes;
       },
-      async readRegularFile(path, maxBytes, room) {
-        const found = await ports.readRegularFile(path, maxBytes, room);
+      async readRegularFile(path, maxBytes) {
+        const found = await ports.readRegularFile(path, maxBytes);
         if (found.kind === 'bytes') read.add(path);
         return found;
       },

@@ -1,7 +1,7 @@
 import { mapConcurrent } from '../files/node/map-concurrent.ts';
 import type { FilePorts } from '../files/ports.ts';
 import { addressNameOf } from '../files/workspace/resource-name.ts';
-import { withRealRoot, withStore } from '../files/workspace/workspace-path.ts';
+import { withRealRoot } from '../files/workspace/workspace-path.ts';
 import type { AnyFiles, ReadContext, SharedByKind } from '../kinds/files/files-facet.ts';
 import { FILES } from '../kinds/files/registry.ts';
 import type { ResourceSource } from '../kinds/files/resource-source.ts';
@@ -130,7 +130,7 @@ export async function readSources(
   config: WorkspaceConfig,
   listener?: ReadingListener,
 ): Promise<ReadSources> {
-  const context = { ports: { ...withStore(withRealRoot(ports, root)), listed: new Map() }, root, config };
+  const context = { ports: { ...withRealRoot(ports, root), listed: new Map() }, root, config };
   const read: ReadKind[] = [];
   for (const facet of FILES) {
     const patterns = config.patterns[facet.kind];

@@ -7,8 +7,8 @@ import { limitedClient } from '../../src/apply/run-operation.ts';
 import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';
+import { encodeBody } from '../../src/client/transport/call-body.ts';
 import type { Call } from '../../src/client/transport/send.ts';
-import { encodeBody } from '../../src/client/transport/send.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
@@ -48,7 +48,7 @@ function targetsOver(live: LiveState) {
   const service = liveClient(there, ({ method, path, body }) => {
     calls.push([
       `${method} ${path}`,
-      ...(body === undefined ? [] : [JSON.parse(new TextDecoder().decode(encodeBody(body).whole()))]),
+      ...(body === undefined ? [] : [JSON.parse(new TextDecoder().decode(encodeBody(body)))]),
     ]);
     if (method === 'PUT') return { entryCount: there.stored ?? 1 };
     return made[path];

@@ -66,7 +66,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'flow/exchange/',
     'cli/commands/export.ts',
   ],
-  'the library has the types of each kind': ['library.ts'],
   'items of any list are known by such fields': ['files/merge/merge-value.ts'],
   'help must not load the kinds': ['cli/options/ledger-commands.ts', 'cli/help/workspace-files.ts'],
 };

@@ -201,8 +201,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     pure: false,
   },
   library: {
-    holds: 'the library above its steps: a workspace that is opened, planned, applied and compared',
-    rooms: ['model', 'kinds', 'workspace', 'plan', 'apply', 'review', 'cli'],
+    holds: 'the public functions and types of the library: a workspace, and the embedded service for tests',
+    rooms: ['model', 'kinds', 'files', 'workspace', 'plan', 'flow', 'review', 'cli', 'service'],
     packages: [],
     node: ['path'],
     pure: false,

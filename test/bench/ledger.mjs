@@ -1,7 +1,7 @@
 // A ledger of 5,000 entries in git beside one of 10: what commands take with each, and how a repository grows with
 // applies. The entries are made as `test/support/long-ledger.ts` makes them; a test holds that applies write the same.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundled } from './bundled.mjs';
 import { interleaved, median, run } from './measure.mjs';
@@ -66,14 +66,6 @@ function edit({ root, rows }, number) {
   writeFileSync(filePath(root), csv(rows));
 }
 
-/** An hour passes for what lies loose, so that the locks of the runs before are old. */
-function age(root) {
-  const objects = join(root, '.git', 'objects');
-  const past = new Date(Date.now() - 3_600_000);
-  for (const pair of readdirSync(objects).filter((name) => /^[0-9a-f]{2}$/.test(name)))
-    for (const name of readdirSync(join(objects, pair))) utimesSync(join(objects, pair, name), past, past);
-}
-
 /** The bytes on the disk of a repository when git has compressed all of it as far as it can. */
 function compressed({ root }, folder, name) {
   const copy = join(folder, name);
@@ -92,13 +84,12 @@ async function growth(report, bench) {
   for (let number = 0; number < APPLIES; number += 1) {
     edit(long, number * 7919);
     await long.apply();
-    age(long.root);
   }
   const grown = kilobytes(objects) - before;
   const ideal = compressed(long, bench.folder, 'compressed-after') - small;
   const name = `${APPLIES.toLocaleString('en')} applies of one term of ${TERMS}`;
   report(`ledger, growth by ${name}`, grown / APPLIES, 'kB for each');
-  report('the same, against git gc --aggressive', grown / ideal, '× compressed', 2);
+  report('the same, against git gc --aggressive', grown / ideal, '× compressed');
   long.service.stop();
 }
 

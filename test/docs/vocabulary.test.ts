@@ -27,7 +27,7 @@ const ALLOWED: Readonly<Record<string, Partial<Record<Retired, string>>>> = {
   'docs/commands.md': { fault: 'the faults of the embedded service', parity: 'the alias of the command' },
   'docs/embedded-service.md': { fault: 'the faults of the embedded service' },
   'help: lexform': { parity: 'the alias of the command' },
-  'docs/api.md': { fault: 'the faults of the embedded service', history: 'the commits of a ref' },
+  'docs/api.md': { fault: 'the faults of the embedded service' },
   'docs/architecture.md': { problem: 'the name of a file' },
   'docs/decisions/0014-the-ledger-lies-in-git-refs.md': { history: 'that of git' },
   'docs/formats/reports.md': { problem: 'a property in SARIF' },

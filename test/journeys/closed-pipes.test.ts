@@ -4,9 +4,17 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { EXIT, type ExitCode, worstOf } from '../../src/cli/exit-code.ts';
 import { GIT_ENV } from '../support/git-repository.ts';
-import { argumentsOf, type CommandWorld, copyOf, EVERY_COMMAND, embeddedWorld } from './every-command.ts';
+import {
+  argumentsOf,
+  COMMANDS_WITH_JSON,
+  type CommandWorld,
+  copyOf,
+  EVERY_COMMAND,
+  embeddedWorld,
+} from './every-command.ts';
 
 /** Commands that run until they are stopped. */
 const ENDLESS: ReadonlySet<string> = new Set(['serve']);
@@ -37,24 +45,42 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(template.cwd, { recursive: true, force: true }));
 
-/** One stream is a closed pipe, the other one a full device; which is which changes from command to command. */
-test.each(FINITE.map((command, index) => [command, index % 2 === 0] as const))(
-  '%s does the same and ends the same when nobody reads its output',
-  async (command, isClosed) => {
-    const [heard, unread] = [await copyOf(template), await copyOf(template)];
+test.each(FINITE)('%s does the same and ends the same when its readers have closed their pipes', async (command) => {
+  const [read, unread] = [await copyOf(template), await copyOf(template)];
+  const child = start(unread, argumentsOf(command, unread), ['ignore', 'pipe', 'pipe']);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const [{ code }, [ended]] = await Promise.all([read.lexform(argumentsOf(command, read)), once(child, 'close')]);
+  expect(ended).toBe(code);
+  expect(done(unread)).toEqual(done(read));
+});
+
+/** Every command in each form of its result. */
+const RESULTS = FINITE.flatMap((command) =>
+  COMMANDS_WITH_JSON.has(command) ? [`${command}`, `${command} --json`] : [command],
+);
+
+describe.skipIf(!existsSync('/dev/full'))('a result that cannot be written, where the system has /dev/full', () => {
+  test.each(RESULTS)('%s does the same, and exits with 1 instead of 0', async (form) => {
+    const [read, unread] = [await copyOf(template), await copyOf(template)];
+    const line = (world: CommandWorld) => {
+      const command = form.replace(/ --json$/, '');
+      return form === command ? argumentsOf(command, world) : [...argumentsOf(command, world), '--json'];
+    };
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
-    const child = start(
-      unread,
-      argumentsOf(command, unread),
-      isClosed ? ['ignore', 'pipe', full] : ['ignore', full, 'pipe'],
-    );
-    (isClosed ? child.stdout : child.stderr)?.destroy();
-    const [{ code }, [ended]] = await Promise.all([heard.lexform(argumentsOf(command, heard)), once(child, 'close')]);
-    expect(ended).toBe(code);
-    expect(done(unread)).toEqual(done(heard));
-  },
-);
+    const child = start(unread, line(unread), ['ignore', full, 'pipe']);
+    const [{ code, out }, [ended]] = await Promise.all([read.lexform(line(read)), once(child, 'close')]);
+    expect(ended).toBe(out === '' ? code : worstOf([code as ExitCode, EXIT.error]));
+    expect(done(unread)).toEqual(done(read));
+  });
+
+  test.each(['--version', '--help'])('%s exits with 1', async (option) => {
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    expect((await once(start(template, [option], ['ignore', full, 'pipe']), 'close'))[0]).toBe(1);
+  });
+});
 
 test('apply through `| head -1` finishes, writes its entry and report, drops the lock; pipefail sees its exit code', async () => {
   const world = await copyOf(template);
@@ -81,20 +107,20 @@ test.each(['closed stdout', 'closed stderr'])('with %s, the other stream still h
   if (kept === child.stdout) expect(text).toContain('Plan for test: 1 term to add');
 });
 
-test('standard output that cannot be written is told on standard error; a reader that has gone is not', async () => {
+test('standard error says that standard output cannot be written, and nothing about a closed pipe', async () => {
   const world = await copyOf(template);
-  const full = start(world, ['validate'], ['ignore', openSync('/dev/full', 'w'), 'pipe']);
   let err = '';
-  full.stderr?.on('data', (chunk) => (err += chunk));
-  expect((await once(full, 'close'))[0]).toBe(0);
-  expect(err).toBe(
-    'standard output cannot be written (ENOSPC); the rest of the output is dropped, and the run goes on\n',
-  );
-  const gone = start(world, ['validate'], ['ignore', 'pipe', 'pipe']);
+  if (existsSync('/dev/full')) {
+    const full = start(world, ['validate'], ['ignore', openSync('/dev/full', 'w'), 'pipe']);
+    full.stderr?.on('data', (chunk) => (err += chunk));
+    expect((await once(full, 'close'))[0]).toBe(1);
+    expect(err).toBe('error: cannot write standard output (ENOSPC): the rest of the output is lost\n');
+  }
+  const closed = start(world, ['validate'], ['ignore', 'pipe', 'pipe']);
   err = '';
-  gone.stderr?.on('data', (chunk) => (err += chunk));
-  gone.stdout?.destroy();
-  expect((await once(gone, 'close'))[0]).toBe(0);
+  closed.stderr?.on('data', (chunk) => (err += chunk));
+  closed.stdout?.destroy();
+  expect((await once(closed, 'close'))[0]).toBe(0);
   expect(err).toBe('');
 });
 

@@ -75,6 +75,13 @@ const leaves = (entry: CommandEntry): readonly CommandEntry[] =>
 /** Every command of the table that does something, as its words: `voice status`. */
 export const EVERY_COMMAND: readonly string[] = leaves(programTable()).map(({ path }) => path.join(' '));
 
+/** Those that have `--json`. */
+export const COMMANDS_WITH_JSON: ReadonlySet<string> = new Set(
+  leaves(programTable())
+    .filter(({ options }) => options.some(({ long }) => long === '--json'))
+    .map(({ path }) => path.join(' ')),
+);
+
 /** The whole command line for a command of the table. A new command needs arguments here. */
 export function argumentsOf(command: string, world: CommandWorld): readonly string[] {
   const made = ARGUMENTS[command];

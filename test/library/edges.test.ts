@@ -1,6 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import { consentFor, createService, type LookOptions, listen, type OpenOptions } from '../../src/library.ts';
-import { testService } from '../support/in-process.ts';
+import { expect, test } from 'vitest';
+import {
+  type Consent,
+  createService,
+  type FindingsFormat,
+  type LookOptions,
+  listen,
+  type OpenOptions,
+  type RenderFormat,
+} from '../../src/library.ts';
 import { FILES, libraryWorld } from './world.ts';
 
 const thrownBy = (work: () => unknown): unknown => {
@@ -11,40 +18,40 @@ const thrownBy = (work: () => unknown): unknown => {
   }
 };
 
-describe('what a program without types gives is refused with a code', () => {
-  test('to consentFor', () => {
-    expect(thrownBy(() => consentFor(undefined as never))).toMatchObject({
-      code: 'usage',
-      message: 'refusals is null; it must be a list',
-    });
-  });
+test.each<[options: LookOptions & { readonly consent?: Consent }, message: string]>([
+  [{ concurrency: 0 }, 'concurrency is 0; it must be a whole number from 1 to 32'],
+  [{ concurrency: 1.5 }, 'concurrency is 1.5; it must be a whole number from 1 to 32'],
+  [{ maxWaitMs: Number.NaN }, 'maxWaitMs is NaN; it must be a whole number from 0 to 86400000'],
+  [{ consent: { maxDeletes: Number.NaN } }, 'maxDeletes is NaN; it must be a whole number from 0 to 1000000000'],
+  [{ consent: { maxDeletes: -1 } }, 'maxDeletes is -1; it must be a whole number from 0 to 1000000000'],
+])('a number outside of its limits is an error, since NaN would lift every limit: %o', async (options, message) => {
+  const { open } = await libraryWorld();
+  await expect((await open()).plan('prod', options)).rejects.toMatchObject({ code: 'usage', message });
+});
 
-  test('as a list with an empty address: it is named', async () => {
-    const { open } = await libraryWorld();
-    const consent = { allowDelete: ['x', ''] };
-    await expect((await open()).plan('prod', { consent })).rejects.toMatchObject({
-      code: 'usage',
-      message: 'options.consent.allowDelete[1] is ""; it must be an address or a pattern',
-    });
-  });
+test('the consent of an apply is checked as that of a plan', async () => {
+  const { open } = await libraryWorld();
+  const plan = await (await open()).plan();
+  await expect(plan.apply({ consent: { maxDeletes: Number.NaN } })).rejects.toMatchObject({ code: 'usage' });
+});
 
-  test('to createService: all of it', () => {
-    const ports = { now: () => new Date(), id: () => '1', sleep: async () => {}, random: Math.random };
-    const made = (options: object, more: object = ports) =>
-      thrownBy(() => createService(options as never, more as never));
-    expect(made({ acounts: [], accounts: [{ key: 'k', plan: 'big' }], faults: [{ kind: 'explode' }] })).toMatchObject({
-      code: 'usage',
-      message: expect.stringMatching(
-        /^options\.acounts is no option.*\noptions\.accounts\[0\]\.plan must be free or pro\noptions\.faults\[0\]\.kind /,
-      ),
-    });
-    expect(made({ accounts: [] }, {})).toMatchObject({ code: 'usage', message: expect.stringMatching(/ports\.now /) });
-    expect(thrownBy(() => (createService as () => unknown)())).toMatchObject({ code: 'usage' });
+test('a format that does not exist is an error that names the formats', async () => {
+  const { open } = await libraryWorld();
+  const workspace = await open();
+  const plan = await workspace.plan();
+  await expect(plan.render('events' as RenderFormat)).rejects.toMatchObject({
+    code: 'usage',
+    message:
+      'there is no format "events"; the formats are text, annotations, gitlab-codequality, gitlab-terraform, html, ' +
+      'json, junit, markdown, sarif',
   });
+  const validation = await workspace.validate();
+  await expect(validation.render('gitlab-terraform' as FindingsFormat)).rejects.toMatchObject({ code: 'usage' });
+  expect(JSON.parse(await plan.render('gitlab-terraform'))).toEqual({ create: 4, update: 0, delete: 0 });
 });
 
 test('a service is closed as often as somebody likes, and a busy port has the code of the system', async () => {
-  const service = testService();
+  const service = createService({ accounts: [] });
   const first = await listen(service);
   const port = Number(new URL(first.url).port);
   await expect(listen(service, { port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -74,7 +81,6 @@ test('a plan cannot be edited: an apply does what it shows', async () => {
     () => (change.operations as unknown[]).splice(0),
     () => (change.children as unknown[]).pop(),
     () => Object.assign(change.children[0] ?? {}, { values: [] }),
-    () => Object.assign(plan.plan, { changes: [] }),
     () => Object.assign(change, { action: 'delete' }),
   ];
   for (const edit of edits) expect(thrownBy(edit)).toBeInstanceOf(TypeError);

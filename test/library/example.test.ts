@@ -1,11 +1,8 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { createService, listen } from '../../src/library.ts';
 
 /** The project of a stranger: the example, with the packed library and nothing else of this repository. */
 function strangersProject(): string {
@@ -73,25 +70,4 @@ test('the example is short, compiles in the project of a stranger, and brings a 
   expect(run()).toMatchObject({ status: 3, stderr: expect.stringContaining('glossary.') });
   writeFileSync(join(workspace, 'lexform.yaml'), 'version: 1\n');
   expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('lexform.yaml:') });
-});
-
-test('the program with the lower steps applies, records it in its ledger, and then has nothing to do', async () => {
-  const folder = strangersProject();
-  compile(folder);
-  const workspace = join(folder, 'terms');
-  cpSync('examples/quickstart', workspace, { recursive: true });
-  const service = createService(
-    { accounts: [{ key: 'steps-key', plan: 'pro' }] },
-    { now: () => new Date(), id: randomUUID, sleep: async () => undefined, random: Math.random },
-  );
-  const { url, close } = await listen(service);
-  onTestFinished(close);
-  const run = () => promisify(execFile)(process.execPath, ['out/steps.js', 'terms', url, 'steps-key'], { cwd: folder });
-  expect((await run()).stdout).toMatch(/to add[\s\S]*calls made\./);
-  expect(readdirSync(join(workspace, '.lexform/my-ledger/entries'))).toEqual(['000001.json']);
-  expect((await run()).stdout).toContain('No changes.');
-
-  // What the ledger knows was deleted from the files: without consent it stays.
-  rmSync(join(workspace, 'glossaries'), { recursive: true });
-  expect(await run().catch((error: unknown) => error)).toMatchObject({ code: 3 });
 });

@@ -23,7 +23,7 @@ test('the ids of what was applied are those of the command line, without a call 
   expect(service.calls.length).toBe(calls);
 
   expect(await codeOf(workspace.ids('stage'))).toBe('target-unknown');
-  expect(await codeOf(workspace.ids(''))).toBe('usage');
+  expect(await codeOf(workspace.ids(''))).toBe('target-unknown');
   expect(await codeOf((await open({ ledger: false })).ids())).toBe('ledger-absent');
   // As on the command line, a file of terms with an error does not matter.
   await write({ 'glossaries/product/en-de.csv': 'house,Haus\nhouse,Heim\n' });

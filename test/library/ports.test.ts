@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
-import { memoryStore, nodeFiles, type OpenOptions, openWorkspace } from '../../src/library.ts';
-import { TEST_KEY, testService } from '../support/in-process.ts';
+import { createService, inProcessFetch, nodeFiles, type OpenOptions, openWorkspace } from '../../src/library.ts';
+import { TEST_KEY } from '../support/in-process.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 import { MemoryFiles } from './memory-files.ts';
 import { configOf, FILES, libraryWorld } from './world.ts';
@@ -20,7 +19,7 @@ const EMBEDDED = configOf('x').replace(/prod: \{.*\}/, 'prod: { service: embedde
 async function memoryWorld(config = configOf('http://service.test')) {
   const root = join(await tempWorkspace({}), 'nowhere');
   const files = new MemoryFiles(root, { 'lexform.yaml': config, ...FILES });
-  const fetch = inProcessFetch(testService());
+  const fetch = inProcessFetch(createService({ accounts: [{ key: TEST_KEY, plan: 'pro' }] }));
   const env = (name: string) => (name === 'KEY' ? TEST_KEY : undefined);
   return { root, files, open: (more = {}) => openWorkspace(root, { ports: { files, fetch, env, ...more } }) };
 }
@@ -61,21 +60,13 @@ describe('the port of the files', () => {
     expect(names.filter((name) => String(name).endsWith('.tmp'))).toEqual([]);
   });
 
-  test('has not the data of the embedded service: a store is asked for, before anything goes to the disk', async () => {
-    const { root, open } = await memoryWorld(EMBEDDED);
-    expect(await failure((await open()).plan())).toMatchObject({
-      code: 'usage',
-      message: expect.stringMatching(/options\.ports\.files .*options\.ports\.embeddedStore/),
-    });
-    const store = memoryStore();
-    const folders: string[] = [];
-    const embeddedStore = (folder: string) => {
-      folders.push(folder);
-      return store;
-    };
-    const applied = await (await (await open({ embeddedStore })).plan()).apply();
+  test('keeps the data of an embedded service in memory: nothing goes to the disk', async () => {
+    const { root, files, open } = await memoryWorld(EMBEDDED);
+    const workspace = await open();
+    const applied = await (await workspace.plan()).apply();
     expect([applied.verdict, (await applied.check()).isEmpty]).toEqual(['done', true]);
-    expect(new Set(folders)).toEqual(new Set([join(root, '.lexform', 'service', 'prod')]));
+    expect((await workspace.plan()).isEmpty).toBe(true);
+    expect([...files.all.keys()].filter((path) => path.includes('/service/'))).toEqual([]);
     expect(existsSync(root)).toBe(false);
   });
 });
@@ -93,20 +84,4 @@ test('ports that are given as undefined are the real ones', async () => {
   const { open } = await libraryWorld();
   const workspace = await open({ ports: { fetch: undefined, files: undefined, now: undefined } as never });
   expect((await workspace.plan()).isEmpty).toBe(false);
-});
-
-const FUNCTIONS = 'appendFile, glob, list, openWriter, privateFile, readFile, readRegularFile, readStream, realPath';
-
-test.each<[ports: object, message: string]>([
-  [{ files: {} }, `options.ports.files lacks ${FUNCTIONS}, size, writeAll, writeFile; nodeFiles() makes the real ones`],
-  [{ env: async () => TEST_KEY }, 'options.ports.env gave an object; it must give a text, or undefined'],
-  [{ now: () => 0 }, 'options.ports.now gave 0; it must give a Date'],
-  [{ now: () => new Date(Number.NaN) }, 'options.ports.now gave an object; it must give a Date'],
-  [{ id: () => 7 }, 'options.ports.id gave 7; it must give a text that is not empty'],
-  [{ random: () => '1', sleep: async () => {} }, 'options.ports.random gave "1"; it must give a number'],
-])('what a port lacks or gives wrongly is an error with a code: %#', async (ports, message) => {
-  const { open, service } = await libraryWorld();
-  service.faults.set([{ kind: 'status', status: 503, calls: [1] }]);
-  const work = async () => (await (await open({ ports })).plan()).apply();
-  expect(await failure(work())).toMatchObject({ name: 'UsageError', code: 'usage', message });
 });

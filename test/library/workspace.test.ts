@@ -1,22 +1,20 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
-import { validatePlan } from '../../src/files/document-validators.generated.js';
 import {
   consentFor,
+  createService,
   ERROR_CODES,
   FindingsError,
-  findingsText,
+  inProcessFetch,
   nodeFiles,
   openWorkspace,
-  parsePlan,
   RefusedError,
   type WorkspacePorts,
 } from '../../src/library.ts';
 import { runLexform } from '../support/cli.ts';
-import { TEST_KEY, testService } from '../support/in-process.ts';
+import { TEST_KEY } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -60,7 +58,7 @@ describe('a workspace', () => {
 
   test('has its target by default when there is one, and asks for it when there are several', async () => {
     const { open, write, url } = await libraryWorld();
-    expect((await (await open()).plan()).plan.target.name).toBe('prod');
+    expect((await (await open()).plan()).target.name).toBe('prod');
     expect(await codeOf((await open()).plan('stage'))).toBe('target-unknown');
     await write({ 'lexform.yaml': configOf(url).replace('glossaries:', `  eu: { base_url: "${url}" }\nglossaries:`) });
     expect(await codeOf((await open()).plan())).toBe('target-needed');
@@ -94,7 +92,7 @@ describe('a workspace', () => {
     const named = `there is no lexform.yaml in ${folder}; "lexform init" writes a small workspace [workspace-missing]`;
     expect(await validation.render('text')).toContain(named);
     expect(await validation.render('junit')).toContain(folder);
-    expect(findingsText(workspace.findings)).toContain(named);
+    expect(workspace.findings.map(({ message }) => message).join()).toContain(folder);
     const error = await workspace.plan().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'files-invalid', message: expect.stringContaining(named) });
     expect(await codeOf(workspace.ids())).toBe('files-invalid');
@@ -156,9 +154,12 @@ describe('consent', () => {
     if (plan.verdict.kind !== 'refused') throw new Error('the plan is refused');
     const { refusals } = plan.verdict;
     expect(refusals.map(({ code }) => code)).toEqual(['delete-needs-consent', 'too-many-removed']);
+    for (const { message } of refusals) expect(plan.verdict.reason).toContain(message);
     expect(consentFor(refusals.slice(0, 1))).toEqual({ allowDelete: ['glossary.old'] });
     expect(consentFor([])).toEqual({});
-    expect(consentFor([{ code: 'protected', address: 'glossary.old' }])).toEqual({});
+    expect(consentFor([{ code: 'protected', address: 'glossary.old', message: '', lift: { kind: 'none' } }])).toEqual(
+      {},
+    );
     expect(await codeOf(plan.apply({ consent: consentFor(refusals.slice(0, 1)) }))).toBe('guard');
     expect(await plan.apply({ consent: consentFor(refusals) })).toMatchObject({ verdict: 'done' });
     expect(await names()).toEqual(['Product']);
@@ -170,7 +171,7 @@ describe('consent', () => {
     await edit('house\tHütte');
     const workspace = await open();
     const drift = await workspace.drift();
-    expect(drift).toMatchObject({ isEmpty: false, drift: { resources: [{ address: 'glossary.product' }] } });
+    expect(drift).toMatchObject({ isEmpty: false, resources: [{ address: 'glossary.product' }] });
     expect(await drift.render('text')).toContain('Hütte');
     expect(schemaErrors('drift', JSON.parse(await drift.render('json')))).toEqual([]);
 
@@ -179,7 +180,6 @@ describe('consent', () => {
       kind: 'refused',
       code: 'drift',
       refusals: [{ code: 'drift-undone', address: 'glossary.product' }],
-      undoes: ['glossary.product'],
     });
     expect(await codeOf(plan.apply())).toBe('drift');
     expect(await terms()).toContain('house\tHütte');
@@ -312,7 +312,7 @@ describe('what is shown', () => {
     const run = (...args: readonly string[]) => runLexform({ cwd: root, env: { KEY: TEST_KEY } }, ...args);
     expect(await plan.render('text')).toBe((await run('plan')).out);
     const text = await plan.render('json');
-    expect(parsePlan(text, validatePlan)).toMatchObject({ kind: 'plan' });
+    expect(schemaErrors('plan', JSON.parse(text))).toEqual([]);
     expect(await plan.render('markdown')).toMatch(/^#+ /);
     expect(await plan.render('html')).toMatch(/^<!doctype html>/i);
     // It can be kept, and applied by the command line.
@@ -324,7 +324,7 @@ describe('what is shown', () => {
 
 describe('ports', () => {
   test('that are replaced are used: clock, calls, files, variables', async () => {
-    const service = testService();
+    const service = createService({ accounts: [{ key: TEST_KEY, plan: 'pro' }] });
     const root = await tempWorkspace({ 'lexform.yaml': configOf('http://service.test'), ...FILES });
     const { now, sleep } = manualClock('2031-02-03T04:05:06Z');
     const paths: string[] = [];
@@ -437,7 +437,7 @@ describe('a saved plan', () => {
     await write({ 'glossaries/product/en-de.csv': 'house,Gebäude\n' });
     expect(await codeOf(workspace.applySaved(text))).toBe('files-changed');
     expect(await codeOf(workspace.applySaved('{}'))).toBe('plan-unusable');
-    expect(await codeOf(workspace.applySaved(''))).toBe('usage');
+    expect(await codeOf(workspace.applySaved(''))).toBe('plan-unusable');
     await write(FILES);
     await workspace.applySaved(text);
     await write({ 'glossaries/product/en-de.csv': '' });
@@ -445,5 +445,71 @@ describe('a saved plan', () => {
     expect(await codeOf(workspace.applySaved(emptied))).toBe('guard');
     const consent = { allowDelete: ['glossary.product/en->de', 'glossary.product'], maxDeletes: 9 };
     expect(await workspace.applySaved(emptied, { consent })).toMatchObject({ verdict: 'done' });
+  });
+});
+
+describe('a finding', () => {
+  test('has the message that the command line shows', async () => {
+    const { open, write, root } = await libraryWorld();
+    await write({ 'glossaries/product/en-de.csv': 'house,Haus\nhouse,Heim\n' });
+    const [finding] = (await open()).findings;
+    const { err } = await runLexform({ cwd: root, env: { KEY: TEST_KEY } }, 'plan');
+    expect(err).toContain(`error: ${finding?.message} [duplicate-source]`);
+  });
+});
+
+describe('a pull', () => {
+  const edited = async () => {
+    const world = await libraryWorld();
+    await (await (await world.open()).plan()).apply();
+    await world.edit('house\tHütte');
+    return { ...world, csv: () => readFileSync(join(world.root, 'glossaries/product/en-de.csv'), 'utf8') };
+  };
+
+  test('writes what changed on the service into the files; the next plan is then empty', async () => {
+    const { open, csv } = await edited();
+    const before = csv();
+    const pulled = { files: ['glossaries/product/en-de.csv'], deleted: [], conflicts: 0, left: [], notes: [] };
+    expect(await (await open()).pull('prod', { check: true })).toEqual(pulled);
+    expect(csv()).toBe(before);
+    expect(await (await open()).pull()).toEqual(pulled);
+    expect(csv()).toBe(before.replace('house,Haus', 'house,Hütte'));
+    expect((await (await open()).plan()).changes).toEqual([]);
+  });
+
+  test('keeps a conflict as the files have it, unless it takes theirs', async () => {
+    const { open, csv, write } = await edited();
+    await write({ 'glossaries/product/en-de.csv': 'house,Heim\ncat,Katze\ndog,Hund\n' });
+    expect(await (await open()).pull()).toMatchObject({ files: [], conflicts: 1 });
+    expect(csv()).toContain('house,Heim');
+    expect(await (await open()).pull('prod', { theirs: true })).toMatchObject({ conflicts: 0 });
+    expect(csv()).toContain('house,Hütte');
+  });
+
+  test('with bad files, a wrong address or a wrong number rejects and writes nothing', async () => {
+    const { open, csv, write } = await edited();
+    expect(await codeOf((await open()).pull('prod', { addresses: ['glossary.unknown'] }))).toBe('usage');
+    expect(await codeOf((await open()).pull('prod', { concurrency: 0 }))).toBe('usage');
+    await write({ 'glossaries/product/en-de.csv': 'house,Haus\nhouse,Heim\n' });
+    expect(await codeOf((await open()).pull())).toBe('files-invalid');
+    expect(csv()).toBe('house,Haus\nhouse,Heim\n');
+  });
+});
+
+describe('the log', () => {
+  test('has each apply, newest first, and what it changed of a term', async () => {
+    const { open, write } = await libraryWorld();
+    expect(await (await open()).log()).toEqual({ entries: [], more: false });
+    await (await (await open()).plan()).apply();
+    await write({ 'glossaries/product/en-de.csv': 'house,Heim\ncat,Katze\ndog,Hund\n' });
+    const second = await (await (await open()).plan()).apply();
+    const workspace = await open();
+    const { entries, more } = await workspace.log();
+    expect([entries.length, more, entries[0]?.version]).toEqual([2, false, second.recorded?.version]);
+    expect(await workspace.log('prod', { limit: 1 })).toMatchObject({ entries: [{}], more: true });
+    const ofTerm = await workspace.log('prod', { about: 'house' });
+    const [newest] = ofTerm.entries;
+    expect(newest?.changes?.[0]?.children[0]?.values).toMatchObject([{ from: 'Haus', to: 'Heim' }]);
+    expect(ofTerm.entries.length).toBe(2);
   });
 });

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type OpenOptions, openWorkspace, type Service } from '../../src/library.ts';
-import { listen } from '../../src/service/http/listen.ts';
+import { listen, type OpenOptions, openWorkspace } from '../../src/library.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
 import { fillWorkspace, tempWorkspace } from '../support/temp-workspace.ts';
@@ -17,7 +16,7 @@ export const configOf = (url: string, more = ''): string =>
 
 /** A workspace outside git, the service of its target behind real HTTP, and the library, with the real ports. */
 export async function libraryWorld(files: Readonly<Record<string, string>> = FILES, more = '') {
-  const service: Service = testService();
+  const service = testService();
   const { url, close } = await listen(service);
   onTestFinished(close);
   const root = await tempWorkspace({ 'lexform.yaml': configOf(url, more), ...files });

@@ -36,10 +36,11 @@ import type { CliPorts } from '../ports.ts';
 import { applyPlanned } from '../run/apply-plan.ts';
 import { refuse } from '../run/approve.ts';
 import { guardInput, planNow } from '../run/plan-now.ts';
-import { openForPull, type PullWorkspace, pullNow } from '../run/pull-now.ts';
+import { type PullWorkspace, pullNow, readForPull } from '../run/pull-now.ts';
 import { accountOf, clientFor, connect } from '../session/connect.ts';
 import { placeInRepository } from '../session/open-ledger.ts';
-import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
+import { endOnErrors, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
+import { workspaceRoot } from '../session/workspace-root.ts';
 
 /** What a new workspace is made from. */
 interface Answers {
@@ -161,7 +162,8 @@ async function lookAt(target: Target, options: InitOptions, ports: CliPorts): Pr
 async function pullInto(staged: StagedFiles, options: InitOptions, ports: CliPorts) {
   const pullOptions = { ...options, addresses: [], check: false, theirs: false, force: false, allowDelete: [] };
   const inStaged = { ...ports, files: staged.ports };
-  const opened = await openForPull(pullOptions, inStaged);
+  const read = await readForPull(workspaceRoot(options, inStaged), pullOptions, inStaged);
+  const opened = await valueWithoutErrors(read, options, inStaged);
   // What a new workspace owns is decided once it is written: its folder may not even be there.
   const workspace: PullWorkspace = { ...opened, config: { ...opened.config, ledger: { kind: 'none' } } };
   const connection = await connect(workspace, options, ports);

@@ -45,7 +45,8 @@ Exit codes:
   130  interrupted
 
 Ctrl-C, SIGTERM and SIGHUP interrupt a run: calls in flight finish, and no new call starts.
-A closed pipe (lexform apply | head) or a full disk behind standard output does not change the run or its exit code.
+A closed pipe (lexform apply | head) does not change the run or its exit code.
+If standard output cannot be written, as on a full disk, the run continues and ends with 1 instead of 0.
 `;
 
 /** The environment variables that Lexform reads, apart from the keys that targets name. */

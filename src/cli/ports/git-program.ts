@@ -2,7 +2,6 @@ import type { GitPort } from '../../ledger/ports.ts';
 import { redactUrl } from '../../ledger/redact-url.ts';
 import { UsageError } from '../../model/errors.ts';
 import { GIT_MESSAGE_MAX_BYTES, GIT_OUTPUT_MAX_BYTES } from '../../model/incoming-limits.ts';
-import { objectFiles } from './object-files.ts';
 
 /**
  * The settings of every call. The refs of Lexform run no hooks and start no maintenance. Git waits for other processes
@@ -34,7 +33,6 @@ export const gitProgram = (
   env: NodeJS.ProcessEnv,
   { maxOutputBytes = GIT_OUTPUT_MAX_BYTES }: { readonly maxOutputBytes?: number } = {},
 ): GitPort => ({
-  objects: objectFiles(folder),
   async run(args, input) {
     const [{ spawn }, { Readable }] = await Promise.all([import('node:child_process'), import('node:stream')]);
     return new Promise((resolve, reject) => {

@@ -8,7 +8,6 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> 
   yield bytes;
 }
 
-/** What is sent. `body` is not asked for where it is a stream. */
 function sentBy(request: HttpRequest): AsyncIterable<Uint8Array> | null {
   if (request.stream !== undefined) return request.stream;
   const { body } = request;

@@ -143,7 +143,7 @@ async function loadFetch(env: NodeJS.ProcessEnv): Promise<Fetch> {
     secure ??= import('node:https').then(({ Agent }) => new Agent(options));
     return secure;
   };
-  /** The body as node-fetch takes it. `body` is not asked for where it is a stream. */
+  /** The body as node-fetch takes it. */
   const bodyOf = (request: HttpRequest): Readable | Buffer | null => {
     // Counted in bytes and not in chunks, so that no more is taken from the source than is about to be sent.
     if (request.stream !== undefined) return Readables.from(request.stream, { objectMode: false });

@@ -6,7 +6,7 @@ export interface OutputStream {
 
 /**
  * Writes to an output stream until it fails, then drops everything. A closed pipe (`lexform plan | head`) or a full
- * disk must not end a run that changes the service. The first write calls `open`, since Node.js takes time to make a
+ * disk must not stop a run that changes the service. The first write calls `open`, since Node.js takes time to make a
  * stream. The first failure calls `onLost`, once.
  */
 export function outputTo(
@@ -35,11 +35,5 @@ export function outputTo(
   };
 }
 
-/**
- * The message for standard error after standard output failed; empty for a closed pipe, which is the normal end of many
- * pipes.
- */
-export const outputLostText = ({ code = 'unknown error' }: NodeJS.ErrnoException): string =>
-  code === 'EPIPE' || code === 'ECONNRESET'
-    ? ''
-    : `standard output cannot be written (${code}); the rest of the output is dropped, and the run goes on\n`;
+/** True when the reader has closed its pipe, which is the normal end of many pipes and no error. */
+export const isClosedPipe = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'ECONNRESET';

@@ -6,7 +6,6 @@ import type { MachinePorts } from '../ports.ts';
 import { gitProgram } from './git-program.ts';
 import { localProcesses, type OwnProcess } from './local-processes.ts';
 import { nodeFetchPort } from './node-fetch-port.ts';
-import { sparingMemory } from './sparing-memory.ts';
 
 /**
  * The ports of this machine, except for those of the process and its terminal. Each loads its modules at its first use.
@@ -40,10 +39,4 @@ export const realPorts = (env: NodeJS.ProcessEnv, own?: OwnProcess): MachinePort
     paceOf: makePaces({ monotonic, sleep }),
     id: () => randomUUID(),
   };
-};
-
-/** The same for a process of our own, whose settings no other program shares. */
-export const ownPorts = (env: NodeJS.ProcessEnv, own: OwnProcess, nodeVersion: string): MachinePorts => {
-  const ports = realPorts(env, own);
-  return { ...ports, files: sparingMemory(ports.files, nodeVersion) };
 };

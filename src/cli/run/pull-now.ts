@@ -1,22 +1,30 @@
 import { join } from 'node:path';
+import { formulaNotes } from '../../files/delimited/formula-cells.ts';
+import { writePlace } from '../../files/node/write-place.ts';
 import { statesSinceApply } from '../../flow/ledger/entry-source.ts';
+import { type PulledDrift, pullDrift } from '../../flow/pull/pull-drift.ts';
 import { type Pulled, pullTarget } from '../../flow/pull/pull-target.ts';
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';
 import { FILES, isManaged } from '../../kinds/files/registry.ts';
 import type { WorkspaceSources } from '../../kinds/files/sources.ts';
 import { kindNamed } from '../../kinds/registry.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { Checked, Finding } from '../../model/finding.ts';
 import { mayNameKind } from '../../model/resources/address.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import { driftCounts } from '../../plan/drift/drift-counts.ts';
+import { notInDrift } from '../../plan/drift/told-by-drift.ts';
 import { desiredFor, needsAdminKey } from '../../plan/make-plan.ts';
 import { movedLedger } from '../../plan/moves.ts';
+import type { PulledReport } from '../../review/drift/pull-text.ts';
 import type { ManagedLine } from '../../workspace/edit-workspace-file.ts';
 import { readDesired } from '../../workspace/read-desired.ts';
 import type { PullOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { clientFor, type TargetSession } from '../session/connect.ts';
-import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
-import { workspaceRoot } from '../session/workspace-root.ts';
-import { readSettled, readTargetLedger, type TargetLedger } from './plan-now.ts';
+import type { OpenWorkspace } from '../session/open-workspace.ts';
+import { guardInput, readSettled, readTargetLedger, type TargetLedger } from './plan-now.ts';
 
 /** The files as `pull` reads them. */
 export interface PullWorkspace extends OpenWorkspace {
@@ -42,8 +50,11 @@ function toManage(config: WorkspaceConfig, addresses: readonly string[]): readon
 }
 
 /** Reads the files for a pull. Files that the pull will create need not exist. */
-export async function openForPull(options: PullOptions, ports: CliPorts): Promise<PullWorkspace> {
-  const root = workspaceRoot(options, ports);
+export async function readForPull(
+  root: string,
+  options: Pick<PullOptions, 'addresses'>,
+  ports: CliPorts,
+): Promise<Checked<PullWorkspace>> {
   let added: readonly AnyFiles[] = [];
   let toCome: WorkspaceConfig['patterns'] = {};
   const isThere = async (file: string): Promise<boolean> =>
@@ -68,14 +79,23 @@ export async function openForPull(options: PullOptions, ports: CliPorts): Promis
   const findings = read.findings.filter(({ code }) => code !== 'pattern-matches-nothing' && code !== 'nothing-managed');
   const { shared } = read;
   const value = config && desired && { root, config, desired, findings, unmanaged, ...(shared && { shared }) };
-  return valueWithoutErrors({ value, findings }, options, ports);
+  return { ...(value && { value }), findings };
+}
+
+/** What a pull does with the files. */
+export type PullChoices = Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs'>;
+
+/** A target, and a workspace as a pull reads it. */
+export interface PullSession extends Pick<TargetSession, 'connection' | 'ports'> {
+  readonly workspace: PullWorkspace;
+  readonly options: PullChoices;
 }
 
 /** What a pull found, and the ledger that it compared with. Without a snapshot nothing was ever applied from here. */
-export type PulledNow = Pulled & Pick<TargetLedger, 'ledger' | 'snapshot' | 'owned'>;
+type PulledNow = Pulled & Pick<TargetLedger, 'ledger' | 'snapshot' | 'owned'>;
 
 /** Reads the ledger and the service, and says what the files are to take in. Changes nothing. */
-export const pullNow = ({ workspace, connection, options, ports }: TargetSession<PullOptions>): Promise<PulledNow> =>
+export const pullNow = ({ workspace, connection, options, ports }: PullSession): Promise<PulledNow> =>
   readSettled(async () => {
     const { desired, config } = workspace;
     const { addresses, force, allowDelete } = options;
@@ -96,3 +116,85 @@ export const pullNow = ({ workspace, connection, options, ports }: TargetSession
     });
     return { ...pulled, ledger, snapshot, owned };
   });
+
+/**
+ * Findings without those about pinned resources that were deleted on the service: here they are drift and no errors of
+ * the files.
+ */
+function withoutGonePins(findings: readonly Finding[], { resources }: Drift): readonly Finding[] {
+  const gone = new Set<unknown>(
+    resources.filter(({ whole }) => whole?.how === 'deleted-outside').map(({ address }) => address),
+  );
+  return findings.filter(({ code, details }) => code !== 'pinned-id-missing' || !gone.has(details.address));
+}
+
+/** The notes on the files that pull is about to write. */
+const notesOf = ({ files, before }: PulledDrift): readonly Finding[] =>
+  [...files].flatMap(([file, bytes]) => {
+    const old = before.get(file);
+    return formulaNotes({ file, bytes, ...(old !== undefined && { before: old }) });
+  });
+
+/** Writes all files or none. Half of a pull would leave files that ask for a part of the changes. */
+async function write({ files, deleted }: PulledDrift, root: string, ports: CliPorts): Promise<void> {
+  const written = [...files].map(async ([path, bytes]) => [await writePlace(ports.files, root, path), bytes] as const);
+  await ports.files.writeAll(
+    new Map<string, Uint8Array | undefined>([
+      ...(await Promise.all(written)),
+      ...deleted.map((path) => [join(root, path), undefined] as const),
+    ]),
+  );
+}
+
+/**
+ * Reads the service and writes its changes into the files, or with `check` only finds them. `endOnErrors` gets the
+ * findings of the plan and of the edits, and rejects if one of them is an error. Throws a `UsageError` if an address
+ * has nothing on the target.
+ */
+export async function pullFiles(
+  session: PullSession,
+  endOnErrors: (findings: readonly Finding[]) => Promise<void> | void,
+): Promise<PulledReport> {
+  const { workspace, options, ports } = session;
+  const { root } = workspace;
+  const { drift, findings, owned, pin, unmatched, snapshot } = await pullNow(session);
+  const { name: target } = session.connection.target;
+  if (unmatched.length > 0) {
+    const names = unmatched.map(({ pattern }) => pattern).join(', ');
+    const meant = unmatched.flatMap(({ suggestion }) => suggestion ?? []);
+    const hint = meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`;
+    throw new UsageError(
+      `nothing on ${target} has the address ${names}${hint}; lexform plan --unmanaged lists what there is`,
+    );
+  }
+  await endOnErrors(notInDrift(withoutGonePins(findings, drift), drift));
+  const { check, force, theirs } = options;
+  const takeTheirs = theirs || force;
+  const pulled = await pullDrift({
+    ...workspace,
+    sources: workspace.desired,
+    files: ports.files,
+    drift,
+    takeTheirs,
+    // Pull deletes only files. It does not change what the ledger owns.
+    guard: guardInput(workspace, options, owned),
+    pin,
+  });
+  await endOnErrors(pulled.findings);
+  const notes = check ? [] : notesOf(pulled);
+  if (!check) await write(pulled, root, ports);
+  const counts = driftCounts(drift);
+  const local = Object.values(counts.parts).reduce((sum, { ours }) => sum + ours, 0);
+  return {
+    target,
+    files: [...pulled.files.keys()],
+    deleted: pulled.deleted,
+    left: pulled.findings,
+    notes,
+    conflicts: takeTheirs ? 0 : counts.both,
+    // With --force, the only differences that stay are values that only the files have.
+    local: force ? local : 0,
+    isFirst: snapshot === undefined,
+    check,
+  };
+}

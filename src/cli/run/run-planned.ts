@@ -163,7 +163,7 @@ async function underLedger(planned: PlanToRun): Promise<Omit<UnderLedgerInput, '
     snapshot,
     ...(owned !== undefined && { owned }),
     plan,
-    planBytes: textBytes(planPieces(plan), ports.files.spillFile),
+    planBytes: [...textBytes(planPieces(plan))],
     desired: planned.owns ?? workspace.desired,
     states,
     deletable,

@@ -155,7 +155,7 @@ export async function openLedger(
     {
       now,
       isWorkspace,
-      pack: (last) => packLedger(git, last, now()).catch((error: Error) => ports.terminal.err(unpackedText(error))),
+      pack: () => packLedger(git).catch((error: Error) => ports.terminal.err(unpackedText(error))),
       ...(isGone !== undefined && { isGone }),
     },
   );

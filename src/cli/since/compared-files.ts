@@ -92,8 +92,8 @@ export function comparedFiles(commit: BaseCommit, root: string, ports: Pick<CliP
   const read = new Map<string, FileIds>();
   const recording: FilePorts = {
     ...files,
-    async readRegularFile(path, maxBytes, room) {
-      const found = await files.readRegularFile(path, maxBytes, room);
+    async readRegularFile(path, maxBytes) {
+      const found = await files.readRegularFile(path, maxBytes);
       if (found.kind === 'bytes') read.set(path, idsOf(found.bytes, path, like));
       return found;
     },

@@ -1,5 +1,5 @@
 import { durationSetting, durationText } from '../../model/duration-text.ts';
-import { type Unanswered, UnreachableError } from '../../model/errors.ts';
+import { type ServiceRefusal, UnreachableError } from '../../model/errors.ts';
 import { errorCode } from '../../model/system-error.ts';
 import type { Scrub } from './scrub-key.ts';
 
@@ -111,7 +111,7 @@ export function unanswered(
   request: string,
   error: unknown,
   scrub: Scrub,
-  known: Pick<Unanswered, 'host' | 'tried'>,
+  known: Pick<ServiceRefusal, 'host' | 'tried'>,
 ): UnreachableError {
   const remedy = remedyFor(error);
   return new UnreachableError(scrub(request), causeOf(error, scrub), {

@@ -5,11 +5,10 @@ import type { Pace } from './pace.ts';
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
-  /** Where there is a `stream` too, it is made when it is asked for: a port reads one of both. */
   readonly body?: Uint8Array<ArrayBuffer>;
   /**
-   * A body that is not held in memory. Its length stands in `content-length`. Read once, and closed when the call is
-   * over. A file that is uploaded has no `body` beside it.
+   * A file to upload, which is not held in memory: then there is no `body`. Its length is in `content-length`. Read
+   * once, and closed when the call is over.
    */
   readonly stream?: AsyncIterable<Uint8Array>;
   /** Aborts the call; the client passes a deadline through it. */

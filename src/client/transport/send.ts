@@ -3,7 +3,7 @@ import type { RetryReason } from '../../model/call-event.ts';
 import { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from '../../model/errors.ts';
 import { ENTRIES_ANSWER_MAX_BYTES, ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { Endpoint } from '../../model/workspace/target.ts';
-import { type BodyPiece, bodyOfPieces, type CallBody, requestWith } from './call-body.ts';
+import { encodeBody } from './call-body.ts';
 import { beforeDeadline, SLOWEST_BYTES_PER_MS } from './deadline.ts';
 import { breakOf, mayPass, unanswered } from './no-answer.ts';
 import type { BodyConsumer, ClientPorts, HttpRequest, HttpResponse } from './ports.ts';
@@ -18,9 +18,6 @@ import {
   retryDelayMs,
 } from './retry.ts';
 import { type Scrub, scrubber } from './scrub-key.ts';
-
-/** A long text of a document, in pieces. Bytes are those of JSON already. */
-export type LongText = () => Iterable<BodyPiece>;
 
 /** One call of one endpoint. `path`: below the base address, percent-encoded, with its query. */
 export interface Call {
@@ -100,9 +97,9 @@ const maxBytesOf = (call: Call, status: number): number => {
 function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAgent }: TransportSettings) {
   const base = endpoint.baseUrl.replace(/\/+$/, '');
 
-  return async (call: Call, body?: CallBody, begin?: () => BodyConsumer): Promise<Attempted> => {
+  return async (call: Call, body?: Uint8Array<ArrayBuffer>, begin?: () => BodyConsumer): Promise<Attempted> => {
     const abort = new AbortController();
-    const bare: HttpRequest = {
+    const request: HttpRequest = {
       method: call.method,
       headers: {
         accept: 'application/json',
@@ -110,9 +107,9 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
         'user-agent': userAgent,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
+      ...(body !== undefined && { body }),
       signal: abort.signal,
     };
-    const request = body === undefined ? bare : requestWith(body, bare);
     const headMs = timeoutMs + (body?.byteLength ?? 0) / SLOWEST_BYTES_PER_MS;
     const sending = ports.fetch(`${base}${call.path}`, request);
     const head = await beforeDeadline(ports, { mostMs: headMs, stallMs: headMs, moved: () => false }, abort, sending);
@@ -141,35 +138,6 @@ function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAg
       return { head, body: new Uint8Array(), ...(success && { tooLarge: error }) };
     }
   };
-}
-
-/** A value as JSON, like `JSON.stringify`, in which a `LongText` stands for a string. */
-function* bodyPieces(value: unknown): Generator<BodyPiece, void, undefined> {
-  if (typeof value === 'function') {
-    yield '"';
-    for (const piece of (value as LongText)())
-      yield typeof piece === 'string' ? JSON.stringify(piece).slice(1, -1) : piece;
-    yield '"';
-  } else if (Array.isArray(value)) {
-    for (const [index, each] of value.entries()) {
-      yield index === 0 ? '[' : ',';
-      yield* bodyPieces(each);
-    }
-    yield value.length === 0 ? '[]' : ']';
-  } else if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).filter(([, member]) => member !== undefined);
-    for (const [index, [name, member]] of members.entries()) {
-      yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`;
-      yield* bodyPieces(member);
-    }
-    yield members.length === 0 ? '{}' : '}';
-  } else yield JSON.stringify(value) ?? 'null';
-}
-
-/** The one place where bodies are encoded. */
-export function encodeBody(body: unknown): CallBody {
-  const value = typeof body === 'function' ? body() : body;
-  return bodyOfPieces(() => bodyPieces(value));
 }
 
 /** A body that is too long to be read. A write was made all the same, and what came of it must be looked up. */

@@ -263,19 +263,17 @@ interface ScannedRows extends Pick<PackedRows, 'places' | 'size'> {
 /**
  * Finds the phrases of a file in which nothing is wrong and every row has two fields on one line. The bytes must be
  * UTF-8. `undefined` for any other file: the reader of rows takes it, and can say what is wrong with it. So this one
- * says nothing of faults; all it must know is that there is none, by the rules of `phrase-rules.ts`. `ints`: makes the
- * array of places.
+ * says nothing of faults; all it must know is that there is none, by the rules of `phrase-rules.ts`.
  */
 export function scanBytes(
   bytes: Uint8Array,
   { delimiter, start, firstLine, comments }: BytesForm,
-  ints?: (size: number) => Int32Array,
 ): ScannedRows | undefined {
   const scan: Scan = {
     bytes,
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     kinds: kindsOf(delimiter),
-    list: newRowList(bytes.length - start, ints),
+    list: newRowList(bytes.length - start),
     jumps: [],
     comments,
     delimiter: delimiter.charCodeAt(0),

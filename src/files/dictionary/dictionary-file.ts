@@ -4,7 +4,7 @@ import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { lookAtRows, packedEntries, rowOf } from '../../packed/packed-entries.ts';
+import { packedEntries, rowOf } from '../../packed/packed-entries.ts';
 import type { PackedRows } from '../../packed/packed-rows.ts';
 import { looksLikeComment } from '../delimited/comments.ts';
 import { dialectOf } from '../delimited/dialect.ts';
@@ -145,7 +145,7 @@ function columnAt(bytes: Uint8Array, place: number): number {
  * `undefined` for any other.
  */
 export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDictionary> | undefined {
-  const { bytes, file, store } = input;
+  const { bytes, file } = input;
   // UTF-16 has zeros.
   if (!isUtf8(bytes) || Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(0)) return undefined;
   const form = dialectOf(input);
@@ -153,15 +153,14 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
   if (first === undefined) return undefined;
   const { isHeader, layout, findings } = headOf(first.row, input);
   if (layout !== PLAIN_LAYOUT) return undefined;
-  const scanned = scanBytes(bytes, isHeader ? first.after : form, store?.ints);
+  const scanned = scanBytes(bytes, isHeader ? first.after : form);
   if (scanned === undefined) return undefined;
   const { text = bytes, places, size, lineOf } = scanned;
   const rows: PackedRows = { text, places, size };
   if (bytes.byteLength > DICTIONARY_MAX_BYTES && textBytes(rows) > DICTIONARY_MAX_BYTES) return undefined;
-  const indexed = packedEntries(rows, store?.ints);
-  if (indexed === undefined) return undefined;
-  const entries = store?.hold(indexed, bytes) ?? indexed;
-  const find = (phrase: string): number => lookAtRows(entries, (_, index = entries.index) => rowOf(index, phrase));
+  const entries = packedEntries(rows);
+  if (entries === undefined) return undefined;
+  const find = (phrase: string): number => rowOf(entries.index, phrase);
   return {
     value: {
       entries,
@@ -172,8 +171,7 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
       locateTarget(source) {
         const row = find(source);
         if (row < 0) return undefined;
-        const column = lookAtRows(entries, ({ text, places }) => columnAt(text, places[row * 4 + 2] as number));
-        return { file, line: lineOf(row), column };
+        return { file, line: lineOf(row), column: columnAt(text, places[row * 4 + 2] as number) };
       },
     },
     findings,

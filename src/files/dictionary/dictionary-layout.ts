@@ -1,6 +1,5 @@
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
-import type { EntryStore } from '../../packed/spilled-entries.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { columnOf, type Row } from '../delimited/row.ts';
 import { dictionaryLanguage, languageByName } from '../languages/language-names.ts';
@@ -12,8 +11,6 @@ import { type TermColumns, termColumns } from './term-columns.ts';
 
 export interface DictionaryInput extends DelimitedInput {
   readonly pair: LanguagePair;
-  /** Where the entries may lie. Then nobody else may keep `bytes`. Default: in memory. */
-  readonly store?: EntryStore;
 }
 
 /** Which columns of a file hold the entries. */

@@ -87,7 +87,7 @@ function woven<Item>(
 
 /**
  * Which column of each version is which, in the order of the merged table: by headers where all versions have one, else
- * by number. Columns that one side has removed are there too.
+ * by number. Columns that one side has removed are there too. Columns for cells beyond the headers come last.
  */
 export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlaces[] {
   const { base, ours, theirs } = tables;
@@ -125,7 +125,19 @@ export function mergeColumns(tables: ThreeSides<ColumnsOf>): readonly ColumnPlac
     places.every((place, index) => index === 0 || (places[index - 1] ?? -1) <= (place ?? Number.MAX_SAFE_INTEGER));
   // The side that has put the columns into another order decides on it.
   const theirsDecide = !isInOrder(moved) && isInOrder(ofOurs.filter((place) => place !== undefined));
-  return theirsDecide
+  const named = theirsDecide
     ? woven(inTheirs, inOurs, (column) => both.has(column))
     : woven(inOurs, inTheirs, (column) => both.has(column));
+  return [...named, ...columnsBeyond(tables)];
+}
+
+/** Columns for the cells that rows have beyond the header: the first such cell of each version is in the first one. */
+function columnsBeyond({ base, ours, theirs }: ThreeSides<ColumnsOf>): readonly ColumnPlaces[] {
+  const headerWidth = ({ header }: ColumnsOf): number => header?.texts.length ?? 0;
+  const count = Math.max(...[base, ours, theirs].map((table) => widthOf(table) - headerWidth(table)));
+  return Array.from({ length: count }, (_, index) => ({
+    base: headerWidth(base) + index,
+    ours: headerWidth(ours) + index,
+    theirs: headerWidth(theirs) + index,
+  }));
 }

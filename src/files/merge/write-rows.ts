@@ -20,6 +20,10 @@ export interface RowWriter {
 export function writerOf(frame: Frame, kept: readonly number[]): RowWriter {
   const { versions, columns, delimiter, alike } = frame;
   const headerWidth = (side: SideName): number => versions[side].header?.texts.length ?? 0;
+  const isHeaded = (column: number): boolean =>
+    SIDES.some((side) => (columns[column]?.[side] ?? headerWidth(side)) < headerWidth(side));
+  // The width of a whole row. Cells beyond the header are written only where they are filled.
+  const headed = kept.filter(isHeaded).length || kept.length;
   const cell = (places: RowPlaces, side: SideName, column: number): string => {
     const [row, place] = [rowAt(frame, places, side), columns[column]?.[side]];
     const text = place === undefined ? undefined : row?.texts[place];
@@ -39,7 +43,7 @@ export function writerOf(frame: Frame, kept: readonly number[]): RowWriter {
       const row = rowAt(frame, places, side);
       return row !== undefined && row.texts.length >= headerWidth(side);
     });
-    return isWhole ? kept.length : 0;
+    return isWhole ? headed : 0;
   };
   const header = (column: number): string | undefined =>
     (['ours', 'theirs', 'base'] as const)
@@ -54,7 +58,7 @@ export function writerOf(frame: Frame, kept: readonly number[]): RowWriter {
       );
       return cells.slice(0, Math.max(filled, width(places))).join(delimiter);
     },
-    nameOf: (column) => header(column) ?? String(column + 1),
+    nameOf: (column) => header(column) ?? String(kept.indexOf(column) + 1),
   };
 }
 

@@ -22,14 +22,10 @@ import { globPaths, SKIPPED } from './matching-paths.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import { writeAll } from './node-write-all.ts';
-import { fillFrom, spillFile } from './spill-file.ts';
 import { keepMode, replaceFile } from './temp-path.ts';
 import { largerPieces } from './text-bytes.ts';
 
 const readInto = promisify(readPart);
-
-/** Makes a buffer for so many bytes. */
-type Room = (size: number) => Uint8Array;
 
 /** Error codes that mean: nothing is there. */
 const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP']);
@@ -66,21 +62,13 @@ async function readLarge(
   path: string,
   size: number,
   meanwhile: (() => void) | undefined,
-  room: Room = Buffer.allocUnsafeSlow,
 ): Promise<Uint8Array> {
-  const bytes = room(size);
+  const bytes = Buffer.allocUnsafeSlow(size);
   const reading = readInto(file, bytes, 0, size, 0);
   meanwhile?.();
   const { bytesRead } = await reading;
   // Somebody is writing it, or the system gives less at a time.
   return bytesRead === size && fstatSync(file).size === size ? bytes : await readFile(path);
-}
-
-/** The bytes of a small open file in a buffer that is given. */
-function readSmall(file: number, size: number, room: Room | undefined): Uint8Array {
-  if (room === undefined) return readFileSync(file);
-  const bytes = room(size);
-  return bytes.subarray(0, fillFrom(file, 0, bytes));
 }
 
 async function readWhole(path: string, meanwhile: (() => void) | undefined): Promise<Uint8Array> {
@@ -114,18 +102,12 @@ function openRegular(
   return found.isFile() ? { kind: 'too-large', size } : { kind: 'not-regular' };
 }
 
-async function readRegular(
-  path: string,
-  maxBytes: number,
-  meanwhile: (() => void) | undefined,
-  room: Room | undefined,
-): Promise<RegularFile> {
+async function readRegular(path: string, maxBytes: number, meanwhile: (() => void) | undefined): Promise<RegularFile> {
   const opened = openRegular(path, maxBytes);
   if (opened.kind !== 'open') return opened;
   const { file, size } = opened;
   try {
-    const bytes =
-      size <= AT_ONCE_BYTES ? readSmall(file, size, room) : await readLarge(file, path, size, meanwhile, room);
+    const bytes = size <= AT_ONCE_BYTES ? readFileSync(file) : await readLarge(file, path, size, meanwhile);
     return { kind: 'bytes', bytes };
   } finally {
     closeSync(file);
@@ -173,8 +155,8 @@ export function nodeFiles({
 } = {}): FilePorts {
   return {
     readFile: (path) => ifThere(readWhole(path, meanwhile)),
-    readRegularFile: async (path, maxBytes, room) =>
-      (await ifThere(readRegular(path, maxBytes, meanwhile, room))) ?? { kind: 'absent' },
+    readRegularFile: async (path, maxBytes) =>
+      (await ifThere(readRegular(path, maxBytes, meanwhile))) ?? { kind: 'absent' },
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
     glob: async (patterns, folder, listed) => {
       const [only = '', ...more] = patterns;
@@ -201,6 +183,5 @@ export function nodeFiles({
     readStream,
     openWriter,
     privateFile,
-    spillFile,
   };
 }

@@ -1,7 +1,6 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { entryStore } from '../../packed/spilled-entries.ts';
 import type { FilePorts, RegularFile } from '../ports.ts';
 import { type AnyRole, roleOf } from './file-role.ts';
 import { mayRead } from './may-read.ts';
@@ -52,10 +51,6 @@ export function withRealRoot(ports: FilePorts, root: string): FilePorts {
   };
 }
 
-/** The same ports, with a store for the entries of the files that are read with them. */
-export const withStore = (ports: FilePorts): FilePorts =>
-  ports.spillFile === undefined ? ports : { ...ports, store: entryStore(ports.spillFile) };
-
 /**
  * The same ports, which read each file of a workspace once and keep its bytes: for a command that needs more of a file
  * than its entries.
@@ -103,17 +98,13 @@ export async function placeInside(ports: FilePorts, place: FileToRead): Promise<
   return refusal === undefined ? { value: real, findings: [] } : fault(refusal.code, refusal.details);
 }
 
-/** The bytes of a file that the workspace names, when it may be read. `room`: a buffer for so many bytes. */
-export async function readInside(
-  ports: FilePorts,
-  place: FileToRead,
-  room?: (size: number) => Uint8Array,
-): Promise<Checked<Uint8Array>> {
+/** The bytes of a file that the workspace names, when it may be read. */
+export async function readInside(ports: FilePorts, place: FileToRead): Promise<Checked<Uint8Array>> {
   const { value: real, findings } = await placeInside(ports, place);
   if (real === undefined) return { findings };
   const { maxBytes } = roleOf(place.role);
   const fault = (code: string, details?: Finding['details']) => faultOf(place, code, details);
-  const read = await ports.readRegularFile(real, maxBytes, room);
+  const read = await ports.readRegularFile(real, maxBytes);
   switch (read.kind) {
     case 'bytes':
       return { value: read.bytes, findings: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { onEndSignals, type SignalSource } from '../../../src/cli/ports/end-signals.ts';
-import { type OutputStream, outputLostText, outputTo } from '../../../src/cli/ports/output-stream.ts';
+import { isClosedPipe, type OutputStream, outputTo } from '../../../src/cli/ports/output-stream.ts';
 
 const failure = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
 
@@ -54,8 +54,13 @@ describe('outputTo', () => {
     expect(lost).toEqual(['EBADF']);
   });
 
-  test.each(['EPIPE', 'ECONNRESET'])('%s says only that the reader has gone', (code) => {
-    expect(outputLostText(failure(code))).toBe('');
+  test.each([
+    ['EPIPE', true],
+    ['ECONNRESET', true],
+    ['ENOSPC', false],
+    ['EIO', false],
+  ])('%s: is it a closed pipe? %s', (code, isClosed) => {
+    expect(isClosedPipe(failure(code))).toBe(isClosed);
   });
 });
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeBody } from '../../../src/client/transport/send.ts';
+import { encodeBody } from '../../../src/client/transport/call-body.ts';
 import { parseEntriesTsv } from '../../../src/kinds/glossary/service/entries-wire.ts';
 import { entriesTsv } from '../../../src/kinds/glossary/service/glossary-calls.ts';
-import { entriesOf } from '../../../src/model/entries/entries.ts';
+import { type Entries, entriesOf } from '../../../src/model/entries/entries.ts';
+import { packedOf } from '../../support/packed-of.ts';
 import { runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';
 
@@ -13,10 +14,14 @@ describe('entries on the wire', () => {
   test('are JSON in pieces, whatever stands around them', () => {
     fc.assert(
       fc.property(pairs, fc.jsonValue(), (rows, around) => {
-        const tsv = () => entriesTsv(entriesOf(rows));
-        const body = { around, none: undefined, dictionaries: [{ entries: tsv }] };
-        const text = [...tsv()].join('');
-        expect(new TextDecoder().decode(encodeBody(body).whole())).toBe(
+        const body = (entries: Entries) => ({
+          around,
+          none: undefined,
+          dictionaries: [{ entries: () => entriesTsv(entries) }],
+        });
+        const text = [...entriesTsv(entriesOf(rows))].join('');
+        expect(encodeBody(body(packedOf(rows)))).toEqual(encodeBody(body(entriesOf(rows))));
+        expect(new TextDecoder().decode(encodeBody(body(entriesOf(rows))))).toBe(
           JSON.stringify({ around, dictionaries: [{ entries: text }] }),
         );
       }),

@@ -67,10 +67,9 @@ async function readDictionary(
 ): Promise<Checked<DictionarySource>> {
   const { file, pair, at, form } = listed;
   const place = { root, file, role: DICTIONARY_ROLE, namedAt: at };
-  const { store } = ports;
-  const { value: bytes, findings } = await readInside(ports, place, store?.bytes);
+  const { value: bytes, findings } = await readInside(ports, place);
   if (bytes === undefined) return { findings };
-  const parsed = parseDictionary({ ...form, bytes, file, pair, ...(store && { store }) });
+  const parsed = parseDictionary({ ...form, bytes, file, pair });
   const shown = quoteCells(parsed.findings, (parsed.value?.rows ?? 0) > 0);
   if (parsed.value === undefined) return { findings: shown };
   const { rows, ...dictionary } = parsed.value;

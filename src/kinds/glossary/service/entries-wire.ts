@@ -3,13 +3,7 @@ import { AGAIN, type BodyReader } from '../../../client/transport/exchange.ts';
 import { PHRASE_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
 import * as d from '../../../model/decode.ts';
 import { type Entries, entriesOfMap } from '../../../model/entries/entries.ts';
-import {
-  deltaEntries,
-  isKnown,
-  type KnownEntries,
-  type LentIndex,
-  newDeltaRows,
-} from '../../../packed/delta-entries.ts';
+import { deltaEntries, isKnown, type KnownEntries, newDeltaRows } from '../../../packed/delta-entries.ts';
 import { isPacked, packedEntries } from '../../../packed/packed-entries.ts';
 import { type EntriesScan, newEntriesScan, scanEntries } from '../../../packed/scan-entries.ts';
 
@@ -142,7 +136,6 @@ function scannedEntries(before: Uint8Array, { state, at, rows }: EntriesScan, re
 export function readEntriesAnswer(known?: Entries): BodyReader<Entries | undefined> {
   const expected = known !== undefined && isPacked(known) && isKnown(known) ? known : NO_KNOWN_ENTRIES;
   let scan: EntriesScan | undefined;
-  let lent: LentIndex | undefined;
   let before = new Uint8Array(0);
   let taken = 0;
   /** Reads the rows that begin before `limit`. */
@@ -151,8 +144,7 @@ export function readEntriesAnswer(known?: Entries): BodyReader<Entries | undefin
       const start = startOf(bytes);
       if (start === undefined) return;
       before = bytes.slice(0, start);
-      lent = expected.lend?.();
-      scan = newEntriesScan(newDeltaRows(expected, lent?.index), start);
+      scan = newEntriesScan(newDeltaRows(expected), start);
     }
     scanEntries(scan, bytes, limit);
   }
@@ -172,7 +164,6 @@ export function readEntriesAnswer(known?: Entries): BodyReader<Entries | undefin
     end(rest) {
       read(rest, rest.length);
       const entries = scan && scannedEntries(before, scan, rest);
-      lent?.back();
       return entries ?? (taken > 0 ? AGAIN : parseWholeEntriesAnswer(rest));
     },
     whole: parseWholeEntriesAnswer,

@@ -1,6 +1,7 @@
 import type { Client } from '../../../client/client.ts';
+import type { LongText } from '../../../client/transport/call-body.ts';
 import { idText, language, pathId } from '../../../client/transport/path-segment.ts';
-import type { Call, LongText } from '../../../client/transport/send.ts';
+import type { Call } from '../../../client/transport/send.ts';
 import { CALLS } from '../../../contract/calls.ts';
 import * as d from '../../../model/decode.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
@@ -8,8 +9,6 @@ import type { Entries } from '../../../model/entries/entries.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
 import { ServiceError, UnreachableError } from '../../../model/errors.ts';
 import { type GlossaryId, glossaryId } from '../../../model/ids.ts';
-import { isPacked } from '../../../packed/packed-entries.ts';
-import { writtenEntries } from '../../../packed/write-entries.ts';
 import type { LiveDictionary, LiveGlossary } from '../glossary.ts';
 import { isQuoted, readEntriesAnswer } from './entries-wire.ts';
 
@@ -92,10 +91,9 @@ const LINES_AT_ONCE = 500;
 
 /**
  * Entries as the service takes them, in pieces: one a line, a tab between source and target, no line end after the
- * last. Those over bytes are bytes of JSON.
+ * last.
  */
-export function* entriesTsv(entries: Entries): Generator<string | Uint8Array, void, undefined> {
-  if (isPacked(entries)) return yield* writtenEntries(entries, tsvLine);
+export function* entriesTsv(entries: Entries): Generator<string, void, undefined> {
   let lines: string[] = [];
   for (const [source, target] of entries) {
     if (lines.length === LINES_AT_ONCE) {
