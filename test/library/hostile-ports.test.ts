@@ -100,7 +100,7 @@ async function undisturbed(): Promise<string> {
 
 type AnyFunction = (...values: never[]) => unknown;
 
-/** The ports, of which the call with number `at` fails; `calls` counts. `late`: after the port did its work. */
+/** The ports, of which the call with number `at` fails; `calls` counts. `late`: it fails after it did its work. */
 function failingAt(world: World, at: number, late: boolean) {
   const error = new Error('a port fails');
   const counter = { calls: 0 };
@@ -111,8 +111,7 @@ function failingAt(world: World, at: number, late: boolean) {
       if (counter.calls !== at) return port(...values);
       if (!late) throw error;
       const result: unknown = port(...values);
-      if (!(result instanceof Promise)) throw error;
-      return result.then(() => Promise.reject(error));
+      return result instanceof Promise ? result.then(() => Promise.reject(error)) : result;
     };
   const functions = ['glob', 'list', 'openWriter', 'readFile', 'readRegularFile', 'realPath', 'writeAll'] as const;
   const files = Object.fromEntries(functions.map((name) => [name, failing(world.files[name].bind(world.files))]));
