@@ -17,7 +17,8 @@ export interface ImportLoss {
  * `term`: a term that no dictionary may hold. `same-term`: a term that a concept has twice in a language. `no-term`: a
  * concept without a term. `admitted`: a further term, which gets the status admitted. `no-source`: a term of a concept
  * without a source term. `language`: a language read as another one. `no-language`: the terms of a code that is no
- * language that a column can have. `trimmed`: white space around a term. `field`: a
+ * language that a column can have. `apostrophe`: an apostrophe before a formula, as an export writes it, which was
+ * removed. `trimmed`: white space around a term. `field`: a
  * field that the file of the workspace has no column for. `held`: a term with a status that is not sent, where the file
  * has no column for statuses. `translation`: a term of a language that the workspace has no file for.
  * `needs-editing`: a row that its system has marked so. `unsent-language`: a language that is kept in a column and that
@@ -38,6 +39,7 @@ export type LossKind =
   | 'no-source'
   | 'language'
   | 'no-language'
+  | 'apostrophe'
   | 'trimmed'
   | 'field'
   | 'held'

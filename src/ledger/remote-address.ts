@@ -1,6 +1,6 @@
+import { redactUrl } from '../model/workspace/redact-url.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { GitPort } from './ports.ts';
-import { redactUrl } from './redact-url.ts';
 
 const decoder = new TextDecoder();
 

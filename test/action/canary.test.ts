@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { COMMANDS } from '../../src/action/inputs.ts';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
+import { echoing, PLACES, type Place } from '../support/echoing-service.ts';
 import { formsIn, keyForms } from '../support/key-forms.ts';
 import type { StepRan } from './run-action.ts';
 import { actionWorld, pullRequest } from './world.ts';
@@ -21,19 +22,11 @@ const below = (folder: string): readonly string[] =>
     .filter((path) => statSync(path).isFile())
     .map((path) => readFileSync(path, 'latin1'));
 
-/** GitHub as it is, and a service that refuses every call and repeats the key. */
-const echoing =
-  (githubUrl: string, form: string): CliPorts['fetch'] =>
-  async (url, request) => {
-    if (url.startsWith(githubUrl)) return nodeFetchPort()(url, request);
-    const echo = keyForms(KEY)[form] ?? '';
-    return {
-      status: 403,
-      headers: { get: () => null },
-      arrayBuffer: async () =>
-        new TextEncoder().encode(JSON.stringify({ message: `no: ${echo}`, detail: `<${echo}>` })).buffer as ArrayBuffer,
-    };
-  };
+/** GitHub as it is, and a service that repeats the key. */
+const echoingBeside =
+  (githubUrl: string, form: string, place: Place): CliPorts['fetch'] =>
+  (url, request) =>
+    url.startsWith(githubUrl) ? nodeFetchPort()(url, request) : echoing([KEY], form, place)(url, request);
 
 test.each(COMMANDS)('%s shows and keeps no key, also where the service repeats it in an error', async (command) => {
   const { step, github, workspace } = await actionWorld();
@@ -49,9 +42,10 @@ test.each(COMMANDS)('%s shows and keeps no key, also where the service repeats i
   const inputs = { command, 'api-key': KEY, approval: 'none', ...(command === 'report' && { 'run-id': '1' }) };
   const more = { event: 'pull_request', payload: { pull_request: pullRequest() }, env: { KEY: '' } };
   const messages: string[] = [];
-  for (const form of FORMS.filter((_, index) => index % COMMANDS.length === COMMANDS.indexOf(command))) {
-    const ran = await step(inputs, { ...more, fetch: echoing(github.url, form) });
-    expect([form, formsIn(told(ran), KEY)]).toEqual([form, []]);
+  for (const [index, form] of FORMS.entries()) {
+    const place = PLACES[(index + COMMANDS.indexOf(command)) % PLACES.length] ?? 'an error';
+    const ran = await step(inputs, { ...more, fetch: echoingBeside(github.url, form, place) });
+    expect([form, place, formsIn(told(ran), KEY)]).toEqual([form, place, []]);
     messages.push(ran.log);
   }
   // The service was asked, and what it said was shown: else nothing was tested.

@@ -54,8 +54,19 @@ export interface FakeGitHub {
     expired?: boolean;
     digest?: string;
   }[];
-  /** Runs by id, as the API shows them. */
+  /** Runs by id, as the API shows them; a run that left an artifact is one of the repository itself by default. */
   readonly runs: Map<number, unknown>;
+  /** Who set or removed a label of a pull request, in order. */
+  readonly labelEvents: {
+    readonly on: number;
+    readonly event: 'labeled' | 'unlabeled';
+    readonly name: string;
+    readonly login: string;
+  }[];
+  /** What a user may do in the repository; anybody else may read. */
+  readonly permissions: Map<string, string>;
+  /** A user with the right to write sets a label of pull request 7. */
+  readonly setLabel: (name: string) => void;
   /** `path@ref` → text. */
   readonly files: Map<string, string>;
   /** Asked first for every request; an answer takes the place of the usual one. */
@@ -63,6 +74,11 @@ export interface FakeGitHub {
   /** Somebody writes a comment; to pull request 7 unless another one is named. */
   readonly say: (login: string, body: string, type?: string, on?: number) => FakeComment;
 }
+
+const OWN = { id: 1, full_name: 'o/r' };
+
+/** The run that plans a pull request of the repository itself. */
+const RUN = { event: 'pull_request', path: '.github/workflows/terms.yml', repository: OWN, head_repository: OWN };
 
 const BOT = { login: 'github-actions[bot]', type: 'Bot' };
 const COMMENT_MAX = 65_536;
@@ -99,6 +115,9 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
     compared: new Map(),
     artifacts: [],
     runs: new Map(),
+    labelEvents: [],
+    permissions: new Map([['maintainer', 'write']]),
+    setLabel: (name) => fake.labelEvents.push({ on: 7, event: 'labeled', name, login: 'maintainer' }),
     files: new Map(),
     intercept: () => undefined,
     say: (login, body, type = 'User', on = 7) => {
@@ -211,12 +230,24 @@ export async function fakeGitHub({ pageSize = 100 } = {}): Promise<FakeGitHub> {
       return { status: 200, body: { data: { minimizeComment: { clientMutationId: null } } } };
     }
     const run = /^\/repos\/o\/r\/actions\/runs\/(\d+)$/.exec(pathname)?.[1];
-    if (run !== undefined && fake.runs.has(Number(run))) return { status: 200, body: fake.runs.get(Number(run)) };
+    const uploaded = fake.artifacts.some((each) => each.run === Number(run)) ? RUN : undefined;
+    const found = fake.runs.get(Number(run)) ?? uploaded;
+    if (found !== undefined) return { status: 200, body: found };
     const pull = /^\/repos\/o\/r\/pulls\/(\d+)$/.exec(pathname)?.[1];
     if (pull !== undefined) return { status: 200, body: fake.pulls.get(Number(pull)) };
     if (pathname === '/repos/o/r/pulls') return page([...fake.pulls.values()], url);
     const commit = /^\/repos\/o\/r\/commits\/([0-9a-f]+)\/pulls$/.exec(pathname)?.[1];
     if (commit !== undefined) return page(fake.ofCommit.get(commit) ?? [], url);
+    const labelled = /^\/repos\/o\/r\/issues\/(\d+)\/events$/.exec(pathname)?.[1];
+    if (labelled !== undefined) {
+      const events = fake.labelEvents.filter(({ on }) => on === Number(labelled));
+      return page(
+        events.map(({ event, name, login }) => ({ event, label: { name }, actor: { login } })),
+        url,
+      );
+    }
+    const login = /^\/repos\/o\/r\/collaborators\/([^/]+)\/permission$/.exec(pathname)?.[1];
+    if (login !== undefined) return { status: 200, body: { permission: fake.permissions.get(login) ?? 'read' } };
     const range = /^\/repos\/o\/r\/compare\/(.+)$/.exec(pathname)?.[1];
     if (range !== undefined) {
       const found = fake.compared.get(range);

@@ -178,7 +178,13 @@ describe('a plan of a pull request', () => {
       return [reported?.kind === 'planned' ? reported.guard.kind : 'none', groups(one).length];
     };
     expect(await guard({ inputs })).toEqual(['refused', 1]);
-    expect(await guard({ inputs, facts: { pullRequest: { ...PULL, labels: ['may-go'] } } })).toEqual(['allowed', 2]);
+    const set = { event: 'labeled', label: { name: 'may-go' }, actor: { login: 'ana' } };
+    const { github } = answeringGitHub(
+      { 'GET /repos/o/r/collaborators/ana/permission': { permission: 'write' } },
+      { list: async <Item>(path: string) => (path.endsWith('/events') ? [set as Item] : []) },
+    );
+    const facts = { pullRequest: { ...PULL, labels: ['may-go'] } };
+    expect(await guard({ inputs, facts, github })).toEqual(['allowed', 2]);
   });
 });
 

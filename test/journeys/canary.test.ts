@@ -1,12 +1,14 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
+import { echoing, PLACES } from '../support/echoing-service.ts';
+import { GIT_ENV, git } from '../support/git-repository.ts';
 import { formsIn, keyForms } from '../support/key-forms.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
-import { argumentsOf, EVERY_COMMAND, listeningWorld } from './every-command.ts';
+import { argumentsOf, type CommandWorld, EVERY_COMMAND, listeningWorld } from './every-command.ts';
 import { startLexform } from './lexform-process.ts';
 
 /** Keys that stand nowhere else. */
@@ -17,72 +19,136 @@ const KEYS = { key: KEY, adminKey: ADMIN };
 /** Runs until it is stopped. */
 const FINITE = EVERY_COMMAND.filter((command) => command !== 'serve');
 
-/** Every form of both keys that stands in what a command has shown, or in a file below a folder, and where. */
-function leaks({ out, err }: CliResult, folder: string): readonly string[] {
-  const files = readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((path) => statSync(join(folder, path)).isFile());
-  const texts = [
+const REPORTS = [
+  ...['annotations', 'events', 'gitlab-codequality', 'gitlab-terraform'],
+  ...['html', 'json', 'junit', 'markdown', 'sarif'],
+];
+
+/** More ways to call the commands of which the table has one: each output that they have. */
+const MORE_LINES = ({ url }: { readonly url: string }): readonly (readonly string[])[] => [
+  ['init', 'from-account', '--from', url, '--key', 'env:KEY', '--admin-key', 'env:ADMIN'],
+  ['init', 'from-account-json', '--from', url, '--key', 'env:KEY', '--json'],
+  ['import', 'list.csv', '--to', 'glossary.other', '--auto-approve', '--report', 'html=import.html'],
+  ...['tbx', 'csv', 'xlsx-csv', 'google', 'amazon', 'vale', 'vale-accept', 'vale-reject', 'json'].map((format) => [
+    ...['export', 'glossary.product', '--format', format, '--out', `exported.${format}`],
+  ]),
+  ['merge', 'list.csv', 'list.csv', 'list.csv', 'glossaries/product/en-de.csv'],
+  ['merge', '--textconv', 'list.csv'],
+  ['doctor', '--json'],
+  ...['plan', 'drift', 'apply', 'lint', 'validate'].map((command) => [
+    command,
+    ...(command === 'lint' || command === 'validate' ? [] : ['--target', 'test']),
+    ...(command === 'apply' ? ['--auto-approve'] : []),
+    ...REPORTS.flatMap((format) => ['--report', `${format}=${command}.${format}`]),
+  ]),
+];
+
+/** Every command of the table that ends, and more ways to call them. */
+const linesOf = (world: CommandWorld & { readonly url: string }): readonly (readonly string[])[] => [
+  ...FINITE.map((command) => argumentsOf(command, world)),
+  ...MORE_LINES(world),
+];
+
+/** The content of every object of a repository; empty where a folder is none. */
+const gitObjects = (folder: string): string =>
+  existsSync(join(folder, '.git'))
+    ? execFileSync('git', ['cat-file', '--batch-all-objects', '--batch'], {
+        cwd: folder,
+        env: GIT_ENV,
+        encoding: 'latin1',
+      })
+    : '';
+
+const textsOf = ({ out, err }: CliResult, folder: string): readonly (readonly [where: string, text: string])[] => {
+  const paths = readdirSync(folder, { recursive: true }).map(String);
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
+  return [
     ['stdout', out],
     ['stderr', err],
-    ...files.map((path) => [path, readFileSync(join(folder, path), 'latin1')]),
+    ['names of files', paths.join('\n')],
+    ...files.map((path) => [path, readFileSync(join(folder, path), 'latin1')] as const),
   ];
-  return texts.flatMap(([where, text = '']) =>
+};
+
+/** Every form of both keys in what a command has shown, or in a file below a folder, and where. */
+const leaks = (result: CliResult, folder: string): readonly string[] =>
+  textsOf(result, folder).flatMap(([where, text]) =>
     [KEY, ADMIN].flatMap((key) => formsIn(text, key).map((form) => `${where}: ${form}`)),
   );
-}
 
-/**
- * A service that refuses every call and repeats the key in one form: in the words of the error, in its trace id, or as
- * bytes that are no JSON.
- */
-const echoing =
-  (form: string): CliPorts['fetch'] =>
-  async (url, request) => {
-    const authorization = request.headers.authorization ?? '';
-    const sent = authorization.includes(ADMIN) ? ADMIN : KEY;
-    const echo = keyForms(sent)[form] ?? '';
-    const path = new URL(url).pathname;
-    const body = path.includes('usage') ? echo : JSON.stringify({ message: `no: ${echo}`, detail: `see <${echo}>` });
-    const headers = new Map([['x-trace-id', echo.replace(/[^\x21-\x7e]/g, '')]]);
-    return {
-      status: path.includes('languages') ? 404 : 403,
-      headers: { get: (name) => headers.get(name.toLowerCase()) ?? null },
-      body: null,
-      arrayBuffer: async () => new TextEncoder().encode(body).buffer as ArrayBuffer,
-    };
-  };
-
-test('no command shows or keeps a key when it goes well', async () => {
-  const world = await listeningWorld(KEYS);
-  for (const command of FINITE) {
+test('no command shows or keeps a key when it goes well, in no output and in no object of git', async () => {
+  const world = await listeningWorld({ ...KEYS, inGit: true });
+  for (const line of linesOf(world)) {
     const more = { env: { ...world.env, LEXFORM_DEBUG: '1' } };
-    const result = await world.lexform(argumentsOf(command, world), more);
-    expect([command, leaks(result, world.cwd)]).toEqual([command, []]);
+    const result = await world.lexform(line, more);
+    expect([line, leaks(result, world.cwd)]).toEqual([line, []]);
     expect(`${result.out}${result.err}`).not.toContain('bug in Lexform');
   }
+  const objects = gitObjects(world.cwd);
+  // The ledger is in git: else nothing was searched.
+  expect(objects).toContain('glossary.product');
+  expect([KEY, ADMIN].flatMap((key) => formsIn(objects, key))).toEqual([]);
+  expect(existsSync(join(world.cwd, 'from-account/lexform.yaml'))).toBe(true);
 });
 
-test('no command shows or keeps a key when the service repeats it in an error, in any form', async () => {
+test('no command shows or keeps a key when the service repeats it, in any form and at any place', async () => {
   const world = await listeningWorld(KEYS);
   const forms = Object.keys(keyForms(KEY));
   const refused = new Set<string>();
-  for (const [index, command] of FINITE.entries()) {
-    // Every command meets some forms, and every form some commands.
-    for (const form of [forms[index % forms.length] ?? '', forms[(index + 11) % forms.length] ?? '']) {
-      const more = { env: { ...world.env, LEXFORM_DEBUG: '1' }, fetch: echoing(form) };
-      const json = command.startsWith('voice') || ['init', 'completion'].includes(command) ? [] : ['--json'];
-      for (const extra of [[], json]) {
-        const result = await world.lexform([...argumentsOf(command, world), ...extra], more);
-        expect([command, form, leaks(result, world.cwd)]).toEqual([command, form, []]);
+  for (const [index, line] of linesOf(world).entries()) {
+    const [command = ''] = line;
+    const json = ['voice', 'init', 'completion', 'help'].includes(command) || line.includes('--json') ? [] : ['--json'];
+    // Every command meets some forms at every place, and every form some commands.
+    for (const [turn, place] of PLACES.entries()) {
+      const form = forms[(index * PLACES.length + turn) % forms.length] ?? '';
+      const more = { env: { ...world.env, LEXFORM_DEBUG: '1' }, fetch: echoing([KEY, ADMIN], form, place) };
+      for (const extra of index < FINITE.length ? [[], json] : [[]]) {
+        const result = await world.lexform([...line, ...extra], more);
+        expect([line, form, place, leaks(result, world.cwd)]).toEqual([line, form, place, []]);
         if (`${result.out}${result.err}`.includes('[key]')) refused.add(command);
       }
     }
   }
-  // The service was asked, and what it said was shown: else nothing was tested.
+  // The service was asked, and its words were shown: else nothing was tested.
   expect([...refused]).toEqual(
-    expect.arrayContaining(['plan', 'apply', 'pull', 'drift', 'backup', 'translate', 'usage']),
+    expect.arrayContaining(['plan', 'apply', 'pull', 'drift', 'backup', 'translate', 'usage', 'init', 'doctor']),
   );
+});
+
+describe('no command shows or keeps the password of a remote', () => {
+  const remote = `http://user:${encodeURIComponent(KEY)}@127.0.0.1:9/terms.git`;
+
+  test.each<[what: string, ledger: string, settings: readonly (readonly string[])[], shown: RegExp]>([
+    ['that does not answer', 'origin', [['remote.origin.url', remote]], /cannot be read: fatal/],
+    [
+      'that has another address for pushes, which git rewrites',
+      'origin',
+      [
+        ['remote.origin.url', `${remote}x`],
+        ['remote.origin.pushurl', remote],
+        [`url.${remote}y.pushInsteadOf`, remote],
+        [`url.${remote}z.insteadOf`, remote],
+      ],
+      /http:\/\/\*\*\*@127/,
+    ],
+    ['that has several', 'origin', ['1', '2'].map((end) => ['remote.origin.url', remote + end]), /2 addresses/],
+    ['that lexform.yaml names by its address', remote, [], /the name of a git remote/],
+  ])('%s', async (_, ledger, settings, shown) => {
+    const world = await listeningWorld({ ...KEYS, inGit: true });
+    for (const setting of settings) git(world.cwd, 'config', '--add', ...setting);
+    const config = join(world.cwd, 'lexform.yaml');
+    appendFileSync(config, `ledger: { remote: ${JSON.stringify(ledger)} }\n`);
+    const failed = new Set<string>();
+    for (const command of FINITE) {
+      const line = argumentsOf(command, world);
+      const result = await world.lexform(line, { env: { ...world.env, KEY: 'wrong', LEXFORM_DEBUG: '1' } });
+      // The user wrote it into these two files.
+      const found = leaks(result, world.cwd).filter((leak) => !/^(?:\.git\/config|lexform\.yaml):/.test(leak));
+      expect([line, found]).toEqual([line, []]);
+      if (shown.test(`${result.out}${result.err}`)) failed.add(line[0] ?? '');
+    }
+    expect([...failed]).toEqual(expect.arrayContaining(['plan', 'apply', 'log']));
+  });
 });
 
 describe('a key that was pasted into a file', () => {
@@ -128,13 +194,24 @@ describe('a key that was pasted into a file', () => {
     }
   });
 
-  test('is not told where it stands in place of a variable', async () => {
-    const pasted = 'c4n4ry7f3a279a2e9d83b3c416';
+  test.each([
+    ['env:c4n4ry7f3a279a2e9d83b3c416', 'is not set'],
+    ['file:279a2e9d-83b3-c416-7e2d-f721593e42a0:fx', 'is missing or empty'],
+    ['file:./279a2e9d-83b3-c416-7e2d-f721593e42a0', 'is missing or empty'],
+  ])('is not shown when it was written in place of a name: %s', async (pasted, said) => {
     const cwd = await tempWorkspace({
-      'lexform.yaml': `version: 1\ntargets:\n  prod: { preset: deepl, key: "env:${pasted}" }\nglossaries: glossaries/*/glossary.yaml\n`,
+      'lexform.yaml': `version: 1\ntargets:\n  prod: { preset: deepl, key: "${pasted}" }\nglossaries: glossaries/*/glossary.yaml\n`,
     });
-    const { code, err } = await runLexform({ cwd }, 'usage');
-    expect([code, err.includes('is not set'), err.includes(pasted)]).toEqual([1, true, false]);
+    for (const command of ['usage', 'doctor', 'plan']) {
+      const { code, out, err } = await runLexform({ cwd }, command);
+      const secret = pasted.replace(/^(?:env|file):/, '');
+      expect([command, code, (out + err).includes(said), (out + err).includes(secret)]).toEqual([
+        command,
+        1,
+        true,
+        false,
+      ]);
+    }
   });
 });
 

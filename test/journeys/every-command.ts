@@ -8,6 +8,7 @@ import { createService, type Service } from '../../src/service/create-service.ts
 import { listen } from '../../src/service/http/listen.ts';
 import { wav } from '../contract/voice-bench.ts';
 import { type CliInput, type CliResult, runLexform } from '../support/cli.ts';
+import { git } from '../support/git-repository.ts';
 import { fillWorkspace, tempWorkspace } from '../support/temp-workspace.ts';
 
 const FILES = {
@@ -124,14 +125,19 @@ export async function copyOf(world: CommandWorld): Promise<CommandWorld> {
   return { ...world, cwd, lexform: (args, more = {}) => runLexform({ cwd, env: world.env, ...more }, ...args) };
 }
 
-/** The same with a service that listens and has these keys, in the environment variables `KEY` and `ADMIN`. */
+/**
+ * The same with a service that listens and has these keys, in the environment variables `KEY` and `ADMIN`. `inGit`: the
+ * folder is a repository, which has the ledger.
+ */
 export async function listeningWorld({
   key,
   adminKey,
+  inGit = false,
 }: {
   readonly key: string;
   readonly adminKey: string;
-}): Promise<CommandWorld & { readonly service: Service }> {
+  readonly inGit?: boolean;
+}): Promise<CommandWorld & { readonly service: Service; readonly url: string }> {
   const service = createService(
     {
       accounts: [
@@ -146,5 +152,11 @@ export async function listeningWorld({
   onTestFinished(close);
   const target = (address: string): string => `{ base_url: "${address}", key: env:KEY, admin_key: env:ADMIN }`;
   const files = { 'lexform.yaml': config(target(url), target(`${url}/`)), 'talk.wav': wav(2), ...FILES };
-  return { service, ...(await worldAt(await tempWorkspace(files), { KEY: key, ADMIN: adminKey })) };
+  const cwd = await tempWorkspace(files);
+  if (inGit) {
+    git(cwd, 'init', '--quiet', '--initial-branch=main');
+    git(cwd, 'add', '--all');
+    git(cwd, 'commit', '--quiet', '--message', 'terms');
+  }
+  return { service, url, ...(await worldAt(cwd, { KEY: key, ADMIN: adminKey })) };
 }

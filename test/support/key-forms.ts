@@ -3,6 +3,9 @@ const each = (key: string, form: (character: string, code: number) => string): s
 
 const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
 
+/** As a program breaks long lines. */
+const inLines = (text: string, lineEnd: string): string => text.replace(/.{12}(?=.)/g, `$&${lineEnd}`);
+
 /**
  * The forms in which somebody may repeat a key: name of the form → text. None of them needs anything but the key to be
  * read.
@@ -33,12 +36,23 @@ export function keyForms(key: string): Readonly<Record<string, string>> {
     'base64 of more': base64(`"${key}", and more`),
     base64url: Buffer.from(key).toString('base64url'),
     'base64 in a url': encodeURIComponent(base64(key)),
+    'a url with a user': `https://user:${encodeURIComponent(key)}@service.test/`,
+    'on several lines': inLines(key, '\n'),
+    'on several lines, in json': inLines(key, '\\n'),
+    'base64 on several lines': inLines(base64(`Service-Auth-Key ${key}`), '\r\n '),
   };
 }
 
 /** Pieces that no text of ours has, and that give most of a form away: its middle. */
 const middleOf = (form: string): string => form.slice(Math.floor(form.length / 4), Math.ceil((form.length * 3) / 4));
 
-/** The forms of a key that a text holds, whole or most of them. */
-export const formsIn = (text: string, key: string): readonly string[] =>
-  Object.entries(keyForms(key)).flatMap(([name, form]) => (text.includes(middleOf(form)) ? [name] : []));
+/** A text without line ends and spaces, as they are and as a string of JSON has them. */
+const squeezed = (text: string): string => text.replace(/\s|\\+[nrt]/g, '');
+
+/** The forms of a key that a text holds, whole or most of them, also where white space divides them. */
+export function formsIn(text: string, key: string): readonly string[] {
+  const whole = squeezed(text);
+  return Object.entries(keyForms(key)).flatMap(([name, form]) =>
+    whole.includes(middleOf(squeezed(form))) ? [name] : [],
+  );
+}

@@ -33,9 +33,13 @@ const workflowRun = d.object({
 /**
  * Why the plans of a run do not count as approved; `undefined` when they do. The facts come from GitHub, not from the
  * artifact. The run must belong to this repository and not to a fork, have a trusted event, and be of the workflow that
- * makes plans.
+ * makes plans: the one of the input `plan-workflow`, else the `own` one of this job, or `any`.
  */
-export async function refusalOfRun(job: Job, runId: string): Promise<string | undefined> {
+export async function refusalOfRun(
+  job: Job,
+  runId: string,
+  workflow: 'own' | 'any' = 'own',
+): Promise<string | undefined> {
   const { github, facts, inputs, ports } = job;
   if (github === undefined) return 'run-id needs the input github-token';
   const run = d.decoded(workflowRun, await github.call('GET', `/repos/${facts.repository}/actions/runs/${runId}`));
@@ -49,7 +53,8 @@ export async function refusalOfRun(job: Job, runId: string): Promise<string | un
   const path = workflowPath(run.path);
   const own = workflowPath(ports.env('GITHUB_WORKFLOW_REF') ?? '');
   const wanted = inputs.planWorkflow ?? own;
-  return path !== '' && isNamed(path, wanted)
+  const isAny = workflow === 'any' && inputs.planWorkflow === undefined;
+  return isAny || (path !== '' && isNamed(path, wanted))
     ? undefined
     : because(
         `it is a run of the workflow ${path}, and ${wanted} is needed; name the workflow that makes the plans in ` +

@@ -16,6 +16,7 @@ const artifact = d.object({
     'workflow_run',
     d.lenient(
       d.object({
+        id: d.lenient(d.count),
         repository_id: d.lenient(d.count),
         head_repository_id: d.lenient(d.count),
         head_sha: d.lenient(d.text),
@@ -48,16 +49,17 @@ async function readNewest(
   job: Job,
   path: string,
   wanted: (name: string) => boolean,
-  isAllowed: (artifact: Artifact) => boolean = () => true,
+  isAllowed: (artifact: Artifact) => boolean | Promise<boolean> = () => true,
 ): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
   const { github, facts, inputs } = job;
   if (github === undefined) return undefined;
   const name = encodeURIComponent(inputs.artifact);
   const all = await github.list(`/repos/${facts.repository}/actions/${path}?name=${name}`, artifact, 'artifacts');
-  const [newest] = all
-    .filter((each) => each.expired !== true && each.name === inputs.artifact && isAllowed(each))
+  const newestFirst = all
+    .filter((each) => each.expired !== true && each.name === inputs.artifact)
     .sort((left, right) => right.id - left.id);
-  return newest && download(job, github, newest, wanted);
+  for (const each of newestFirst) if (await isAllowed(each)) return download(job, github, each, wanted);
+  return undefined;
 }
 
 /** Files of the artifact that a run uploaded, even a run of a fork; `undefined` when there is none. */
@@ -65,8 +67,15 @@ export const readArtifactOfRun = (job: Job, runId: string, wanted: (name: string
   readNewest(job, `runs/${runId}/artifacts`, wanted);
 
 /**
- * Files of the newest artifact for the last commit of a pull request, from a run of this repository; `undefined` when
- * there is none, or it has expired.
+ * Files of the newest artifact for the last commit of a pull request, from a run of this repository that `counts`;
+ * `undefined` when there is none, or it has expired.
  */
-export const readArtifactOfHead = (job: Job, { head }: Pick<PullRequest, 'head'>, wanted: (name: string) => boolean) =>
-  readNewest(job, 'artifacts', wanted, (each) => isOwn(each) && each.run?.head_sha === head);
+export const readArtifactOfHead = (
+  job: Job,
+  { head }: Pick<PullRequest, 'head'>,
+  wanted: (name: string) => boolean,
+  counts: (runId: string) => Promise<boolean>,
+) =>
+  readNewest(job, 'artifacts', wanted, async (each) =>
+    isOwn(each) && each.run?.head_sha === head && each.run.id !== undefined ? counts(String(each.run.id)) : false,
+  );

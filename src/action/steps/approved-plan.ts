@@ -8,6 +8,7 @@ import type { PullRequest } from '../github/event.ts';
 import { mergedSince } from '../github/find-pull-request.ts';
 import { refusalOfRun } from '../github/own-run.ts';
 import { readArtifactOfHead, readArtifactOfRun } from '../github/read-artifact.ts';
+import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 import type { Opened } from '../open-targets.ts';
 
@@ -46,8 +47,15 @@ async function receivedPlan(job: Job, target: string, of: string | PullRequest):
   // A step about several workspaces has left a folder for each.
   const names = [name, `${workspaceMark(job.folder)}/${name}`];
   const wanted = (each: string): boolean => names.includes(each);
+  const counts = async (runId: string): Promise<boolean> => {
+    const refusal = await refusalOfRun(job, runId, 'any');
+    if (refusal !== undefined) job.ports.terminal.out(commandLine('notice', refusal));
+    return refusal === undefined;
+  };
   const files =
-    typeof of === 'string' ? await readArtifactOfRun(job, of, wanted) : await readArtifactOfHead(job, of, wanted);
+    typeof of === 'string'
+      ? await readArtifactOfRun(job, of, wanted)
+      : await readArtifactOfHead(job, of, wanted, counts);
   const bytes = names.map((each) => files?.get(each)).find((found) => found !== undefined);
   if (bytes === undefined) return undefined;
   const path = join(job.temp, 'approved', typeof of === 'string' ? 'run' : String(of.number), name);

@@ -91,6 +91,10 @@ export const accountOf = (target: Target): Connection['target'] => ({
 const variableText = (name: string): string =>
   /^[A-Z_][A-Z0-9_]{0,63}$/.test(name) ? `the environment variable ${name}` : 'the environment variable behind "env:"';
 
+/** A key file by its path, unless the path looks like a key: a UUID, or a text that ends with `:fx`. */
+const keyFileText = (path: string): string =>
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|:fx$/i.test(path) ? 'the key file behind "file:"' : `the key file ${path}`;
+
 const KEY_MISSING = { code: 'key-not-set' } as const;
 
 /** Reads a key. The errors say where Lexform looked for it, never what it found. */
@@ -111,7 +115,7 @@ async function readKey(source: KeySource, root: string, ports: CliPorts): Promis
   const value = bytes === undefined ? '' : new TextDecoder().decode(bytes).trim();
   if (value === '')
     throw new UsageError(
-      `the key file ${source.path} is missing or empty; it should hold the key of the service`,
+      `${keyFileText(source.path)} is missing or empty; it should hold the key of the service`,
       KEY_MISSING,
     );
   return secret(value);

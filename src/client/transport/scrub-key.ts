@@ -8,6 +8,9 @@ const ENCODED_MIN_CHARS = 8;
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
+/** What a program may write between two characters: a line end, an indent, a character that nobody sees. */
+const BREAK = '(?:[\\s\\x00-\\x1f\\x7f-\\x9f\\u00ad\\u200b-\\u200f\\u2060]|\\\\{1,4}[nrt]){0,8}';
+
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
@@ -32,7 +35,8 @@ function anyForm(character: string): string {
 }
 
 /** Bytes in hexadecimal digits, with or without something between them. */
-const inHex = (bytes: Uint8Array): string => [...bytes].map((byte) => hexOf(byte)).join('[\\s:,-]?(?:0x)?');
+const inHex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => hexOf(byte)).join(`${BREAK}[:,-]?${BREAK}(?:0x)?`);
 
 /**
  * The digits of base64 that the bytes alone decide, when `before` bytes of something else are in front of them: `scheme
@@ -42,12 +46,12 @@ const inHex = (bytes: Uint8Array): string => [...bytes].map((byte) => hexOf(byte
 function inBase64(bytes: Uint8Array, before: number): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const first = (6 - ((before * 8) % 6)) % 6;
-  let digits = '';
+  const digits: string[] = [];
   for (let at = first; at + 6 <= bits.length; at += 6) {
     const digit = BASE64[Number.parseInt(bits.slice(at, at + 6), 2)] ?? '';
-    digits += digit === '+' ? '(?:[+-]|%2[bB])' : digit === '/' ? '(?:\\\\?/|_|%2[fF])' : digit;
+    digits.push(digit === '+' ? '(?:[+-]|%2[bB])' : digit === '/' ? '(?:\\\\?/|_|%2[fF])' : digit);
   }
-  return digits;
+  return digits.join(BREAK);
 }
 
 /** Every other form of the key; `undefined` when it is too short for them. */
@@ -56,16 +60,16 @@ function encodedForms(key: string): readonly RegExp[] {
   const bytes = new TextEncoder().encode(key);
   const base64 = [0, 1, 2].map((before) => inBase64(bytes, before)).join('|');
   return [
-    new RegExp([...key].map(anyForm).join(''), 'giu'),
-    new RegExp(inHex(bytes), 'gi'),
+    new RegExp([...key].map(anyForm).join(BREAK), 'giu'),
+    new RegExp(inHex(bytes), 'giu'),
     // With the digits beside it, which hold the ends of the key.
-    new RegExp(`[A-Za-z0-9+/_-]{0,2}(?:${base64})[A-Za-z0-9+/_=-]{0,2}`, 'g'),
+    new RegExp(`[A-Za-z0-9+/_-]{0,2}(?:${base64})[A-Za-z0-9+/_=-]{0,2}`, 'gu'),
   ];
 }
 
 /**
  * Takes a key out of texts, such as an error in which a service repeats it: as it is, in either case, and as URLs,
- * JSON, HTML, hexadecimal digits and base64 write it, on its own or behind its scheme.
+ * JSON, HTML, hexadecimal digits and base64 write it, on its own or behind its scheme, on one line or on several.
  */
 export function scrubber(key: string): Scrub {
   if (key === '') return (text) => text;

@@ -13,6 +13,8 @@ export interface RowFinder {
   /** The row in which a wanted row stands already. */
   readonly matching: (rows: readonly number[], wanted: TermRow) => number | undefined;
   readonly isFree: (row: number) => boolean;
+  /** Marks a row as given. */
+  readonly use: (row: number) => void;
 }
 
 /** Most rows of one term that are compared with a concept. */
@@ -72,6 +74,7 @@ export function rowFinder(rows: readonly TermRow[], source: string): RowFinder {
     };
   return {
     isFree,
+    use: (row) => used.add(row),
     rowsOf(concept) {
       const known = concept.id === undefined ? undefined : byId.get(concept.id);
       if (known !== undefined) return known;

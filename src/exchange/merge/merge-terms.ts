@@ -88,6 +88,20 @@ function mergedTerm(old: RowTerm | undefined, { empty = [], ...wanted }: RowTerm
   return { text: wanted.text, ...Object.fromEntries(fields) };
 }
 
+/** True when rows of a file have all terms of a concept, with its id, and with everything that it says of them. */
+const saysNothingNew = ({ id, terms }: Concept, rows: readonly TermRow[]): boolean =>
+  (id === undefined || rows.every(({ concept }) => concept === id)) &&
+  terms.every(({ language, text, empty = [], ...term }) =>
+    rows.some((row) => {
+      const known = row.terms.get(language);
+      return (
+        known?.text === text &&
+        EXCHANGED_FIELDS.every((field) => term[field] === undefined || term[field] === known[field]) &&
+        empty.every((field) => known[field] === undefined)
+      );
+    }),
+  );
+
 /** What all terms of a row say alike: it counts for a translation that is added and says nothing. */
 function commonFields({ terms }: TermRow): RowTerm | undefined {
   const [first, ...others] = terms.values();
@@ -224,7 +238,14 @@ export function mergeTerms(input: TermMerge, textAt: (row: number, column: numbe
     const gone = emptiedLanguages(concept, source);
     const held = concept.terms.filter(({ language, status }) => isHeld(status) && language !== source);
     const there = own.flatMap((row) => rows[row] ?? []);
-    for (const wanted of rowsToMatch(conceptRows(concept, source, losses), there, source)) {
+    const wantedRows = conceptRows(concept, source, losses);
+    if (gone.size === 0 && !replaces && saysNothingNew(given, there)) {
+      for (const row of own) finder.use(row);
+      for (const row of there) statuses.add(row);
+      unchanged += own.length;
+      continue;
+    }
+    for (const wanted of rowsToMatch(wantedRows, there, source)) {
       const isHeldHere = isHeldRow(wanted);
       if (isHeldHere && columns.get(STATUS_HEADER) === undefined) {
         losses.add('held', labelOf(wanted, source), { line: concept.line, column: 1 });

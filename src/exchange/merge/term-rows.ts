@@ -109,6 +109,15 @@ export function withIds(concepts: readonly Concept[], source: string): readonly 
   });
 }
 
+/** The rows of concepts for another system: one for a concept that has no id and one term of each language. */
+export function exportRows(concepts: readonly Concept[], source: string): readonly TermRow[] {
+  const isOneRow = ({ id, terms }: Concept): boolean =>
+    id === undefined && new Set(terms.map(({ language }) => language)).size === terms.length;
+  return withIds(concepts, source).flatMap((concept, index) =>
+    isOneRow(concepts[index] ?? concept) ? [{ terms: rowOf(concept.terms) }] : conceptRows(concept, source, undefined),
+  );
+}
+
 /** Rows as concepts: rows of one id are one. `line`: where a row stands. */
 export function rowConcepts(rows: readonly (TermRow & { readonly line: number })[]): readonly Concept[] {
   const concepts: Concept[] = [];
@@ -164,8 +173,13 @@ export function rowStatus(row: TermRow, source: string): TermStatus | undefined 
 /**
  * The cells of a row about its terms, as header → text. What all terms of the row share stands in the column of all
  * languages; else each term that has something has it in the column of its language, and those cells alone count.
+ * `isExact`: the row says of each term what it says here, also when its source term alone is held back.
  */
-export function fieldCells(row: TermRow, source: string): ReadonlyMap<string, string> {
+export function fieldCells(
+  row: TermRow,
+  source: string,
+  { isExact = false }: { readonly isExact?: boolean } = {},
+): ReadonlyMap<string, string> {
   const { terms } = row;
   const cells = new Map<string, string>();
   const [first] = terms.values();
@@ -174,7 +188,9 @@ export function fieldCells(row: TermRow, source: string): ReadonlyMap<string, st
     const shared = first[field];
     let isShared = true;
     for (const term of terms.values()) isShared &&= term[field] === shared;
-    const common = isShared ? shared : ofRow(field, row, source);
+    const ofAll = isShared ? shared : ofRow(field, row, source);
+    // A status that holds the row back would count for all of its terms.
+    const common = isExact && !isShared && field === 'status' && isHeld(ofAll as TermStatus) ? undefined : ofAll;
     if (common !== undefined) cells.set(fieldHeader({ field }), common);
     if (isShared) continue;
     for (const [language, term] of terms) {

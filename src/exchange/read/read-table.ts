@@ -1,7 +1,8 @@
 import { dictionaryLanguage } from '../../files/languages/language-names.ts';
 import { errorAt } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
-import { lossList } from '../losses.ts';
+import { importedCell } from '../formula-cells.ts';
+import { type LossList, lossList } from '../losses.ts';
 import { checkColumns, loseColumns } from './column-check.ts';
 import { type ColumnRole, columnRoles, headerName } from './column-role.ts';
 import { type CellRow, readCells } from './read-cells.ts';
@@ -96,6 +97,16 @@ function headOf({ rows, format, columns }: TableToRead): {
   return { format: named ?? tableFormat('deepl'), roles: without };
 }
 
+/** Rows without the apostrophes that an export has written before formulas. Each is counted. */
+const withoutApostrophes = (rows: readonly CellRow[], losses: LossList): readonly CellRow[] =>
+  rows.map((row) => {
+    const cells = row.cells.map(importedCell);
+    const at = cells.flatMap((cell, index) => (cell === row.cells[index] ? [] : [index]));
+    for (const index of at)
+      losses.add('apostrophe', cells[index] ?? '', { line: row.line, column: row.columnOf(index) });
+    return at.length === 0 ? row : { ...row, cells };
+  });
+
 /** The rows of a table as a termbase, whatever file they come from. */
 export function readTable(input: TableToRead): ReadTable {
   const { file, rows } = input;
@@ -114,7 +125,7 @@ export function readTable(input: TableToRead): ReadTable {
   }
   const roles = firstOfEach(found);
   const losses = lossList(file);
-  const body = headers === undefined ? rows : rows.slice(1);
+  const body = withoutApostrophes(headers === undefined ? rows : rows.slice(1), losses);
   const columns = { roles, found, headers, rows: body, format };
   const faults = checkColumns(input, columns);
   loseColumns(columns, losses);

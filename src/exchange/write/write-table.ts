@@ -21,13 +21,15 @@ export interface TableToWrite {
   /** In the order of the columns: the source language first. */
   readonly languages: readonly string[];
   readonly rows: readonly TermRow[];
+  /** True: a status in the column of all languages is that of all terms of its row. */
+  readonly isExact?: boolean;
 }
 
 /** The header of a table: languages, the id of the concept, then what is said of the terms in a fixed order. */
-function tableHeader({ languages, rows }: TableToWrite): readonly string[] {
+function tableHeader({ languages, rows, ...how }: TableToWrite): readonly string[] {
   const [source = ''] = languages;
   const used = new Set<string>();
-  for (const row of rows) for (const header of fieldCells(row, source).keys()) used.add(header);
+  for (const row of rows) for (const header of fieldCells(row, source, how).keys()) used.add(header);
   const fields = EXCHANGED_FIELDS.flatMap((field) =>
     [fieldHeader({ field }), ...languages.map((language) => fieldHeader({ field, language }))].filter((header) =>
       used.has(header),
@@ -39,12 +41,12 @@ function tableHeader({ languages, rows }: TableToWrite): readonly string[] {
 /** The header and the cells of rows, one by one. */
 export function* tableCells(table: TableToWrite): Generator<readonly string[]> {
   const header = tableHeader(table);
-  const { languages, rows } = table;
+  const { languages, rows, ...how } = table;
   const [source = ''] = languages;
   const others = header.slice(languages.length);
   yield header;
   for (const row of rows) {
-    const cells = fieldCells(row, source);
+    const cells = fieldCells(row, source, how);
     yield [
       ...languages.map((language) => row.terms.get(language)?.text ?? ''),
       ...others.map((name) => (name === CONCEPT_HEADER ? row.concept : cells.get(name)) ?? ''),

@@ -64,11 +64,11 @@ function termLines(term: ConceptTerm, above: Pick<ConceptTerm, 'definition' | 'n
   ];
 }
 
-function conceptLines({ terms }: Concept, id: string): readonly string[] {
+function conceptLines({ id, terms }: Concept): readonly string[] {
   const definition = common(terms, 'definition');
   const note = common(terms, 'note');
   return [
-    `    <conceptEntry id="${escaped(id)}">`,
+    `    <conceptEntry${id === undefined ? '' : ` id="${escaped(id)}"`}>`,
     ...definitionLine(definition, '      '),
     ...noteLine(note, '      '),
     ...[...grouped(terms, ({ language }) => language)].flatMap(([language, own]) => {
@@ -88,21 +88,11 @@ function conceptLines({ terms }: Concept, id: string): readonly string[] {
   ];
 }
 
-/**
- * A termbase as TBX-Basic of version 3. Concepts without an id get one by their place, which no other concept has. The
- * same termbase, the same bytes.
- */
+/** A termbase as TBX-Basic of version 3. The same termbase, the same bytes. */
 export function tbxText(
   { concepts }: Termbase,
   { source, title }: { readonly source: string; readonly title: string },
 ): string {
-  const taken = new Set(concepts.map(({ id }) => id));
-  let last = 0;
-  const nextId = (): string => {
-    do last += 1;
-    while (taken.has(`c${last}`));
-    return `c${last}`;
-  };
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<tbx type="TBX-Basic" style="dca" xml:lang="${escaped(source)}" xmlns="urn:iso:std:iso:30042:ed-2">`,
@@ -112,7 +102,7 @@ export function tbxText(
     '    </fileDesc>',
     '  </tbxHeader>',
     '  <text><body>',
-    ...concepts.flatMap((concept) => conceptLines(concept, concept.id ?? nextId())),
+    ...concepts.flatMap(conceptLines),
     '  </body></text>',
     '</tbx>',
   ].join('\n')}\n`;

@@ -2,9 +2,10 @@ import type { TermStatus } from '../../model/entries/term-status.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
 import type { WriteFormatName } from '../format-names.ts';
+import { exportedCell } from '../formula-cells.ts';
 import { lossList } from '../losses.ts';
 import { isHeldRow } from '../merge/find-rows.ts';
-import { conceptRows, type TermRow, withIds } from '../merge/term-rows.ts';
+import { conceptRows, exportRows, type TermRow } from '../merge/term-rows.ts';
 import { type Concept, isHeld, type Termbase } from '../termbase.ts';
 import { csvText, tableCells } from './write-table.ts';
 import { tbxText } from './write-tbx.ts';
@@ -31,14 +32,8 @@ interface WriteFormat {
   readonly maxBytes?: number;
 }
 
-/** What a spreadsheet takes for the beginning of a formula. Source: OWASP, "CSV Injection". */
-const FORMULA = /^[=+\-@\t\r]/;
-
-const escaped = (row: readonly string[]): readonly string[] =>
-  row.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell));
-
-function* escapedRows(rows: Iterable<readonly string[]>): Generator<readonly string[]> {
-  for (const row of rows) yield escaped(row);
+function* exportedRows(rows: Iterable<readonly string[]>, escapesFormulas: boolean): Generator<readonly string[]> {
+  for (const row of rows) yield row.map((cell) => exportedCell(cell, escapesFormulas));
 }
 
 /** Rows that are sent: one for each concept that has a term of the source language in use. */
@@ -96,7 +91,9 @@ const valeWords = ({ termbase, source }: Writing, isAccepted: boolean): string =
 };
 
 const csv = (rows: Iterable<readonly string[]>, { escapesFormulas }: Writing, lineEnd?: string): string =>
-  csvText(escapesFormulas ? escapedRows(rows) : rows, { cautious: true, ...(lineEnd !== undefined && { lineEnd }) });
+  csvText(exportedRows(rows, escapesFormulas), { cautious: true, ...(lineEnd !== undefined && { lineEnd }) });
+
+const exportedTable = ({ languages, rows }: Writing) => tableCells({ languages, rows, isExact: true });
 
 const jsonConcept = ({ id, terms }: Concept) => ({ ...(id !== undefined && { id }), terms });
 
@@ -108,9 +105,9 @@ const CLOUD_MAX_BYTES = 10_485_760;
 
 const FORMATS: Readonly<Record<WriteFormatName, WriteFormat>> = {
   tbx: { write: ({ termbase, source, title }) => tbxText(termbase, { source, title }) },
-  csv: { write: (writing) => csv(tableCells(writing), writing) },
+  csv: { write: (writing) => csv(exportedTable(writing), writing) },
   'xlsx-csv': {
-    write: (writing) => `\ufeff${csv(tableCells(writing), { ...writing, escapesFormulas: true }, '\r\n')}`,
+    write: (writing) => `\ufeff${csv(exportedTable(writing), { ...writing, escapesFormulas: true }, '\r\n')}`,
   },
   google: { write: (writing) => csv(googleRows(writing), writing), maxBytes: CLOUD_MAX_BYTES },
   amazon: { write: (writing) => csv(languageRows(writing), writing), maxBytes: CLOUD_MAX_BYTES },
@@ -143,11 +140,8 @@ export function writeTermbase(
 ): { readonly text: string; readonly findings: readonly Finding[] } {
   const { write, maxBytes } = FORMATS[name];
   const [source = ''] = input.languages;
-  const concepts = withIds(input.termbase.concepts, source);
-  const rows = concepts
-    .flatMap((concept) => conceptRows(concept, source, undefined))
-    .filter(({ terms }) => terms.size > 0);
-  const text = write({ ...input, termbase: { concepts }, rows, source });
+  const rows = exportRows(input.termbase.concepts, source).filter(({ terms }) => terms.size > 0);
+  const text = write({ ...input, rows, source });
   const bytes = new TextEncoder().encode(text).byteLength;
   if (maxBytes === undefined || bytes <= maxBytes) return { text, findings: [] };
   return { text, findings: [errorAt('export-too-large', topOf(input.file), { format: name, bytes, maxBytes })] };

@@ -1,5 +1,6 @@
 import { errorAt, type Finding, type FindingDetail, hasErrors } from '../../model/finding.ts';
 import { topOf } from '../../model/source-ref.ts';
+import { redactUrl } from '../../model/workspace/redact-url.ts';
 import { FINDINGS_MAX, findingList } from '../finding-list.ts';
 import { nearestName } from '../languages/nearest-name.ts';
 import type { SchemaFault, Validate } from '../validators.generated.js';
@@ -65,7 +66,7 @@ const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)
 /** A value as a user would write it, cut short: only texts, numbers and the like are shown. */
 const shown = (value: unknown, path: YamlPath): FindingDetail | undefined => {
   if (path.some((part) => SECRET_FIELD.test(String(part)))) return undefined;
-  if (typeof value === 'string') return short(value);
+  if (typeof value === 'string') return short(redactUrl(value));
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 };
 

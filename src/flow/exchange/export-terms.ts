@@ -1,6 +1,12 @@
 import { dictionaryLayout, tableLayout, termRows } from '../../exchange/merge/table-layout.ts';
 import { rowConcepts } from '../../exchange/merge/term-rows.ts';
-import { type Concept, type ConceptTerm, languagesOf, type Termbase } from '../../exchange/termbase.ts';
+import {
+  type Concept,
+  type ConceptTerm,
+  EXCHANGED_FIELDS,
+  languagesOf,
+  type Termbase,
+} from '../../exchange/termbase.ts';
 import { readRows } from '../../files/delimited/read-rows.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
@@ -37,6 +43,16 @@ async function readStored(ports: FilePorts, root: string, stored: StoredTerms): 
   return { value: rowConcepts(rows).filter(({ terms }) => terms.length > 0), findings: [] };
 }
 
+/** A term as two rows have it: with what both say. A status or a note of one of them stays with its translation. */
+function agreed(term: ConceptTerm, other: ConceptTerm): ConceptTerm {
+  const fields = EXCHANGED_FIELDS.filter((field) => term[field] !== undefined && term[field] === other[field]);
+  return {
+    language: term.language,
+    text: term.text,
+    ...Object.fromEntries(fields.map((field) => [field, term[field]])),
+  };
+}
+
 /** Dictionaries of one source language have one concept for each of its terms and parts of speech. */
 function joinedBySource(concepts: readonly (Concept & { readonly source: string })[]): readonly Concept[] {
   const byTerm = new Map<string, { readonly concept: Concept; readonly terms: ConceptTerm[] }>();
@@ -45,9 +61,12 @@ function joinedBySource(concepts: readonly (Concept & { readonly source: string 
     const key = JSON.stringify([source, term?.text, term?.partOfSpeech, concept.id]);
     const known = byTerm.get(key) ?? { concept, terms: [] };
     byTerm.set(key, known);
-    for (const each of concept.terms)
-      if (!known.terms.some(({ text, language }) => text === each.text && language === each.language))
-        known.terms.push(each);
+    for (const each of concept.terms) {
+      const at = known.terms.findIndex(({ text, language }) => text === each.text && language === each.language);
+      const there = known.terms[at];
+      if (there === undefined) known.terms.push(each);
+      else known.terms[at] = agreed(there, each);
+    }
   }
   return [...byTerm.values()].map(({ concept, terms }) => ({ ...concept, terms }));
 }

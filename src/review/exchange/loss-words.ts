@@ -56,6 +56,7 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
     many: 'language codes',
     fate: 'not kept: no column can have it; --columns can say what it is',
   },
+  apostrophe: { one: 'cell', many: 'cells', fate: 'kept without the apostrophe before a formula', isKept: true },
   trimmed: { one: 'term', many: 'terms', fate: 'kept without the white space around it', isKept: true },
   field: { one: 'cell for the column', many: 'cells for the column', fate: 'not kept: the file has no such column' },
   held: {

@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest';
 import type { PullRequest } from '../../../src/action/github/event.ts';
 import { withLabelConsent } from '../../../src/action/github/label-consent.ts';
-import type { Job } from '../../../src/action/job.ts';
 import type { Ran } from '../../../src/action/run-in-group.ts';
 import type { Refusal } from '../../../src/plan/guard/refusal.ts';
+import { answeringGitHub, jobWith } from '../job-with.ts';
 
-const job = { inputs: { deleteLabels: ['terms-may-go', 'really'] } } as unknown as Job;
-const labelled = (...labels: readonly string[]): PullRequest => ({ labels }) as unknown as PullRequest;
+const LABELS = ['terms-may-go', 'really'];
+
+/** Somebody who may write has set every label that a pull request has. */
+const { job } = jobWith({
+  inputs: { deleteLabels: LABELS },
+  ...answeringGitHub(
+    { 'GET /repos/o/r/collaborators/ana%2F../permission': { permission: 'admin' } },
+    {
+      list: async <Item>() =>
+        LABELS.map((name) => ({ event: 'labeled', label: { name }, actor: { login: 'ana/..' } }) as Item),
+    },
+  ),
+});
+const labelled = (...labels: readonly string[]): PullRequest => ({ number: 7, labels }) as unknown as PullRequest;
 
 /** A look that finds these refusals, and how often it was taken. */
 function lookAt(refusals: readonly Refusal[]) {

@@ -15,7 +15,7 @@ const artifact = (id: number, more: object = {}, run: object = {}) => ({
   id,
   name: 'my plans',
   expired: false,
-  workflow_run: { repository_id: 1, head_repository_id: 1, head_sha: HEAD, ...run },
+  workflow_run: { id: 500, repository_id: 1, head_repository_id: 1, head_sha: HEAD, ...run },
   ...more,
 });
 const zipOf = (id: number): string => `DOWNLOAD /repos/o/r/actions/artifacts/${id}/zip 16777216`;
@@ -24,7 +24,7 @@ const OF_HEAD = 'LIST /repos/o/r/actions/artifacts?name=my%20plans artifacts';
 
 const readers = {
   run: [OF_RUN, (job: Job) => readArtifactOfRun(job, '500', wanted)],
-  head: [OF_HEAD, (job: Job) => readArtifactOfHead(job, { head: HEAD }, wanted)],
+  head: [OF_HEAD, (job: Job) => readArtifactOfHead(job, { head: HEAD }, wanted, async (runId) => runId === '500')],
 } as const;
 
 /** Reads where GitHub lists these: the files by name, and which archive was downloaded. */
@@ -56,9 +56,9 @@ test.each(['run', 'head'] as const)('there is none of a %s', async (by) => {
   expect(await readers[by][1](job)).toBe(undefined);
 });
 
-test('what a fork or another commit has left is none of a head, and may be one of a run', async () => {
+test('what a fork, another commit or a run that does not count has left is none of a head, and may be one of a run', async () => {
   const others = [{ head_repository_id: 2 }, { repository_id: undefined, head_repository_id: undefined }];
-  for (const run of [...others, { head_sha: 'b'.repeat(40) }]) {
+  for (const run of [...others, { head_sha: 'b'.repeat(40) }, { id: 501 }, { id: undefined }]) {
     expect((await read('head', [artifact(1, {}, run)])).downloads).toStrictEqual([]);
     expect((await read('run', [artifact(1, {}, run)])).downloads).toStrictEqual([zipOf(1)]);
   }

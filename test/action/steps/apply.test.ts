@@ -133,6 +133,40 @@ describe('apply after the merge', () => {
     expect(markerOf(world.github.comments[0]?.body ?? '')?.state).toBe('refused');
   });
 
+  describe('takes no plan of the commit', () => {
+    const OWN = { id: 1, full_name: 'o/r' };
+    const RUN = { event: 'pull_request', path: '.github/workflows/plan.yml', repository: OWN, head_repository: OWN };
+
+    test.each([
+      ['from a run of pull_request_target', { ...RUN, event: 'pull_request_target' }, {}],
+      ['from a run of workflow_run', { ...RUN, event: 'workflow_run' }, {}],
+      ['from a run of issue_comment', { ...RUN, event: 'issue_comment' }, {}],
+      ['from a run of which GitHub says nothing', {}, {}],
+      ['from another workflow', { ...RUN, path: '.github/workflows/lint.yml' }, { 'plan-workflow': 'plan.yml' }],
+    ])('%s', async (_, run, inputs) => {
+      const world = await actionWorld();
+      const { github } = world;
+      upload(world, await world.onPullRequest());
+      github.runs.set(500, run);
+      const { code, outputs, log } = await world.step({ command: 'apply', ...inputs }, later);
+      expect([code, outputs.get('result')]).toEqual([1, 'refused']);
+      expect(log).toContain('the plans of run 500 do not count as approved');
+      expect(await entries(world)).toBe('');
+      expect(github.seen.filter(({ path }) => path.startsWith('/blobs/'))).toEqual([]);
+    });
+
+    test('but the one of the run that counts, when another run left an artifact of the same name later', async () => {
+      const world = await actionWorld();
+      const { github } = world;
+      upload(world, await world.onPullRequest());
+      github.artifacts.push({ id: 99, name: 'lexform-plan', run: 501, head: HEAD, own: true, zip: zip({}) });
+      github.runs.set(501, { ...RUN, event: 'pull_request_target' });
+      const { code } = await world.step({ command: 'apply' }, later);
+      expect(code).toBe(0);
+      expect(await entries(world)).toBe('house\tHaus\ncat\tKatze');
+    });
+  });
+
   describe('with run-id', () => {
     const OWN = { id: 1, full_name: 'o/r' };
     const RUN = {

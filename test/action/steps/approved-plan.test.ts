@@ -78,7 +78,7 @@ const OF_RUN = 'LIST /repos/o/r/actions/runs/400/artifacts?name=lexform-plan art
 const artifact = {
   id: 1,
   name: 'lexform-plan',
-  workflow_run: { repository_id: 1, head_repository_id: 1, head_sha: HEAD },
+  workflow_run: { id: 400, repository_id: 1, head_repository_id: 1, head_sha: HEAD },
 };
 const archive = (...names: readonly string[]) => ({
   'DOWNLOAD /repos/o/r/actions/artifacts/1/zip 16777216': zip(
@@ -91,9 +91,13 @@ const NOT_FOUND = {
     'no approved plan was found: the pull request has left no artifact with one for its last commit, or it has expired; plan again in a pull request, or run this job with approval: none',
 };
 
+const RUN = 'GET /repos/o/r/actions/runs/400';
+const own = { id: 1, full_name: 'o/r' };
+const run = { event: 'push', path: '.github/workflows/a.yml', repository: own, head_repository: own };
+
 describe('the plan of a pull request', () => {
   test('is taken from its artifact', async () => {
-    const { github } = answeringGitHub({ [LIST]: [artifact], ...archive('plan.test.json', NAME) });
+    const { github } = answeringGitHub({ [LIST]: [artifact], [RUN]: run, ...archive('plan.test.json', NAME) });
     expect(await find({ github }, pullRequest)).toStrictEqual({
       found: { kind: 'plans', paths: [`/temp/approved/7/${NAME}`], pullRequests: [pullRequest] },
       written: [`/temp/approved/7/${NAME}: of ${NAME}`],
@@ -101,7 +105,7 @@ describe('the plan of a pull request', () => {
   });
 
   test('is missing without an artifact, or where it has none of this target', async () => {
-    for (const answers of [{ [LIST]: [] }, { [LIST]: [artifact], ...archive('plan.test.json') }])
+    for (const answers of [{ [LIST]: [] }, { [LIST]: [artifact], [RUN]: run, ...archive('plan.test.json') }])
       expect(await find({ github: answeringGitHub(answers).github }, pullRequest)).toStrictEqual({
         found: NOT_FOUND,
         written: [],
@@ -117,9 +121,6 @@ describe('the plan of a pull request', () => {
 });
 
 describe('the plan of a run', () => {
-  const RUN = 'GET /repos/o/r/actions/runs/400';
-  const own = { id: 1, full_name: 'o/r' };
-  const run = { event: 'push', path: '.github/workflows/a.yml', repository: own, head_repository: own };
   const parts = (answers: Readonly<Record<string, unknown>>): JobParts => ({
     github: answeringGitHub(answers).github,
     inputs: { runId: '400' },

@@ -186,7 +186,8 @@ describe('a label of the pull request', () => {
   const labelled = { payload: { pull_request: pullRequest({ labels: ['terms-may-go'] }) } };
 
   test('consents to just what the guard refuses; without it, or with another one, the refusal stands', async () => {
-    const { onPullRequest, step, write, call, workspace } = await actionWorld();
+    const { onPullRequest, step, write, call, workspace, github } = await actionWorld();
+    github.setLabel('terms-may-go');
     await call('POST', '/v3/glossaries', {
       name: 'Stranger',
       dictionaries: [{ source_lang: 'en', target_lang: 'fr', entries: 'a\tb', entries_format: 'tsv' }],
@@ -209,7 +210,8 @@ describe('a label of the pull request', () => {
   });
 
   test('decides whether the step passes with the default of fail-on, when apply would refuse the plan', async () => {
-    const { onPullRequest, step, write, workspace } = await actionWorld();
+    const { onPullRequest, step, write, workspace, github } = await actionWorld();
+    github.setLabel('terms-may-go');
     write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
     await step({ command: 'apply', approval: 'none' });
     rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
@@ -230,6 +232,7 @@ describe('a label of the pull request', () => {
   test('spends the characters of a preview once, and lets the apply after the merge delete what was approved', async () => {
     const world = await actionWorld();
     const { onPullRequest, step, write, call, workspace, service, github } = world;
+    github.setLabel('terms-may-go');
     write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
     write('terms/glossaries/product/glossary.yaml', 'name: Product\nsamples:\n  en: [A house.]\n');
     await step({ command: 'apply', approval: 'none' });
@@ -257,12 +260,72 @@ describe('a label of the pull request', () => {
   });
 
   test('does not lift protection', async () => {
-    const { onPullRequest, step, write, workspace } = await actionWorld();
+    const { onPullRequest, step, write, workspace, github } = await actionWorld();
+    github.setLabel('terms-may-go');
     write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
     write('terms/glossaries/product/glossary.yaml', 'name: Product\nprotect: true\n');
     await step({ command: 'apply', approval: 'none' });
     rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
     expect((await onPullRequest(asked, labelled)).summary).toContain('apply would refuse this plan');
+  });
+
+  describe('does not consent', () => {
+    const event = (kind: 'labeled' | 'unlabeled', login: string, name = 'terms-may-go', on = 7) => ({
+      ...{ event: kind, login, name, on },
+    });
+
+    test.each<[why: string, events: readonly ReturnType<typeof event>[], shown: string]>([
+      ['that nobody set', [], 'it was removed'],
+      [
+        'that somebody set who may not write',
+        [event('labeled', 'triager')],
+        'triager may not write to this repository',
+      ],
+      ['that a program set', [event('labeled', 'labeler[bot]')], 'labeler[bot] may not write'],
+      [
+        'that was removed meanwhile',
+        [event('labeled', 'maintainer'), event('unlabeled', 'maintainer')],
+        'it was removed',
+      ],
+      [
+        'that was removed and set again by a stranger',
+        [event('labeled', 'maintainer'), event('unlabeled', 'maintainer'), event('labeled', 'triager')],
+        'triager may not write',
+      ],
+      ['of another pull request', [event('labeled', 'maintainer', 'terms-may-go', 8)], 'it was removed'],
+      ['of another name', [event('labeled', 'maintainer', 'terms-may-not-go')], 'it was removed'],
+    ])('%s, in the plan and in the apply', async (_, events, shown) => {
+      const { onPullRequest, step, write, call, workspace, github } = await actionWorld();
+      write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
+      await step({ command: 'apply', approval: 'none' });
+      rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
+      github.labelEvents.push(...events);
+      const planned = await onPullRequest(asked, labelled);
+      expect([planned.code, planned.outputs.get('refused')]).toEqual([1, 'true']);
+      expect(planned.log).toContain('::notice::the label "terms-may-go" of pull request 7 does not consent: ');
+      expect(planned.log).toContain(shown);
+      github.ofCommit.set(MERGE, [pullRequest({ labels: ['terms-may-go'] })]);
+      const plan = planned.outputs.get('folder') ?? '';
+      const applied = await step({ ...asked, command: 'apply', approval: 'file', 'approved-plan': plan });
+      expect([applied.code, applied.outputs.get('result')]).toEqual([1, 'refused']);
+      expect((await call('GET', '/v3/glossaries')).body.glossaries[0].dictionaries).toHaveLength(2);
+    });
+
+    test.each([
+      ['its events', '/events'],
+      ['the rights of who set it', '/permission'],
+    ])('when GitHub does not say %s', async (_, end) => {
+      const { onPullRequest, step, write, workspace, github } = await actionWorld();
+      write('terms/glossaries/product/en-fr.csv', 'house,maison\n');
+      await step({ command: 'apply', approval: 'none' });
+      rmSync(join(workspace, 'terms/glossaries/product/en-fr.csv'));
+      github.setLabel('terms-may-go');
+      github.intercept = ({ path }) =>
+        path.split('?')[0]?.endsWith(end) ? { status: 403, body: { message: 'Resource not accessible' } } : undefined;
+      const planned = await onPullRequest(asked, labelled);
+      expect(planned.outputs.get('refused')).toBe('true');
+      expect(planned.log).toContain('does not consent: GitHub does not say who set it: ');
+    });
   });
 });
 

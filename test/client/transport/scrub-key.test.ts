@@ -10,7 +10,7 @@ describe('scrubber', () => {
   test.each(Object.entries(keyForms(KEY)))('%s', (_, form) => {
     const shown = scrubber(KEY)(`you sent <${form}>, which is wrong`);
     expect(formsIn(shown, KEY)).toEqual([]);
-    expect(shown).toMatch(/^you sent <.{0,30}\[key\].{0,30}>, which is wrong$/);
+    expect(shown).toMatch(/^you sent <.{0,30}\[key\].{0,30}>, which is wrong$/s);
   });
 
   test('any key, in any form, amid anything', () => {
@@ -18,8 +18,9 @@ describe('scrubber', () => {
     const key = fc.string({ unit: character, minLength: 16, maxLength: 60 });
     fc.assert(
       fc.property(key, fc.string({ maxLength: 20 }), fc.string({ maxLength: 20 }), (secret, before, after) => {
+        const scrub = scrubber(secret);
         for (const form of Object.values(keyForms(secret)))
-          expect(scrubber(secret)(`${before} ${form} ${after}`)).not.toContain(form);
+          expect(scrub(`${before} ${form} ${after}`)).not.toContain(form);
       }),
       { numRuns: runs(50) },
     );
@@ -31,10 +32,13 @@ describe('scrubber', () => {
     expect(scrubber('k')('a key, and 6b')).toBe('a [key]ey, and 6b');
   });
 
-  test.each(['\\', 'A', '&#0', '%43', 'Canary-', '00'])('256 KiB of %j take no time to speak of', (piece) => {
-    const text = piece.repeat(262_144 / piece.length);
-    const start = process.hrtime.bigint();
-    expect(scrubber(KEY)(text)).toBe(text);
-    expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(5000);
-  });
+  test.each(['\\', 'A', '&#0', '%43', 'Canary-', 'C \n a\\n', '0 \n', '00'])(
+    '256 KiB of %j take no time to speak of',
+    (piece) => {
+      const text = piece.repeat(262_144 / piece.length);
+      const start = process.hrtime.bigint();
+      expect(scrubber(KEY)(text)).toBe(text);
+      expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(5000);
+    },
+  );
 });

@@ -1,0 +1,14 @@
+/** Apostrophes before what a spreadsheet takes for the beginning of a formula. Source: OWASP, "CSV Injection". */
+const GUARDED = /^'+[=+\-@\t\r]/;
+
+const FORMULA = /^[=+\-@\t\r]/;
+
+/**
+ * A cell of an exported table. `escapesFormulas`: a formula gets an apostrophe before it. A cell that has one already
+ * always gets another one, so that `importedCell` gives back every cell as it was.
+ */
+export const exportedCell = (cell: string, escapesFormulas: boolean): string =>
+  GUARDED.test(cell) || (escapesFormulas && FORMULA.test(cell)) ? `'${cell}` : cell;
+
+/** A cell of an imported table, without the apostrophe of an export. */
+export const importedCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
