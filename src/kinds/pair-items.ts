@@ -120,7 +120,7 @@ export function diffItems<Of extends Item>(before: readonly Of[], after: readonl
 }
 
 /** A value without a key before and after a change. */
-export interface ItemSides<Of extends RecordValue> {
+export interface ShownItem<Of extends RecordValue> {
   readonly from: Of;
   readonly to: Of | undefined;
 }
@@ -134,7 +134,7 @@ export const itemValues = <Of extends RecordValue>(
   part: string,
   { removed, changed, added }: ItemDiff<Item<Of>>,
   places: readonly (SourceRef | undefined)[],
-  shown: (from: Of, to: Of | undefined) => ItemSides<Of> = (from, to) => ({ from, to }),
+  shown: (from: Of, to: Of | undefined) => ShownItem<Of> = (from, to) => ({ from, to }),
 ): readonly ValueChange[] => [
   ...removed.map(({ id = '', content }) => valueChange([part, id], shown(content, undefined).from, undefined)),
   ...changed.map(({ from: { id = '', content }, to: { content: next, index } }) => {

@@ -190,6 +190,7 @@ export const WORKSPACES_HELP = `
 A failure in one does not stop the others. A pattern that matches no folder with a lexform.yaml is an error.
 With --json there is one document: { "formatVersion": 1, "workspaces": [{ "workspace", "exitCode", "document" }] }.
 Files get the name of the workspace: --report junit=lexform.xml writes lexform.teams-legal.xml for teams/legal.
+A link that leaves the repository is refused.
 The exit code is the worst of any workspace, in this order: 130, 5, 3, 1, 4, 2, 0.
 `;
 

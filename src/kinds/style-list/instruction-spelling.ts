@@ -1,4 +1,4 @@
-import type { ItemSides } from '../pair-items.ts';
+import type { ShownItem } from '../pair-items.ts';
 import type { CustomInstruction, LiveStyleList } from './style-list.ts';
 
 /**
@@ -20,18 +20,12 @@ export function editedSides(
   live: CustomInstruction,
   file: CustomInstruction | undefined,
   language: string,
-): ItemSides<CustomInstruction> {
+): ShownItem<CustomInstruction> {
   if (file === undefined) return { from: spelledAs(file, live, language), to: file };
   const { sourceLanguage = language } = file;
   if (live.sourceLanguage !== sourceLanguage) return { from: live, to: { ...file, sourceLanguage } };
   return { from: spelledAs(file, live, language), to: file };
 }
-
-/** The same where a new list takes the place of the live one. */
-export const replacedSides: typeof editedSides = (live, file, language) => ({
-  from: spelledAs(file, live, language),
-  to: file,
-});
 
 /** A live list whose instructions name no source language where it is that of the list. */
 export function withoutDefaults(list: LiveStyleList): LiveStyleList {

@@ -8,7 +8,7 @@ import { itemsIn } from '../items.ts';
 import type { Item } from '../model/items.ts';
 import { diffItems, inContentOrder, itemValues } from '../pair-items.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
-import { editedSides, replacedSides } from './instruction-spelling.ts';
+import { editedSides } from './instruction-spelling.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import type {
   CustomInstruction,
@@ -146,10 +146,12 @@ export function styleListChange(input: StyleListChangeInput): Change | undefined
   const old = live?.content;
   const diff = diffItems(live === undefined ? [] : liveItems(live, content), itemsIn(INSTRUCTIONS, content));
   const action = old === undefined ? 'create' : old.language === content.language ? 'update' : 'replace';
-  const sides = action === 'replace' ? replacedSides : editedSides;
-  const instructions = itemValues('instruction', diff, desired.instructionOrigins, (there, next) =>
-    sides(there, next, content.language),
-  );
+  // A new list is sent what the file has, whatever the old one had in its place.
+  const shown =
+    action === 'replace'
+      ? undefined
+      : (there: CustomInstruction, next?: CustomInstruction) => editedSides(there, next, content.language);
+  const instructions = itemValues('instruction', diff, desired.instructionOrigins, shown);
   const body: ChangeBody = {
     kind: 'style-list',
     action,
