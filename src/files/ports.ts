@@ -31,11 +31,6 @@ export interface FilePorts {
    * the path, so give it a real one. Rejects when it cannot be read.
    */
   readonly readRegularFile: (path: string, maxBytes: number) => Promise<RegularFile>;
-  /**
-   * The same without waiting, for what is read only when something asks for it. Throws when it cannot be read. Absent:
-   * everything is read at once.
-   */
-  readonly readRegularFileNow?: (path: string, maxBytes: number) => RegularFile;
   /** The path with every symbolic link followed; `undefined` when nothing is there. */
   readonly realPath: (path: string) => Promise<string | undefined>;
   /**
@@ -78,11 +73,6 @@ export interface FilePorts {
   readonly privateFile: (path: string) => Promise<PrivateFile | undefined>;
   /** Folders that were listed while these ports read a workspace. Absent: they are listed each time. */
   readonly listed?: FolderListings;
-  /**
-   * True when neither a file of a resource nor one of its tables has changed: its tables are read when something asks
-   * for their rows, and not checked. Absent: everything is read and checked.
-   */
-  readonly isUnchanged?: (file: string, tables: readonly string[]) => boolean;
   /** Present: somebody without rights may have written the files, so fewer of them are read. */
   readonly untrusted?: UntrustedFiles;
 }

@@ -119,21 +119,28 @@ export function diffItems<Of extends Item>(before: readonly Of[], after: readonl
   return { kept: [...equal.values()], removed: onlyRight, changed, added: onlyLeft };
 }
 
+/** A value without a key before and after a change. */
+export interface ShownItem<Of extends RecordValue> {
+  readonly from: Of;
+  readonly to: Of | undefined;
+}
+
 /**
  * Such a difference as the values of a change, in the order in which reviewers read them: removed, changed, added. The
- * id names what is there; an added one has a number. `places`: of those of `after`. `written`: one that is there, as it
- * is shown beside what it becomes.
+ * id names what is there; an added one has a number. `places`: of those of `after`. `shown`: how the two sides of a
+ * change or a removal are shown. Default: as they are.
  */
 export const itemValues = <Of extends RecordValue>(
   part: string,
   { removed, changed, added }: ItemDiff<Item<Of>>,
   places: readonly (SourceRef | undefined)[],
-  written: (from: Of, to?: Of) => Of = (from) => from,
+  shown: (from: Of, to: Of | undefined) => ShownItem<Of> = (from, to) => ({ from, to }),
 ): readonly ValueChange[] => [
-  ...removed.map(({ id = '', content }) => valueChange([part, id], written(content), undefined)),
-  ...changed.map(({ from: { id = '', content }, to }) =>
-    valueChange([part, id], written(content, to.content), to.content, places[to.index]),
-  ),
+  ...removed.map(({ id = '', content }) => valueChange([part, id], shown(content, undefined).from, undefined)),
+  ...changed.map(({ from: { id = '', content }, to: { content: next, index } }) => {
+    const { from, to } = shown(content, next);
+    return valueChange([part, id], from, to, places[index]);
+  }),
   ...added.map(({ content, index }, number) =>
     valueChange([part, `new ${number + 1}`], undefined, content, places[index]),
   ),

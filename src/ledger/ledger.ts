@@ -2,7 +2,7 @@ import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import type { OwnedResource } from '../kinds/resource.ts';
 import type { LedgerState } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
-import type { Branded, Digest } from '../model/ids.ts';
+import type { Branded } from '../model/ids.ts';
 import type { LedgerHome } from '../model/plan/plan.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import type { HeldLock, Lock } from './lock.ts';
@@ -77,7 +77,7 @@ export interface NewEntry {
 }
 
 /** Entries that are in memory already; the ledger may hold equal ones. `digest`: of those that it holds. */
-export type EntriesAtHand = (address: ResourceAddress, child: string, digest: Digest) => Entries | undefined;
+export type EntriesAtHand = (address: ResourceAddress, child: string) => Entries | undefined;
 
 /**
  * The ledger of one target. Every update is a compare-and-swap: a new entry names the entry before it, and is refused

@@ -22,7 +22,7 @@ function sameAtHand(
   address: ResourceAddress,
   { name, digest }: ListedChild,
 ): Entries | undefined {
-  const entries = atHand(address, name, digest);
+  const entries = atHand(address, name);
   // The number of entries stands at the end of a digest; that of the others need not be made when it differs.
   const isSame = entries !== undefined && digest.endsWith(`:${entries.size}`) && digest === entries.digest;
   return isSame ? entries : undefined;

@@ -247,26 +247,16 @@ function matchingNothing({
     .map((pattern) => errorAt('lint-address-unknown', topOf(WORKSPACE_FILE), { pattern }));
 }
 
-/** The glossaries that were read, and those that are used together with one that is looked at. */
-function lookedAt({ desired: { glossaries = [] }, only, settings }: LintInput): readonly DesiredGlossary[] {
-  const asked = new Set([...(only?.keys() ?? [])].map((address) => address.replace(/\/.*/s, '')));
-  const near = new Set(settings.together.filter((group) => group.some((address) => asked.has(address))).flat());
-  return glossaries.filter(
-    ({ address, dictionaries }) =>
-      near.has(address) || ![...dictionaries.values()].some(({ isUnread }) => isUnread === true),
-  );
-}
-
 /**
  * Applies every rule that is not off, by the settings of the workspace and of each glossary. Errors of the files are no
  * part of it; a dictionary with errors is linted as far as it could be read.
  */
 export function lintDesired(input: LintInput): Linted {
   const { only, desired, addresses = [] } = input;
-  const { styleLists = [] } = desired;
+  const { glossaries = [], styleLists = [] } = desired;
   const rulesAt = rulesFinder(input.settings);
   const state: State = { found: [], glossaries: [], prepared: new Map(), rulesAt };
-  for (const glossary of lookedAt(input)) lintGlossary(glossary, input, state);
+  for (const glossary of glossaries) lintGlossary(glossary, input, state);
   lintTogether(input, state);
   for (const list of styleLists)
     if (only === undefined || only.has(list.address)) pushAll(state.found, lintStyleList(list, input));

@@ -17,6 +17,8 @@ export interface MovedInput {
   readonly ledger: LedgerState;
   /** What `moved:` states. A line that has done its work means nothing any more. */
   readonly stated: readonly Move[];
+  /** Addresses of files that give no resource now, since they have errors. They have not moved. Absent: none. */
+  readonly unreadable?: ReadonlySet<Address>;
 }
 
 /** Addresses that the files have and the ledger does not know, and those that only the ledger knows. */
@@ -69,7 +71,7 @@ function moved(ledger: LedgerState, moves: readonly Move[]): LedgerState {
  * files have no more, and a new one of the files with exactly its content, are one. What has moved and keeps its name
  * on the service is found by that name later on. Pure.
  */
-export function movedLedger({ desired, ledger, stated }: MovedInput): {
+export function movedLedger({ desired, ledger, stated, unreadable }: MovedInput): {
   readonly ledger: LedgerState;
   readonly moves: readonly Move[];
 } {
@@ -77,9 +79,11 @@ export function movedLedger({ desired, ledger, stated }: MovedInput): {
   const managed = new Set(
     KINDS.filter(({ plural }) => desiredOf(desired, plural) !== undefined).map(({ prefix }) => prefix),
   );
+  const isGone = (address: Address): boolean =>
+    managed.has(kindIn(address)) && !wanted.has(address) && unreadable?.has(address) !== true;
   const unsettled = (owned: ReadonlyMap<Address, unknown>): Unsettled => ({
     fresh: [...wanted.keys()].filter((address) => !owned.has(address)).sort(byCodeUnit),
-    gone: [...owned.keys()].filter((address) => managed.has(kindIn(address)) && !wanted.has(address)).sort(byCodeUnit),
+    gone: [...owned.keys()].filter(isGone).sort(byCodeUnit),
   });
   const before = unsettled(allOwned(ledger));
   const said = stated.filter(

@@ -1,5 +1,5 @@
 import type { AnyFiles } from '../kinds/files/files-facet.ts';
-import { type ResourceSource, wasRead } from '../kinds/files/resource-source.ts';
+import type { ResourceSource } from '../kinds/files/resource-source.ts';
 import { kindNamed } from '../kinds/registry.ts';
 import { defined } from '../model/defined.ts';
 import type { Finding } from '../model/finding.ts';
@@ -80,27 +80,14 @@ function identityOf(facet: AnyFiles, source: ResourceSource): Identity {
 }
 
 /**
- * Those that were read, and of the others those that may have the name of one: what two unchanged files have in common
- * is no matter of a change.
- */
-function readOrAlike(facet: AnyFiles, sources: readonly ResourceSource[]): readonly ResourceSource[] {
-  const { contentOf, name } = kindNamed(facet.kind);
-  const read = sources.filter(wasRead);
-  if (read.length === sources.length) return sources;
-  const names = new Set(read.flatMap((source) => name(contentOf(source)) ?? []));
-  return sources.filter((source) => wasRead(source) || [...names].some(source.mayBeNamed ?? (() => true)));
-}
-
-/**
  * The checks that need more than one file: no two resources of a kind may be taken for one another. `sources`: in the
  * order of the files. Of two that are alike, the later one is the one that is wrong.
  */
 export function checkIdentities(facet: AnyFiles, sources: readonly ResourceSource[]): readonly Finding[] {
-  const compared = readOrAlike(facet, sources);
-  const identities = compared.map((source) => identityOf(facet, source));
+  const identities = sources.map((source) => identityOf(facet, source));
   return [
     ...checkAddressesDiffer(facet, sources),
-    ...(facet.checkNames?.(compared) ?? checkNamesDiffer(identities)),
+    ...(facet.checkNames?.(sources) ?? checkNamesDiffer(identities)),
     ...checkIdsDiffer(identities),
   ];
 }

@@ -53,7 +53,18 @@ interface ReadKind {
   /** In the order of the files; `undefined`: the kind is not managed, or its one file holds nothing that fits. */
   readonly sources: readonly ResourceSource[] | undefined;
   readonly shared?: unknown;
+  readonly named: readonly NamedFile[];
   readonly findings: readonly Finding[];
+}
+
+/** A file that `lexform.yaml` names for a kind. */
+export interface NamedFile {
+  readonly kind: ResourceKind;
+  readonly file: string;
+  /** The CSV and TSV files that it names or that belong to it by their names, as far as it can be read. */
+  readonly tables: readonly string[];
+  /** The addresses of its resources; of a file without any, those that it would give. */
+  readonly addresses: readonly ResourceAddress[];
 }
 
 /** The addresses of the resources that files are called after. A file whose name is none has none. */
@@ -83,9 +94,15 @@ async function readKind(
     await listener?.turn();
     const made = await facet.read(ports, place(file), prepared?.value);
     for (const source of made.value ?? []) onSource?.(source);
-    return made;
+    const isUnknown = made.value === undefined && facet.tables !== undefined;
+    const beside = isUnknown ? await facet.tables?.(ports, place(file)) : undefined;
+    return { file, tables: beside?.map((table) => table.file), ...made };
   });
+  const named: NamedFile[] = [];
   for (const made of all) {
+    const { file, value, tables = [] } = made;
+    const addresses = value?.map(({ address }) => address) ?? (isOneFile ? [] : addressesOf(facet, [file]));
+    named.push({ kind: facet.kind, file, tables, addresses });
     pushAll(findings, made.findings);
     pushAll(sources, made.value ?? []);
     isRead ||= made.value !== undefined;
@@ -94,7 +111,7 @@ async function readKind(
     const known = [...matched.files, ...sources.flatMap((source) => facet.tableFiles?.(source) ?? [])];
     pushAll(findings, await unmatchedFiles(facet, patterns, new Set(known), context));
   }
-  return { facet, sources: isRead ? sources : undefined, shared: prepared?.value, findings };
+  return { facet, sources: isRead ? sources : undefined, shared: prepared?.value, named, findings };
 }
 
 /** What `lexform.yaml` asks for, as far as it could be parsed. When it has errors, nothing may be planned from it. */
@@ -102,6 +119,7 @@ export interface ReadSources {
   readonly sources: WorkspaceSources;
   /** What was read for every file of a kind; a kind that is absent is not managed, or needs nothing. */
   readonly shared: SharedByKind;
+  readonly named: readonly NamedFile[];
   readonly findings: readonly Finding[];
 }
 
@@ -127,6 +145,7 @@ export async function readSources(
   return {
     sources: Object.fromEntries(managed),
     shared: Object.fromEntries(shared),
+    named: read.flatMap(({ named }) => named),
     findings: [
       ...checkManaged(config),
       ...read.flatMap(({ findings }) => findings),
@@ -144,6 +163,8 @@ export interface FilesRead {
   /** Absent with `config`. */
   readonly desired?: WorkspaceSources;
   readonly shared?: SharedByKind;
+  /** Absent with `config`. */
+  readonly named?: readonly NamedFile[];
   /** Everything that was found, in every file. */
   readonly findings: readonly Finding[];
   readonly checked: CheckedFiles;

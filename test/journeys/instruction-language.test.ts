@@ -59,8 +59,9 @@ test.each([
   const { run, edits, write, live } = await world(compat, 'label: Tone, prompt: Be kind.');
   write('label: Tone, prompt: Be brief.');
   const planned = await run('plan');
-  // What the service reports for none is no change.
-  expect(planned.out).not.toContain('source language');
+  // What the service reports for none is no change. What is sent where it reports none is shown.
+  if (compat) expect(planned.out).not.toContain('source language');
+  else expect(planned.out).toContain('source language: not set → de');
   expect((await run('apply', '--auto-approve')).code).toBe(0);
   expect(edits.map((body) => JSON.parse(body))).toEqual([
     { label: 'Tone', prompt: 'Be brief.', source_language: 'de' },
@@ -73,7 +74,7 @@ test.each([
 test('a source language is cleared by sending that of the list, which counts as none', async () => {
   const { run, edits, write, live } = await world(false, 'label: Tone, prompt: Be kind., source_language: en');
   write('label: Tone, prompt: Be kind.');
-  expect((await run('plan')).out).toContain('source language: en → not set');
+  expect((await run('plan')).out).toContain('source language: en → de');
   expect((await run('apply', '--auto-approve')).code).toBe(0);
   expect(edits.map((body) => JSON.parse(body).source_language)).toEqual(['de']);
   expect(await live()).toMatchObject({ source_language: 'de' });

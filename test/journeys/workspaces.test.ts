@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/http/listen.ts';
@@ -107,6 +107,26 @@ describe('--workspaces', () => {
       expect(err).toContain(`--workspaces "${pattern}" matches no folder with a lexform.yaml`);
     }
   });
+
+  test.each(['teams/*', 'teams/linked', 'teams/**'])(
+    '%s refuses a link that leaves the repository',
+    async (pattern) => {
+      const { cwd, lexform } = await world();
+      const outside = await tempWorkspace({
+        'team/lexform.yaml': readFileSync(join(cwd, 'teams/web/lexform.yaml'), 'utf8'),
+      });
+      symlinkSync(join(outside, 'team'), join(cwd, 'teams/linked'));
+      const refused = await lexform('validate', '--workspaces', pattern);
+      expect([refused.code, refused.out]).toEqual([1, '']);
+      expect(refused.err).toContain('teams/linked is a link that leaves the repository');
+      // One that stays inside is followed.
+      rmSync(join(cwd, 'teams/linked'));
+      mkdirSync(join(cwd, 'other'));
+      cpSync(join(cwd, 'teams/web'), join(cwd, 'other/web'), { recursive: true });
+      symlinkSync('../other/web', join(cwd, 'teams/linked'));
+      expect((await lexform('validate', '--workspaces', 'teams/linked')).code).toBe(0);
+    },
+  );
 
   test('starts at -C, and looks for no workspace above the current folder', async () => {
     const { cwd, run } = await world();

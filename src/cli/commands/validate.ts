@@ -2,18 +2,21 @@ import { type Finding, hasErrors } from '../../model/finding.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
 import { errorsText } from '../../review/messages/validate-text.ts';
 import { heldBackLines } from '../../review/plan/held-back-text.ts';
-import type { FilesRead } from '../../workspace/read-desired.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
+import type { LintedWorkspace } from '../lint/lint-workspace.ts';
 import type { ValidateOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
+import type { ComparedFiles } from '../since/compared-files.ts';
 
 /** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
 export async function validate(options: ValidateOptions, ports: CliPorts): Promise<RunResult> {
   const { readAndLint, validatedOf } = await import('../lint/lint-workspace.ts');
-  const linted = await readAndLint(workspaceRoot(options, ports), ports.files);
-  const { only, all, more, lines } = await narrowed(linted.workspace, linted.findings, options, ports);
+  const root = workspaceRoot(options, ports);
+  const compared = options.since === undefined ? undefined : await comparedSince(options.since, root, ports);
+  const linted = await readAndLint(root, compared?.files ?? ports.files);
+  const { only, all, more, lines } = await narrowed(linted, compared);
   const reported = validatedOf(linted, all, only);
   const { findings, checked, heldBack, notTold } = reported;
   const { out, quiet } = ports.terminal;
@@ -39,18 +42,22 @@ interface Shown {
   readonly lines: readonly string[];
 }
 
+/** The files, compared with a commit. The code is loaded only for `--since`. */
+async function comparedSince(ref: string, root: string, ports: CliPorts): Promise<ComparedFiles> {
+  const { baseCommit } = await import('../since/base-commit.ts');
+  const { comparedFiles } = await import('../since/compared-files.ts');
+  return comparedFiles(await baseCommit(ref, root, ports), root, ports);
+}
+
 /** The findings that `--since` asks for. Where `lexform.yaml` has errors, that is all of them. */
 async function narrowed(
-  { root, config, desired }: FilesRead,
-  found: readonly Finding[],
-  { since: ref }: ValidateOptions,
-  ports: CliPorts,
+  { workspace, findings: found }: LintedWorkspace,
+  compared: ComparedFiles | undefined,
 ): Promise<Shown> {
-  if (ref === undefined || config === undefined || desired === undefined) return { only: [], all: found, lines: [] };
-  const { changedFiles } = await import('../since/changed-files.ts');
+  if (compared === undefined || workspace.desired === undefined) return { only: [], all: found, lines: [] };
   const { changedResources } = await import('../since/changed-resources.ts');
   const { checkedSinceText } = await import('../../review/plan/since-text.ts');
-  const { only, since, isAbout } = changedResources({ config, desired }, await changedFiles(ref, root, ports));
+  const { only, since, isAbout } = await changedResources(workspace, compared);
   const all = found.filter(isAbout);
   const notShown = found.length - all.length;
   return { only, all, more: { since: { ...since, notShown } }, lines: [checkedSinceText(since, notShown)] };

@@ -190,6 +190,7 @@ export const WORKSPACES_HELP = `
 A failure in one does not stop the others. A pattern that matches no folder with a lexform.yaml is an error.
 With --json there is one document: { "formatVersion": 1, "workspaces": [{ "workspace", "exitCode", "document" }] }.
 Files get the name of the workspace: --report junit=lexform.xml writes lexform.teams-legal.xml for teams/legal.
+A link that leaves the repository is refused.
 The exit code is the worst of any workspace, in this order: 130, 5, 3, 1, 4, 2, 0.
 `;
 
@@ -197,7 +198,8 @@ The exit code is the worst of any workspace, in this order: 130, 5, 3, 1, 4, 2, 
 export const since = (description: string) => option('--since <ref>', description);
 
 export const SINCE_HELP = `
---since compares the files, committed or not, with the merge base of the ref and HEAD, and follows renames.
+--since compares the bytes of the files, committed or not, with the merge base of the ref and HEAD. Line ends outside
+quoted cells do not count. Errors that are only in files of unchanged resources stop no run.
 A change of lexform.yaml, of the baseline of the linter or of a ledger in a folder is a change of every resource.
 A resource whose files were deleted counts as changed. Left out resources are counted, and never deleted or adopted.
 A clone in CI needs the commits in between: fetch-depth: 0 on GitHub, GIT_DEPTH: 0 on GitLab.

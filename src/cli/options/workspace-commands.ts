@@ -152,10 +152,9 @@ export const planCommand = command({
 The plan says why apply would refuse it. --allow-delete, --max-deletes and --overwrite-drift consent, as for apply.
 With that consent, the plan is not refused. "verdict" and "refusals" of --json say the same.
 ${PREVIEW_HELP}${SINCE_HELP}
-plan --since finds a changed resource that has the name or id of another one. Of what is left out it checks no CSV or
-TSV file, and says how many. A glossary.yaml or style list that did not change is parsed only when something needs what
-it says. validate checks everything. Of the rows in changed files, plan --since also shows those whose entry is the same
-and whose note, definition, part of speech or status is not. Nothing of them is sent.
+plan --since finds a changed resource that has the name or id of another one. Of the rows in changed files, it also
+shows those whose entry is the same and whose note, definition, part of speech or status is not. Nothing of them is
+sent.
 ${TARGETS_HELP}${WORKSPACES_HELP}`,
 });
 

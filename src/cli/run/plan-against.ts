@@ -69,7 +69,7 @@ export async function planAgainst(
   options: PlanOptions & { readonly against: string },
   ports: CliPorts,
 ): Promise<PlanAndDrift> {
-  const { config, undecided = [], since } = workspace;
+  const { config, undecided = [] } = workspace;
   const account = accountOf(chooseTarget(config, options.target));
   const targetLedger = await readTargetLedger(workspace, account, ports);
   const known =
@@ -84,10 +84,7 @@ export async function planAgainst(
     !isKnown(kind) && desiredOf(workspace.desired, kind.plural) !== undefined;
   ports.terminal.err(leftOutText(KINDS.filter(isLeftOut)));
   const { ledger, owned, moves } = targetLedger;
-  const planned = planState(
-    known.live,
-    planInput({ config, desired, ...(since && { since }) }, account, options, owned),
-  );
+  const planned = planState(known.live, planInput({ ...workspace, desired }, account, options, owned));
   const findings = [...undecided, ...(await withOwners(planned, ledger, { desired, owned }))];
   const { liveFingerprint, ...rest } = planned.plan;
   const plan = { ...rest, against: known.against, liveFingerprint, ...(moves.length > 0 && { moves }) };

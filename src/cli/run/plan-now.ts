@@ -9,7 +9,6 @@ import { KINDS } from '../../kinds/registry.ts';
 import { desiredOf, EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
 import { defined } from '../../model/defined.ts';
-import { entriesOfDigest } from '../../model/entries/entries.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { VERSION } from '../../model/workspace/project.ts';
@@ -31,7 +30,7 @@ import type { OpenWorkspace } from '../session/open-workspace.ts';
 
 /** What `--only`, `--allow-delete`, the workspace and its ledger say of a plan. */
 export function planInput(
-  { config, desired, since }: Pick<OpenWorkspace, 'config' | 'desired' | 'since'>,
+  { config, desired, since, unreadable }: Pick<OpenWorkspace, 'config' | 'desired' | 'since' | 'unreadable'>,
   target: Connection['target'],
   options: PlanningOptions,
   ledger: LedgerState,
@@ -43,6 +42,7 @@ export function planInput(
     ledger,
     only: options.only,
     ...(since !== undefined && { since }),
+    ...defined({ unreadable }),
     deletable: [...options.allowDelete, ...config.prune],
     takesOver: config.ledger.kind !== 'none',
     atMost: accountLimits(account),
@@ -93,14 +93,14 @@ export async function readTargetLedger(
       ),
     ),
   );
-  // What the files have and the last apply left is the same for most children. No plan is about those that are unread.
-  const atHand: EntriesAtHand = (address, name, digest) => {
-    const child = wanted.get(address)?.get(name);
-    return child?.isUnread === true ? entriesOfDigest(digest) : child?.entries;
-  };
+  // What the files have and the last apply left is the same for most children.
+  const atHand: EntriesAtHand = (address, name) => wanted.get(address)?.get(name)?.entries;
   const { ledger, snapshot } = await readLedger(workspace, account, ports, { atHand, opened });
   const state = snapshot?.state ?? EMPTY_LEDGER;
-  const { ledger: owned, moves } = movedLedger({ desired, ledger: state, stated: config.moved ?? [] });
+  const { ledger: owned, moves } = movedLedger({
+    ...{ desired, ledger: state, stated: config.moved ?? [] },
+    ...defined({ unreadable: workspace.unreadable }),
+  });
   return { account, ledger, snapshot, owned, moves };
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { wayInside } from '../../files/workspace/workspace-path.ts';
 import { UsageError } from '../../model/errors.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
@@ -14,6 +15,7 @@ import { reportingErrors } from '../report-errors.ts';
 import { besideName, EACH_TARGET, reportsBeside } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
 import { noteLevel, workspaceNotes, workspaceOf, workspacePattern } from '../workspaces/workspace-notes.ts';
+import { gitText } from './git-text.ts';
 
 /** Options of a command that takes several workspaces, with the files that it writes for each. */
 interface EachOptions extends WorkspaceOptions, ReportOptions {
@@ -32,21 +34,48 @@ export interface FoundWorkspace {
   readonly mark: string;
 }
 
+/** The first link on the way to a folder that leads out of another one; `undefined`: there is none. */
+async function linkOutOf(
+  top: string,
+  { base, folder }: { readonly base: string; readonly folder: string },
+  { files }: Pick<CliPorts, 'files'>,
+): Promise<string | undefined> {
+  const [realTop = top, realBase = base] = [await files.realPath(top), await files.realPath(base)];
+  const parts = folder.split('/');
+  for (const at of parts.keys()) {
+    const way = parts.slice(0, at + 1).join('/');
+    const real = await files.realPath(resolve(base, way));
+    const isPlain = real === resolve(realBase, way);
+    if (real !== undefined && !isPlain && wayInside(realTop, real) === undefined) return way;
+  }
+  return undefined;
+}
+
 /**
  * The folders with a `lexform.yaml` that patterns name, each once, in code unit order. Throws a `UsageError` when a
- * pattern names none: it would be checked by nobody, and nobody would know.
+ * pattern names none, since nobody would notice that it is not checked, and for a link that leaves the repository: the
+ * files of another repository or of the machine are no workspace of this one.
  */
 export async function findWorkspaces(
   patterns: readonly string[],
   base: string,
-  { files }: Pick<CliPorts, 'files'>,
+  ports: Pick<CliPorts, 'files' | 'git'>,
 ): Promise<readonly FoundWorkspace[]> {
   const found = new Set<string>();
   for (const pattern of patterns) {
-    const matches = await files.glob([workspacePattern(pattern, base)], base);
+    const matches = await ports.files.glob([workspacePattern(pattern, base)], base);
     if (matches.length === 0)
       throw new UsageError(`--workspaces "${visible(pattern)}" matches no folder with a ${WORKSPACE_FILE}`);
     for (const file of matches) found.add(workspaceOf(file));
+  }
+  const top = (await gitText(base, ports, 'rev-parse', '--show-toplevel')) ?? base;
+  for (const folder of found) {
+    const link = await linkOutOf(top, { base, folder }, ports);
+    if (link !== undefined)
+      throw new UsageError(
+        `--workspaces: ${visible(link)} is a link that leaves the repository; move the workspace into the ` +
+          'repository, or name other folders',
+      );
   }
   return withMarks([...found].sort(byCodeUnit));
 }

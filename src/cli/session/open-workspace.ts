@@ -2,6 +2,7 @@ import { LANGUAGE_UNKNOWN } from '../../files/languages/check-language.ts';
 import type { DesiredState } from '../../kinds/states.ts';
 import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
 import type { Since } from '../../model/plan/plan.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { errorsText, type NotDone, validateText } from '../../review/messages/validate-text.ts';
 import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
@@ -21,6 +22,8 @@ export interface OpenWorkspace extends ConfiguredWorkspace {
   readonly undecided?: readonly Finding[];
   /** Why the options name some resources alone. Absent: `--since` was not given. */
   readonly since?: Since;
+  /** Addresses of files that `--since` leaves out and that have errors, so that they give no resource. Absent: none. */
+  readonly unreadable?: ReadonlySet<ResourceAddress>;
 }
 
 /**

@@ -1,150 +1,180 @@
-import { TABLE_ENDINGS } from '../../files/workspace/file-role.ts';
+import { join } from 'node:path';
+import type { FilePorts } from '../../files/ports.ts';
+import { isTableName } from '../../files/workspace/file-role.ts';
 import { addressNameOf } from '../../files/workspace/resource-name.ts';
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';
-import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
-import { type ResourceSource, wasRead } from '../../kinds/files/resource-source.ts';
-import { kindNamed } from '../../kinds/registry.ts';
-import type { DesiredState } from '../../kinds/states.ts';
+import { FILES } from '../../kinds/files/registry.ts';
+import { KINDS, kindNamed } from '../../kinds/registry.ts';
+import { desiredOf } from '../../kinds/states.ts';
 import type { Finding } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Since } from '../../model/plan/plan.ts';
 import { addressesOnly, scopeOf } from '../../model/plan/scope.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
 import { baselineFileOf, DEFAULT_LINT } from '../../model/workspace/lint-settings.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import { type ChangedFiles, mayDiffer } from './changed-files.ts';
+import type { FilesRead, NamedFile } from '../../workspace/read-desired.ts';
+import type { BaseCommit } from './base-commit.ts';
+import type { ComparedFiles } from './compared-files.ts';
 
 /** The part of a workspace that `--since` asks for. */
 export interface ChangedResources {
   /** Patterns as those of `--only`; empty: everything. */
   readonly only: readonly string[];
   readonly since: Since;
-  /** True for a finding about a changed file, about a resource of the part, or about the workspace itself. */
+  /** False for a finding about files of unchanged resources only. */
   readonly isAbout: (finding: Finding) => boolean;
-}
-
-/** A workspace as far as it was read. */
-interface ReadWorkspace {
-  readonly config: WorkspaceConfig;
-  readonly desired: DesiredState;
+  /** Files whose bytes differ from those of the commit. */
+  readonly changed: ReadonlySet<string>;
+  /** Addresses of unchanged files that have errors and give no resource. */
+  readonly unreadable: ReadonlySet<ResourceAddress>;
 }
 
 const folderOf = (file: string): string => file.split('/').slice(0, -1).join('/');
 
-const isTable = (file: string): boolean => TABLE_ENDINGS.some((ending) => file.toLowerCase().endsWith(ending));
-
-/** The changed file on which every resource depends; `undefined`: none has changed. */
-export function fileOfAll(
+/** Files on which every resource depends. */
+async function filesOfAll(
   { ledger, lint = DEFAULT_LINT }: WorkspaceConfig,
-  { files }: ChangedFiles,
-): string | undefined {
-  const named = [WORKSPACE_FILE, baselineFileOf(lint)].find((file) => mayDiffer(files, file));
-  if (named !== undefined || ledger.kind !== 'dir') return named;
-  const folder = `${ledger.dir.replace(/^\.\//, '').replace(/\/+$/, '')}/`;
-  return [...files].find((file) => file.startsWith(folder));
+  base: BaseCommit,
+  root: string,
+  ports: FilePorts,
+): Promise<readonly string[]> {
+  const named = [WORKSPACE_FILE, baselineFileOf(lint)];
+  if (ledger.kind !== 'dir') return named;
+  const folder = ledger.dir.replace(/^\.\//, '').replace(/\/+$/, '');
+  const then = [...base.files.keys()].filter((file) => file.startsWith(`${folder}/`));
+  return [...named, ...then, ...(await ports.glob([`${folder}/**`], root))];
 }
 
 /** What a pattern begins with, as it is: every file that it names is in there. */
 const fixedPart = (pattern: string): string => /^[^*?[{(!+@]*/.exec(pattern.replace(/^\.\//, ''))?.[0] ?? '';
 
+/** What decides whether a resource has changed. */
+interface Changes {
+  readonly config: WorkspaceConfig;
+  readonly named: readonly NamedFile[];
+  readonly changed: ReadonlySet<string>;
+  /** Files of the commit that do not exist now. */
+  readonly removed: readonly string[];
+}
+
 /**
  * Addresses that deleted and renamed files gave to resources. The patterns of today are compared by their beginning
- * alone, so an address may never have been one. Then nothing has it, and nothing is planned for it.
+ * only, so an address may never have been one. Then nothing has it, and nothing is planned for it.
  */
-const goneAddresses = (
+const removedAddresses = (
   { kind, folderFile }: AnyFiles,
   patterns: readonly string[],
-  unread: readonly string[],
+  removed: readonly string[],
 ): readonly string[] =>
-  unread
+  removed
     .filter((file) => /\.ya?ml$/i.test(file) && patterns.some((pattern) => file.startsWith(fixedPart(pattern))))
     .flatMap((file) => addressNameOf(file, folderFile).name ?? [])
     .map((name) => `${kindNamed(kind).prefix}.${name}`);
 
-/**
- * True when a resource depends on a changed file: its own, a table that it names, or a table beside it. `tables`:
- * `undefined` for a kind that has none.
- */
-export function changeTest({ files }: ChangedFiles): (file: string, tables: readonly string[] | undefined) => boolean {
-  // A dictionary that was deleted stood beside the file, and nothing names it any more.
-  const folders = new Set([...files].filter(isTable).map(folderOf));
-  return (file, tables) =>
-    mayDiffer(files, file) ||
-    (tables !== undefined && (folders.has(folderOf(file)) || tables.some((table) => mayDiffer(files, table))));
+const facetOf = ({ kind }: NamedFile): AnyFiles | undefined => FILES.find((facet) => facet.kind === kind);
+
+/** True for the file of a kind whose shared file has changed. */
+const hasOtherRules = (facet: AnyFiles | undefined, { config, changed }: Changes): boolean =>
+  facet?.prepare !== undefined && config.ruleCatalog !== undefined && changed.has(config.ruleCatalog);
+
+/** The files with changed resources: one of their files has changed, or a table in their folder was deleted. */
+function changedFiles(changes: Changes): readonly NamedFile[] {
+  const { named, changed, removed } = changes;
+  const folders = new Set(removed.filter(isTableName).map(folderOf));
+  return named.filter((each) => {
+    const facet = facetOf(each);
+    if (changed.has(each.file) || hasOtherRules(facet, changes)) return true;
+    return (
+      facet?.tables !== undefined && (folders.has(folderOf(each.file)) || each.tables.some((at) => changed.has(at)))
+    );
+  });
 }
 
-/** Patterns for the resources of one kind that depend on changed files. */
-function changedOfKind(facet: AnyFiles, { config, desired }: ReadWorkspace, changed: ChangedFiles): readonly string[] {
-  const patterns = config.patterns[facet.kind];
+/** Patterns for the changed resources of one kind. */
+function patternsOf(facet: AnyFiles, changes: Changes, all: readonly NamedFile[]): readonly string[] {
+  const patterns = changes.config.patterns[facet.kind];
   if (patterns === undefined) return [];
-  const { files } = changed;
-  const all = [`${kindNamed(facet.kind).prefix}.*`];
-  if (facet.prepare !== undefined && config.ruleCatalog !== undefined && mayDiffer(files, config.ruleCatalog))
-    return all;
-  // Of an entry that was removed from the one file of a kind nobody knows the address.
-  if (facet.isOneFile === true) return patterns.some((file) => mayDiffer(files, file)) ? all : [];
-  const sources = sourcesOf(desired, facet) ?? [];
-  const known = new Set(sources.map(({ file }) => file));
-  const isChanged = changeTest(changed);
-  return [
-    ...sources
-      .filter((each) => wasRead(each) && isChanged(each.file, facet.tableFiles?.(each)))
-      .map(({ address }) => address),
-    ...goneAddresses(
-      facet,
-      patterns,
-      [...files].filter((file) => !known.has(file)),
-    ),
-  ];
+  const everything = [`${kindNamed(facet.kind).prefix}.*`];
+  if (hasOtherRules(facet, changes)) return everything;
+  const own = all.filter(({ kind }) => kind === facet.kind);
+  // Nobody knows the address of an entry that was removed from the one file of a kind.
+  if (facet.isOneFile === true) return own.length > 0 ? everything : [];
+  return [...own.flatMap(({ addresses }) => addresses), ...removedAddresses(facet, patterns, changes.removed)];
 }
 
-/** Every resource of the files, with how it stands in them. */
-const placed = (desired: DesiredState): readonly { readonly facet: AnyFiles; readonly source: ResourceSource }[] =>
-  FILES.flatMap((facet) => (sourcesOf(desired, facet) ?? []).map((source) => ({ facet, source })));
-
-/** Whether a finding is about the part. */
+/** Whether a finding is about something else than the files of unchanged resources. */
 function aboutPart(
-  desired: DesiredState,
+  { config, named }: Changes,
+  part: readonly NamedFile[],
   only: readonly string[],
-  { files }: ChangedFiles,
 ): ChangedResources['isAbout'] {
   const { whole } = scopeOf(only);
-  const inPart = placed(desired).filter(({ source }) => whole(source.address));
-  const own = new Set([
-    WORKSPACE_FILE,
-    ...files,
-    ...inPart.flatMap(({ facet, source }) => [source.file, ...(facet.tableFiles?.(source) ?? [])]),
-  ]);
-  const folders = new Set(inPart.flatMap(({ facet, source: { file } }) => (facet.tables ? [folderOf(file)] : [])));
-  const isOwn = (file: string): boolean => own.has(file) || (isTable(file) && folders.has(folderOf(file)));
+  const ofPart = new Set<NamedFile>(part);
+  const territory = (files: readonly NamedFile[]) => {
+    const withTables = files.filter((each) => facetOf(each)?.tables !== undefined);
+    const withShared = config.ruleCatalog !== undefined && files.some((each) => facetOf(each)?.prepare !== undefined);
+    const exact = new Set([
+      ...files.flatMap(({ file, tables }) => [file, ...tables]),
+      ...(withShared ? [config.ruleCatalog as string] : []),
+    ]);
+    const folders = new Set(withTables.map(({ file }) => folderOf(file)));
+    return (file: string): boolean => exact.has(file) || (folders.has(folderOf(file)) && !/\.ya?ml$/i.test(file));
+  };
+  const isPart = territory(part);
+  const isOther = territory(named.filter((each) => !ofPart.has(each)));
   return ({ at, related = [], details: { address, other } }) =>
-    [at, ...related].some(({ file }) => isOwn(file)) ||
+    [at, ...related].some(({ file }) => isPart(file) || !isOther(file)) ||
     [address, other].some((each) => typeof each === 'string' && whole(each));
 }
 
-/** How many tables of resources were not read, since they did not change. */
-function uncheckedIn(desired: DesiredState): number {
-  const files = placed(desired).flatMap(({ facet, source }) => {
-    const { children, contentOf } = kindNamed(facet.kind);
-    const isUnread = [...(children?.(contentOf(source)).values() ?? [])].some((child) => child.isUnread === true);
-    return (isUnread && facet.tableFiles?.(source)) || [];
-  });
-  return new Set(files).size;
+/** Files of the commit that a resource may have come from and that do not exist now. */
+async function removedFiles(
+  { config, named = [], root }: FilesRead & { readonly config: WorkspaceConfig },
+  base: BaseCommit,
+  { files }: ComparedFiles,
+): Promise<readonly string[]> {
+  const read = new Set(named.flatMap(({ file, tables }) => [file, ...tables]));
+  const starts = Object.values(config.patterns).flatMap((patterns) => patterns.map(fixedPart));
+  const folders = new Set(named.map(({ file }) => folderOf(file)));
+  const mayCount = (file: string): boolean =>
+    isTableName(file) ? folders.has(folderOf(file)) : starts.some((start) => file.startsWith(start));
+  const removed: string[] = [];
+  for (const file of base.files.keys())
+    if (!read.has(file) && mayCount(file) && (await files.size(join(root, file))) === undefined) removed.push(file);
+  return removed;
 }
 
 /**
  * Which resources depend on changed files. A change of `lexform.yaml`, of the baseline of the linter or of a ledger in
- * a folder is a change of everything.
+ * a folder is a change of everything, and so are errors in `lexform.yaml`.
  */
-export function changedResources(workspace: ReadWorkspace, changed: ChangedFiles): ChangedResources {
-  const { config, desired } = workspace;
-  const because = fileOfAll(config, changed);
-  const { ref, base } = changed;
-  if (because !== undefined) return { only: [], since: { ref, base, leftOut: 0, because }, isAbout: () => true };
-  const found = FILES.flatMap((facet) => changedOfKind(facet, workspace, changed));
+export async function changedResources(read: FilesRead, compared: ComparedFiles): Promise<ChangedResources> {
+  const { config, desired, named = [], root } = read;
+  const { base } = compared;
+  const { ref, base: commit } = base;
+  const everything = { only: [], isAbout: () => true, unreadable: new Set<ResourceAddress>() };
+  const since = { ref, base: commit, leftOut: 0 };
+  if (config === undefined || desired === undefined) return { ...everything, since, changed: new Set() };
+  const ofAll = await filesOfAll(config, base, root, compared.files);
+  const catalogue = config.ruleCatalog === undefined ? [] : [config.ruleCatalog];
+  const all = new Set([...ofAll, ...catalogue, ...named.flatMap(({ file, tables }) => [file, ...tables])]);
+  const changed = await compared.changedOf(all);
+  const because = ofAll.find((file) => changed.has(file));
+  if (because !== undefined) return { ...everything, since: { ...since, because }, changed };
+  const removed = await removedFiles({ ...read, config }, base, compared);
+  const changes = { config, named, changed, removed };
+  const part = changedFiles(changes);
+  const found = FILES.flatMap((facet) => patternsOf(facet, changes, part));
   const only = addressesOnly([...new Set(found)].sort(byCodeUnit));
   const { whole } = scopeOf(only);
-  const leftOut = placed(desired).filter(({ source }) => !whole(source.address)).length;
-  const unchecked = uncheckedIn(desired);
-  const since = { ref, base, leftOut, ...(unchecked > 0 && { unchecked }) };
-  return { only, since, isAbout: aboutPart(desired, only, changed) };
+  const resources = KINDS.flatMap(({ plural }) => desiredOf(desired, plural) ?? []);
+  const known = new Set(resources.map(({ address }) => address));
+  return {
+    only,
+    since: { ...since, leftOut: resources.filter(({ address }) => !whole(address)).length },
+    isAbout: aboutPart(changes, part, only),
+    changed,
+    unreadable: new Set(named.flatMap(({ addresses }) => addresses).filter((address) => !known.has(address))),
+  };
 }

@@ -1,40 +1,61 @@
+import { join } from 'node:path';
+import type { FilePorts } from '../../files/ports.ts';
+import { roleOf } from '../../files/workspace/file-role.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { CliPorts } from '../ports.ts';
-import { changedFiles, DIFF_OPTIONS, gitAnswer } from './changed-files.ts';
+import { baseCommit, renamedSince } from './base-commit.ts';
+import { earlierFiles, READ_TOGETHER } from './compared-files.ts';
 
-/** The first line of a hunk, and how many it has, on the new side. */
-const HUNK = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm;
+/** Lines of any encoding, without their ends. */
+const linesOf = (bytes: Uint8Array): readonly string[] =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .split('\n')
+    .map((line) => line.replace(/\r$/, ''));
 
-/**
- * Lines are those of the file, whatever the settings of git show in their place: a textconv, or nothing of a binary.
- */
-const LINE_OPTIONS = ['--unified=0', '--inter-hunk-context=0', '--text', '--no-textconv'];
+/** The numbers of the lines that an earlier text lacks. A line that is repeated counts as often as it is there. */
+function newLines(before: Uint8Array, now: Uint8Array): ReadonlySet<number> {
+  const known = new Map<string, number>();
+  for (const line of linesOf(before)) known.set(line, (known.get(line) ?? 0) + 1);
+  const found = new Set<number>();
+  linesOf(now).forEach((line, at) => {
+    const left = known.get(line) ?? 0;
+    if (left === 0) found.add(at + 1);
+    else known.set(line, left - 1);
+  });
+  return found;
+}
 
-/** The lines that a diff adds or changes. */
-function changedLines(diff: string): ReadonlySet<number> {
-  const lines = new Set<number>();
-  for (const [, first = '0', count = '1'] of diff.matchAll(HUNK))
-    for (let line = 0; line < Number(count); line += 1) lines.add(Number(first) + line);
-  return lines;
+async function bytesOf(path: string, files: FilePorts): Promise<Uint8Array | undefined> {
+  const real = await files.realPath(path);
+  const read = real === undefined ? undefined : await files.readRegularFile(real, roleOf('edited').maxBytes);
+  return read?.kind === 'bytes' ? read.bytes : undefined;
 }
 
 /**
- * The findings in rows that are new or changed since a commit and `HEAD` parted. Files that git does not know are new.
- * Renamed files are followed. Throws `UsageError` when git does not know the commit, or where both parted.
+ * The findings in rows that the merge base of a commit and `HEAD` lacks. Files that it lacks are new. Renamed files are
+ * followed. Throws `UsageError` when git does not know the commit or the merge base.
  */
 export async function foundSince(
   findings: readonly Finding[],
   ref: string,
   root: string,
-  ports: Pick<CliPorts, 'git'>,
+  ports: Pick<CliPorts, 'git' | 'files'>,
 ): Promise<readonly Finding[]> {
-  const { base, files, renamed, untracked } = await changedFiles(ref, root, ports);
+  const base = await baseCommit(ref, root, ports);
+  const renamed = await renamedSince(base, root, ports);
+  const files = [...new Set(findings.map(({ at }) => at.file))];
   const lines = new Map<string, ReadonlySet<number>>();
-  for (const file of new Set(findings.map(({ at }) => at.file))) {
-    if (!files.has(file) || untracked.has(file)) continue;
-    const paths = [renamed.get(file), file].flatMap((path) => path ?? []);
-    const diff = await gitAnswer(root, ports, 'diff', ...LINE_OPTIONS, ...DIFF_OPTIONS, base, '--', ...paths);
-    lines.set(file, changedLines(diff));
+  for (let first = 0; first < files.length; first += READ_TOGETHER) {
+    const some = files.slice(first, first + READ_TOGETHER).filter((file) => !/[\r\n]/.test(file));
+    const paths = some.map((file) => renamed.get(file) ?? file);
+    const then = await earlierFiles(paths, base, ports.git(root));
+    for (const [at, file] of some.entries()) {
+      const before = then[at];
+      const now = await bytesOf(join(root, file), ports.files);
+      if (before !== undefined && now !== undefined && base.files.has(paths[at] as string))
+        lines.set(file, newLines(before, now));
+    }
   }
-  return findings.filter(({ at: { file, line } }) => untracked.has(file) || lines.get(file)?.has(line) === true);
+  return findings.filter(({ at: { file, line } }) => lines.get(file)?.has(line) !== false);
 }

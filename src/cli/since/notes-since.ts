@@ -1,40 +1,44 @@
 import type { EarlierFile } from '../../kinds/files/files-facet.ts';
 import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
-import { type ResourceSource, wasRead } from '../../kinds/files/resource-source.ts';
+import type { ResourceSource } from '../../kinds/files/resource-source.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';
-import type { CommitId } from '../../ledger/git-log.ts';
-import { gitRepository } from '../../ledger/git-repository.ts';
 import type { OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.ts';
 import { REVIEW_FIELDS } from '../../model/entries/term-fields.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { pushAll } from '../../model/push-all.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { CliPorts } from '../ports.ts';
-import { type ChangedFiles, mayDiffer } from './changed-files.ts';
+import type { BaseCommit } from './base-commit.ts';
+import { earlierFiles, READ_TOGETHER } from './compared-files.ts';
 
 /** Most rows that are listed one by one. */
 const LISTED_MAX = 1000;
 
-/** Earlier versions that one process of git reads, and that are in memory together. */
-const READ_TOGETHER = 8;
+/** What has changed since a commit. */
+interface ChangedSince {
+  readonly base: BaseCommit;
+  /** Files whose bytes differ from those of the commit. */
+  readonly changed: ReadonlySet<string>;
+  /** Renamed files, new → old. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
 
 /** Reads the merge base's versions of files, which are asked for in their order. */
 function earlierVersions(
   files: readonly string[],
-  { base, renamed }: ChangedFiles,
+  { base, renamed }: ChangedSince,
   git: ReturnType<CliPorts['git']>,
 ): EarlierFile {
-  const { readMany } = gitRepository(git, () => '');
   const places = new Map(files.map((file, place) => [file, place]));
-  let read: { readonly first: number; readonly contents: ReturnType<typeof readMany> } | undefined;
+  let read: { readonly first: number; readonly contents: ReturnType<typeof earlierFiles> } | undefined;
   return async (file) => {
     const place = places.get(file);
     if (place === undefined) return undefined;
     const first = place - (place % READ_TOGETHER);
     if (read?.first !== first) {
-      const paths = files.slice(first, first + READ_TOGETHER).map((each) => `./${renamed.get(each) ?? each}`);
-      read = { first, contents: readMany(paths.map((path) => ({ commit: base as CommitId, path }))).catch(() => []) };
+      const paths = files.slice(first, first + READ_TOGETHER).map((each) => renamed.get(each) ?? each);
+      read = { first, contents: earlierFiles(paths, base, git) };
     }
     return (await read.contents)[place - first];
   };
@@ -52,20 +56,20 @@ export async function notesSince(
     config,
     desired,
   }: { readonly root: string; readonly config: WorkspaceConfig; readonly desired: DesiredState },
-  changed: ChangedFiles,
+  since: ChangedSince,
   { git }: Pick<CliPorts, 'git'>,
 ): Promise<{ readonly desired: DesiredState; readonly otherNotes?: OtherNotes }> {
+  const { base, changed, renamed } = since;
   const hasEarlier = (file: string): boolean =>
-    mayDiffer(changed.files, file) && !changed.untracked.has(file) && !/[\r\n]/.test(file);
+    changed.has(file) && base.files.has(renamed.get(file) ?? file) && !/[\r\n]/.test(file);
   const counts = new Set<string>(config.reviewColumns ?? REVIEW_FIELDS);
   const found: OtherNotesRow[] = [];
   const noted: Record<string, readonly ResourceSource[]> = {};
   for (const facet of FILES) {
     const sources = sourcesOf(desired, facet);
     if (sources === undefined || facet.otherNotes === undefined) continue;
-    const tablesOf = (each: ResourceSource): readonly string[] =>
-      wasRead(each) ? (facet.tableFiles?.(each) ?? []).filter(hasEarlier) : [];
-    const earlier = earlierVersions([...new Set(sources.flatMap(tablesOf))], changed, git(root));
+    const tablesOf = (each: ResourceSource): readonly string[] => (facet.tableFiles?.(each) ?? []).filter(hasEarlier);
+    const earlier = earlierVersions([...new Set(sources.flatMap(tablesOf))], since, git(root));
     const after: ResourceSource[] = [];
     for (const each of sources) {
       const isSame = tablesOf(each).length === 0;

@@ -1,17 +1,17 @@
-import type { FilePorts } from '../../files/ports.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { defined } from '../../model/defined.ts';
+import { readDesired } from '../../workspace/read-desired.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
-import { type OpenWorkspace, openForCommand } from '../session/open-workspace.ts';
+import { type OpenWorkspace, valueWithoutErrors, withUndecided } from '../session/open-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
-import { changedFiles } from './changed-files.ts';
-import { changedResources, changeTest, fileOfAll } from './changed-resources.ts';
+import { baseCommit, renamedSince } from './base-commit.ts';
+import { changedResources } from './changed-resources.ts';
+import { comparedFiles } from './compared-files.ts';
 import { notesSince } from './notes-since.ts';
 
 /**
- * A workspace of which the tables were read and checked that a change since a commit is about, and the patterns that
- * name its resources. Of the others, `glossary.yaml` and the like are read, since names, ids and limits concern all of
- * them. Throws a `UsageError` when git cannot say what has changed.
+ * A workspace whose changed resources have no errors, and the patterns that name them. All files are read; errors about
+ * other resources do not end the command. Throws a `UsageError` when git does not know the commit.
  */
 export async function openSince(
   ref: string,
@@ -19,18 +19,13 @@ export async function openSince(
   ports: CliPorts,
 ): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
   const root = workspaceRoot(options, ports);
-  let found: Awaited<ReturnType<typeof changedFiles>> | undefined;
-  let isUnchanged: NonNullable<FilePorts['isUnchanged']> = () => false;
-  const adjust = async (config: WorkspaceConfig): Promise<WorkspaceConfig> => {
-    found = await changedFiles(ref, root, ports);
-    const isChanged = changeTest(found);
-    if (fileOfAll(config, found) === undefined) isUnchanged = (file, tables) => !isChanged(file, tables);
-    return config;
-  };
-  const files: FilePorts = { ...ports.files, isUnchanged: (file, tables) => isUnchanged(file, tables) };
-  const workspace = await openForCommand(options, { ...ports, files }, { adjust });
-  const changed = found ?? (await changedFiles(ref, root, ports));
-  const { only, since } = changedResources(workspace, changed);
-  const { desired, otherNotes } = await notesSince(workspace, changed, ports);
-  return { workspace: { ...workspace, desired, since: { ...since, ...(otherNotes && { otherNotes }) } }, only };
+  const base = await baseCommit(ref, root, ports);
+  const compared = comparedFiles(base, root, ports);
+  const read = await readDesired(compared.files, root);
+  const { only, since, isAbout, changed, unreadable } = await changedResources(read, compared);
+  const findings = read.findings.filter(isAbout);
+  const workspace = await valueWithoutErrors(withUndecided({ ...read, findings }), options, ports, findings);
+  const renamed = await renamedSince(base, root, ports);
+  const { desired, otherNotes } = await notesSince(workspace, { base, changed, renamed }, ports);
+  return { workspace: { ...workspace, desired, unreadable, since: { ...since, ...defined({ otherNotes }) } }, only };
 }

@@ -8,7 +8,7 @@ import { listed } from '../../review/format/text.ts';
 import type { CliPorts } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
-import { changedFiles } from '../since/changed-files.ts';
+import { baseCommit } from '../since/base-commit.ts';
 import { orphanedLedgers } from './orphaned-ledgers.ts';
 
 /** What a note can be about. */
@@ -105,16 +105,15 @@ export const namedWorkspaceFiles = (
 /** What git knows of the workspaces of a commit. Throws a `UsageError` when it does not know the commit. */
 async function changesSince(ref: string, asked: Asked, ports: CliPorts): Promise<WorkspaceChanges> {
   const { base } = asked;
-  const changed = await changedFiles(ref, base, ports);
-  const textThen = (file: string) => gitText(base, ports, 'show', `${changed.base}:./${file}`);
+  const { base: commit, files } = await baseCommit(ref, base, ports);
+  const then = new Set(await namedWorkspaceFiles([...files.keys()], asked));
   const gone = new Map<string, readonly string[]>();
-  const added: string[] = [];
-  for (const file of await namedWorkspaceFiles([...changed.files], asked)) {
-    const then = await textThen(file);
-    const isThere = (await ports.files.size(resolve(base, file))) !== undefined;
-    if (isThere && then === undefined) added.push(workspaceOf(file));
-    if (!isThere) gone.set(workspaceOf(file), targetsIn(then ?? ''));
+  for (const file of then) {
+    if ((await ports.files.size(resolve(base, file))) !== undefined) continue;
+    const text = await gitText(base, ports, 'show', `${commit}:./${file}`);
+    gone.set(workspaceOf(file), targetsIn(text ?? ''));
   }
+  const added = asked.workspaces.map(({ name }) => name).filter((name) => !then.has(fileOf({ workspace: name })));
   return { ref, gone, added };
 }
 

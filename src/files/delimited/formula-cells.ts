@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { TABLE_ENDINGS } from '../workspace/file-role.ts';
+import { isTableName } from '../workspace/file-role.ts';
 import { readRows } from './read-rows.ts';
 import { columnOf } from './row.ts';
 
@@ -9,8 +9,6 @@ const FORMULA = /^[=+\-@\t\r]/;
 
 /** Most places that a note names. */
 const PLACES_MAX = 3;
-
-const isDelimited = (file: string): boolean => TABLE_ENDINGS.some((ending) => file.toLowerCase().endsWith(ending));
 
 /** The cells of a file that a spreadsheet would run, with their places, in file order. */
 function formulasOf(file: string, bytes: Uint8Array): readonly { readonly text: string; readonly at: SourceRef }[] {
@@ -36,7 +34,7 @@ export function formulaNotes({
   /** Absent: the file is new. */
   readonly before?: Uint8Array;
 }): readonly Finding[] {
-  if (!isDelimited(file)) return [];
+  if (!isTableName(file)) return [];
   const formulas = formulasOf(file, bytes);
   if (formulas.length === 0) return [];
   const known = new Set(before === undefined ? [] : formulasOf(file, before).map(({ text }) => text));

@@ -114,16 +114,6 @@ async function readRegular(path: string, maxBytes: number, meanwhile: (() => voi
   }
 }
 
-function readRegularNow(path: string, maxBytes: number): RegularFile {
-  const opened = openRegular(path, maxBytes);
-  if (opened.kind !== 'open') return opened;
-  try {
-    return { kind: 'bytes', bytes: readFileSync(opened.file) };
-  } finally {
-    closeSync(opened.file);
-  }
-}
-
 /** `readdir` as fast-glob calls it, which says before each folder that it is looked into. */
 const counting = (looked: () => void): typeof readdir =>
   ((path: string, options: object, done: (error: unknown, entries?: unknown) => void) => {
@@ -167,7 +157,6 @@ export function nodeFiles({
     readFile: (path) => ifThere(readWhole(path, meanwhile)),
     readRegularFile: async (path, maxBytes) =>
       (await ifThere(readRegular(path, maxBytes, meanwhile))) ?? { kind: 'absent' },
-    readRegularFileNow: readRegularNow,
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
     glob: async (patterns, folder, listed) => {
       const [only = '', ...more] = patterns;

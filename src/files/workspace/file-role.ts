@@ -25,6 +25,10 @@ const KEY_MAX_BYTES = 64 * 1024;
 /** Lower case. */
 export const TABLE_ENDINGS: readonly string[] = ['.csv', '.tsv', '.txt'];
 
+/** True for the name of a CSV or TSV file. */
+export const isTableName = (file: string): boolean =>
+  TABLE_ENDINGS.some((ending) => file.toLowerCase().endsWith(ending));
+
 /** A YAML file. `words`: with its article. */
 export const yamlRole = (words: string): FileRole => ({ words, endings: YAML, maxBytes: YAML_MAX_BYTES });
 

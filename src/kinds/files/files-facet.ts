@@ -29,6 +29,11 @@ export interface TableFile {
   readonly form: TableForm;
 }
 
+/** What one file has. `tables`: the CSV and TSV files that belong to it, also those that cannot be read. */
+export interface ReadFile<Source> extends Checked<readonly Source[]> {
+  readonly tables?: readonly string[];
+}
+
 /** Reads an earlier version of a file. `undefined`: the file has not changed since, or was not there. */
 export type EarlierFile = (file: string) => Promise<Uint8Array | undefined>;
 
@@ -59,7 +64,7 @@ export interface FilesFacet<Source extends ResourceSource = ResourceSource, Shar
   /** Reads what every file needs. Default: nothing is read. */
   prepare?(context: ReadContext): Promise<{ readonly value: Shared; readonly findings: readonly Finding[] }>;
   /** Reads one file, as far as it can be made out: with an error in it nothing is planned. */
-  read(ports: FilePorts, place: Omit<FileToRead, 'role'>, shared: Shared): Promise<Checked<readonly Source[]>>;
+  read(ports: FilePorts, place: Omit<FileToRead, 'role'>, shared: Shared): Promise<ReadFile<Source>>;
   /** The order of the keys in its files, for `fmt`. Default: they stay in the order in which they are. */
   readonly keyOrder?: KeyOrder;
   /**

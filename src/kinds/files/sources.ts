@@ -7,7 +7,7 @@ import type { DesiredState } from '../states.ts';
 import type { DesiredStyleList } from '../style-list/style-list.ts';
 import type { ResourceSource } from './resource-source.ts';
 
-type Placed = Pick<ResourceSource, 'file' | 'pinnedIdAt' | 'mayBeNamed'>;
+type Placed = Pick<ResourceSource, 'file' | 'pinnedIdAt'>;
 
 /** A dictionary, and the place in the files where it is declared and stored. */
 export interface DictionarySource extends DesiredDictionary {

@@ -40,8 +40,6 @@ export interface DesiredDictionary extends Dictionary {
   readonly changedFields?: ReadonlyMap<string, readonly OtherField[]>;
   /** How its file is to be read, where `glossary.yaml` says so. */
   readonly form?: FileForm;
-  /** Its file did not change: it was not checked, and is read when something asks for its rows. Absent: it was read. */
-  readonly isUnread?: true;
 }
 
 /** `authoritative`: what the files lack is removed. `additive`: entries that git never had stay. */

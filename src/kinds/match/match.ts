@@ -19,6 +19,8 @@ export interface MatchInput {
   readonly deletable: readonly string[];
   /** Id → address of the one that has taken its place, of live ones that are still to be deleted. */
   readonly leftOver: ReadonlyMap<string, ResourceAddress>;
+  /** Addresses of files that give no resource now, since they have errors; what they own is theirs. Absent: none. */
+  readonly unreadable?: ReadonlySet<ResourceAddress> | undefined;
 }
 
 /**
@@ -74,13 +76,13 @@ export function matchResources(input: MatchInput): Matched {
     const match = liveById.get(owned.get(resource.address)?.id ?? '');
     if (match !== undefined && !claimed.has(match.id)) claim(resource, match, false);
   }
-  const wanted = new Set<ResourceAddress | undefined>(desired.map(({ address }) => address));
+  const addresses = desired.map(({ address }) => address);
+  const wanted = new Set<ResourceAddress | undefined>([...addresses, ...(input.unreadable ?? [])]);
   const unmatched = unpinned.filter(({ address }) => !matches.has(address));
   const yields = (resource: DesiredResource): boolean => kind.stays?.(resource) === false;
   // A stable sort: what is to go takes by its name what the others leave, each in the order of addresses.
   for (const resource of unmatched.sort((left, right) => Number(yields(left)) - Number(yields(right)))) {
-    // Of a resource that was not read, a name is asked for only where it can find one.
-    const name = (claimed.size < live.length && kind.name(kind.contentOf(resource))) || '';
+    const name = kind.name(kind.contentOf(resource)) ?? '';
     const isOthers = (id: string): boolean => claimed.has(id) || leftOver.has(id) || wanted.has(ownerOf.get(id));
     const candidates = (liveByName.get(name) ?? []).filter(({ id }) => !isOthers(id));
     const [only] = candidates;
@@ -127,10 +129,12 @@ export interface MatchAllInput {
   readonly only: readonly string[];
   /** Address patterns of what may be deleted although nothing owns it. */
   readonly deletable: readonly string[];
+  /** Addresses of files that give no resource now, since they have errors. Absent: none. */
+  readonly unreadable?: ReadonlySet<ResourceAddress>;
 }
 
 /** Which live resource is which. A kind that the workspace does not manage is not looked at. */
-export function matchAll({ desired, live, ledger, deletable }: MatchAllInput): Matches {
+export function matchAll({ desired, live, ledger, deletable, unreadable }: MatchAllInput): Matches {
   const left = (ledger.unfinished ?? []).filter(({ kind }) => kind === 'left');
   const leftOver = new Map(left.map(({ old, address }) => [old, address]));
   return Object.fromEntries(
@@ -139,7 +143,7 @@ export function matchAll({ desired, live, ledger, deletable }: MatchAllInput): M
       const wanted = desiredOf(desired, plural);
       if (wanted === undefined) return [];
       const sides = { desired: wanted, live: liveOf(live, plural) ?? [], owned: ownedOf(ledger, plural) };
-      return [[plural, matchResources({ kind, ...sides, deletable, leftOver })]];
+      return [[plural, matchResources({ kind, ...sides, deletable, leftOver, unreadable })]];
     }),
   );
 }

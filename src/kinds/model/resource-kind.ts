@@ -42,8 +42,6 @@ export interface Child {
   locate?(key: string): SourceRef | undefined;
   /** Of what files ask for: rows that are not sent. Absent: none. */
   readonly heldBack?: readonly HeldBackRow[];
-  /** Of what files ask for: its rows are read when something asks for them. Absent: they were read. */
-  readonly isUnread?: true;
 }
 
 /** A part as the service lists it. `entries` is there once they have been read. */

@@ -8,7 +8,7 @@ import { itemsIn } from '../items.ts';
 import type { Item } from '../model/items.ts';
 import { diffItems, inContentOrder, itemValues } from '../pair-items.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
-import { spelledAs } from './instruction-spelling.ts';
+import { editedSides } from './instruction-spelling.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import type {
   CustomInstruction,
@@ -145,12 +145,16 @@ export function styleListChange(input: StyleListChangeInput): Change | undefined
   const { address, origin, content } = desired;
   const old = live?.content;
   const diff = diffItems(live === undefined ? [] : liveItems(live, content), itemsIn(INSTRUCTIONS, content));
-  const instructions = itemValues('instruction', diff, desired.instructionOrigins, (there, next) =>
-    spelledAs(next, there, content.language),
-  );
+  const action = old === undefined ? 'create' : old.language === content.language ? 'update' : 'replace';
+  // A new list is sent what the file has, whatever the old one had in its place.
+  const shown =
+    action === 'replace'
+      ? undefined
+      : (there: CustomInstruction, next?: CustomInstruction) => editedSides(there, next, content.language);
+  const instructions = itemValues('instruction', diff, desired.instructionOrigins, shown);
   const body: ChangeBody = {
     kind: 'style-list',
-    action: old === undefined ? 'create' : old.language === content.language ? 'update' : 'replace',
+    action,
     address,
     ...(live !== undefined && { id: live.id }),
     adopted,
@@ -164,14 +168,13 @@ export function styleListChange(input: StyleListChangeInput): Change | undefined
     children: [],
     origin,
   };
-  const sides: StyleListSides = {
+  const operations = styleListOperations(body, {
     notIds: input.sameName,
     created: () => styleListDigest(content),
     deleted: () => (old === undefined ? 'absent' : styleListDigest(old)),
     rules: () => ({ pre: rulesDigest(old?.rules ?? new Map()), post: rulesDigest(content.rules) }),
     occurrence: (added) => occurrenceOf(added, instructions, diff.kept, content.language),
-  };
-  const operations = styleListOperations(body, sides);
+  });
   return operations.length === 0 ? undefined : { ...body, operations };
 }
 

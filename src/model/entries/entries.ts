@@ -62,14 +62,6 @@ function withDigest(entries: Omit<Entries, 'digest'>): Entries {
   };
 }
 
-/** Entries of which no more is known than their digest. Whoever asks for one of them is wrong. */
-export function entriesOfDigest(digest: Digest): Entries {
-  const unknown = (): never => {
-    throw new Error('entries that were not read are asked for');
-  };
-  return { digest, size: Number(digest.slice(digest.lastIndexOf(':') + 1)), get: unknown, [Symbol.iterator]: unknown };
-}
-
 /** The entries of a map, which must not change any more. */
 export const entriesOfMap = (map: ReadonlyMap<string, string>): Entries =>
   withDigest({ size: map.size, get: (source) => map.get(source), [Symbol.iterator]: () => map.entries() });

@@ -124,8 +124,6 @@ export interface Since {
   readonly base: string;
   /** Resources of the files that are left out. */
   readonly leftOut: number;
-  /** Tables of theirs that were not read, and so not checked. Absent: none. */
-  readonly unchecked?: number;
   /** The changed file on which every resource depends. Absent: none has changed. */
   readonly because?: string;
   /** Rows of the changed files whose notes are other than at `base`, and whose entries are not. Absent: none. */

@@ -23,15 +23,13 @@ const comparedText = ({ ref, base }: Pick<Since, 'ref' | 'base'>, code: (text: s
 
 /** What is left out, and how to see it. `code`: how a text of others is shown. */
 export function sinceText(since: Since, code: (text: string) => string = visible): string {
-  const { leftOut, unchecked = 0, because } = since;
+  const { leftOut, because } = since;
   const compared = comparedText(since, code);
   if (because !== undefined) return `${code(because)} changed since ${compared}, so every resource was planned.`;
   const whose = `whose files did not change since ${compared}`;
-  const tables =
-    unchecked === 0 ? '' : `, with ${counted(unchecked, 'table')} that ${plural(unchecked, 'was', 'were')} not checked`;
   return leftOut === 0
     ? `No resource was left out: there is none ${whose}.`
-    : `Left out: ${counted(leftOut, 'resource')} ${whose}${tables}. Without --since, the plan has them.`;
+    : `Left out: ${counted(leftOut, 'resource')} ${whose}. Without --since, the plan has them.`;
 }
 
 /** The same of a check of the files. `notShown`: findings about what is left out. */

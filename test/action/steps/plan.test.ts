@@ -389,7 +389,7 @@ describe('the input since', () => {
     expect(code).toBe(0);
     const plan = JSON.parse(readFileSync(outputs.get('plan-path') ?? '', 'utf8'));
     expect(plan.changes.map(({ address }: { readonly address: string }) => address)).toEqual(['glossary.product']);
-    expect(plan.since).toEqual({ ref: base, base, leftOut: 1, unchecked: 1 });
+    expect(plan.since).toEqual({ ref: base, base, leftOut: 1 });
     expect(github.comments[0]?.body).toContain('(only what changed since <code>');
     expect(github.comments[0]?.body).toContain('> [!NOTE]\n> Left out: 1 resource whose files did not change since');
     // A run without a pull request has no base, and is about everything.

@@ -107,7 +107,9 @@ describe('an instruction', () => {
 
   test('that was to be edited is found by its id, whatever became of the others', () => {
     const now = { instructions: [{ ...TONE, prompt: 'three' }] };
-    const value = { ...instruction('s1-i0'), ...planned, from: TONE, to: { ...TONE, prompt: 'two' } };
+    // An edit always sends a source language.
+    const to = { ...TONE, prompt: 'two', sourceLanguage: 'de' };
+    const value = { ...instruction('s1-i0'), ...planned, from: TONE, to };
     expect(told('edit-instruction', { from, to: edited, now })).toStrictEqual(
       detail({ ...value, now: { ...TONE, prompt: 'three' } }),
     );
@@ -139,7 +141,7 @@ describe('an instruction', () => {
     );
     const english = { ...TONE, sourceLanguage: 'en' };
     expect(told('edit-instruction', { from, to: edited, now: { instructions: [english, MORE] } })).toStrictEqual(
-      detail({ ...instruction('s1-i0'), ...planned, from: TONE, to: { ...TONE, prompt: 'two' }, now: english }),
+      detail({ ...instruction('s1-i0'), ...planned, from: TONE, to: { ...german, prompt: 'two' }, now: english }),
     );
   });
 });

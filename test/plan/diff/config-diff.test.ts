@@ -74,8 +74,8 @@ test('a style list: its name, rules and instructions', () => {
   const instruction = (id: string) => ({ key: ['instruction', id], planned: true });
   expect(found?.values.slice(4)).toStrictEqual([
     // Another one of its label stands in its place.
-    { ...instruction('s1-i0'), from: tone, to: two, now: three },
-    { ...instruction('s1-i1'), from: more, to: fresh },
+    { ...instruction('s1-i0'), from: tone, to: { ...two, sourceLanguage: 'de' }, now: three },
+    { ...instruction('s1-i1'), from: more, to: { ...fresh, sourceLanguage: 'de' } },
   ]);
   expect(found?.count).toBe(6);
 });

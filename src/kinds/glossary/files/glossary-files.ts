@@ -54,7 +54,7 @@ export const GLOSSARY_FILES: FilesFacet<GlossarySource> = {
   read: readGlossary,
   count(sources) {
     const dictionaries = sources.flatMap((source) => [...source.dictionaries.values()]);
-    const terms = dictionaries.reduce((sum, each) => sum + (each.isUnread === true ? 0 : each.entries.size), 0);
+    const terms = dictionaries.reduce((sum, each) => sum + each.entries.size, 0);
     return [
       { name: 'glossaries', count: sources.length, one: 'glossary', many: 'glossaries' },
       { name: 'dictionaries', count: dictionaries.length, one: 'dictionary', many: 'dictionaries' },

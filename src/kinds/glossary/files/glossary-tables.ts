@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FilePorts } from '../../../files/ports.ts';
-import { TABLE_ENDINGS } from '../../../files/workspace/file-role.ts';
+import { isTableName } from '../../../files/workspace/file-role.ts';
 import type { FileToRead } from '../../../files/workspace/workspace-path.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import type { TableFile } from '../../files/files-facet.ts';
@@ -18,8 +18,7 @@ export async function glossaryTables(ports: FilePorts, place: Omit<FileToRead, '
   if (glossary === undefined) {
     const folder = file.split('/').slice(0, -1);
     const names = await ports.list(join(root, ...folder));
-    const isTable = (name: string): boolean => TABLE_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
-    return names.filter(isTable).map((name) => ({ file: [...folder, name].join('/'), form: {} }));
+    return names.filter(isTableName).map((name) => ({ file: [...folder, name].join('/'), form: {} }));
   }
   const dictionaries =
     glossary.dictionaries === 'auto' ? (await findBeside(ports, root, glossary)).dictionaries : glossary.dictionaries;

@@ -12,11 +12,10 @@ import { type PairKey, pairKey, parsePairKey } from '../../../model/entries/lang
 import { type Checked, type Finding, hasErrors, warningAt } from '../../../model/finding.ts';
 import { pushAll } from '../../../model/push-all.ts';
 import { topOf } from '../../../model/source-ref.ts';
+import type { ReadFile } from '../../files/files-facet.ts';
 import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import { DICTIONARY_ROLE, GLOSSARY_ROLE } from './file-roles.ts';
 import { type GlossaryFile, type ListedDictionary, type ListedTable, parseGlossaryFile } from './glossary-file.ts';
-import { unreadDictionary, unreadTable } from './unread-dictionary.ts';
-import { type UnreadGlossary, unreadGlossary } from './unread-glossary.ts';
 
 /** The dictionaries that stand beside `glossary.yaml` by their names; what is claimed by `tables:` is none of them. */
 export async function findBeside(
@@ -141,39 +140,39 @@ export const isWithoutDictionaries = (findings: readonly Finding[]): boolean =>
 export async function readGlossary(
   ports: FilePorts,
   { root, file }: Pick<FileToRead, 'root' | 'file'>,
-): Promise<Checked<readonly [GlossarySource]>> {
+): Promise<ReadFile<GlossarySource>> {
   const place = { root, file, role: GLOSSARY_ROLE, namedAt: topOf(file) };
-  const { value: bytes, findings } = await readInside(ports, place);
-  if (bytes === undefined) return { findings };
-  const isUnchanged = ports.readRegularFileNow !== undefined && ports.isUnchanged?.(file, []) === true;
-  const unread = isUnchanged ? unreadGlossary({ bytes, file }) : undefined;
-  if (unread !== undefined) {
-    const { value: dictionaries, findings: found } = await readDictionaries(ports, root, unread.places);
-    return { value: [unread.withDictionaries(dictionaries)], findings: found };
-  }
+  const { value: bytes, findings: unread } = await readInside(ports, place);
+  if (bytes === undefined) return { findings: unread };
   const parsed = parseGlossaryFile({ bytes, file });
   const glossary = parsed.value;
   if (glossary === undefined) return { findings: parsed.findings };
   const { dictionariesAt, tables, form, ...said } = glossary;
-  const { value: dictionaries, findings: more } = await readDictionaries(ports, root, glossary);
-  return { value: [{ ...said, dictionaries }], findings: [...parsed.findings, ...more] };
+  const found: Found =
+    glossary.dictionaries === 'auto'
+      ? await findBeside(ports, root, glossary)
+      : { dictionaries: glossary.dictionaries, declared: glossary.dictionaries.length, findings: [], unused: [] };
+  const { value: dictionaries, findings } = await readDictionaries(ports, root, found.dictionaries, tables);
+  return {
+    value: [{ ...said, dictionaries }],
+    tables: [...found.dictionaries, ...tables].map((listed) => listed.file),
+    findings: [
+      ...parsed.findings,
+      ...checkDeclared(glossary, found.declared + tables.length, found.unused),
+      ...found.findings,
+      ...findings,
+    ],
+  };
 }
 
 /** The dictionaries of a glossary. */
 async function readDictionaries(
   ports: FilePorts,
   root: string,
-  glossary: UnreadGlossary['places'],
+  listed: readonly ListedDictionary[],
+  tables: readonly ListedTable[],
 ): Promise<Required<Checked<ReadonlyMap<PairKey, DictionarySource>>>> {
-  const { file } = glossary;
-  const found: Found =
-    glossary.dictionaries === 'auto'
-      ? await findBeside(ports, root, glossary)
-      : { dictionaries: glossary.dictionaries, declared: glossary.dictionaries.length, findings: [], unused: [] };
-  const findings: Finding[] = [
-    ...checkDeclared(glossary, found.declared + glossary.tables.length, found.unused),
-    ...found.findings,
-  ];
+  const findings: Finding[] = [];
   const dictionaries = new Map<PairKey, DictionarySource>();
   const repeated: Finding[] = [];
   /** A pair that comes again is an error that names both places, and the first one stays. */
@@ -186,16 +185,12 @@ async function readDictionaries(
       repeated.push({ code: 'pair-repeated', severity: 'error', at, related, details: { pair } });
     }
   };
-  const files = [...found.dictionaries, ...glossary.tables].map((listed) => listed.file);
-  const isUnread = ports.readRegularFileNow !== undefined && ports.isUnchanged?.(file, files) === true;
-  const readOne = (listed: ListedDictionary) => (isUnread ? unreadDictionary : readDictionary)(ports, root, listed);
-  for (const read of await mapConcurrent(found.dictionaries, FILES_AT_ONCE, readOne)) {
+  for (const read of await mapConcurrent(listed, FILES_AT_ONCE, (each) => readDictionary(ports, root, each))) {
     pushAll(findings, read.findings);
     if (read.value !== undefined) add(read.value);
   }
-  for (const listed of glossary.tables) {
-    const unread = isUnread ? await unreadTable(ports, root, listed) : undefined;
-    const read = unread === undefined ? await readTable(ports, root, listed) : { value: unread, findings: [] };
+  for (const each of tables) {
+    const read = await readTable(ports, root, each);
     pushAll(findings, read.findings);
     for (const dictionary of read.value ?? []) add(dictionary);
   }

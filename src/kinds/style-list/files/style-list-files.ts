@@ -2,7 +2,6 @@ import { yamlRole } from '../../../files/workspace/file-role.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
 import { parseYaml, type YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { schemaComment } from '../../../files/yaml/yaml-text.ts';
-import type { Checked } from '../../../model/finding.ts';
 import { asList, type FilesFacet } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import { styleListText } from '../../files/resource-text.ts';
@@ -10,7 +9,6 @@ import type { StyleListSource } from '../../files/sources.ts';
 import type { StyleListContent } from '../style-list.ts';
 import { type RuleCatalogue, readRuleCatalogue } from './rule-catalogue.ts';
 import { parseStyleListFile } from './style-list-file.ts';
-import { unreadStyleList } from './unread-style-list.ts';
 
 const sample = (mark: string): string => `${schemaComment('style-list')}name: Marketing DE (sample ${mark})
 language: de
@@ -53,11 +51,7 @@ export const STYLE_LIST_FILES: FilesFacet<StyleListSource, RuleCatalogue> = {
   sample: (mark) => [['style-rules/marketing-de.yaml', sample(mark)]],
   prepare: ({ ports, root, config }) => readRuleCatalogue(ports, root, config),
   async read(ports, place, catalogue) {
-    const isUnchanged = ports.isUnchanged?.(place.file, catalogue.file === undefined ? [] : [catalogue.file]) === true;
-    const parse = (file: YamlInput): Checked<StyleListSource> => {
-      const unread = isUnchanged ? unreadStyleList(file, catalogue) : undefined;
-      return unread === undefined ? parseStyleListFile(file, catalogue) : { value: unread, findings: [] };
-    };
+    const parse = (file: YamlInput) => parseStyleListFile(file, catalogue);
     return asList(await readParsed(ports, { ...place, role: yamlRole('a style list') }, parse));
   },
 };

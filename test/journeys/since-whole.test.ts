@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
-import { TEST_KEY } from '../support/in-process.ts';
 import { PRODUCT, sinceWorld } from './since-world.ts';
 
 const LEGAL = 'glossaries/legal/en-de.csv';
@@ -18,41 +15,7 @@ describe('tables that did not change since a commit', () => {
     git(cwd, 'branch', '-q', '-f', 'main');
   };
 
-  test('are neither read nor checked, and the plan says so', async () => {
-    const of = await sinceWorld();
-    of.append(LEGAL, 'contract,Abkommen\n');
-    onMain(of);
-    of.append(PRODUCT, 'dog,Hund\n');
-    const read: string[] = [];
-    const files = nodeFiles();
-    const { code, out } = await runLexform(
-      {
-        cwd: of.cwd,
-        env: { KEY: TEST_KEY },
-        files: {
-          ...files,
-          readRegularFile: (path, ...more) => {
-            read.push(path.slice(of.cwd.length + 1));
-            return files.readRegularFile(path, ...more);
-          },
-          readRegularFileNow: (path) => {
-            throw new Error(`${path} is read`);
-          },
-        },
-      },
-      ...['plan', '--since', 'main'],
-    );
-    expect(code).toBe(0);
-    expect(out).toMatch(
-      /\nLeft out: 3 resources whose files did not change since main \(merge base \w+\), with 2 tables that were not checked\. /,
-    );
-    expect(read.filter((file) => file.endsWith('.csv'))).toEqual([PRODUCT]);
-    expect(read).toContain('glossaries/legal/glossary.yaml');
-    expect((await of.planned('--since', 'main')).since?.unchecked).toBe(2);
-    expect((await of.lexform('plan')).code).toBe(4);
-  });
-
-  test('say which dictionaries they have when they are wide, and are read when a rule needs their rows', async () => {
+  test('are compared by a rule when they are wide, and their errors stop no other change', async () => {
     const of = await sinceWorld({
       'glossaries/broad/glossary.yaml': 'name: Broad\ntables:\n  - { file: terms.csv, pairs: ["en->*"] }\n',
       'glossaries/broad/terms.csv': `en,de,fr\n${rows('leaf', 20).replaceAll('\n', ',feuille\n')}tree,Baum,arbre\n`,
@@ -61,19 +24,15 @@ describe('tables that did not change since a commit', () => {
     onMain(of);
     of.append(PRODUCT, 'tree,Holz\n');
     const part = JSON.parse((await of.lexform('plan', '--since', 'main', '--json')).out);
-    expect(part.since.unchecked).toBe(3);
     expect(part.lint).toEqual(JSON.parse((await of.lexform('plan', '--json')).out).lint);
     expect(part.lint.map(({ code }: { readonly code: string }) => code)).toEqual(['glossaries/conflict']);
     of.append('glossaries/broad/terms.csv', 'a,b,c,d,e\n');
     onMain(of);
     of.append('glossaries/legal/en-fr.csv', 'tree,arbre\n');
     expect((await of.lexform('plan', '--since', 'main')).code).toBe(0);
-    of.append(PRODUCT, 'leaf,Blatt\n');
-    const { code, err } = await of.lexform('plan', '--since', 'main');
-    expect([code, err]).toEqual([1, expect.stringContaining('glossaries/broad/terms.csv did not change')]);
   });
 
-  test('are read where lexform.yaml has changed', async () => {
+  test('have errors that count where lexform.yaml has changed', async () => {
     const of = await sinceWorld();
     of.append(LEGAL, 'contract,Abkommen\n');
     onMain(of);
@@ -94,23 +53,11 @@ describe('tables that did not change since a commit', () => {
     of.append('lexform.yaml', 'safety: { max_deletes: 500, max_deletes_per_run: 10% }\n');
     onMain(of);
     of.write(PRODUCT, rows('house', 1200));
-    const { code, out } = await of.lexform('plan', '--since', 'main');
-    expect([code, out]).toEqual([0, expect.stringContaining('2 tables that were not checked')]);
+    expect((await of.lexform('plan', '--since', 'main')).code).toBe(0);
     of.write(PRODUCT, rows('house', 1000));
     const [part, whole] = [await of.lexform('plan', '--since', 'main', '--json'), await of.lexform('plan', '--json')];
     expect(part.code).toBe(3);
     expect(JSON.parse(part.out).guard).toEqual(JSON.parse(whole.out).guard);
-  });
-
-  test('stop a plan that needs their terms when they have errors', async () => {
-    const of = await sinceWorld({ [PRODUCT]: rows('house', 1400), [LEGAL]: rows('law', 2000) });
-    of.append('lexform.yaml', 'safety: { max_deletes: 500, max_deletes_per_run: 10% }\n');
-    of.append(LEGAL, 'law 1,Recht\n');
-    onMain(of);
-    of.write(PRODUCT, rows('house', 1200));
-    const { code, err } = await of.lexform('plan', '--since', 'main');
-    expect(code).toBe(1);
-    expect(err).toContain(`${LEGAL} did not change and was not checked, but its terms are needed, and it has errors`);
   });
 
   test('are compared by the rules for glossaries that are used together', async () => {

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { FilePorts } from '../../files/ports.ts';
+import { isTableName } from '../../files/workspace/file-role.ts';
+import { wayInside } from '../../files/workspace/workspace-path.ts';
+import type { CommitId } from '../../ledger/git-log.ts';
+import { gitRepository } from '../../ledger/git-repository.ts';
+import type { CliPorts } from '../ports.ts';
+import type { BaseCommit } from './base-commit.ts';
+
+/** Blobs that one process of git reads, and that are in memory together. */
+export const READ_TOGETHER = 8;
+
+const [LF, CR, QUOTE] = [10, 13, 34];
+
+/** What a quote that opens a cell may follow, in any table; a quote that follows a quote stands for one. */
+const BEFORE_QUOTE = new Set(['\n', ',', ';', '\t', '|', '"'].map((each) => each.charCodeAt(0)));
+
+/**
+ * Bytes with LF for CR LF. In a table, line ends inside a quoted cell stay, and so do all after a quote that opens no
+ * cell: from there on nobody knows which are inside.
+ */
+function plainLineEnds(bytes: Uint8Array, file: string): Uint8Array {
+  if (!bytes.includes(CR)) return bytes;
+  const quotes = isTableName(file);
+  const plain = new Uint8Array(bytes.length);
+  let size = 0;
+  let isQuoted = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (quotes && byte === QUOTE) {
+      isQuoted = !isQuoted;
+      if (isQuoted && at > 0 && !BEFORE_QUOTE.has(bytes[at - 1] as number)) {
+        plain.set(bytes.subarray(at), size);
+        return plain.subarray(0, size + bytes.length - at);
+      }
+    }
+    if (byte === CR && bytes[at + 1] === LF && !isQuoted) continue;
+    plain[size] = byte;
+    size += 1;
+  }
+  return plain.subarray(0, size);
+}
+
+/** The id that git gives to a blob. `like`: another id of the repository. */
+function blobId(bytes: Uint8Array, like: string): string {
+  const hash = createHash(like.length === 64 ? 'sha256' : 'sha1');
+  return hash.update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex');
+}
+
+/** The ids of the bytes of a file, and of the same bytes with plain line ends. */
+interface FileIds {
+  readonly id: string;
+  readonly plain: string;
+}
+
+const idsOf = (bytes: Uint8Array, file: string, like: string): FileIds => {
+  const plain = plainLineEnds(bytes, file);
+  const id = blobId(bytes, like);
+  return { id, plain: plain === bytes ? id : blobId(plain, like) };
+};
+
+/**
+ * Files as the commit has them, read by one process. `undefined`: it has no such file, or git cannot read it here, such
+ * as one of a submodule. Their paths have no line ends.
+ */
+export const earlierFiles = (
+  files: readonly string[],
+  { base }: BaseCommit,
+  git: ReturnType<CliPorts['git']>,
+): Promise<readonly (Uint8Array | undefined)[]> =>
+  gitRepository(git, () => '')
+    .readMany(files.map((file) => ({ commit: base as CommitId, path: `./${file}` })))
+    .catch(() => []);
+
+/** The files of a folder, compared with those of a commit. */
+export interface ComparedFiles {
+  readonly base: BaseCommit;
+  /** Reads files, and remembers the ids of what was read. */
+  readonly files: FilePorts;
+  /**
+   * The files whose bytes differ from those of the commit, in more than line ends outside quoted cells. Settings of git
+   * count for nothing. A file that is on one side only differs, and so does one that cannot be read.
+   */
+  readonly changedOf: (files: Iterable<string>) => Promise<ReadonlySet<string>>;
+}
+
+/** Compares the bytes that are read of a workspace with the blobs of a commit. */
+export function comparedFiles(commit: BaseCommit, root: string, ports: Pick<CliPorts, 'files' | 'git'>): ComparedFiles {
+  const { files } = ports;
+  const { base: like, files: blobs } = commit;
+  const read = new Map<string, FileIds>();
+  const recording: FilePorts = {
+    ...files,
+    async readRegularFile(path, maxBytes) {
+      const found = await files.readRegularFile(path, maxBytes);
+      if (found.kind === 'bytes') read.set(path, idsOf(found.bytes, path, like));
+      return found;
+    },
+  };
+  /** The id of a regular file that was not read, such as one that is too large. */
+  const unreadIds = async (real: string): Promise<FileIds | undefined> => {
+    const found = await files.readRegularFile(real, 0);
+    if (found.kind === 'bytes') return idsOf(found.bytes, real, like);
+    if (found.kind !== 'too-large') return undefined;
+    const hash = createHash(like.length === 64 ? 'sha256' : 'sha1').update(`blob ${found.size}\0`);
+    for await (const chunk of files.readStream(real)) hash.update(chunk);
+    const id = hash.digest('hex');
+    return { id, plain: id };
+  };
+  /** `null`: no such file. `undefined`: it cannot be read. */
+  const idsAt = async (file: string, realRoot: string): Promise<FileIds | null | undefined> => {
+    const real = await files.realPath(join(root, file));
+    if (real === undefined) return null;
+    return wayInside(realRoot, real) === undefined ? undefined : (read.get(real) ?? unreadIds(real));
+  };
+  const git = ports.git(root);
+  return {
+    base: commit,
+    files: recording,
+    async changedOf(names) {
+      const changed = new Set<string>();
+      const unlike: { readonly file: string; readonly plain: string }[] = [];
+      const realRoot = (await files.realPath(root)) ?? root;
+      for (const file of names) {
+        const id = blobs.get(file);
+        const now = await idsAt(file, realRoot);
+        if (now === null ? id === undefined : now !== undefined && (now.id === id || now.plain === id)) continue;
+        changed.add(file);
+        if (now && id !== undefined && !/[\r\n]/.test(file)) unlike.push({ file, plain: now.plain });
+      }
+      for (let first = 0; first < unlike.length; first += READ_TOGETHER) {
+        const some = unlike.slice(first, first + READ_TOGETHER);
+        const then = await earlierFiles(
+          some.map(({ file }) => file),
+          commit,
+          git,
+        );
+        some.forEach(({ file, plain }, at) => {
+          const bytes = then[at];
+          if (bytes !== undefined && idsOf(bytes, file, like).plain === plain) changed.delete(file);
+        });
+      }
+      return changed;
+    },
+  };
+}
