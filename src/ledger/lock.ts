@@ -78,8 +78,11 @@ export type Locked =
 
 export interface Lock {
   acquire(holder: LockSeeker): Promise<Locked>;
-  /** Extends the lock; `undefined` when another run holds it by now. */
-  renew(lock: HeldLock): Promise<HeldLock | undefined>;
+  /**
+   * Extends the lock, by at least `sinceMs`, the time since it was taken or renewed: the clock may have been set back
+   * meanwhile. `undefined` when another run holds it by now.
+   */
+  renew(lock: HeldLock, sinceMs?: number): Promise<HeldLock | undefined>;
   /** Releases the lock; does nothing when another run holds it by now. */
   release(lock: HeldLock): Promise<void>;
   /** The lock; `undefined` when nobody holds it. */
@@ -159,8 +162,10 @@ export function makeLock(
         if (tries >= MAX_TRIES) throw contended();
       }
     },
-    async renew({ at, holder }) {
-      const renewed = { ...holder, until: until(now()) };
+    async renew({ at, holder }, sinceMs = 0) {
+      const least = new Date(Date.parse(holder.until) + sinceMs).toISOString();
+      const byClock = until(now());
+      const renewed = { ...holder, until: byClock < least ? least : byClock };
       const to = await put(renewed);
       if (await store.move(at, to)) return { at: to, holder: renewed };
       // An earlier renewal may have succeeded although its answer was lost.

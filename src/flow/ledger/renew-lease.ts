@@ -24,7 +24,8 @@ export interface HeldLease {
 /**
  * Holds on to a lock for as long as a run takes: puts its end off by a timer, so that one long call does not outlive
  * it. What it cannot put off counts as lost some minutes before its end: the clock of another runner may be ahead. A
- * renewal that fails is no loss yet; the next look tries again.
+ * renewal that fails is no loss yet; the next look tries again. Time is taken from the clock and from the timer, and
+ * the longer one counts: the clock may be set back, and the timer stands still while the machine sleeps.
  */
 export function renewLease(ledger: Ledger, first: HeldLock, { now, every }: LeasePorts): HeldLease {
   const lost = new AbortController();
@@ -33,16 +34,21 @@ export function renewLease(ledger: Ledger, first: HeldLock, { now, every }: Leas
   let isOver = false;
   /** A renewal failed, and may have been done all the same. */
   let isUnsure = false;
+  /** Time since the lock was taken or renewed, by the timer. */
+  let sinceMs = 0;
   async function renew(): Promise<void> {
     isUnsure = true;
-    const next = await ledger.lock.renew(lock);
+    const beganMs = sinceMs;
+    const next = await ledger.lock.renew(lock, beganMs);
     isUnsure = false;
+    sinceMs -= beganMs;
     if (next === undefined) lost.abort(new Error('somebody else took the lock of the target, or broke it'));
     else lock = next;
   }
   function keep(): void {
     if (isOver) return;
-    const left = Date.parse(lock.holder.until) - now().getTime();
+    const byClock = Date.parse(lock.holder.until) - now().getTime();
+    const left = Math.min(byClock, LOCK_MINUTES * MINUTE_MS - sinceMs);
     if (left < CLOCK_TOLERANCE_MINUTES * MINUTE_MS)
       lost.abort(new Error('the lock of the target could not be renewed in time'));
     if (renewing !== undefined || left > (LOCK_MINUTES - RENEW_AFTER_MINUTES) * MINUTE_MS) return;
@@ -52,7 +58,10 @@ export function renewLease(ledger: Ledger, first: HeldLock, { now, every }: Leas
         renewing = undefined;
       });
   }
-  const stop = every(LOOK_EVERY_MS, keep);
+  const stop = every(LOOK_EVERY_MS, () => {
+    sinceMs += LOOK_EVERY_MS;
+    keep();
+  });
   return {
     lost: lost.signal,
     keep,

@@ -49,7 +49,7 @@ function requestUrl(target: string, base: string): string {
 const mayHaveBody = (method: string, headers: IncomingMessage['headers']): boolean =>
   method === 'GET' ? Number(headers['content-length'] ?? 0) > 0 : method !== 'HEAD';
 
-/** The body as it comes in. A caller that goes away in the middle of it breaks the connection, which is no fault here. */
+/** The body as it comes in. A caller that goes away in the middle of it breaks the connection: no fault of ours. */
 async function* bodyOf(incoming: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* incoming.iterator({ destroyOnReturn: false });

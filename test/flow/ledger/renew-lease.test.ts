@@ -34,8 +34,8 @@ function place() {
         }),
     };
   };
-  const lock = (aheadMs = 0, road: () => Road = () => 'open') =>
-    makeLock(store(road), () => new Date(clock.now().getTime() + aheadMs));
+  const lock = (aheadMs = 0, road: () => Road = () => 'open', now = () => new Date(clock.now().getTime() + aheadMs)) =>
+    makeLock(store(road), now);
   return { clock, lock, holder: () => (there === undefined ? undefined : JSON.parse(there).who) };
 }
 
@@ -236,4 +236,43 @@ test('the end looks where a renewal failed: it may have been done', async () => 
   renewals[0]?.(new Error('no answer'));
   expect((await holding.end()).at).toBe('seen');
   expect(looks()).toBe(1);
+});
+
+test('whoever takes the lock finds nobody at work, however the clock of the holder jumps', async () => {
+  const HOUR = 60 * MINUTE;
+  const jump = fc.record({
+    minutes: fc.integer({ min: 1, max: 15 }),
+    byMs: fc.constantFrom(-30 * HOUR, -3 * HOUR, -20 * MINUTE, 0, 20 * MINUTE, 3 * HOUR),
+  });
+  let kept = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(jump, { minLength: 1, maxLength: 5 }), async (jumps) => {
+      const { clock, lock, holder } = place();
+      let offMs = 0;
+      const now = () => new Date(clock.now().getTime() + offMs);
+      const own = lock(0, () => 'open', now);
+      const holding = await held(own, clock, now);
+      const other = lock();
+      for (const { minutes, byMs } of jumps) {
+        offMs += byMs;
+        for (let minute = 0; minute < minutes; minute += 1) {
+          clock.advance(MINUTE / 2);
+          await settled();
+          clock.advance(MINUTE / 2);
+          await settled();
+          const { kind } = await other.acquire(BEN);
+          if (kind === 'taken') expect(holder()).toBe('ana');
+          else {
+            expect(holding.lost.aborted).toBe(true);
+            return;
+          }
+        }
+      }
+      if (!holding.lost.aborted) kept += 1;
+      await own.release(await holding.end());
+      expect((await other.acquire(BEN)).kind).toBe('held');
+    }),
+    { numRuns: runs(100), examples: [[[{ minutes: 15, byMs: -3 * HOUR }]]] },
+  );
+  expect(kept).toBeGreaterThan(least(10));
 });
