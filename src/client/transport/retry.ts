@@ -62,16 +62,18 @@ export function retryDelayMs(input: RetryInput, policy: RetryPolicy): number | u
 }
 
 /**
- * `Retry-After` as milliseconds from `now`: seconds or an HTTP date; `undefined` when it is neither. A date in the past
- * is 0.
+ * `Retry-After` as milliseconds: seconds or an HTTP date; `undefined` when it is neither. A date in the past is 0. A
+ * date counts from the header `Date` of the answer, else from `now`: the clock of the service may differ by hours.
  */
-export function parseRetryAfter(value: string | null, now: Date): number | undefined {
+export function parseRetryAfter(value: string | null, now: Date, answered: string | null = null): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
   // An HTTP date begins with the name of a day; Date.parse alone would take `-1` and `7 apples` for dates.
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
   const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
+  if (Number.isNaN(date)) return undefined;
+  const from = Date.parse(answered ?? '');
+  return Math.max(0, date - (Number.isNaN(from) ? now.getTime() : from));
 }
 
 /**

@@ -187,7 +187,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         if (answer.tooLarge !== undefined) throw tooLarge(call, answer, asked(), scrub);
         const isMissing = status === 404 && (call.missing === 'none' || (call.missing === 'done' && repeated));
         if (isSuccess(status) || isMissing) return { status, body: answer.body, traceId, asked: asked() };
-        const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now());
+        const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now(), headers.get('date'));
         if (mayRepeatAfter(method, status)) delayMs = wait(askedMs);
         const tooLong = asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
         const refused = {

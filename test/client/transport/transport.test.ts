@@ -128,6 +128,17 @@ describe('repeating', () => {
     expect(clock.waits).toEqual([7000, 10_000, 60_000]);
   });
 
+  test('waits until a date by the clock of the service, which says what time it has', async () => {
+    const { client, clock } = scriptedClient([
+      answer(503, undefined, { 'retry-after': 'Tue, 01 Jan 2030 05:00:17 GMT', date: 'Tue, 01 Jan 2030 05:00:07 GMT' }),
+      answer(503, undefined, { 'retry-after': 'Mon, 31 Dec 2029 20:00:05 GMT', date: 'Mon, 31 Dec 2029 20:00:00 GMT' }),
+      answer(503, undefined, { 'retry-after': 'Tue, 01 Jan 2030 00:00:27 GMT', date: 'no time' }),
+      answer(200, EMPTY_LIST),
+    ]);
+    await glossaryCalls(client).list();
+    expect(clock.waits).toEqual([10_000, 5000, 12_000]);
+  });
+
   test('ends with what was asked and the flag that allows it when the service asks for more than is allowed', async () => {
     const long = (): Reply => answer(503, { message: 'busy' }, { 'retry-after': '3600' });
     const { client, clock } = scriptedClient(long);
