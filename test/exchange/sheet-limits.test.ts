@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readXlsx, type SheetLimits } from '../../src/exchange/read/read-xlsx.ts';
+import { readXlsx } from '../../src/exchange/read/read-xlsx.ts';
+import type { SheetLimits } from '../../src/exchange/read/sheet-limits.ts';
 import { least, runs } from '../support/runs.ts';
 import { anySeed, type Seeded, seeded } from '../support/seeded.ts';
 import { rawXlsx } from './xlsx.ts';
 
-const LIMITS: SheetLimits = { sheets: 3, rows: 20, cells: 60, chars: 300, sharedTexts: 10, elements: 400 };
+const LIMITS: SheetLimits = { sheets: 4, rows: 20, cells: 400, chars: 1500, sharedTexts: 12, elements: 600 };
 
 const text = ({ below, pick }: Seeded): string => pick(['', ' ', 'a', '_x0041_', 'long ']).repeat(below(40));
 
