@@ -19,7 +19,8 @@ import {
   type StaleOutcome,
   wentWell,
 } from './outcome.ts';
-import { asError, type Ending, type ResourceCalls, type RunPorts, runOperation } from './run-operation.ts';
+import type { ResourceCalls } from './resource-calls.ts';
+import { asError, type Ending, type RunPorts, runOperation } from './run-operation.ts';
 import type { OnSecret, SecretKeeper } from './secret-keeper.ts';
 
 /** What a plan is applied with. */

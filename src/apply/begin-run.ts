@@ -6,7 +6,7 @@ import type { Address } from '../model/resources/address.ts';
 import { isWithin } from '../model/resources/value.ts';
 import { type Creations, makeCreations } from './creations.ts';
 import { type Listings, makeListings } from './listings.ts';
-import { limitedClient, type ResourceCalls, resourceCalls } from './run-operation.ts';
+import { limitedClient, type ResourceCalls, resourceCalls } from './resource-calls.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
 
 /** The address that a reader of the report knows the operation by. */

@@ -124,11 +124,7 @@ async function runWithEdit(change: (typeof CHANGES)[number], fault: string, step
   return { counts, writes, overwritten, wasEdited: edited !== undefined, outcomes: outcomes.map(({ kind }) => kind) };
 }
 
-test.each(
-  CHANGES.flatMap((change) =>
-    FAULTS.map((fault) => ({ change, fault, name: `${change.name}, ${fault}` })),
-  ),
-)(
+test.each(CHANGES.flatMap((change) => FAULTS.map((fault) => ({ change, fault, name: `${change.name}, ${fault}` }))))(
   '$name: only an edit between the last check and its change is overwritten, at whatever step it is made',
   async ({ change, fault }) => {
     const alone = await runWithEdit(change, fault, undefined);

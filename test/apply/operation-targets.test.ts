@@ -4,7 +4,7 @@ import type { Run } from '../../src/apply/begin-run.ts';
 import { makeCreations } from '../../src/apply/creations.ts';
 import { makeListings } from '../../src/apply/listings.ts';
 import { checkPreconditions } from '../../src/apply/preconditions.ts';
-import { limitedClient } from '../../src/apply/run-operation.ts';
+import { limitedClient } from '../../src/apply/resource-calls.ts';
 import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';

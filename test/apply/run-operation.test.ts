@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Ending, InterruptedError, runOperation } from '../../src/apply/run-operation.ts';
+import { InterruptedError } from '../../src/apply/resource-calls.ts';
+import { type Ending, runOperation } from '../../src/apply/run-operation.ts';
 import type { StaleDetail } from '../../src/kinds/change/stale-detail.ts';
 import type { Observation, ObserveOptions, OperationTarget } from '../../src/kinds/service/operation-target.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';

@@ -1,6 +1,5 @@
 import { CALL_TIME_LIMIT_MS, WAIT_MAX_MS } from '../../model/incoming-limits.ts';
 import type { ClientPorts, HttpRequest } from './ports.ts';
-import type { Call } from './send.ts';
 
 export interface RetryPolicy {
   /** Attempts in all, the first included. Default 5. */
@@ -90,8 +89,15 @@ export const isPassing = (status: number): boolean => PASSING_STATUSES.has(statu
  * True when the transport may repeat a call: a read, or a POST that manages nothing. Everything else is a change, which
  * must not be sent without a new check, and reads of a check must be made again with the others of it.
  */
-export const isRepeatable = ({ method, once, turnMs }: Pick<Call, 'method' | 'once' | 'turnMs'>): boolean =>
-  turnMs === undefined && (method === 'GET' || (method === 'POST' && once !== true));
+export const isRepeatable = ({
+  method,
+  once,
+  turnMs,
+}: {
+  readonly method: HttpRequest['method'];
+  readonly once?: boolean | undefined;
+  readonly turnMs?: number | undefined;
+}): boolean => turnMs === undefined && (method === 'GET' || (method === 'POST' && once !== true));
 
 /** True when a repeatable call may be repeated after this answer: a POST only after 429. */
 export const mayRepeatAfter = (method: HttpRequest['method'], status: number): boolean =>

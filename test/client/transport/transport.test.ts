@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limitedClient } from '../../../src/apply/run-operation.ts';
+import { limitedClient } from '../../../src/apply/resource-calls.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { makeClient } from '../../../src/client/make-client.ts';
 import { isAmbiguousFailure } from '../../../src/client/transport/ambiguous-failure.ts';
