@@ -165,8 +165,7 @@ export async function savedPlan(
       { path, plan },
       { desired: workspace.desired, stated: workspace.config.moved ?? [], ledger, client, limit },
     ));
-  // Only a rollback or a restore saves a plan that does not say what the files asked for.
-  const facts = plan.config === undefined ? { facts: [[SAVED_FACT, 'yes'] as const] } : {};
+  const facts = plan.kind !== 'plan' ? { facts: [[SAVED_FACT, 'yes'] as const] } : {};
   const shownBy = ['apply', path];
   const planned = {
     ...targetLedger,
