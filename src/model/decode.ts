@@ -258,7 +258,7 @@ export function parseJson<Value>(json: Uint8Array | string, decoder: Decoder<Val
   return decoder({ value, path: '' });
 }
 
-/** A document that was not edited since `withDigest` made it. Earlier versions wrote such documents without a digest. */
+/** A document that was not edited since `withDigest` made it. Earlier versions wrote such documents without digest. */
 export const digested =
   <Value>(decoder: Decoder<Value>): Decoder<Value> =>
   (at) => {

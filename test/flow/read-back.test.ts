@@ -23,7 +23,7 @@ import { liveDeveloperKey, liveGlossary, liveStyleList } from '../support/build.
 import { editedJson } from '../support/edited-json.ts';
 import { tempFolder } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';
-import { ledgerState } from '../support/ledger-states.ts';
+import { ledgerState, plain } from '../support/ledger-states.ts';
 import { runs } from '../support/runs.ts';
 
 const TIME = '2026-01-02T03:04:05.000Z';
@@ -151,7 +151,8 @@ test('no edit of a single member of an entry in a folder goes unnoticed', async 
       const ledger = open();
       const [entry] = await ledger.entries();
       const found = await ledger.readMany([{ version: entry?.version ?? '', path: 'plan.json' }] as never);
-      return { entry, found, snapshot: await ledger.read() };
+      const { version, target, state: last } = (await ledger.read()) ?? {};
+      return { entry, found, version, target, state: last && plain(last) };
     } catch {
       return REFUSED;
     }

@@ -36,7 +36,7 @@ export async function apply(given: ApplyOptions, ports: CliPorts): Promise<RunRe
   const saved = given.plan === undefined ? undefined : savedIn(given.plan, ports);
   const early = makeEarlyReads(given, ports, saved === undefined ? planEarly(given) : savedEarly(given, saved));
   try {
-    const workspace = await openForCommand(given, ports, { listener: early.listener });
+    const workspace = await openForCommand(given, ports, { listener: early.listener, lints: true });
     const options = await withTargetOfPlan(given, workspace.config, saved);
     const several = severalTargets(workspace.config, options.target) !== undefined;
     if (saved !== undefined && several)

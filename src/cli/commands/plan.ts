@@ -56,7 +56,7 @@ async function opened(
   { listener }: EarlyReads,
 ): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
   const { since: ref, only } = options;
-  if (ref === undefined) return { workspace: await openForCommand(options, ports, { listener }), only };
+  if (ref === undefined) return { workspace: await openForCommand(options, ports, { listener, lints: true }), only };
   const { openSince } = await import('../since/open-since.ts');
   return openSince(ref, options, ports);
 }

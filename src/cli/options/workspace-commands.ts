@@ -224,6 +224,7 @@ export const pullCommand = command({
       'allow deleting the files of resources deleted on the service, by address or pattern (repeatable)',
       collectAddress,
     ),
+    booleanOption('-y, --auto-approve', 'accepted for scripts: pull never asks'),
   ],
   examples: [
     'lexform pull --target prod-eu',

@@ -144,7 +144,7 @@ export type PlanKind = 'plan' | 'rollback' | 'restore';
 export interface Plan {
   /** Minor additions keep it; a reader refuses any other number. */
   readonly formatVersion: 1;
-  /** What a saved plan was made by. It says which of the next members it has. This and the next absent: it was not saved. */
+  /** What made a saved plan. It decides which members the plan must have. Absent, and the next: it was not saved. */
   readonly kind?: PlanKind;
   /** When a saved plan was made, ISO 8601. */
   readonly created?: string;
