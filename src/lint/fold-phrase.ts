@@ -11,14 +11,39 @@ function foldedCharacter(character: string): string {
 }
 
 /** A phrase without what tells upper from lower case, and wide from usual characters. */
-export const foldedPhrase = (phrase: string): string =>
-  /[^\0-\x7f]/.test(phrase) ? Array.from(phrase, foldedCharacter).join('') : phrase.toLowerCase();
+export function foldedPhrase(phrase: string): string {
+  const lower = phrase.toLowerCase();
+  const isSimple = lower.length === phrase.length && !/[\uff01-\uff5e]/.test(phrase);
+  return isSimple ? lower : Array.from(phrase, foldedCharacter).join('');
+}
 
-/** True for a phrase in UTF-8 of ASCII characters without capital letters, which is as it folds. */
-export function isPlain(text: Uint8Array, from: number, to: number): boolean {
+/** The folded characters up to U+FFFF; 0: not asked for yet. */
+const FOLDED = new Uint16Array(0x10000);
+
+function foldedCode(code: number): number {
+  const known = FOLDED[code] as number;
+  if (known !== 0) return known;
+  const folded = foldedCharacter(String.fromCharCode(code)).charCodeAt(0);
+  FOLDED[code] = folded;
+  return folded;
+}
+
+/** True for a phrase in UTF-8 that is as it folds. A character beyond U+FFFF may fold to another one. */
+export function isFolded(text: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const byte = text[at] as number;
-    if (byte >= 0x80 || (byte >= 0x41 && byte <= 0x5a)) return false;
+    if (byte < 0x80) {
+      if (byte >= 0x41 && byte <= 0x5a) return false;
+      continue;
+    }
+    if (byte >= 0xf0) return false;
+    const isLong = byte >= 0xe0;
+    const second = (text[at + 1] as number) & 0x3f;
+    const code = isLong
+      ? ((byte & 0x0f) << 12) | (second << 6) | ((text[at + 2] as number) & 0x3f)
+      : ((byte & 0x1f) << 6) | second;
+    if (foldedCode(code) !== code) return false;
+    at += isLong ? 2 : 1;
   }
   return true;
 }

@@ -4,7 +4,7 @@ import { largest } from '../model/push-all.ts';
 import { isPacked, rowOf, sourceOf, targetOf } from '../packed/packed-entries.ts';
 import { type PackedRows, ROWS_AT_ONCE } from '../packed/packed-rows.ts';
 import { bareNote } from './bare-note.ts';
-import { foldedPhrase, isPlain } from './fold-phrase.ts';
+import { foldedPhrase, isFolded } from './fold-phrase.ts';
 import { scriptsOf } from './language-scripts.ts';
 import type { DictionaryCounts } from './lint-input.ts';
 import { classesOf, classesOfBytes } from './phrase-classes.ts';
@@ -161,7 +161,7 @@ const UNFOLDED_SHARE = 0.25;
 function unfoldedRows({ text, places, size }: PackedRows): readonly number[] | undefined {
   const found: number[] = [];
   for (let row = 0; row < size; row += 1) {
-    if (!isPlain(text, places[row * 4] as number, places[row * 4 + 1] as number)) found.push(row);
+    if (!isFolded(text, places[row * 4] as number, places[row * 4 + 1] as number)) found.push(row);
     if (found.length > size * UNFOLDED_SHARE) return undefined;
   }
   return found;
