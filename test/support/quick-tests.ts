@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** What takes long: other processes, connections, the embedded service, a browser, and a search of all calls. */
-const SLOW = /^node:(?:child_process|http|https|net|tls|worker_threads)$|^playwright-core$|\/src\/service\/|\/least-calls\.ts$/;
+const SLOW =
+  /^node:(?:child_process|http|https|net|tls|worker_threads)$|^playwright-core$|\/src\/service\/|\/least-calls\.ts$/;
 
 /** What a file imports, types left out: packages by their names, and files of the project by their paths. */
 function importsOf(file: string): readonly string[] {
