@@ -26,12 +26,14 @@ const placeOf = (headers: CellRow | undefined, index: number): Omit<SourceRef, '
   column: headers?.columnOf(index) ?? 1,
 });
 
-/** Counts the cells of columns that nothing is kept of. */
-export function loseColumns({ roles, headers, rows }: Columns, losses: LossList): void {
+/** Counts the cells of columns that nothing is kept of, but for those of which an error says so. */
+export function loseColumns({ roles, headers, rows }: Columns, losses: LossList, faults: readonly Finding[]): void {
+  const named = new Set(faults.map(({ details }) => details.header));
   for (const [index, { kind }] of roles.entries()) {
     if (kind !== 'unknown' && kind !== 'ignore' && kind !== 'term-info') continue;
     const filled = rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length;
-    if (filled > 0) losses.add('column', headerName(headers?.cells[index], index), placeOf(headers, index), filled);
+    const name = headerName(headers?.cells[index], index);
+    if (filled > 0 && !named.has(name)) losses.add('column', name, placeOf(headers, index), filled);
   }
 }
 

@@ -1,5 +1,4 @@
-import { GLOSSARY_LANGUAGES } from '../../contract/languages.ts';
-import { isLanguageCode } from '../../files/languages/check-language.ts';
+import { isGlossaryLanguage, isLanguageCode } from '../../files/languages/check-language.ts';
 import { languageByName } from '../../files/languages/language-names.ts';
 import { lazy } from '../../model/lazy.ts';
 import { languageCode } from '../termbase.ts';
@@ -84,5 +83,4 @@ export function isOtherLanguage(code: string): boolean {
 }
 
 /** True for a language that a dictionary may have: one of the list, or one that the target decides on. */
-export const isDictionaryLanguage = (code: string): boolean =>
-  GLOSSARY_LANGUAGES.includes(code) || Object.hasOwn(others, code);
+export const isDictionaryLanguage = (code: string): boolean => isGlossaryLanguage(code) || Object.hasOwn(others, code);

@@ -164,7 +164,9 @@ export function readTable(given: TableToRead): ReadTable {
     const details = { columns: first.cells.length, max: COLUMNS_MAX };
     return { ...unread(errorAt('table-too-wide', topOf(file), details)), format: name };
   }
-  const isTitled = headers === undefined && input.pair === undefined && headerBelow(rows) !== undefined;
+  // A title above a header of two languages would be read as a pair of terms.
+  const isPair = headers === undefined && found?.length === 2;
+  const isTitled = isPair && input.pair === undefined && headerBelow(rows) !== undefined;
   if (found === undefined || (isTitled && rolesByPlace(rows, input.columns) === undefined)) {
     const at = { file, line: first.line, column: first.columnOf(0) };
     const row = headerBelow(rows);
@@ -183,7 +185,7 @@ export function readTable(given: TableToRead): ReadTable {
   const body = withoutApostrophes(headers === undefined ? rows : rows.slice(1), losses);
   const columns = { roles, found, headers, rows: body, format };
   const faults = checkColumns(input, columns);
-  loseColumns(columns, losses);
+  loseColumns(columns, losses, faults);
   const source = roles.flatMap((role) => (role.kind === 'term' ? [role.language] : []))[0] ?? input.pair?.source;
   const { value, findings } = readCells({ ...input, rows: body, roles, losses, ...(headers && { headers }) });
   return {
