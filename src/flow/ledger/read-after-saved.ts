@@ -14,10 +14,8 @@ import { scopeOf } from '../../model/plan/scope.ts';
 import { childName } from '../../model/resources/address.ts';
 import { changeOutcome } from '../../next-state/run-outcomes.ts';
 
-interface AfterSavedInput {
-  /** Answers reads of entries that the run has made without another call. */
-  readonly client: Client;
-  readonly limit: Limit;
+/** A saved plan that has run. */
+interface AfterSaved {
   readonly plan: Plan;
   readonly report: ApplyReport;
   /** What the files ask for. */
@@ -26,7 +24,11 @@ interface AfterSavedInput {
   readonly owned: LedgerState;
 }
 
-type AfterSaved = Omit<AfterSavedInput, 'client' | 'limit'>;
+interface AfterSavedInput extends AfterSaved {
+  /** Answers reads of entries that the run has made without another call. */
+  readonly client: Client;
+  readonly limit: Limit;
+}
 
 /** The changes of one kind by the ids of their resources, and its adopted ids by address. */
 interface OfKind {
