@@ -8,7 +8,7 @@ import { sha256 } from '../../model/resources/digest.ts';
 import { cacheFolder } from '../ports/cache-folder.ts';
 import type { CliPorts } from '../ports.ts';
 import type { Connection } from './connect.ts';
-import { EMBEDDED_URL } from './embedded.ts';
+import { EMBEDDED_URL } from './embedded-url.ts';
 
 /**
  * How long an answer of the language endpoints is cached. Source: description, table "Limits": "recommended

@@ -12,7 +12,7 @@ import { guardText } from '../../review/plan/guard-text.ts';
 import type { Service } from '../../service/create-service.ts';
 import { inProcessFetch } from '../ports/in-process-fetch.ts';
 import type { CliPorts } from '../ports.ts';
-import { EMBEDDED_URL } from './embedded.ts';
+import { EMBEDDED_URL } from './embedded-url.ts';
 import { endOnErrors, type OpenWorkspace } from './open-workspace.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { VoiceEvent } from '../../voice/report.ts';
 import type { TargetOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { connect } from '../session/connect.ts';
-import { EMBEDDED_URL } from '../session/embedded.ts';
+import { EMBEDDED_URL } from '../session/embedded-url.ts';
 import { openConfig } from '../session/open-config.ts';
 
 /** The target of a voice command, and the ports of its jobs. */

@@ -9,7 +9,7 @@ import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/work
 import { visible } from '../../review/format/escape.ts';
 import { counted, plural } from '../../review/format/text.ts';
 import type { CliPorts } from '../ports.ts';
-import { EMBEDDED_URL } from '../session/embedded.ts';
+import { EMBEDDED_URL } from '../session/embedded-url.ts';
 import { readConfig } from '../session/open-config.ts';
 import { placeInRepository } from '../session/open-ledger.ts';
 
