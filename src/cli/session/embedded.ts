@@ -5,9 +5,9 @@ import type { Endpoint } from '../../model/workspace/target.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { createService } from '../../service/create-service.ts';
 import { folderStore } from '../../service/store/folder-store.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
 import { inProcessFetch } from '../ports/in-process-fetch.ts';
 import type { CliPorts } from '../ports.ts';
-import { EMBEDDED_URL } from './embedded-url.ts';
 
 /** The key of the embedded service. It protects nothing: the data is in the folder of the workspace. */
 const EMBEDDED_KEY = 'no-key-is-needed-here';

@@ -11,6 +11,8 @@ import { formatOfHeader, type TableFormat, tableFormat } from './table-formats.t
 
 /** Most columns of a table, as of one in a workspace. */
 const COLUMNS_MAX = 1000;
+/** Maximum of rows × columns: each row is read by the roles of all columns. */
+const CELLS_MAX = 20_000_000;
 
 export interface TableToRead extends ReadOptions {
   readonly file: string;
@@ -37,8 +39,8 @@ const isHeader = (roles: readonly ColumnRole[]): boolean => {
   return terms.size > 1 || (terms.size === 1 && roles.some(({ kind }) => kind === 'field' || kind === 'concept'));
 };
 
-/** True for rows that begin with a header of languages. */
-export const beginsWithHeader = ([first]: readonly CellRow[]): boolean =>
+/** True for a first row that is a header of languages. */
+export const beginsWithHeader = (first: CellRow | undefined): boolean =>
   first !== undefined && isHeader(columnRoles(first.cells));
 
 /** DeepL's rows of four or five columns: both phrases, both languages, and how relevant the pair is. */
@@ -122,6 +124,10 @@ export function readTable(input: TableToRead): ReadTable {
     const at = { file, line: first.line, column: first.columnOf(0) };
     const refused = unread(errorAt('import-no-header', at, { cells: first.cells.slice(0, 10) }));
     return { ...refused, format: name, columns: first.cells.map(headerName) };
+  }
+  if (rows.length * found.length > CELLS_MAX) {
+    const details = { rows: rows.length, columns: found.length, max: CELLS_MAX };
+    return { ...unread(errorAt('import-table-too-large', topOf(file), details)), format: name };
   }
   const roles = firstOfEach(found);
   const losses = lossList(file);

@@ -35,7 +35,7 @@ export const VOICE_OUTPUT_TYPES: readonly string[] = [...TEXTS.keys(), ...SOUNDS
 
 /**
  * The file that a finished voice target returns: well-formed, the same for the same input, and clearly not a
- * translation. Throws a `RangeError` for a type that is not one of `VOICE_OUTPUT_TYPES`, which is a fault of the caller.
+ * translation. Throws a `RangeError` for a type that is not one of `VOICE_OUTPUT_TYPES`: a fault of the caller.
  */
 export function voiceOutput(input: VoiceOutputInput): Bytes {
   const sound = SOUNDS.get(input.type);
