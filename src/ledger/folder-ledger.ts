@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as d from '../model/decode.ts';
 import type { Digest } from '../model/ids.ts';
-import { sha256, sha256Of } from '../model/resources/digest.ts';
+import { sha256, sha256Of, withDigest } from '../model/resources/digest.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
@@ -72,7 +72,7 @@ export function folderLedger(
     if (bytes === undefined)
       throw new LedgerError(`the ledger has no entry ${version}`, 'See the entries with: lexform log');
     try {
-      return d.parseJson(bytes, entryFile);
+      return d.parseJson(bytes, d.digested(entryFile));
     } catch (error) {
       throw error instanceof d.DecodeError ? damaged(`in ${version}.json, ${error.message}`) : error;
     }
@@ -157,7 +157,7 @@ export function folderLedger(
       sound.clear();
       contentOfEntries.clear();
       const version = nextVersion(after);
-      const made = { after: after ?? null, time: time.toISOString(), message: noteText(note), files };
+      const made = withDigest({ after: after ?? null, time: time.toISOString(), message: noteText(note), files });
       const [last] = await versions();
       const ours = unlock === undefined || (await lockStore.see())?.at === unlock.at;
       const taken =

@@ -49,7 +49,7 @@ async function opened(
   ports: CliPorts,
 ): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
   const { since: ref, only } = options;
-  if (ref === undefined) return { workspace: await openForCommand(options, ports), only };
+  if (ref === undefined) return { workspace: await openForCommand(options, ports, { lints: true }), only };
   return openSince(ref, options, ports);
 }
 

@@ -18,8 +18,8 @@ export interface PlanLint {
 const last = new WeakMap<DesiredState, { readonly key: string; readonly found: PlanLint }>();
 
 /**
- * What the linter finds in the terms and instructions that a plan adds or changes. It stops no plan. The rules are
- * loaded only where something changes.
+ * What the linter finds in the terms and instructions that a plan adds or changes. Errors have stopped the command
+ * before it planned. The rules are loaded only where something changes.
  */
 export async function lintOfPlan(
   { root, config, desired }: OpenWorkspace,
