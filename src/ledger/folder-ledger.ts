@@ -7,6 +7,7 @@ import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { LedgerPart } from './ledger-files.ts';
+import { ledgerParts } from './ledger-files.ts';
 import { LEDGER_JSON } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
@@ -147,12 +148,10 @@ export function folderLedger(
     }),
     readMany: (wanted) => Promise.all(wanted.map(async ({ version, path }) => content(await entry(version), path))),
     async prepare(state) {
-      const { ledgerParts } = await import('./ledger-files.ts');
       // The ids in its list of contents are those that the calls give.
       await keepContents([...ledgerParts(state, target)].filter(({ path }) => path !== LEDGER_JSON));
     },
     async write({ after, state, note, time, extra = new Map(), unlock }) {
-      const { ledgerParts } = await import('./ledger-files.ts');
       const further = [...extra].map(([path, bytes]): LedgerPart<FileBytes> => ({ path, bytes: () => bytes }));
       const files = await keepContents(joined<LedgerPart<FileBytes>>(further, ledgerParts(state, target)));
       sound.clear();

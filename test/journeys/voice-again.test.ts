@@ -35,7 +35,7 @@ describe('a run that was stopped', () => {
     async (signal) => {
       const { cwd, service, clock, names, posts } = await voiceWorld();
       const run = () =>
-        spawn(process.execPath, [resolve('dist/main.cjs'), 'voice', 'translate', ...BOTH, '--target', 'test'], {
+        spawn(process.execPath, [resolve('dist/main.js'), 'voice', 'translate', ...BOTH, '--target', 'test'], {
           cwd,
           stdio: ['ignore', 'pipe', 'pipe'],
           env: { PATH: process.env.PATH, KEY: TEST_KEY },
