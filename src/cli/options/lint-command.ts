@@ -18,7 +18,10 @@ export const lintCommand = command({
   options: [
     ...WORKSPACE_OPTIONS,
     REPORT,
-    booleanOption('--fix', 'make the safe fixes in the files; every other byte stays'),
+    booleanOption(
+      '--fix',
+      'make the safe fixes in the files, also of errors that stop an apply; every other byte stays',
+    ),
     booleanOption('--suggested', 'with --fix: make the suggested fixes too; look at the result'),
     booleanOption('--dry-run', 'with --fix: show the changes as a diff and write nothing'),
     booleanOption('--update-baseline', 'write the findings of now to the baseline; later runs do not show them'),
@@ -41,6 +44,7 @@ Settings stand under "lint:" in lexform.yaml and glossary.yaml: extends, rules, 
 A cell of a column "lint" waives rules for its row: ok(alternatives): product name. The reason is required.
 The baseline (lint-baseline.json) is for lists that begin with many findings. An entry ends when its cell changes.
 The command exits 4 when there are errors, and 0 when there are none or only warnings.
+An error that is neither waived nor in the baseline stops validate, plan and apply too.
 ${WORKSPACES_HELP}`,
 });
 
