@@ -28,6 +28,7 @@ const SLOW = [
   'test/cli/{compile-cache,man-page,completion,node-fetch-port}.test.ts',
   'test/service/{listen-answers,folder-lock,folder-store,voice-model,kill-at-any-moment,glossary-shelf,term-index}.test.ts',
   'test/voice/{kill,run-job}.test.ts',
+  'test/slow/**',
 ];
 
 const STARTS_PROCESSES = /\/test\/(?:action|browser|docs|journeys|ledger|voice)\//;

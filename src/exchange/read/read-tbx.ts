@@ -73,7 +73,7 @@ const joined = (first: string | undefined, second: string): string =>
 const detached = (text: string): string => ` ${text}`.slice(1);
 
 /** A term on one line, without the white space that only lays out the document. */
-const termText = (text: string): string => text.replace(/\s*[\n\r\t]\s*/g, ' ').trim();
+const termText = (text: string): string => text.replace(/(?<!\s)\s*[\n\r\t]\s*/g, ' ').trim();
 
 /** The same texts come over and over: each is read once. */
 function memo<Value>(read: (text: string) => Value): (text: string) => Value {
