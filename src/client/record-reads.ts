@@ -10,19 +10,15 @@ export interface ReadStarts {
 
 const withoutQuery = (path: string): string => path.split('?', 1)[0] ?? path;
 
-/**
- * A client that notes when each of its reads begins. The first read of a path counts: of pages, that of the first.
- * `earlier`: reads that had begun before the client was asked for them.
- */
+/** A client that notes when each of its reads begins. The first read of a path counts: of pages, that of the first. */
 export function recordReads(
   client: Client,
   monotonic: () => number,
-  earlier?: ReadStarts,
 ): { readonly client: Client; readonly starts: ReadStarts } {
   const starts = new Map<string, number>();
   const note = ({ method, path }: Call): void => {
     const key = withoutQuery(path);
-    if (method === 'GET' && !starts.has(key)) starts.set(key, earlier?.startOf(key) ?? monotonic());
+    if (method === 'GET' && !starts.has(key)) starts.set(key, monotonic());
   };
   const { exchange } = client;
   const noted: Exchange = {

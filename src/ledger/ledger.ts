@@ -1,5 +1,3 @@
-import type { AnyKind } from '../kinds/model/resource-kind.ts';
-import type { OwnedResource } from '../kinds/resource.ts';
 import type { LedgerState } from '../kinds/states.ts';
 import type { Entries } from '../model/entries/entries.ts';
 import type { Branded } from '../model/ids.ts';
@@ -46,12 +44,6 @@ export interface LedgerSnapshot {
   readonly target: LedgerTarget;
 }
 
-/** Who owns what, by one entry. */
-export interface OwnersIndex extends Pick<LedgerState, 'unfinished'> {
-  readonly version: LedgerVersion;
-  readonly owned: readonly (OwnedResource & { readonly kind: AnyKind; readonly address: ResourceAddress })[];
-}
-
 /** One file of one entry. */
 export interface LedgerFile {
   readonly version: LedgerVersion;
@@ -96,8 +88,6 @@ export interface Ledger {
   /** The same for an entry that may be about another address of the target; only the workspace is checked. */
   readAnyAddress(): Promise<LedgerSnapshot | undefined>;
   readAt(version: LedgerVersion): Promise<LedgerSnapshot>;
-  /** What the last entry says of its resources, without what they hold. Nothing is checked. */
-  listing(): Promise<OwnersIndex | undefined>;
   /**
    * Files of several entries, further ones too, in the requested order, in one step: reading one may start a process.
    * `undefined` for one that an entry does not have.

@@ -83,14 +83,12 @@ async function listingOf(read: ReadLedgerFiles): Promise<LedgerListing> {
 /**
  * One entry of the ledger. Rejects with `LedgerError` when anything of it that is read is missing, damaged, edited, or
  * of a format that is not known. A child resource of which the entries are at hand, by their digest, is not read.
- * `known`: what it says of its resources, where that was read.
  */
 export async function readLedgerState(
   read: ReadLedgerFiles,
   atHand?: EntriesAtHand,
-  known?: LedgerListing,
 ): Promise<{ readonly state: LedgerState; readonly target: LedgerTarget }> {
-  const listing = known ?? (await listingOf(read));
+  const listing = await listingOf(read);
   return { target: listing.target, state: await stateOfListing(listing, read, atHand) };
 }
 
@@ -107,12 +105,9 @@ export interface LedgerStorage {
 export function ledgerReader(
   target: LedgerTarget,
   { last, readFiles, isWorkspace }: LedgerStorage,
-): Pick<Ledger, 'read' | 'readAnyAddress' | 'readAt' | 'listing'> {
-  /** What was listed last: a version never changes. */
-  let listed: (LedgerListing & { readonly version: LedgerVersion }) | undefined;
+): Pick<Ledger, 'read' | 'readAnyAddress' | 'readAt'> {
   const readAt = async (version: LedgerVersion, atHand?: EntriesAtHand): Promise<LedgerSnapshot> => {
-    const known = listed?.version === version ? listed : undefined;
-    return { version, ...(await readLedgerState((paths) => readFiles(version, paths), atHand, known)) };
+    return { version, ...(await readLedgerState((paths) => readFiles(version, paths), atHand)) };
   };
   return {
     async read(atHand) {
@@ -124,10 +119,5 @@ export function ledgerReader(
       return version && checkWorkspace(await readAt(version), target, isWorkspace);
     },
     readAt: (version) => readAt(version),
-    async listing() {
-      const version = await last();
-      listed = version && { ...(await listingOf((paths) => readFiles(version, paths))), version };
-      return listed;
-    },
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from './defined.ts';
 import type { SourceRef } from './source-ref.ts';
 
 /** How bad a finding is; `info` is a note. Only an error stops what was asked for. */
@@ -48,11 +49,19 @@ export interface Finding {
 /** True for a finding of a lint rule: the service would take what it is about. Such codes are `group/name`. */
 export const isLint = ({ code }: Pick<Finding, 'code'>): boolean => code.includes('/');
 
-type FindingMaker = (code: string, at: SourceRef, details?: Finding['details']) => Finding;
+/** Details that are `undefined` are left out of the finding. */
+export type PossibleDetails = Readonly<Record<string, FindingDetail | undefined>>;
+
+type FindingMaker = (code: string, at: SourceRef, details?: PossibleDetails) => Finding;
 
 const maker =
   (severity: Severity): FindingMaker =>
-  (code, at, details = {}) => ({ code, severity, at, details });
+  (code, at, details = {}) => ({
+    code,
+    severity,
+    at,
+    details: defined(details) as Finding['details'],
+  });
 
 export const errorAt = maker('error');
 export const warningAt = maker('warning');

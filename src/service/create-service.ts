@@ -80,7 +80,8 @@ const refused = ({ status, message, detail, headers }: Refusal): Answer =>
   jsonAnswer({ message, detail }, { status, headers });
 
 function askedFor({ status, retryAfter }: NonNullable<Met['status']>): Answer {
-  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  const headers: Readonly<Record<string, string>> =
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return refused(new Refusal(status, 'A fault that was asked for', undefined, headers));
 }
 

@@ -7,7 +7,7 @@ import { FILES } from '../kinds/files/registry.ts';
 import type { ResourceSource } from '../kinds/files/resource-source.ts';
 import type { WorkspaceSources } from '../kinds/files/sources.ts';
 import { kindNamed } from '../kinds/registry.ts';
-import { type Finding, hasErrors, warningAt } from '../model/finding.ts';
+import { type Finding, warningAt } from '../model/finding.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
 import { pushAll } from '../model/push-all.ts';
@@ -75,12 +75,7 @@ const addressesOf = ({ kind, folderFile }: AnyFiles, files: readonly string[]): 
     .map((name) => `${prefix}.${name}` as const);
 };
 
-async function readKind(
-  facet: AnyFiles,
-  patterns: readonly string[],
-  context: ReadContext,
-  listener?: ReadingListener,
-): Promise<ReadKind> {
+async function readKind(facet: AnyFiles, patterns: readonly string[], context: ReadContext): Promise<ReadKind> {
   const { ports, root, config } = context;
   const prepared = await facet.prepare?.(context);
   const isOneFile = facet.isOneFile === true;
@@ -89,11 +84,8 @@ async function readKind(
   const sources: ResourceSource[] = [];
   let isRead = !isOneFile;
   const place = (file: string) => ({ root, file, namedAt: isOneFile ? placeOf(config, file) : topOf(file) });
-  const onSource = isOneFile ? undefined : listener?.onFiles?.(facet.kind, addressesOf(facet, matched.files));
   const all = await mapConcurrent(matched.files, READ_AT_ONCE, async (file) => {
-    await listener?.turn();
     const made = await facet.read(ports, place(file), prepared?.value);
-    for (const source of made.value ?? []) onSource?.(source);
     const isUnknown = made.value === undefined && facet.tables !== undefined;
     const beside = isUnknown ? await facet.tables?.(ports, place(file)) : undefined;
     return { file, tables: beside?.map((table) => table.file), ...made };
@@ -124,17 +116,12 @@ export interface ReadSources {
 }
 
 /** Reads every file that a configuration names, each once, and checks them one by one and together. */
-export async function readSources(
-  ports: FilePorts,
-  root: string,
-  config: WorkspaceConfig,
-  listener?: ReadingListener,
-): Promise<ReadSources> {
+export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
   const context = { ports: { ...withRealRoot(ports, root), listed: new Map() }, root, config };
   const read: ReadKind[] = [];
   for (const facet of FILES) {
     const patterns = config.patterns[facet.kind];
-    if (patterns !== undefined) read.push(await readKind(facet, patterns, context, listener));
+    if (patterns !== undefined) read.push(await readKind(facet, patterns, context));
   }
   const byAddress = (sources: readonly ResourceSource[]): readonly ResourceSource[] =>
     [...sources].sort((left, right) => byCodeUnit(left.address, right.address));
@@ -170,52 +157,20 @@ export interface FilesRead {
   readonly checked: CheckedFiles;
 }
 
-/** Is called with each resource once it was read, whether it is sound or not. Must not throw. */
-export type OnSource = (source: ResourceSource) => void;
-
-/**
- * Is called with the addresses of all resources of a kind, before any of their files is read. Must not throw.
- * `undefined`: nobody asks for the resources.
- */
-export type OnFiles = (kind: ResourceKind, addresses: readonly ResourceAddress[]) => OnSource | undefined;
-
-/** Is told of a workspace while it is read. */
-export interface ReadingListener {
-  /** Called with `lexform.yaml` where it has no errors, before any other file is read. Must not throw. */
-  readonly onConfig: (config: WorkspaceConfig) => void;
-  /** For kinds whose files are called after their resources. */
-  readonly onFiles?: OnFiles;
-  /** Awaited before each further file: to read and check many takes long, and other work may go on in between. */
-  readonly turn: () => Promise<void>;
-}
-
-type Adjust = (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig>;
-
 /**
  * files → desired: reads `lexform.yaml` and all that it names, and checks it. Rejects only when a file that is there
  * cannot be read. `adjust`: what is read beside or instead of what `lexform.yaml` names.
  */
-export const readDesired = (
+export async function readDesired(
   files: FilePorts,
   root: string,
-  adjust?: (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig>,
-): Promise<FilesRead> => readHeard(files, root, { adjust });
-
-/** The same, with a listener. */
-export async function readHeard(
-  files: FilePorts,
-  root: string,
-  {
-    adjust = (config) => config,
-    listener,
-  }: { readonly adjust?: Adjust | undefined; readonly listener?: ReadingListener | undefined },
+  adjust: (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig> = (config) => config,
 ): Promise<FilesRead> {
   const { ports, count } = countingReads(files);
   const { value: written, findings: ofFile } = await readWorkspace(ports, root);
   if (written === undefined) return { root, findings: ofFile, checked: countChecked(count(), {}) };
   const config = await adjust(written);
-  if (!hasErrors(ofFile)) listener?.onConfig(config);
-  const { sources: desired, findings, ...rest } = await readSources(ports, root, config, listener);
+  const { sources: desired, findings, ...rest } = await readSources(ports, root, config);
   return {
     root,
     config,

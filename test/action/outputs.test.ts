@@ -238,7 +238,13 @@ describe('a step goes well', () => {
     ['warning', [true, false, true, true, false]],
     ['changes', [true, false, false, false, true]],
   ])('with fail-on %s', (failOn, expected) => {
-    const cases = [{}, { 'failure-reason': 'failed' }, { changes: 'true' }, { drift: 'true' }, { warnings: '1' }];
+    const cases: readonly Readonly<Record<string, string>>[] = [
+      {},
+      { 'failure-reason': 'failed' },
+      { changes: 'true' },
+      { drift: 'true' },
+      { warnings: '1' },
+    ];
     expect(cases.map((each) => goesWell(failOn, each))).toStrictEqual(expected);
   });
 });

@@ -108,7 +108,7 @@ describe.each(Object.keys(FIELDS))('a pull request of a stranger that names a se
         `terms/glossaries/product/${link}`,
       );
       for (const { event, command } of someRuns()) {
-        const env = event === 'pull_request' ? { KEY: '' } : {};
+        const env: Readonly<Record<string, string>> = event === 'pull_request' ? { KEY: '' } : {};
         const ran = await world.step({ command }, { ...stranger, event, env });
         expect([way, event, command, shownBy(ran, world).includes(CANARY)]).toEqual([way, event, command, false]);
         // It was asked to read the file: else nothing was tested.

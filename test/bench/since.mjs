@@ -52,7 +52,7 @@ export async function sinceRows(report) {
     }
     const title = `plan --since of ${CHANGED} changed dictionaries among 1,000`;
     const unit = '× a workspace of these alone';
-    report(`${title}, calls`, calls.since / calls.few, unit, 1);
+    report(`${title}, calls`, calls.since / calls.few, unit);
     report(`${title}, time`, median(times.since) / median(times.few), unit);
   } finally {
     await service.close();

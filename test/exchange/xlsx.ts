@@ -51,3 +51,21 @@ export function xlsx(
     'xl/sharedStrings.xml': `<sst>${texts.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
   });
 }
+
+/** The parts of a spreadsheet with one sheet as they are, for tests of hostile files. */
+export const rawXlsx = ({
+  sheet,
+  texts = '',
+  sheets = '<sheet name="Terms" sheetId="1" r:id="rId1"/>',
+}: {
+  readonly sheet: string;
+  readonly texts?: string;
+  readonly sheets?: string;
+}): Uint8Array =>
+  zip({
+    'xl/workbook.xml': `<workbook><sheets>${sheets}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `<sst>${texts}</sst>`,
+  });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -78,6 +78,62 @@ test('a fix that would bring another finding in is not made', async () => {
   expect(out).toContain('Fixed 1 finding in 1 file.');
   expect(read(DICTIONARY)).toBe(rows.replace('log  out', 'log out'));
   expect(await found()).toEqual(['2 space/double', '4 space/double']);
+});
+
+describe('--fix of errors that stop an apply', () => {
+  test('makes a file with a space behind every comma ready to apply', async () => {
+    const { lexform, read } = await world({ [DICTIONARY]: 'house, Haus\nbasket, Korb\n' });
+    expect((await lexform('lint')).out).toContain('the phrase " Haus" begins or ends with white space');
+    const { code, out } = await lexform('lint', '--fix');
+    expect(out).toContain('Fixed 2 findings in 1 file.');
+    expect(code).toBe(0);
+    expect(read(DICTIONARY)).toBe('house,Haus\nbasket,Korb\n');
+    expect((await lexform('plan')).code).toBe(0);
+  });
+
+  test('makes a wide table with a space behind every comma ready to apply', async () => {
+    const table = 'glossaries/product/terms.csv';
+    const { lexform, read } = await world({
+      'glossaries/product/glossary.yaml':
+        'name: P\ndictionaries: []\ntables: [{ file: terms.csv, pairs: ["en->*"] }]\n',
+      [table]: 'en, de, fr, note\nhouse, Haus, maison, big\nbasket, Korb,,\n',
+    });
+    expect((await lexform('lint', '--fix')).code).toBe(0);
+    expect(read(table)).toBe('en, de, fr, note\nhouse,Haus,maison, big\nbasket,Korb,,\n');
+  });
+
+  test('is made when a warning remains in the row, and not when another error would come of it', async () => {
+    const rows = 'checkout, Kasse / Bezahlen\nhouse,Haus\n house,Gebäude\n';
+    const { lexform, read, found } = await world({ [DICTIONARY]: rows });
+    await lexform('lint', '--fix');
+    expect(read(DICTIONARY)).toBe(rows.replace(' Kasse', 'Kasse'));
+    expect(await found()).toEqual(['1 content/alternatives', '3 phrase-outer-space']);
+  });
+
+  test('is made when a warning appears in another row, or for the whole dictionary', async () => {
+    const rows = ['log in, einloggen', 'Log in,anmelden', ...'abcdefgh'].map((row) =>
+      row.length > 1 ? row : `term ${row}, same`,
+    );
+    const { lexform, read } = await world({ [DICTIONARY]: `${rows.join('\n')}\n` });
+    await lexform('lint', '--fix');
+    expect(read(DICTIONARY)).toBe(`${rows.join('\n').replaceAll(', ', ',')}\n`);
+  });
+
+  test('is made in every row of a file with more errors than are listed', async () => {
+    const rows = Array.from({ length: 2500 }, (_, row) => `term ${row}, Begriff ${row}`);
+    const { lexform, read } = await world({ [DICTIONARY]: `${rows.join('\n')}\n` });
+    const { out } = await lexform('lint', '--fix');
+    expect(out).toContain('Fixed 2,500 findings in 1 file.');
+    expect(read(DICTIONARY)).toBe(`${rows.join('\n').replaceAll(', ', ',')}\n`);
+  });
+
+  test('is only suggested where the cell behind the space is quoted', async () => {
+    const { lexform, read } = await world({ [DICTIONARY]: 'house, "Haus"\nbasket,Korb\n' });
+    await lexform('lint', '--fix');
+    expect(read(DICTIONARY)).toContain('house, "Haus"\n');
+    await lexform('lint', '--fix', '--suggested');
+    expect(read(DICTIONARY)).toContain('house,Haus\n');
+  });
 });
 
 test('--dry-run shows a diff and writes nothing', async () => {

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import type { CliPorts } from '../../src/cli/ports.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
@@ -31,6 +32,7 @@ async function world(http = '') {
   expect(first.code, first.err).toBe(0);
   return {
     cwd,
+    service,
     write: (path: string, text: string) => writeFileSync(join(cwd, path), text),
     run,
     call: caller(service),
@@ -93,6 +95,32 @@ test('a saved plan is applied on what its run has read', async () => {
   expect([times(calls, ENTRIES), times(calls, LIST)]).toEqual([4, 4]);
   expect(times(await here.callsOf({}, 'plan'), 'PATCH')).toBe(0);
   expect((await here.run({}, 'drift')).code).toBe(0);
+});
+
+test('nothing is read of the service while the files have errors', async () => {
+  const here = await world();
+  here.write('glossaries/b/en-de.csv', 'law,Recht\nlaw,Gesetz\n');
+  for (const command of [['plan'], ['apply', '--auto-approve']]) {
+    const from = here.service.calls.length;
+    expect((await here.run({}, ...command)).code).toBe(4);
+    expect(here.service.calls.slice(from)).toEqual([]);
+  }
+});
+
+test('the apply of a saved plan makes no call before it holds the lock', async () => {
+  const here = await world();
+  extend(here);
+  await here.callsOf({}, 'plan', '--out', 'plan.json');
+  const real = nodeFetchPort();
+  const isHeld: boolean[] = [];
+  const locks = join(here.cwd, 'ledger/prod/locks');
+  const fetch: CliPorts['fetch'] = async (url, request) => {
+    isHeld.push(readdirSync(locks).some((file) => readFileSync(join(locks, file), 'utf8') !== ''));
+    return real(url, request);
+  };
+  await here.callsOf({ fetch }, 'apply', 'plan.json', '--auto-approve');
+  expect(isHeld.length).toBeGreaterThan(4);
+  expect(isHeld.filter((held) => !held)).toEqual([]);
 });
 
 test('31 style lists are read back from two pages, a few by themselves, and new glossaries from one list', async () => {

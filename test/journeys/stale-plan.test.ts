@@ -93,7 +93,7 @@ const SIDES = [
   '"bird": planned not there → "Vogel", now "Vogel" (as planned)',
   '"cat": not in the plan, was "Katze", now "Kater"',
   'rule numbers.decimal: planned "comma" → "point", now not there',
-  'instruction "Tone": planned "Be friendly." → "Be formal.", now "Be kind."',
+  'instruction "Tone": planned "Be friendly." → "Be formal." (source language de), now "Be kind."',
   'limit characters: planned 1,000 → 2,000, now 5,000',
 ];
 
@@ -219,7 +219,9 @@ describe('a saved plan that is refused before its first call', () => {
     expect(err).toContain('[files-changed]');
     expect(err).toContain('  glossary.product: en->de "house": planned "Haus" → "Heim", the files ask for "Hütte"\n');
     expect(err).toContain('  developer_key.ci: limit characters: planned 1,000 → 2,000, the files ask for no limit\n');
-    expect(err).toContain('instruction "Tone": planned "Be friendly." → "Be formal.", the files ask for "Be calm."');
+    expect(err).toContain(
+      'instruction "Tone": planned "Be friendly." → "Be formal." (source language de), the files ask for "Be calm."',
+    );
     expect(err).toContain('rule numbers.decimal: planned "comma" → "point", ');
     expect(err).not.toContain('"bird"');
     expect(err).toContain('    limit characters: planned 1,000 → 2,000, now 7\n');

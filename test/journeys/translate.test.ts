@@ -191,29 +191,31 @@ describe('a file or standard input is one text', () => {
     expect(plain.err).not.toContain('note');
   });
 
-  test.each([{ CI: 'true' }, { GITHUB_ACTIONS: 'true' }, { TF_BUILD: 'True' }, { TEAMCITY_VERSION: '2026.1' }])(
-    'in the log of a CI system (%j) it is no command either, wherever its pieces end',
-    async (more) => {
-      const { cwd, service } = await world();
-      const env = { KEY: TEST_KEY, ...more };
-      const { out, err } = await runLexform({ cwd, env, stdin: HOSTILE }, 'translate', '--to', 'de');
-      expect(out).not.toMatch(/[\u001b\u009b\u202e]|##\[|##vso\[|##teamcity\[|^\s*::/m);
-      expect(out).toMatch(/^\[DE\] a\tb\r\n/);
-      expect(err).toContain('--out FILE writes it as it is');
-      // Cut between the two signs, by the parts that one call takes.
-      const long = `${'x'.repeat(100)} `.repeat(1300);
-      for (const at of [0, 1, 2]) {
-        const cut = await runLexform(
-          { cwd, env, stdin: `${'y'.repeat(at)}${long}##[error]z` },
-          'translate',
-          '--to',
-          'de',
-        );
-        expect(cut.out).not.toContain('##[');
-      }
-      expect(service.calls.length).toBeGreaterThan(4);
-    },
-  );
+  test.each<Readonly<Record<string, string>>>([
+    { CI: 'true' },
+    { GITHUB_ACTIONS: 'true' },
+    { TF_BUILD: 'True' },
+    { TEAMCITY_VERSION: '2026.1' },
+  ])('in the log of a CI system (%j) it is no command either, wherever its pieces end', async (more) => {
+    const { cwd, service } = await world();
+    const env = { KEY: TEST_KEY, ...more };
+    const { out, err } = await runLexform({ cwd, env, stdin: HOSTILE }, 'translate', '--to', 'de');
+    expect(out).not.toMatch(/[\u001b\u009b\u202e]|##\[|##vso\[|##teamcity\[|^\s*::/m);
+    expect(out).toMatch(/^\[DE\] a\tb\r\n/);
+    expect(err).toContain('--out FILE writes it as it is');
+    // Cut between the two signs, by the parts that one call takes.
+    const long = `${'x'.repeat(100)} `.repeat(1300);
+    for (const at of [0, 1, 2]) {
+      const cut = await runLexform(
+        { cwd, env, stdin: `${'y'.repeat(at)}${long}##[error]z` },
+        'translate',
+        '--to',
+        'de',
+      );
+      expect(cut.out).not.toContain('##[');
+    }
+    expect(service.calls.length).toBeGreaterThan(4);
+  });
 
   test('--out has it as it is, and standard output has nothing; with --json it has the document', async () => {
     const { cwd, piped } = await world();

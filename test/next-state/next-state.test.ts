@@ -486,10 +486,13 @@ describe('of each part of a style list the ledger says what its own call left', 
       'style_rules.l#3 edit-instruction',
       'style_rules.l#4 add-instruction',
     ]);
-    const [edited, added] = NEW.instructions as [typeof TONE, typeof TONE];
+    const [tone, added] = NEW.instructions as [typeof TONE, typeof TONE];
+    // The call that edits an instruction sends the language of the list.
+    const edited = { ...tone, sourceLanguage: 'de' };
+    const sent = { ...NEW, instructions: [edited, added] };
     expect(of()).toEqual(l(NEW, 'l', true));
-    expect(of('style_rules.l#1')).toEqual(l({ ...NEW, name: 'Old' }, 'l', true));
-    expect(of('style_rules.l#2')).toEqual(l({ ...NEW, rules: OLD.rules }, 'l', true));
+    expect(of('style_rules.l#1')).toEqual(l({ ...sent, name: 'Old' }, 'l', true));
+    expect(of('style_rules.l#2')).toEqual(l({ ...sent, rules: OLD.rules }, 'l', true));
     expect(of('style_rules.l#3')).toEqual(l({ ...NEW, instructions: [TONE, added] }, 'l', true));
     expect(of('style_rules.l#4')).toEqual(l({ ...NEW, instructions: [edited] }, 'l', true));
     const all = ['style_rules.l#1', 'style_rules.l#2', 'style_rules.l#3', 'style_rules.l#4'];
@@ -573,6 +576,10 @@ describe('of each part of a style list the ledger says what its own call left', 
     const desired = { styleLists: [desiredStyleList('l', { instructions: three('new') })] };
     const { calls, after } = ran({ desired, live: there, failing: ['style_rules.l#1'] });
     expect(calls).toEqual(['style_rules.l#1 replace-rules', 'style_rules.l#2 edit-instruction']);
-    expect(after.styleLists.get('style_rules.l')?.content.instructions).toEqual(three('new'));
+    const [first, ...others] = three('new');
+    expect(after.styleLists.get('style_rules.l')?.content.instructions).toEqual([
+      { ...first, sourceLanguage: 'de' },
+      ...others,
+    ]);
   });
 });

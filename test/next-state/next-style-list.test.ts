@@ -13,6 +13,8 @@ const two = { label: 'two', prompt: '2' };
 const three = { label: 'three', prompt: '3' };
 const TWO = { label: 'two', prompt: 'II' };
 const four = { label: 'four', prompt: '4' };
+/** The call that edits an instruction sends the language of the list. */
+const EDITED = { ...TWO, sourceLanguage: 'de' };
 
 const BASE: StyleListLike = {
   name: 'L',
@@ -115,7 +117,7 @@ describe('a list that was changed', () => {
     ['rename-style-list', { ...BASE, name: 'New' }],
     ['replace-rules', { ...BASE, rules: { numbers: { a: 'y' } } }],
     ['add-instruction', { ...BASE, instructions: [one, two, three, four] }],
-    ['edit-instruction', { ...BASE, instructions: [one, TWO, three] }],
+    ['edit-instruction', { ...BASE, instructions: [one, EDITED, three] }],
   ])('has what %s alone brought', (kind, expected) => {
     expect(contentAfter(SIDES, but(kind))).toEqual(contentOf(expected));
   });
@@ -124,7 +126,7 @@ describe('a list that was changed', () => {
     const sides = { ...SIDES, files: { ...WANTED, instructions: [TWO, three] } };
     expect(contentAfter(sides, but('delete-instruction'))).toEqual(contentOf({ ...BASE, instructions: [two, three] }));
     expect(contentAfter(sides, ['delete-instruction'])).toEqual(
-      contentOf({ ...WANTED, instructions: [one, TWO, three] }),
+      contentOf({ ...WANTED, instructions: [one, EDITED, three] }),
     );
     const before = { ...BASE, instructions: [three] };
     expect(contentAfter({ ...sides, before }, but('delete-instruction'))).toEqual(contentOf(before));
@@ -139,7 +141,7 @@ describe('a list that was changed', () => {
   test('gets at its end what a call changed and the ledger did not know', () => {
     const before = { ...BASE, instructions: [three] };
     expect(contentAfter({ ...SIDES, before }, but('edit-instruction'))).toEqual(
-      contentOf({ ...BASE, instructions: [three, TWO] }),
+      contentOf({ ...BASE, instructions: [three, EDITED] }),
     );
   });
 

@@ -25,6 +25,8 @@ const one = { label: 'one', prompt: '1' };
 const two = { label: 'two', prompt: '2' };
 const TWO = { label: 'two', prompt: 'II' };
 const three = { label: 'three', prompt: '3' };
+/** The call that edits an instruction sends the language of the list. */
+const EDITED = { ...TWO, sourceLanguage: 'de' };
 
 /** A plan of what the files say, for a service and a ledger that have the same, under the addresses of `held`. */
 function planned(
@@ -204,7 +206,7 @@ test('a list that is owned is what the ledger had with the changes of the plan',
   );
   expect(plain(plannedBeyond(plan, before, []))).toEqual({
     glossaries: [],
-    styleLists: [list({ rules: { numbers: { b: 'z', c: 'w' } }, instructions: [one, TWO, three] }, { owned: 's1' })],
+    styleLists: [list({ rules: { numbers: { b: 'z', c: 'w' } }, instructions: [one, EDITED, three] }, { owned: 's1' })],
   });
 });
 
@@ -218,7 +220,7 @@ test('an instruction that the ledger does not know comes at the end when it is c
   };
   expect(plain(plannedBeyond(edited.plan, forget(edited.before, [three]), []))).toEqual({
     glossaries: [],
-    styleLists: [list({ instructions: [three, TWO] }, { owned: 's1', protect: true })],
+    styleLists: [list({ instructions: [three, EDITED] }, { owned: 's1', protect: true })],
   });
   const removed = changedList({ instructions: [one, two] }, { instructions: [one] });
   expect(plain(plannedBeyond(removed.plan, removed.before, [])).styleLists).toMatchObject([
@@ -248,7 +250,10 @@ test('the first instruction keeps its place when it is changed, and rules that t
     { rules: { ...rules, dates: { b: 'z' } }, instructions: [ONE, two, three] },
   );
   expect(plain(plannedBeyond(plan, before, [])).styleLists).toEqual([
-    list({ rules: { ...rules, dates: { b: 'z' } }, instructions: [ONE, two, three] }, { owned: 's1' }),
+    list(
+      { rules: { ...rules, dates: { b: 'z' } }, instructions: [{ ...ONE, sourceLanguage: 'de' }, two, three] },
+      { owned: 's1' },
+    ),
   ]);
 });
 

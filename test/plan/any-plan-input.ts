@@ -12,6 +12,7 @@ import {
   liveGlossary,
   liveStyleList,
   planInput,
+  type StyleListLike,
 } from '../support/build.ts';
 
 export const PAIRS = ['en->de', 'en->fr', 'de->en'] as const;
@@ -35,7 +36,11 @@ const instruction = fc.record(
 const listLike = fc.record({
   name: fc.constantFrom('N1', 'N2', 'N3'),
   language: fc.constantFrom('de', 'fr'),
-  rules: fc.constantFrom({}, { a: { x: '1' } }, { a: { x: '2', y: '1' }, b: { x: '1' } }),
+  rules: fc.constantFrom<NonNullable<StyleListLike['rules']>>(
+    {},
+    { a: { x: '1' } },
+    { a: { x: '2', y: '1' }, b: { x: '1' } },
+  ),
   instructions: fc.array(instruction, { maxLength: 4 }),
 });
 const NAMES = ['a', 'b', 'c'] as const;

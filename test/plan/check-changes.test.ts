@@ -19,6 +19,7 @@ import {
   liveGlossary,
   liveStyleList,
   planInput,
+  type StyleListLike,
 } from '../support/build.ts';
 import {
   at,
@@ -367,7 +368,10 @@ describe('the calls of a change, made once more from it', () => {
   const A = { label: 'A', prompt: 'a' };
   const B = { label: 'B', prompt: 'b' };
   const C = { label: 'C', prompt: 'c' };
-  const rules = (value: string) => ({ numbers: { one: value, [`only${value}`]: '1' }, [`all${value}`]: { x: '1' } });
+  const rules = (value: string): StyleListLike['rules'] => ({
+    numbers: { one: value, [`only${value}`]: '1' },
+    [`all${value}`]: { x: '1' },
+  });
   const desired = {
     glossaries: [
       desiredGlossary('new', { 'en->de': { a: '1' }, 'en->fr': { a: '2' } }),

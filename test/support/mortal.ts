@@ -1,6 +1,10 @@
+import { copyFile, link, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { folderPorts } from '../../src/cli/ports/folder-ports.ts';
 import type { HttpRequest, HttpResponse } from '../../src/client/transport/ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { type WriteAllCalls, writeAll } from '../../src/files/node/node-write-all.ts';
+import { keepMode } from '../../src/files/node/temp-path.ts';
+import type { FilePorts } from '../../src/files/ports.ts';
 import type { FolderPorts } from '../../src/ledger/folder-ports.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
 
@@ -28,12 +32,23 @@ export function lifeOf(steps: number): Life {
   };
 }
 
-const WRITES: ReadonlySet<string | undefined> = new Set(['fast-import', 'update-ref', 'fetch', 'push']);
+const WRITES: ReadonlySet<string | undefined> = new Set([
+  'fast-import',
+  'update-ref',
+  'fetch',
+  'push',
+  'hash-object',
+  'update-index',
+  'checkout-index',
+]);
+
+const isWrite = ([command, option]: readonly string[]): boolean =>
+  WRITES.has(command) || (command === 'config' && option === '--local');
 
 /** What only reads is no step: to die there is to die before the next write. */
 export const mortalGit = (port: GitPort, life: Life): GitPort => ({
   async run(args, input) {
-    if (WRITES.has(args[0])) await life.step();
+    if (isWrite(args)) await life.step();
     if (life.isOver()) throw new Error('killed');
     return port.run(args, input);
   },
@@ -58,15 +73,40 @@ export const mortalWrites =
     return fetch(url, request);
   };
 
+const mortalCall =
+  (life: Life) =>
+  <Args extends readonly unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
+  async (...args: Args): Promise<Answer> => {
+    await life.step();
+    return call(...args);
+  };
+
+/** The files of a workspace. Each call of the system with which several files are written at once is a step. */
+export function mortalFiles(life: Life): FilePorts {
+  const files = nodeFiles();
+  const mortal = mortalCall(life);
+  const calls: WriteAllCalls = {
+    mkdir: mortal((path) => mkdir(path, { recursive: true })),
+    write: mortal((path, content) => writeFile(path, content, { flag: 'wx' })),
+    keepMode,
+    link: mortal(link),
+    copy: mortal((path, second) => copyFile(path, second)),
+    rename: mortal(rename),
+    remove: mortal((path) => rm(path, { force: true })),
+    removeFolder: mortal((path) => rmdir(path)),
+  };
+  return {
+    ...files,
+    writeFile: mortal(files.writeFile),
+    appendFile: mortal(files.appendFile),
+    writeAll: (changes) => writeAll(changes, calls),
+  };
+}
+
 /** The ports of the folder form. */
 export function mortalFolder(id: () => string, life: Life): FolderPorts {
   const real = folderPorts(nodeFiles(), id);
-  const mortal =
-    <Args extends readonly unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
-    async (...args: Args): Promise<Answer> => {
-      await life.step();
-      return call(...args);
-    };
+  const mortal = mortalCall(life);
   return {
     readFile: real.readFile,
     list: real.list,

@@ -1,5 +1,4 @@
 import { wentWell } from '../../apply/outcome.ts';
-import { readEarly } from '../../apply/read-early.ts';
 import { keepReads } from '../../client/record-reads.ts';
 import { SAVED_FACT } from '../../flow/ledger/entry-source.ts';
 import { readLive } from '../../flow/read-live.ts';
@@ -10,9 +9,6 @@ import type { Plan } from '../../model/plan/plan.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { needsAdminKey } from '../../plan/make-plan.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
-import { type EarlyReading, makeEarlyReads } from '../early/early-reads.ts';
-import { nextTurn } from '../early/next-turn.ts';
-import { planEarly } from '../early/plan-early.ts';
 import type { RunResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { PlanningOptions } from '../options/common-options.ts';
@@ -23,7 +19,7 @@ import { planInput, planNow, readTargetLedger, showDriftBehind } from '../run/pl
 import { mustBeFor, readPlan } from '../run/read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
 import { checkSecretsFile } from '../run/secrets-file.ts';
-import { clientFor, type TargetSession } from '../session/connect.ts';
+import { clientFor, connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 import { decidedLanguages } from '../session/target-languages.ts';
@@ -34,23 +30,18 @@ export async function apply(given: ApplyOptions, ports: CliPorts): Promise<RunRe
   await checkSecretsFile(given.secretsFile, ports);
   const approved = await approvedPlans(given, ports);
   const saved = given.plan === undefined ? undefined : savedIn(given.plan, ports);
-  const early = makeEarlyReads(given, ports, saved === undefined ? planEarly(given) : savedEarly(given, saved));
-  try {
-    const workspace = await openForCommand(given, ports, { listener: early.listener });
-    const options = await withTargetOfPlan(given, workspace.config, saved);
-    const several = severalTargets(workspace.config, options.target) !== undefined;
-    if (saved !== undefined && several)
-      throw new UsageError('a saved plan is for one target; name that one with --target, or leave --target out');
-    return await eachTarget(workspace, options, ports, async (ofOne, own) => {
-      await checkSecretsFile(ofOne.secretsFile, own);
-      const connection = await early.connect(workspace, ofOne, own);
-      // Of several targets each has its own plans; of one every plan must be for it.
-      const ofTarget = several ? approved.filter(({ plan }) => plan.target.name === connection.target.name) : approved;
-      return applyOne({ workspace, connection, options: ofOne, ports: own }, ofTarget, saved);
-    });
-  } finally {
-    early.end();
-  }
+  const workspace = await openForCommand(given, ports);
+  const options = await withTargetOfPlan(given, workspace.config, saved);
+  const several = severalTargets(workspace.config, options.target) !== undefined;
+  if (saved !== undefined && several)
+    throw new UsageError('a saved plan is for one target; name that one with --target, or leave --target out');
+  return eachTarget(workspace, options, ports, async (ofOne, own) => {
+    await checkSecretsFile(ofOne.secretsFile, own);
+    const connection = await connect(workspace, ofOne, own);
+    // Of several targets each has its own plans; of one every plan must be for it.
+    const ofTarget = several ? approved.filter(({ plan }) => plan.target.name === connection.target.name) : approved;
+    return applyOne({ workspace, connection, options: ofOne, ports: own }, ofTarget, saved);
+  });
 }
 
 /** A plan file that is read once, when it is needed first. */
@@ -67,20 +58,6 @@ function savedIn(path: string, ports: CliPorts): SavedFile {
   };
   return { path, read };
 }
-
-/** Milliseconds for which a look serves that began before the lock: a PATCH overwrites what is changed after it. */
-const EARLY_LOOK_MS = 2000;
-
-/** The looks before the calls of a saved plan begin early, unless somebody is asked in between. */
-const savedEarly = ({ autoApprove }: ApplyOptions, { path, read }: SavedFile): EarlyReading => ({
-  servesMs: EARLY_LOOK_MS,
-  async begin(connection) {
-    if (!autoApprove || connection.freshForMs === 0) return;
-    const plan = await read();
-    mustBeFor(connection.target, path, plan);
-    readEarly(plan, connection);
-  },
-});
 
 /** The options with the target that a saved plan names, where nobody names one of several. */
 async function withTargetOfPlan(
@@ -105,9 +82,7 @@ async function applyOne(
   const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
   const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved, options);
   if (reason !== undefined) return refusePlan({ ...session, ...planned }, reason);
-  await nextTurn();
   const found = await lintOfPlan(workspace, planned.plan, ports.files);
-  await nextTurn();
   return applyPlanned({ ...session, ...planned, ...found });
 }
 

@@ -9,8 +9,6 @@ import type { Preview } from '../../preview/preview.ts';
 import { changesFingerprint, sameChangesAs } from '../../review/compare/same-changes.ts';
 import { planJson, planPieces } from '../../review/plan/plan-json.ts';
 import { changesText, planAfterDrift } from '../../review/plan/plan-text.ts';
-import { type EarlyReads, makeEarlyReads } from '../early/early-reads.ts';
-import { planEarly } from '../early/plan-early.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
@@ -19,7 +17,7 @@ import { planAgainst } from '../run/plan-against.ts';
 import { boundPlan, guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
 import { showAllCommand } from '../run/show-all.ts';
 import { writeReports } from '../run/write-reports.ts';
-import type { TargetSession } from '../session/connect.ts';
+import { connect, type TargetSession } from '../session/connect.ts';
 import { type Earlier, eachTarget, type TargetEnd } from '../session/each-target.ts';
 import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
 import { languageFindings } from '../session/target-languages.ts';
@@ -37,26 +35,20 @@ export async function plan(options: PlanOptions, given: CliPorts): Promise<RunRe
     throw new UsageError('--since chooses the resources; leave out --only');
   // A preview takes examples from the rows of the same files.
   const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
-  const early = makeEarlyReads(options, ports, planEarly(options));
-  try {
-    const { workspace, only } = await opened(options, ports, early);
-    const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
-    const run = (ofOne: PlanOptions, own: CliPorts, earlier?: Earlier) =>
-      planOne({ workspace, samples, earlier, connect: early.connect }, ofOne, own);
-    return await eachTarget(workspace, { ...options, only }, ports, run);
-  } finally {
-    early.end();
-  }
+  const { workspace, only } = await opened(options, ports);
+  const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
+  const run = (ofOne: PlanOptions, own: CliPorts, earlier?: Earlier) =>
+    planOne({ workspace, samples, earlier }, ofOne, own);
+  return eachTarget(workspace, { ...options, only }, ports, run);
 }
 
 /** The workspace, and the patterns of what the plan is about: those of `--only`, or those that `--since` stands for. */
 async function opened(
   options: PlanOptions,
   ports: CliPorts,
-  { listener }: EarlyReads,
 ): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
   const { since: ref, only } = options;
-  if (ref === undefined) return { workspace: await openForCommand(options, ports, { listener }), only };
+  if (ref === undefined) return { workspace: await openForCommand(options, ports), only };
   const { openSince } = await import('../since/open-since.ts');
   return openSince(ref, options, ports);
 }
@@ -73,11 +65,10 @@ interface PlanningRun {
   readonly samples: readonly Sample[];
   /** Absent: the run is for one target. */
   readonly earlier: Earlier | undefined;
-  readonly connect: EarlyReads['connect'];
 }
 
 async function planOne(
-  { workspace, samples, earlier, connect }: PlanningRun,
+  { workspace, samples, earlier }: PlanningRun,
   options: PlanOptions,
   ports: CliPorts,
 ): Promise<TargetEnd> {

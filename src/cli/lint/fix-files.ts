@@ -90,13 +90,32 @@ async function tryFixes(
   return { contents: after, made, left, before };
 }
 
-/** The fixes of a round that bring a finding in; all of them where it cannot be told which. */
+/** A safe fix of an error may leave its row with a warning; any other fix must bring no finding in. */
+const mayLeaveWarning = ({ severity, fix }: Fixable): boolean => severity === 'error' && fix.safety === 'safe';
+
+/**
+ * The fixes of a round that bring a finding in; all of them where it cannot be told which. A file with more findings
+ * than are listed has some that are not known before its first ones are fixed: those of other rows count for no fix.
+ */
 function guiltyOf({ made }: Round, before: LintedWorkspace, after: LintedWorkspace): readonly Fixable[] {
   const known = new Set(before.everything.map(placeKey));
-  const news = after.everything.filter((each) => !known.has(placeKey(each)));
-  const rows = new Set(news.flatMap(rowsOf));
-  const guilty = made.filter((each) => rowsOf(each).some((row) => rows.has(row)));
-  return news.length > 0 && guilty.length === 0 ? made : guilty;
+  const isMore = ({ code }: Finding): boolean => code === 'findings-more';
+  const unlisted = new Set(before.everything.filter(isMore).map(({ at }) => at.file));
+  const news = after.everything.filter((each) => !isMore(each) && !known.has(placeKey(each)));
+  const errors = news.filter(({ severity }) => severity === 'error');
+  const [newRows, rowsWithErrors] = [news, errors].map((each) => new Set(each.flatMap(rowsOf)));
+  const guilty = made.filter((each) => {
+    const rows = mayLeaveWarning(each) ? rowsWithErrors : newRows;
+    return rowsOf(each).some((row) => rows?.has(row));
+  });
+  const fixedRows = new Set(made.flatMap(rowsOf));
+  const isUnexplained = (each: Finding): boolean =>
+    !unlisted.has(each.at.file) && !rowsOf(each).some((row) => fixedRows.has(row));
+  const unexplained = news.filter(isUnexplained);
+  if (guilty.length > 0 || unexplained.length === 0) return guilty;
+  return unexplained.some(({ severity }) => severity === 'error')
+    ? made
+    : made.filter((each) => !mayLeaveWarning(each));
 }
 
 /**

@@ -92,9 +92,27 @@ async function openRepository(root: string, ports: CliPorts): Promise<Repository
   return { git: ports.git(top), top, prefix, gitFolder, ports };
 }
 
-/** Puts a merged file into the index, as resolved, and into the working tree as git would check it out. */
-async function stage({ git }: Repository, { path, mode }: Stage, bytes: Uint8Array): Promise<void> {
+/** A merged file: its blob, and its content as git would check it out. */
+interface MergedBlob {
+  readonly blob: string;
+  readonly checkedOut: Uint8Array;
+}
+
+async function storeMerged({ git }: Repository, path: string, bytes: Uint8Array): Promise<MergedBlob> {
   const blob = decode(await gitOutput(git, ['hash-object', '-w', '--stdin'], bytes)).trim();
+  return { blob, checkedOut: await gitOutput(git, ['cat-file', '--filters', `--path=${path}`, blob]) };
+}
+
+/**
+ * Puts a merged file into the working tree, and into the index as resolved. The index comes second: after a kill in
+ * between, the file is still unmerged, and the same command finishes it.
+ */
+async function stage(
+  { git, top, ports: { files } }: Repository,
+  { path, mode }: Stage,
+  { blob, checkedOut }: MergedBlob,
+): Promise<void> {
+  await files.writeFile(await writePlace(files, top, path), checkedOut);
   const gone = `0 ${'0'.repeat(blob.length)}\t${path}\0`;
   await gitOutput(git, ['update-index', '-z', '--index-info'], Buffer.from(`${gone}${mode} ${blob} 0\t${path}\0`));
   await gitOutput(git, ['checkout-index', '-f', '-u', '--', path]);
@@ -119,15 +137,17 @@ async function mergeOne(
   const versions = { base: await read(base), ours: await read(ours), theirs: await read(theirs) };
   const merged = mergeFile({ ...versions, file }, term.kind === 'table' ? term.form : undefined);
   if (merged?.kind !== 'merged') return { file, state: 'left', findings: quoteCells(merged?.findings ?? [], true) };
+  const made = merged.conflicts.length > 0 ? undefined : await storeMerged(repository, file, merged.bytes);
   const now = await ports.files.readFile(join(top, file));
-  const isOurWork = now !== undefined && Buffer.compare(now, merged.bytes) === 0;
+  // A run that was killed may have written the file already.
+  const isOurWork = now !== undefined && Buffer.compare(now, made?.checkedOut ?? merged.bytes) === 0;
   if (!isOurWork && (await isEdited(now, versions, repository))) return left('edited');
   const findings = quoteCells([...merged.conflicts, ...(merged.warnings ?? [])], true);
-  if (merged.conflicts.length > 0) {
+  if (made === undefined) {
     await ports.files.writeFile(await writePlace(ports.files, top, file), merged.bytes);
     return { file, state: 'conflicts', findings };
   }
-  await stage(repository, ours, merged.bytes);
+  await stage(repository, ours, made);
   return { file, state: 'merged', findings };
 }
 

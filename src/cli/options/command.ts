@@ -11,9 +11,12 @@ export type Choose = (run: RunCommand) => void;
 
 declare const type: unique symbol;
 
-/** Something declared as data, and the type of what the command line makes of it. The compiler alone knows the type. */
+/**
+ * Something declared as data, and the type of what the command line makes of it. The compiler alone knows the type. It
+ * is in a tuple, so that `undefined` stays a part of it.
+ */
 export interface Declares<Type> {
-  readonly [type]?: Type;
+  readonly [type]?: readonly [Type];
 }
 
 type TypeOf<Declared> = Declared extends Declares<infer Type> ? Type : never;

@@ -18,7 +18,10 @@ export const lintCommand = command({
   options: [
     ...WORKSPACE_OPTIONS,
     REPORT,
-    booleanOption('--fix', 'make the safe fixes in the files; every other byte stays'),
+    booleanOption(
+      '--fix',
+      'make the safe fixes in the files, also of errors that stop an apply; every other byte stays',
+    ),
     booleanOption('--suggested', 'with --fix: make the suggested fixes too; look at the result'),
     booleanOption('--dry-run', 'with --fix: show the changes as a diff and write nothing'),
     booleanOption('--update-baseline', 'write the findings of now to the baseline; later runs do not show them'),

@@ -10,7 +10,6 @@ import { ledgerNotWritten, lockLost } from '../../review/ledger/ledger-refusal-t
 import type { NotTold } from '../../review/lint/lint-text.ts';
 import { approvalQuestion } from '../../review/plan/approval-text.ts';
 import { planAfterDrift } from '../../review/plan/plan-text.ts';
-import { nextTurn } from '../early/next-turn.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { RunOptions } from '../options/common-options.ts';
 import { progress } from '../progress.ts';
@@ -49,9 +48,7 @@ export interface PlanToApply extends PlanToRun, TargetSession<RunOptions> {
 export async function applyPlanned(planned: PlanToApply): Promise<RunResult> {
   const { plan } = planned;
   const guard = guardOf(planned);
-  await nextTurn();
   show(planned, guard);
-  await nextTurn();
   const judged = await judgePlan(planned, guard);
   if ('code' in judged) return refusePlan(planned, judged, guard);
   const why = operationsOf(plan).length > 0 ? await notConfirmed(planned) : undefined;

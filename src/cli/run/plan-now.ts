@@ -83,7 +83,6 @@ export async function readTargetLedger(
   workspace: OpenWorkspace,
   account: Connection['target'],
   ports: CliPorts,
-  opened?: Ledger,
 ): Promise<TargetLedger> {
   const { desired, config } = workspace;
   const wanted = new Map(
@@ -95,7 +94,7 @@ export async function readTargetLedger(
   );
   // What the files have and the last apply left is the same for most children.
   const atHand: EntriesAtHand = (address, name) => wanted.get(address)?.get(name)?.entries;
-  const { ledger, snapshot } = await readLedger(workspace, account, ports, { atHand, opened });
+  const { ledger, snapshot } = await readLedger(workspace, account, ports, atHand);
   const state = snapshot?.state ?? EMPTY_LEDGER;
   const { ledger: owned, moves } = movedLedger({
     ...{ desired, ledger: state, stated: config.moved ?? [] },
@@ -165,22 +164,15 @@ async function planOnce({
   options,
   ports,
 }: TargetSession<PlanningOptions>): Promise<PlannedNow> {
-  const { begun } = connection;
-  const targetLedger = await readTargetLedger(workspace, connection.target, ports, begun?.ledger?.ledger);
+  const targetLedger = await readTargetLedger(workspace, connection.target, ports);
   const { ledger, snapshot, owned, moves } = targetLedger;
-  // Those that have not begun yet would be before the lists in the queue.
-  begun?.close();
-  // What another run has applied since would look like drift.
-  if (begun?.ledger?.version !== snapshot?.version) begun?.forget();
   const input = planInput(workspace, connection.target, options, owned);
   const client = await clientFor(connection, needsAdminKey(input));
   const { monotonic } = ports;
-  const recorded = recordReads(client, monotonic, begun?.starts);
+  const recorded = recordReads(client, monotonic);
   const live = await whileReading(ports.terminal, (onRead) =>
     readLive(recorded.client, connection.limit, input, onRead),
   );
-  // Somebody may be asked before anything else is read.
-  begun?.forget();
   const { plan: made, findings, ...planned } = planState(live, input);
   const plan = {
     ...made,

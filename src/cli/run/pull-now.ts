@@ -11,7 +11,7 @@ import { kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Checked, Finding } from '../../model/finding.ts';
 import { mayNameKind } from '../../model/resources/address.ts';
-import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { driftCounts } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/told-by-drift.ts';
@@ -135,13 +135,23 @@ const notesOf = ({ files, before }: PulledDrift): readonly Finding[] =>
     return formulaNotes({ file, bytes, ...(old !== undefined && { before: old }) });
   });
 
-/** Writes all files or none. Half of a pull would leave files that ask for a part of the changes. */
+/** True for a file that names tables. */
+const namesTables = (path: string): boolean => /\.ya?ml$/i.test(path);
+
+/**
+ * Writes all files or none. Half of a pull would leave files that ask for a part of the changes. A table is written
+ * before the file that names it and removed after it, and `lexform.yaml` is written last, so that a process that is
+ * killed in between leaves files without errors: the same command does the rest.
+ */
 async function write({ files, deleted }: PulledDrift, root: string, ports: CliPorts): Promise<void> {
-  const written = [...files].map(async ([path, bytes]) => [await writePlace(ports.files, root, path), bytes] as const);
+  const rank = (path: string): number => (path === WORKSPACE_FILE ? 2 : Number(namesTables(path)));
+  const inOrder = [...files].sort(([left], [right]) => rank(left) - rank(right));
+  const written = inOrder.map(async ([path, bytes]) => [await writePlace(ports.files, root, path), bytes] as const);
+  const removed = [...deleted].sort((left, right) => rank(right) - rank(left));
   await ports.files.writeAll(
     new Map<string, Uint8Array | undefined>([
       ...(await Promise.all(written)),
-      ...deleted.map((path) => [join(root, path), undefined] as const),
+      ...removed.map((path) => [join(root, path), undefined] as const),
     ]),
   );
 }

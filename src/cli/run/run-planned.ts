@@ -173,11 +173,7 @@ async function underLedger(planned: PlanToRun): Promise<Omit<UnderLedgerInput, '
     summary: (report, records) => (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report, records),
     now: ports.now,
     every: ports.every,
-    afterDead(dead) {
-      // What was read may not have what the run that is gone has sent last.
-      connection.begun?.forget();
-      return waitForDead(dead, connection.target.name, ports);
-    },
+    afterDead: (dead) => waitForDead(dead, connection.target.name, ports),
     onDeadLock: (dead) => ports.terminal.err(deadLockText(dead, connection.target.name)),
   };
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { type Backup, leftOutBy } from '../../flow/backup/backup-of.ts';
 import { checkBackup } from '../../flow/backup/read-backup.ts';
 import type { Finding } from '../../model/finding.ts';
-import { folderPorts } from '../ports/folder-ports.ts';
 import type { CliPorts } from '../ports.ts';
 
 /**
@@ -14,11 +13,11 @@ export async function writeBackup(
   folder: string,
   ports: CliPorts,
 ): Promise<{ readonly backup: Backup; readonly findings: readonly Finding[] }> {
-  const { removeFile } = folderPorts(ports.files, ports.id);
   const told: Finding[] = [];
   let written: Backup['files'] = new Map();
   for (let backup = made; ; ) {
-    for (const path of written.keys()) if (!backup.files.has(path)) await removeFile(join(folder, path));
+    const leftOver = [...written.keys()].filter((path) => !backup.files.has(path));
+    await ports.files.writeAll(new Map(leftOver.map((path) => [join(folder, path), undefined])));
     for (const [path, text] of backup.files)
       if (written.get(path) !== text) await ports.files.writeFile(join(folder, path), text);
     written = backup.files;

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { FRESH_FOR_MS } from '../../apply/plan-reads.ts';
-import type { BegunReads } from '../../client/begun-reads.ts';
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { type ClientOptions, makeClient } from '../../client/make-client.ts';
 import type { ClientPorts } from '../../client/transport/ports.ts';
 import { readInside } from '../../files/workspace/workspace-path.ts';
 import { makeLimit } from '../../flow/make-limit.ts';
-import type { Ledger, LedgerVersion } from '../../ledger/ledger.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Secret, secret } from '../../model/secret.ts';
@@ -24,13 +22,6 @@ import type { LedgerAccount } from './open-ledger.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
 
-/** The ledger of a target as it was before anything was read. */
-export interface LedgerBefore {
-  readonly ledger: Ledger;
-  /** Of the last entry; absent: nothing was ever applied. */
-  readonly version?: LedgerVersion;
-}
-
 /** A target that can be called. */
 export interface Connection {
   readonly target: LedgerAccount;
@@ -46,8 +37,6 @@ export interface Connection {
   readonly limit: Limit;
   /** Milliseconds after its start for which a read of the plan may stand for one of the apply; 0: never. */
   readonly freshForMs: number;
-  /** Reads of the client that began while the files were read; absent: none did. */
-  readonly begun?: Pick<BegunReads, 'starts' | 'close' | 'forget'> & { readonly ledger?: LedgerBefore };
 }
 
 /** A command at work on one target. */

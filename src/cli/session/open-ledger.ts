@@ -162,16 +162,13 @@ export async function openLedger(
   return place.kind === 'remote' ? { ...kept, home: { kind: 'remote', name: place.remote } } : kept;
 }
 
-/**
- * The ledger of a target and its last entry, if there are any. `atHand`: entries that need not be read when equal.
- * `opened`: the ledger, where it was opened before.
- */
+/** The ledger of a target and its last entry, if there are any. `atHand`: entries that need not be read when equal. */
 export async function readLedger(
   workspace: ConfiguredWorkspace,
   target: LedgerAccount,
   ports: CliPorts,
-  { atHand, opened }: { readonly atHand?: EntriesAtHand; readonly opened?: Ledger | undefined } = {},
+  atHand?: EntriesAtHand,
 ): Promise<{ readonly ledger: Ledger | undefined; readonly snapshot: LedgerSnapshot | undefined }> {
-  const ledger = opened ?? (await openLedger(workspace, target, ports));
+  const ledger = await openLedger(workspace, target, ports);
   return { ledger, snapshot: await ledger?.read(atHand) };
 }

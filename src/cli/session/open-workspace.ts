@@ -6,7 +6,7 @@ import type { ResourceAddress } from '../../model/resources/address.ts';
 import { findingsJson } from '../../review/messages/finding-text.ts';
 import { errorsText, type NotDone, validateText } from '../../review/messages/validate-text.ts';
 import { NOTHING_MANAGED } from '../../workspace/check-managed.ts';
-import { type FilesRead, type ReadingListener, type readDesired, readHeard } from '../../workspace/read-desired.ts';
+import { type FilesRead, readDesired } from '../../workspace/read-desired.ts';
 import { CommandEnded, EXIT } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -70,7 +70,7 @@ export function withUndecided({ root, config, desired, shared, findings: all }: 
 
 /**
  * Reads and checks the files. `mayManageNothing`: the command is of use without any resource in the files. `adjust`: is
- * called with what `lexform.yaml` says, before anything else is read. `listener`: is told meanwhile.
+ * called with what `lexform.yaml` says, before anything else is read.
  */
 export async function openForCommand(
   options: WorkspaceOptions & ReportOptions,
@@ -78,15 +78,13 @@ export async function openForCommand(
   {
     mayManageNothing = false,
     adjust,
-    listener,
   }: {
     readonly mayManageNothing?: boolean;
     readonly adjust?: Parameters<typeof readDesired>[2];
-    readonly listener?: ReadingListener;
   } = {},
 ): Promise<OpenWorkspace> {
   const root = workspaceRoot(options, ports);
-  const { findings: read, ...workspace } = await readHeard(ports.files, root, { adjust, listener });
+  const { findings: read, ...workspace } = await readDesired(ports.files, root, adjust);
   const all = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
   return valueWithoutErrors(withUndecided({ ...workspace, findings: all }), options, ports, all);
 }

@@ -1,4 +1,10 @@
-import { isRowNumberWord, plainHeader, readHeading, type TermColumn } from '../../files/dictionary/read-heading.ts';
+import {
+  HEADER_MAX_CHARS,
+  isRowNumberWord,
+  plainHeader,
+  readHeading,
+  type TermColumn,
+} from '../../files/dictionary/read-heading.ts';
 import { dictionaryLanguage, languageByName } from '../../files/languages/language-names.ts';
 import { nearLanguage } from '../../files/languages/near-language.ts';
 import { type ExchangedField, languageCode } from '../termbase.ts';
@@ -104,6 +110,7 @@ function languageBeside(header: string): string | undefined {
 
 /** `Term [de]`, `note_de`, `de_description`, `German Def`: a word and a language, in any order. */
 function roleOfTwo(header: string): ColumnRole | undefined {
+  if (header.length > HEADER_MAX_CHARS) return undefined;
   const words = wordsOf(header);
   for (let at = 1; at < words.length; at += 1) {
     const [left, right] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
@@ -154,6 +161,7 @@ export const ROLE_WORDS: readonly string[] = [
 /** What a column holds by its header. */
 function roleOfHeader(header: string): ColumnRole {
   const text = header.trim();
+  if (text.length > HEADER_MAX_CHARS) return { kind: 'unknown' };
   const plain = plainHeader(text);
   const position = BY_POSITION.get(plain);
   if (position !== undefined) return { kind: position };
@@ -174,6 +182,7 @@ function roleOfHeader(header: string): ColumnRole {
 
 /** True for a header that says what a column holds, whether anything of it is kept or not. */
 export function isKnownHeader(header: string): boolean {
+  if (header.length > HEADER_MAX_CHARS) return false;
   const words = wordsOf(header).join(' ');
   return [header, words, words.replace(LEVEL, '')].some((text) => {
     const heading = readHeading(text);

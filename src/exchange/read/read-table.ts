@@ -10,6 +10,9 @@ import { type CellRow, readCells } from './read-cells.ts';
 import { type ReadOptions, type ReadTermbase, unread } from './read-options.ts';
 import { formatOfHeader, type TableFormat, tableFormat } from './table-formats.ts';
 
+/** Maximum of rows × columns: each row is read by the roles of all columns. */
+const CELLS_MAX = 20_000_000;
+
 export interface TableToRead extends ReadOptions {
   readonly file: string;
   readonly rows: readonly CellRow[];
@@ -35,8 +38,8 @@ const isHeader = (roles: readonly ColumnRole[]): boolean => {
   return terms.size > 1 || (terms.size === 1 && roles.some(({ kind }) => kind === 'field' || kind === 'concept'));
 };
 
-/** True for rows that begin with a header of languages. */
-export const beginsWithHeader = ([first]: readonly CellRow[]): boolean =>
+/** True for a first row that is a header of languages. */
+export const beginsWithHeader = (first: CellRow | undefined): boolean =>
   first !== undefined && isHeader(columnRoles(first.cells));
 
 /** DeepL's rows of four or five columns: both phrases, both languages, and how relevant the pair is. */
@@ -120,6 +123,10 @@ export function readTable(input: TableToRead): ReadTable {
     const at = { file, line: first.line, column: first.columnOf(0) };
     const refused = unread(errorAt('import-no-header', at, { cells: first.cells.slice(0, 10) }));
     return { ...refused, format: name, columns: first.cells.map(headerName) };
+  }
+  if (rows.length * found.length > CELLS_MAX) {
+    const details = { rows: rows.length, columns: found.length, max: CELLS_MAX };
+    return { ...unread(errorAt('import-table-too-large', topOf(file), details)), format: name };
   }
   const roles = firstOfEach(found);
   const losses = lossList(file);

@@ -52,7 +52,7 @@ function withOtherSheets({ name = '', others = [] }: ReadSheet, read: ReadTable,
   const { findings, columns = [] } = read;
   const isRefused = findings.some(({ code }) => code === 'import-no-header' || code === 'import-empty');
   if (others.length === 0 || (columns.length > 0 && !isRefused)) return findings;
-  const meant = others.find(({ rows }) => beginsWithHeader(rows()))?.name;
+  const meant = others.find(({ firstRow }) => beginsWithHeader(firstRow()))?.name;
   if (meant === undefined && !hasErrors(findings)) return findings;
   const details = { sheet: name, sheets: others.map((each) => each.name), use: meant ?? others[0]?.name ?? '' };
   const unclear = errorAt('import-sheet-unclear', topOf(file), { ...details, ...(meant !== undefined && { meant }) });

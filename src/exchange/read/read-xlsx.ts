@@ -3,14 +3,13 @@ import { topOf } from '../../model/source-ref.ts';
 import { type ImportLoss, lossList } from '../losses.ts';
 import type { CellRow } from './read-cells.ts';
 import type { ReadInput } from './read-options.ts';
-import { readXml } from './read-xml.ts';
+import { readXml, type XmlHandlers } from './read-xml.ts';
 import { isDateFormat, isoDate } from './sheet-dates.ts';
+import { checkLimit, SHEET_LIMITS, type SheetLimits } from './sheet-limits.ts';
 import { unzipParts, ZipError } from './unzip-parts.ts';
 
 /** Most columns that are read of a sheet; what is beyond them is refused with the table. */
 const COLUMNS_MAX = 1100;
-/** The rows of the largest sheet that spreadsheet programs make. */
-const ROWS_MAX = 1_048_576;
 
 interface Sheet {
   readonly name: string;
@@ -27,8 +26,11 @@ export interface ReadSheet extends SheetRows {
   readonly findings: readonly Finding[];
   /** Its name. */
   readonly name?: string;
-  /** The other sheets that are shown, where nobody has chosen this one; each is read when it is asked for. */
-  readonly others?: readonly { readonly name: string; readonly rows: () => readonly CellRow[] }[];
+  /**
+   * The other sheets that are shown, if the options name no sheet. `firstRow` reads the first row of a sheet; it is
+   * `undefined` where the sheet has none, or cannot be read.
+   */
+  readonly others?: readonly { readonly name: string; readonly firstRow: () => CellRow | undefined }[];
 }
 
 /** Reads a part of the file, and collects the faults. */
@@ -36,6 +38,9 @@ interface Parts {
   readonly bytes: (name: string) => Uint8Array | undefined;
   readonly faults: Finding[];
   readonly file: string;
+  readonly limits: SheetLimits;
+  /** The elements that were read so far. */
+  elements: number;
 }
 
 /** `_x000D_` stands for a character that XML cannot hold. */
@@ -44,10 +49,18 @@ const unescaped = (text: string): string =>
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text;
 
-function readPart({ bytes, faults, file }: Parts, name: string, handlers: Parameters<typeof readXml>[2]): boolean {
-  const part = bytes(name);
+function readPart(parts: Parts, name: string, handlers: XmlHandlers): boolean {
+  const { faults, file, limits } = parts;
+  const part = parts.bytes(name);
   if (part === undefined) return false;
-  const fault = readXml(part, `${file}/${name}`, handlers);
+  const fault = readXml(part, `${file}/${name}`, {
+    ...handlers,
+    open(tag, place) {
+      parts.elements += 1;
+      checkLimit(limits, 'elements', parts.elements);
+      handlers.open(tag, place);
+    },
+  });
   if (fault !== undefined) faults.push({ ...fault, at: topOf(file), details: { ...fault.details, part: name } });
   return true;
 }
@@ -64,6 +77,7 @@ function sheetsOf(parts: Parts): { readonly sheets: readonly Sheet[]; readonly i
       if (name === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
       const relation = attributes['r:id'] ?? '';
+      checkLimit(parts.limits, 'sheets', sheets.length + 1);
       sheets.push({
         name: attributes.name ?? '',
         relation,
@@ -94,7 +108,7 @@ function relationsOf(parts: Parts): ReadonlyMap<string, string> {
 /** The texts that cells name by number, without the readings of Asian characters. */
 function sharedTexts(parts: Parts): readonly string[] {
   const texts: string[] = [];
-  let [text, isText, phonetic] = ['', false, 0];
+  let [text, isText, phonetic, chars] = ['', false, 0, 0];
   readPart(parts, 'xl/sharedStrings.xml', {
     open({ name }) {
       if (name === 'si') text = '';
@@ -102,12 +116,17 @@ function sharedTexts(parts: Parts): readonly string[] {
       else if (name === 't') isText = phonetic === 0;
     },
     close(name) {
-      if (name === 'si') texts.push(unescaped(text));
-      else if (name === 'rPh') phonetic -= 1;
+      if (name === 'si') {
+        checkLimit(parts.limits, 'sharedTexts', texts.length + 1);
+        texts.push(unescaped(text));
+      } else if (name === 'rPh') phonetic -= 1;
       else if (name === 't') isText = false;
     },
     text(part) {
-      if (isText) text += part;
+      if (!isText) return;
+      chars += part.length;
+      checkLimit(parts.limits, 'chars', chars);
+      text += part;
     },
   });
   return texts;
@@ -152,15 +171,22 @@ interface BookValues {
 }
 
 /**
- * The cells of a sheet. A formula is never run: the value that the spreadsheet program left with it counts. It is
- * longer than 60 lines because its handlers share the open cell.
+ * The cells of a sheet. A formula is never run: the value that the spreadsheet program left with it counts. A row ends
+ * with its last filled cell. `rowsMax`: no more rows are read. It is longer than 60 lines because its handlers share
+ * the open cell.
  */
-function sheetRows(parts: Parts, part: string, { texts, dates, isFrom1904 }: BookValues): SheetRows | undefined {
+function sheetRows(
+  parts: Parts,
+  part: string,
+  { texts, dates, isFrom1904 }: BookValues,
+  rowsMax = Number.POSITIVE_INFINITY,
+): SheetRows | undefined {
+  const { limits } = parts;
   const rows: CellRow[] = [];
   const losses = lossList(parts.file);
   let cells: string[] = [];
   let [line, column, type, value, isValue, isFormula, phonetic] = [0, -1, 'n', '', false, false, 0];
-  let style = 0;
+  let [style, width, chars] = [0, 0, 0];
   const finish = (): void => {
     const date = type === 'n' && dates.has(style) ? isoDate(value, isFrom1904) : undefined;
     const text =
@@ -175,8 +201,12 @@ function sheetRows(parts: Parts, part: string, { texts, dates, isFrom1904 }: Boo
     const at = { line, column: column + 1 };
     if (isFormula) losses.add('formula', text, at);
     if (type === 'e') losses.add('cell-error', value, at);
-    else if (value !== '' && column < COLUMNS_MAX) {
+    else if (text !== '' && column >= COLUMNS_MAX) losses.add('cell-outside', text, at);
+    else if (text !== '') {
       if (type === 'n' && date === undefined && !isFormula && line > 1) losses.add('number', text, at);
+      chars += text.length;
+      checkLimit(limits, 'chars', chars);
+      checkLimit(limits, 'cells', width + column + 1);
       while (cells.length < column) cells.push('');
       cells[column] = text;
     }
@@ -197,12 +227,18 @@ function sheetRows(parts: Parts, part: string, { texts, dates, isFrom1904 }: Boo
       if (name === 'v' || name === 't') isValue = false;
       else if (name === 'rPh') phonetic -= 1;
       else if (name === 'c') finish();
-      else if (name === 'row' && rows.length < ROWS_MAX && cells.some((cell) => cell.trim() !== ''))
+      else if (name === 'row' && cells.some((cell) => cell.trim() !== '')) {
+        checkLimit(limits, 'rows', rows.length + 1);
+        width += cells.length;
         rows.push({ cells, line, columnOf: sheetColumn });
+      }
     },
     text(text) {
-      if (isValue) value += text;
+      if (!isValue) return;
+      checkLimit(limits, 'chars', value.length + text.length);
+      value += text;
     },
+    isDone: () => rows.length >= rowsMax,
   });
   return isThere ? { rows, losses: losses.all() } : undefined;
 }
@@ -224,7 +260,16 @@ function readSheet(parts: Parts, input: ReadInput): ReadSheet {
   if ('code' in chosen) return { rows: [], losses: [], findings: [...parts.faults, chosen] };
   const relations = relationsOf(parts);
   const values = { texts: sharedTexts(parts), dates: dateStyles(parts), isFrom1904 };
-  const rowsOf = (each: Sheet): SheetRows | undefined => sheetRows(parts, relations.get(each.relation) ?? '', values);
+  const rowsOf = (each: Sheet, rowsMax?: number): SheetRows | undefined =>
+    sheetRows(parts, relations.get(each.relation) ?? '', values, rowsMax);
+  const firstRow = (each: Sheet): CellRow | undefined => {
+    try {
+      return rowsOf(each, 1)?.rows[0];
+    } catch (error) {
+      if (error instanceof ZipError) return undefined;
+      throw error;
+    }
+  };
   const read = rowsOf(chosen);
   const missing = errorAt('import-spreadsheet', topOf(file), { what: 'it has no sheet' });
   if (read === undefined) return { rows: [], losses: [], findings: [...parts.faults, missing] };
@@ -239,15 +284,15 @@ function readSheet(parts: Parts, input: ReadInput): ReadSheet {
     name: chosen.name,
     others: others
       .filter(({ isHidden }) => !isHidden)
-      .map((each) => ({ name: each.name, rows: () => rowsOf(each)?.rows ?? [] })),
+      .map((each) => ({ name: each.name, firstRow: () => firstRow(each) })),
   };
 }
 
 /** The rows of one sheet of an XLSX file. */
-export function readXlsx(input: ReadInput): ReadSheet {
+export function readXlsx(input: ReadInput, limits = SHEET_LIMITS): ReadSheet {
   const { bytes, file } = input;
   try {
-    return readSheet({ bytes: unzipParts(bytes), faults: [], file }, input);
+    return readSheet({ bytes: unzipParts(bytes), faults: [], file, limits, elements: 0 }, input);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     return { rows: [], losses: [], findings: [errorAt('import-spreadsheet', topOf(file), { what: error.message })] };

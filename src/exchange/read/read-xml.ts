@@ -24,6 +24,8 @@ export interface XmlHandlers {
   readonly close: (name: string) => void;
   /** A part of the text of the element that was opened last: entities and CDATA are resolved. */
   readonly text: (text: string) => void;
+  /** True: no more of the document is needed. Absent: all of it is. */
+  readonly isDone?: () => boolean;
 }
 
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -80,12 +82,13 @@ export function readXml(bytes: Uint8Array, file: string, handlers: XmlHandlers):
   };
   parser.on('text', text);
   parser.on('cdata', text);
+  const isDone = (): boolean => handlers.isDone?.() === true;
   const isDecoded = decodeInto(bytes, decoder, (part) => {
     parser.write(part);
-    return fault === undefined;
+    return fault === undefined && !isDone();
   });
   if (!isDecoded) return errorAt('import-encoding-differs', { ...place(), column: 1 }, { encoding });
-  if (fault === undefined) parser.close();
+  if (fault === undefined && !isDone()) parser.close();
   return fault;
 }
 

@@ -31,13 +31,20 @@ const shortened = (detail: FindingDetail): FindingDetail => {
   return [...detail.slice(0, CELLS_MAX).map(cut), ...(detail.length > CELLS_MAX ? ['…'] : [])];
 };
 
+/** True when a row would be an entry once its fixes are made, as a row with a space after its comma. */
+function hasFixableRow(findings: readonly Finding[]): boolean {
+  const broken = new Set(findings.flatMap(({ severity, fix, at }) => (severity === 'error' && !fix ? [at.line] : [])));
+  return findings.some(({ fix, at }) => fix !== undefined && !broken.has(at.line));
+}
+
 /**
  * Findings of a delimited file as they may be shown: of each cell the first 80 characters, and no cell at all of a file
- * in which not one row is an entry. A glossary may name any file of the workspace, and the log of a pull request is
- * public.
+ * in which no row is an entry or would be one once its fixes are made. A glossary may name any file of the workspace,
+ * and the log of a pull request is public.
  */
-export const quoteCells = (findings: readonly Finding[], isDictionary: boolean): readonly Finding[] =>
-  findings.map(({ fix, ...finding }) => ({
+export function quoteCells(findings: readonly Finding[], hasEntries: boolean): readonly Finding[] {
+  const isDictionary = hasEntries || hasFixableRow(findings);
+  return findings.map(({ fix, ...finding }) => ({
     ...finding,
     ...(isDictionary && fix !== undefined && { fix }),
     details: Object.fromEntries(
@@ -46,3 +53,4 @@ export const quoteCells = (findings: readonly Finding[], isDictionary: boolean):
         .map(([name, detail]) => [name, shortened(detail)]),
     ),
   }));
+}

@@ -13,7 +13,13 @@ function firstWith(phrase: string, flags: number): string | undefined {
   return undefined;
 }
 
-/** The fix of a phrase with white space around it or with control characters; none where a line end would go. */
+/** A cell that was meant to be quoted: with a space before its quote, the quotes are part of the phrase. */
+const QUOTED = /^"(.+)"$/;
+
+/**
+ * The fix of a phrase with white space around it or with control characters; none where a line end would go. Quotes
+ * behind white space may be part of the phrase or not, which only a person can tell.
+ */
 function mended(phrase: string): { readonly fix?: Fix } {
   let [from, to] = [0, phrase.length];
   const isSpace = (at: number): boolean => (flagsOf(phrase.charCodeAt(at)) & SPACE) !== 0;
@@ -23,9 +29,10 @@ function mended(phrase: string): { readonly fix?: Fix } {
   const text = Array.from(inner)
     .filter((character) => (flagsOf(character.charCodeAt(0)) & REFUSED) === 0)
     .join('');
-  return text === '' || text === phrase || firstWith(inner, LINE_END) !== undefined
-    ? {}
-    : { fix: { safety: 'safe', text } };
+  if (text === '' || text === phrase || firstWith(inner, LINE_END) !== undefined) return {};
+  const [, quoted] = inner === phrase ? [] : (QUOTED.exec(text) ?? []);
+  const isPlain = quoted === undefined || /^\s|\s$/.test(quoted);
+  return { fix: isPlain ? { safety: 'safe', text } : { safety: 'suggested', text: quoted.replaceAll('""', '"') } };
 }
 
 /**

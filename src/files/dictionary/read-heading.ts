@@ -137,9 +137,13 @@ function isNoteOfLanguage(text: string): boolean {
   });
 }
 
+/** A longer header names no column: the patterns of headers take too long on it. */
+export const HEADER_MAX_CHARS = 300;
+
 /** What a header says by its text alone. */
 export function readHeading(header: string): Heading {
   const text = header.trim();
+  if (text.length > HEADER_MAX_CHARS) return { kind: 'other' };
   const plain = plainHeader(text);
   const example = EXAMPLE.exec(text);
   if (example !== null) {

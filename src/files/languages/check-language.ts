@@ -1,6 +1,6 @@
 import { GLOSSARY_LANGUAGES, STYLE_LIST_LANGUAGES } from '../../contract/languages.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
-import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
+import { errorAt, type Finding, type PossibleDetails, warningAt } from '../../model/finding.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 
 /** Wrong codes that people often write: codes of countries, and codes of older standards. */
@@ -63,14 +63,14 @@ export interface CheckedLanguage {
 function checkLanguage(text: string, languages: readonly string[], at: SourceRef): CheckedLanguage {
   const code = text.toLowerCase();
   if (languages.includes(code)) return { code, findings: [] };
-  const error = (kind: string, details: Finding['details']): CheckedLanguage => ({
+  const error = (kind: string, details: PossibleDetails): CheckedLanguage => ({
     findings: [errorAt(kind, at, details)],
   });
   const base = code.split(/[-_]/)[0] ?? '';
   if (base !== code && languages.includes(base)) return error('language-variant', { language: text, base });
   const meant = meantLanguage(base);
-  const suggestion = meant !== undefined && languages.includes(meant) ? { suggestion: meant } : {};
-  return error('language-unsupported', { language: text, allowed: languages, ...suggestion });
+  const suggestion = meant !== undefined && languages.includes(meant) ? meant : undefined;
+  return error('language-unsupported', { language: text, allowed: languages, suggestion });
 }
 
 /**

@@ -20,6 +20,9 @@ const WITHOUT_SPACES = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 /** Shorter names are too similar to other words: `Greek` and `Green` differ in one letter. */
 const COMPARED_MIN_CHARS = 6;
 
+/** Longer headers are not compared. */
+const COMPARED_MAX_CHARS = 300;
+
 /** Maximum letters that may differ: one in a name such as `Finnish`, two in a longer name. */
 const allowance = (name: string): number => (name.length < 9 ? 1 : 2);
 
@@ -28,6 +31,7 @@ const allowance = (name: string): number => (name.length < 9 ? 1 : 2);
  * (Modern)` does, or misspells it by a letter or two, as `Ukranian` does. `undefined`: it means something else.
  */
 export function nearLanguage(header: string): string | undefined {
+  if (header.length > COMPARED_MAX_CHARS) return undefined;
   const text = header.normalize('NFC').toLowerCase().trim();
   const tokens = text.split(/[^\p{L}\p{M}]+/u).filter((token) => token !== '');
   const named =

@@ -90,7 +90,6 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
   const here = yaml.at(path);
   const key = pathText(path);
   const found = shown(data, path);
-  const withFound = found === undefined ? {} : { found };
   switch (keyword) {
     case 'additionalProperties': {
       const allowed = Object.keys((parentSchema.properties ?? {}) as object);
@@ -101,21 +100,21 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
     case 'type':
       return errorAt('value-kind', here, { key, found: kindOf(data), allowed: kindsAllowed(params.type) });
     case 'const':
-      return errorAt('value-not-allowed', here, { key, ...withFound, allowed: [String(params.allowedValue)] });
+      return errorAt('value-not-allowed', here, { key, found, allowed: [String(params.allowedValue)] });
     case 'enum': {
       if (LANGUAGE_KEYS.has(String(path.at(-1)))) return undefined;
       const allowed = (params.allowedValues as readonly unknown[]).map(String);
       const suggestion = typeof found === 'string' ? nearestName(found, allowed) : undefined;
       return errorAt('value-not-allowed', here, {
         key,
-        ...withFound,
+        found,
         allowed,
         ...(suggestion !== undefined && { suggestion }),
       });
     }
     case 'pattern':
       if (parentSchema['x-allowed'] === undefined && typeof found !== 'string') return undefined;
-      return errorAt('value-form', here, { key, ...withFound, allowed: String(parentSchema['x-allowed']) });
+      return errorAt('value-form', here, { key, found, allowed: String(parentSchema['x-allowed']) });
     case 'propertyNames': {
       const name = String(params.propertyName);
       const { enum: allowed, 'x-allowed': form } = parentSchema.propertyNames as SchemaFault['parentSchema'] & object;
@@ -131,7 +130,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
     case 'maximum':
       return errorAt('number-range', here, {
         key,
-        ...withFound,
+        found,
         min: Number(parentSchema.minimum ?? 0),
         // A bound that only says how far numbers are exact tells nothing to whoever is below the other one.
         ...(parentSchema.maximum !== undefined &&
@@ -157,7 +156,7 @@ function schemaFinding(fault: SchemaFault, yaml: YamlFile): Finding | undefined 
         allowed: `only one of ${Object.keys((parentSchema.properties ?? {}) as object).join(', ')}`,
       });
     default:
-      return errorAt('value-form', here, { key, ...withFound, allowed: fault.message ?? keyword });
+      return errorAt('value-form', here, { key, found, allowed: fault.message ?? keyword });
   }
 }
 

@@ -28,12 +28,6 @@ function isMerge(
 }
 
 /**
- * True when the run may begin to read the part of an operation before it has the lock of the target: a PATCH of values.
- * Decision 100 has the reasons.
- */
-export const mayReadEarly = (change: Change, operation: Operation): boolean => isMerge(change, operation, ['PATCH']);
-
-/**
  * A PATCH that only adds values, or the POST of one more: what it does not name stays as it is, and what it names was
  * not there.
  */

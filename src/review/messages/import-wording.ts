@@ -21,6 +21,9 @@ export const IMPORT_WORDING: Wordings = {
     return `${found}; there is also ${d.someQuoted('sheets')}${meant}; choose a sheet with --sheet ${d.word('use')}`;
   },
   'import-empty': 'the file has no terms',
+  'import-table-too-large':
+    'the table has {count rows row} of {count columns column}, which is more than {max} cells; leave columns out, or ' +
+    'split the file',
   'import-no-header': (d) =>
     `the first row (${d.all('cells')}) is no header that names two languages; say what the columns hold with ` +
     '--columns, or name the languages of two columns without a header with --pair en-de',

@@ -341,7 +341,8 @@ describe('several approved plans', () => {
     const additive = (more: Readonly<Record<string, string>>) => ({
       glossaries: [desiredGlossary('a', { 'en->de': { a: '0', b: '0', ...more } }, { mode: 'additive' })],
     });
-    const plans = [{ a: '1' }, { b: '1' }].map((more) => planned(additive(more), live));
+    const parts: readonly Readonly<Record<string, string>>[] = [{ a: '1' }, { b: '1' }];
+    const plans = parts.map((more) => planned(additive(more), live));
     const both = additive({ a: '1', b: '1' });
     expect(violationsOf(planned(both, live), ...plans)).toEqual([]);
     expect(violationsOf(planned(both, since), ...plans)).toMatchObject([{ kind: 'result' }]);

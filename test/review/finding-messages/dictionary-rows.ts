@@ -193,8 +193,8 @@ const NO_DICTIONARY: readonly Row[] = [
     'cat,chat,en,fr\n',
   ),
   inDictionary(
-    'glossaries/g/en-de.csv:1:5: error: the phrase begins or ends with white space, none is allowed there [phrase-outer-space]',
-    'cat, Katze\n',
+    'glossaries/g/en-de.csv:2:5: error: the phrase begins or ends with white space, none is allowed there [phrase-outer-space]',
+    'source,target,note\ncat, ,x\n',
   ),
   inDictionary(
     'glossaries/g/en-de.csv:1:1: error: 2 rows begin with "#" and white space; set comments: "#" in glossary.yaml if such rows are comments, or comments: none if they are terms [comment-or-term]',

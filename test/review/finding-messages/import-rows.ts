@@ -90,6 +90,11 @@ export const IMPORT_ROWS: readonly Row[] = [
   ),
   inImport('t.csv:1:1: error: the file has no terms [import-empty]', 't.csv', 'en,de\n'),
   inImport(
+    't.csv:1:1: error: the table has 20001 rows of 1000 columns, which is more than 20000000 cells; leave columns out, or split the file [import-table-too-large]',
+    't.csv',
+    `en,de${',note'.repeat(998)}\n${'a,b\n'.repeat(20_000)}`,
+  ),
+  inImport(
     't.csv:1:1: error: the first row (a, b and c) is no header that names two languages; say what the columns hold with --columns, or name the languages of two columns without a header with --pair en-de [import-no-header]',
     't.csv',
     'a,b,c\nhouse,Haus,maison\n',

@@ -125,6 +125,7 @@ describe('the plan in the terminal', () => {
           ~ punctuation.apostrophe: straight → curly  style-rules/marketing.yaml:5
           ~ instruction Tone  style-rules/marketing.yaml:10
               prompt: Use a [-formal-]{+friendly, informal+} tone.
+              source language: not set → de
       "
     `);
   });

@@ -11,7 +11,6 @@ import { backupRefusal, backupText } from '../../../review/ledger/backup-text.ts
 import { readSources } from '../../../workspace/read-desired.ts';
 import { EXIT, type ExitCode } from '../../exit-code.ts';
 import type { BackupOptions } from '../../options/recovery-commands.ts';
-import { folderPorts } from '../../ports/folder-ports.ts';
 import type { CliPorts } from '../../ports.ts';
 import { refuse } from '../../run/approve.ts';
 import { findingsInFolder } from '../../run/backup-places.ts';
@@ -76,11 +75,12 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
   const { stale, strange } = await leftOvers(folder, made, ports);
   if (strange.length > 0) return refuseBecause(strange);
 
-  const { removeFile } = folderPorts(ports.files, ports.id);
-  // First the file that says that all is there, last the file that says that all is there: whatever happens between,
-  // nobody is deceived.
-  await removeFile(join(folder, BACKUP_JSON));
-  for (const path of stale) await removeFile(join(folder, path));
+  const remove = (paths: readonly string[]): Promise<void> =>
+    ports.files.writeAll(new Map(paths.map((path) => [join(folder, path), undefined])));
+  // Until `backup.json` is written, last of all, the folder is no backup. The files that only the earlier one has go
+  // while it still names them: a run after a kill knows them by that.
+  await remove(stale);
+  await remove([BACKUP_JSON]);
   const { backup: held, findings } = await writeBackup(made, folder, ports);
   await endOnErrors(findingsInFolder(dir, findings), options, ports);
   await ports.files.writeFile(join(folder, BACKUP_JSON), backupJsonText(held.json));

@@ -9,7 +9,10 @@ export const spaceOuter: ServiceRule = {
   summary: 'A phrase begins or ends with white space.',
   why: 'The service refuses the whole dictionary.',
   message: 'the phrase begins or ends with white space',
-  fixes: { safety: 'safe', how: 'The white space goes.' },
+  fixes: {
+    safety: 'safe',
+    how: 'The white space goes. Where quotes follow it, as in house, "Haus", the fix is suggested: they go too.',
+  },
   precision: [{ right: 17, hits: 17, lists: 'UI terms and names of countries' }],
   bad: [{ pair: 'en->de', source: ' basket', target: 'Warenkorb', fixed: 'basket' }],
   good: [{ pair: 'en->de', source: 'basket', target: 'Warenkorb' }],

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readXlsx } from '../../src/exchange/read/read-xlsx.ts';
+import type { SheetLimits } from '../../src/exchange/read/sheet-limits.ts';
+import { least, runs } from '../support/runs.ts';
+import { anySeed, type Seeded, seeded } from '../support/seeded.ts';
+import { rawXlsx } from './xlsx.ts';
+
+const LIMITS: SheetLimits = { sheets: 4, rows: 20, cells: 400, chars: 1500, sharedTexts: 12, elements: 600 };
+
+const text = ({ below, pick }: Seeded): string => pick(['', ' ', 'a', '_x0041_', 'long ']).repeat(below(40));
+
+/** A cell as no program would save it: with any reference, type and value, or with a part of another cell in it. */
+function cell(random: Seeded): string {
+  const { below, pick } = random;
+  const reference = pick([
+    '',
+    ' r="A1"',
+    ' r="ZZZ9"',
+    ' r="AB0"',
+    ' r="1"',
+    ' r="ALK7"',
+    ` r="${pick(['B', 'C', 'H'])}2"`,
+  ]);
+  const type = pick(['', ' t="s"', ' t="s"', ' t="inlineStr"', ' t="e"', ' t="b"', ' t="str"', ' t="?"']);
+  const value = pick([
+    () => `<v>${below(14) - 2}</v>`,
+    () => `<v>${text(random)}</v>`,
+    () => `<is><t>${text(random)}</t><rPh><t>${text(random)}</t></rPh></is>`,
+    () => `<f>A1</f>${below(2) === 0 ? '' : '<v>1</v>'}`,
+    () => (below(3) === 0 ? cell(random) : ''),
+  ])();
+  return `<c${reference}${type}${pick(['', ' s="1"', ' s="-1"'])}>${value}</c>`;
+}
+
+function anySpreadsheet(random: Seeded): Uint8Array {
+  const { below, pick } = random;
+  const many = (most: number, make: () => string): string => Array.from({ length: below(most) }, make).join('');
+  const row = (): string =>
+    `<row${pick(['', ' r="1"', ' r="-5"', ' r="1e9"', ' r="x"'])}>${many(12, () => cell(random))}</row>`;
+  return rawXlsx({
+    sheet: pick([() => many(30, row), () => many(40, () => cell(random)), () => many(6, row)])(),
+    texts: many(14, () => `<si>${many(3, () => `<t>${text(random)}</t>`)}</si>`),
+    sheets: many(6, () => `<sheet name="${pick(['a', 'b'])}" r:id="${pick(['rId1', 'rId1', 'rId2'])}"/>`),
+  });
+}
+
+test('no spreadsheet makes more than its limits allow, and none makes the reader throw', () => {
+  const counts = { refused: 0, read: 0 };
+  fc.assert(
+    fc.property(anySeed, (seed) => {
+      const { rows, findings, others = [] } = readXlsx({ bytes: anySpreadsheet(seeded(seed)), file: 't.xlsx' }, LIMITS);
+      for (const { firstRow } of others) firstRow();
+      if (findings.length > 0) {
+        counts.refused += 1;
+        expect(rows).toEqual([]);
+        return;
+      }
+      counts.read += 1;
+      const cells = rows.flatMap((each) => each.cells);
+      expect(cells.every((each) => typeof each === 'string')).toBe(true);
+      expect(rows.length).toBeLessThanOrEqual(LIMITS.rows);
+      expect(cells.length).toBeLessThanOrEqual(LIMITS.cells);
+      expect(cells.join('').length).toBeLessThanOrEqual(LIMITS.chars);
+      // A row ends with its last filled cell.
+      for (const each of rows) expect(each.cells.at(-1)).not.toBe('');
+    }),
+    { numRuns: runs(1000) },
+  );
+  expect(counts.refused).toBeGreaterThan(least(100));
+  expect(counts.read).toBeGreaterThan(least(100));
+});
+
+test('other sheets of a part that is larger than all that is unpacked are not read, and nothing is thrown', () => {
+  const sheets = '<sheet name="a" r:id="rId1"/>'.repeat(900);
+  const row = `<row><c t="inlineStr"><is><t>${' '.repeat(1024 * 1024)}</t></is></c></row>`;
+  const { findings, others = [] } = readXlsx({ bytes: rawXlsx({ sheet: row, sheets }), file: 't.xlsx' });
+  expect(findings).toEqual([]);
+  expect(others.map(({ firstRow }) => firstRow())).toEqual(Array.from({ length: 899 }, () => undefined));
+});
+
+test('a cell beyond the last column that is read is counted', () => {
+  const sheet = '<row><c r="A1" t="str"><v>en</v></c><c r="XFD1" t="str"><v>far</v></c></row>';
+  const { losses } = readXlsx({ bytes: rawXlsx({ sheet }), file: 't.xlsx' });
+  expect(losses).toMatchObject([{ kind: 'cell-outside', name: 'far', at: { line: 1, column: 16_384 } }]);
+});

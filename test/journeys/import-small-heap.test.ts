@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { rawXlsx } from '../exchange/xlsx.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+import { startLexform } from './lexform-process.ts';
+
+const HEADER = '<row r="1"><c t="inlineStr"><is><t>en</t></is></c><c t="inlineStr"><is><t>de</t></is></c></row>';
+const shared = (index: number): string => `<c t="s"><v>${index}</v></c>`;
+const MIB = 1024 * 1024;
+
+/** Spreadsheets that are small as files, and very large once they are read; and what the message says of each. */
+const SPREADSHEETS: readonly (readonly [title: string, bytes: () => Uint8Array, message: string])[] = [
+  [
+    'a million rows with one cell far to the right',
+    () =>
+      rawXlsx({ sheet: HEADER + '<row><c r="ALK2" t="s"><v>0</v></c></row>'.repeat(MIB), texts: '<si><t>x</t></si>' }),
+    'more than 4000000 cells in a sheet',
+  ],
+  [
+    'a shared text of a megabyte in very many cells',
+    () =>
+      rawXlsx({
+        sheet: HEADER + `<row>${shared(0)}${shared(0)}</row>`.repeat(MIB / 2),
+        texts: `<si><t>${'long '.repeat(MIB / 5)}</t></si>`,
+      }),
+    'more than 67108864 characters in its cells',
+  ],
+  [
+    'very many shared texts',
+    () => rawXlsx({ sheet: HEADER + `<row>${shared(1)}${shared(2)}</row>`, texts: '<si/>'.repeat(20 * MIB) }),
+    'more than 2000000 shared texts',
+  ],
+  [
+    'one cell with very many characters',
+    () => rawXlsx({ sheet: `${HEADER}<row><c t="inlineStr"><is><t>${' '.repeat(100 * MIB)}x</t></is></c></row>` }),
+    'more than 67108864 characters in its cells',
+  ],
+  [
+    'very many empty cells',
+    () => rawXlsx({ sheet: `${HEADER}<row>${'<c/>'.repeat(24 * MIB)}</row>` }),
+    'more than 20000000 elements of XML',
+  ],
+  [
+    'very many sheets',
+    () => rawXlsx({ sheet: '', sheets: '<sheet name="a" r:id="rId1"/>'.repeat(MIB) }),
+    'more than 1000 sheets',
+  ],
+];
+
+describe('a small spreadsheet with very much in it is refused within a small heap', () => {
+  for (const [title, bytes, message] of SPREADSHEETS)
+    test(title, async () => {
+      const cwd = await tempWorkspace({});
+      const file = bytes();
+      expect(file.byteLength).toBeLessThan(300_000);
+      writeFileSync(join(cwd, 'terms.xlsx'), file);
+      const env = { NODE_OPTIONS: '--max-old-space-size=400' };
+      const { code, err } = await startLexform(
+        { cwd, who: 'bench', env },
+        ...['import', 'terms.xlsx', '--to', 'glossary.product'],
+      ).ended;
+      expect(err).toContain(`the spreadsheet cannot be read: it has ${message}`);
+      expect(code).toBe(4);
+    }, 120_000);
+});
+
+test('a header of a megabyte is read in linear time, within a small heap', async () => {
+  const cwd = await tempWorkspace({});
+  const long = `a${' '.repeat(MIB)}[b`;
+  writeFileSync(
+    join(cwd, 'terms.xlsx'),
+    rawXlsx({
+      sheet: `<row><c t="inlineStr"><is><t>en</t></is></c><c t="inlineStr"><is><t>de</t></is></c>${shared(0).repeat(20)}</row><row>${shared(1).repeat(3)}</row>`,
+      texts: `<si><t xml:space="preserve">${long}</t></si><si><t>x</t></si>`,
+    }),
+  );
+  const env = { NODE_OPTIONS: '--max-old-space-size=400' };
+  const { code, err } = await startLexform({ cwd, who: 'bench', env }, 'import', 'terms.xlsx', '--to', 'glossary.p')
+    .ended;
+  expect(err).toContain('import-column-unknown');
+  expect(code).toBe(4);
+});
