@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { RUNS_FACTOR } from '../support/runs.ts';
 
 /** Far beyond what a child needs on a busy machine. It ends a pattern that takes exponential time. */
-const TIMEOUT = 300_000;
+const TIMEOUT = 600_000 * Math.max(1, RUNS_FACTOR);
 
 const BANNER =
   "import { createRequire as lexformRequire } from 'node:module'; const require = lexformRequire(import.meta.url);";

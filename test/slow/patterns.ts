@@ -5,12 +5,11 @@ import { asked, attack, searchFor } from './said.ts';
 interface Input {
   readonly patterns: readonly { readonly source: string; readonly flags: string; readonly at: string }[];
   readonly attacks: number;
-  readonly seed: number;
 }
 
-const { patterns, attacks, seed } = asked<Input>();
+const { patterns, attacks } = asked<Input>();
 
 for (const { source, flags, at } of patterns) {
   const pattern = new RegExp(source, flags);
-  await attack(`${at} ${pattern}`, attacksOn(pattern, attacks, seed), searchFor(pattern));
+  await attack(`${at} ${pattern}`, attacksOn(pattern, attacks), searchFor(pattern));
 }

@@ -10,7 +10,7 @@ import { attacksBy, attacksOn } from './attacks.ts';
 import { copyOf, madePatterns } from './made-patterns.ts';
 import { asked, attack, searchFor } from './said.ts';
 
-const { attacks, seed } = asked<{ readonly attacks: number; readonly seed: number }>();
+const { attacks } = asked<{ readonly attacks: number }>();
 
 const piecesOf = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.flatMap((text) => [text, ...text.split(/(?=[^\p{L}\p{M}\p{N}])|(?<=[^\p{L}\p{M}\p{N}])/u)])),
@@ -30,7 +30,7 @@ for (const rule of RULES) {
       rule.check({ pair: parsePairKey(pair as PairKey), source, target });
     const texts = examples.flatMap(({ source, target }) => [source, target]);
     const pairs = [...new Set(examples.map((example) => example.pair))].map((key) => parsePairKey(key as PairKey));
-    await attack(rule.id, attacksBy({ texts, pieces: piecesOf(texts) }, attacks, seed), (text) =>
+    await attack(rule.id, attacksBy({ texts, pieces: piecesOf(texts) }, attacks), (text) =>
       pairs.map((pair) => [
         rule.check({ pair, source: 'Basket', target: text }),
         rule.check({ pair, source: text, target: 'Korb' }),
@@ -53,14 +53,14 @@ for (const rule of RULES) {
       });
     for (const { language, prompt } of examples) check(language, prompt);
     const languages = [...new Set(examples.map(({ language }) => language))];
-    await attack(rule.id, attacksBy({ texts, pieces: piecesOf(texts) }, attacks, seed), (text) =>
+    await attack(rule.id, attacksBy({ texts, pieces: piecesOf(texts) }, attacks), (text) =>
       languages.map((language) => check(language, text)),
     );
   }
 }
 
 const waivers = ['ok(alternatives): product name; ok(space/double): as in the logo'];
-await attack('waivers', attacksBy({ texts: waivers, pieces: piecesOf(waivers) }, attacks * 4, seed), (text) =>
+await attack('waivers', attacksBy({ texts: waivers, pieces: piecesOf(waivers) }, attacks * 4), (text) =>
   readCellWaivers(text, { file: 'en-de.csv', line: 2, column: 1 }),
 );
 
@@ -68,9 +68,9 @@ const key = 'Canary-7f3a/9+x==.279a2e9d:fx';
 const forms = Object.values(keyForms(key));
 await attack(
   'keys in texts',
-  attacksBy({ texts: forms, pieces: [...key, '\\', '%', '&#'] }, attacks * 4, seed),
+  attacksBy({ texts: forms, pieces: [...key, '\\', '%', '&#'] }, attacks * 4),
   scrubber(key),
 );
 
 for (const pattern of [...madePatterns.values()].map(copyOf))
-  await attack(`made ${pattern}`, attacksOn(pattern, attacks, seed), searchFor(pattern));
+  await attack(`made ${pattern}`, attacksOn(pattern, attacks), searchFor(pattern));

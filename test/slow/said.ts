@@ -1,9 +1,14 @@
 import { readFileSync, writeSync } from 'node:fs';
+import fc from 'fast-check';
 import { type Attack, textOf } from './attacks.ts';
 import { growthAbove } from './growth.ts';
 
-/** What the test asks of a program. */
-export const asked = <Input>(): Input => JSON.parse(readFileSync(0, 'utf8')) as Input;
+/** What the test asks of a program. Its seed is that of all samples. */
+export function asked<Input>(): Input {
+  const input = JSON.parse(readFileSync(0, 'utf8')) as Input & { readonly seed: number };
+  fc.configureGlobal({ seed: input.seed });
+  return input;
+}
 
 /** Prints a line at once: the last one must be there when the process is ended. */
 export const say = (line: unknown): void => {
