@@ -1,35 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { configDefaults, defineConfig } from 'vitest/config';
+import fastGlob from 'fast-glob';
+import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { memoryFolder } from './test/support/memory-folder.ts';
+import { isQuick } from './test/support/quick-tests.ts';
 import { RUNS_FACTOR } from './test/support/runs.ts';
 
-/**
- * What `npm run test:quick` leaves out: stories of whole processes, browsers, and the longest searches of each room.
- * Some of every room stays.
- */
-const SLOW = [
-  'test/browser/!(page-data)*.test.ts',
-  'test/journeys/!(main-job).test.ts',
-  'test/action/!(label-consent|sticky-comment|touched).test.ts',
-  'test/build/**',
-  'test/mutation/**',
-  'test/docs/{exit-codes,formats}.test.ts',
-  'test/ledger/{http-remote,kill,git-ledger,git-repository,remote-address,ref-moves}.test.ts',
-  'test/plan/minimal-calls.test.ts',
-  'test/client/{entries-wire,voice-round-trip}.test.ts',
-  'test/contract/{entries,errors,fuzz,voice}.contract.ts',
-  'test/preview/run-preview.test.ts',
-  'test/review/finding-messages/**',
-  'test/review/markdown/{code,plan-markdown}.test.ts',
-  'test/review/ci/sarif.test.ts',
-  'test/files/{plain-dictionary,small-inputs,node-files,write-all}.test.ts',
-  'test/model/entries/entries.test.ts',
-  'test/cli/{compile-cache,man-page,completion,node-fetch-port}.test.ts',
-  'test/service/{listen-answers,folder-lock,folder-store,voice-model,kill-at-any-moment,glossary-shelf,term-index}.test.ts',
-  'test/voice/{kill,run-job}.test.ts',
-  'test/slow/**',
-];
+const TESTS = ['test/**/*.test.ts', 'test/contract/*.contract.ts'];
 
 const STARTS_PROCESSES = /\/test\/(?:action|browser|docs|journeys|ledger|voice)\//;
 
@@ -49,8 +26,7 @@ const inMemory = memoryFolder();
 
 export default defineConfig(({ mode }) => ({
   test: {
-    include: ['test/**/*.test.ts', 'test/contract/*.contract.ts'],
-    exclude: [...configDefaults.exclude, ...(mode === 'quick' ? SLOW : [])],
+    include: mode === 'quick' ? fastGlob.sync(TESTS).filter(isQuick()) : TESTS,
     env: {
       ...(mode === 'quick' && { LEXFORM_QUICK: '1' }),
       // `npm run docs:write`: tests that compare a generated part of a document write it instead.

@@ -1,8 +1,10 @@
 import type { DesiredDictionary } from '../kinds/glossary/glossary.ts';
+import { lazy } from '../model/lazy.ts';
 import type { DictionaryCounts, LintDictionary, LintTerm, Phrases } from './lint-input.ts';
 import { classesOf } from './phrase-classes.ts';
 import type { DictionaryRule, Hit, Needs, TermHit, TermRule } from './rule.ts';
 import { scanPhrases, sourcesAlike, wantedOf, wantsRow } from './scan-phrases.ts';
+import { hasUiStrings } from './ui-strings.ts';
 
 /** A hit of a rule. */
 export interface RuleHit extends TermHit {
@@ -80,7 +82,9 @@ export function lintTerms(
   only?: Phrases,
 ): { readonly dictionary: LintDictionary; readonly hits: readonly RuleHit[] } {
   const { entries, pair } = dictionary;
-  const active = rules.flatMap((rule): readonly (readonly [TermRule, Needs])[] => {
+  const isOfUi = lazy(() => hasUiStrings(entries));
+  const isOn = ({ id }: TermRule): boolean => !id.startsWith('content/') || !isOfUi();
+  const active = rules.filter(isOn).flatMap((rule): readonly (readonly [TermRule, Needs])[] => {
     const needs = rule.needs(pair);
     return needs === undefined ? [] : [[rule, needs]];
   });
@@ -106,7 +110,7 @@ export function lintTerms(
     address,
     counts,
     alike() {
-      alike ??= sourcesAlike(entries, only);
+      alike ??= sourcesAlike(entries);
       return alike;
     },
   };

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { lossList } from '../../src/exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../src/exchange/merge/edit-table.ts';
+import { mergeTerms } from '../../src/exchange/merge/merge-terms.ts';
 import { heldBackRows } from '../../src/exchange/merge/row-statuses.ts';
+import { tableLayout, termRows } from '../../src/exchange/merge/table-layout.ts';
 import { readTermbase } from '../../src/exchange/read/read-termbase.ts';
+import { locateFile } from '../../src/files/edit/located-file.ts';
 import { formatTable } from '../../src/files/fmt/format-table.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -224,17 +227,64 @@ test('notes of several lines with other delimiters in them do not decide how a t
   expect(merge({ table, imported: 'en,note\nhouse,"x;y\nz;"\n' }).text).toBe(`${table}house,"x;y\nz;"\n`);
 });
 
-test('a concept with very many terms, and very many rows of one term, are merged in moderate time', () => {
-  const count = 5000;
-  const lines = (line: (index: number) => string): string =>
+/** A copy that counts how often a member is read. */
+const countedReads = <T extends object, Key extends keyof T>(of: T, key: Key, count: () => void): T =>
+  Object.defineProperty({ ...of }, key, {
+    enumerable: true,
+    get() {
+      count();
+      return of[key];
+    },
+  });
+
+/** How often a merge looks at the terms of a row of the file, and at a term of the import. */
+function stepsOf({ table, imported }: { readonly table: string; readonly imported: string }): number {
+  const { rows = [] } = locateFile({ bytes: encode(table), file: 'terms.csv', comments: 'none' }) ?? {};
+  const layout = tableLayout(rows[0]?.texts ?? [], undefined, undefined);
+  const concepts = readTermbase({ bytes: encode(imported), file: 'new.csv' }).value?.concepts ?? [];
+  let steps = 0;
+  const count = (): void => {
+    steps += 1;
+  };
+  mergeTerms(
+    {
+      rows: termRows(rows, layout, 'terms.csv').map((row) => countedReads(row, 'terms', count)),
+      layout,
+      concepts: Array.from(concepts, (concept) => ({
+        ...concept,
+        terms: concept.terms.map((term) => countedReads(term, 'text', count)),
+      })),
+      source: 'en',
+      replaces: false,
+      losses: lossList('new.csv'),
+    },
+    (row, column) => rows[row + layout.headers]?.texts[column] ?? '',
+  );
+  return steps;
+}
+
+describe('the steps of a merge grow as its rows do', () => {
+  const lines = (count: number, line: (index: number) => string): string =>
     Array.from({ length: count }, (_, at) => line(at)).join('');
-  const cases: readonly (readonly [table: string, imported: string])[] = [
-    ['en,de,concept,status\n', `concept,en,de,status\nc1,house,Haus,\n${lines((at) => `c1,w${at},,admitted\n`)}`],
-    ['en,de\n', `en,de\n${lines((at) => `run,R${at}\n`)}`],
-  ];
-  for (const [table, imported] of cases) {
-    const { text } = merge({ table, imported });
-    expect(text.split('\n').length).toBeGreaterThan(count);
-    expect(merge({ table: text, imported }).changes).toEqual([]);
-  }
-}, 20_000);
+  test.each<[string, string, (count: number) => string]>([
+    [
+      'of a concept with very many terms',
+      'en,de,concept,status\n',
+      (count) => `concept,en,de,status\nc1,house,Haus,\n${lines(count, (at) => `c1,w${at},,admitted\n`)}`,
+    ],
+    ['of very many rows of one term', 'en,de\n', (count) => `en,de\n${lines(count, (at) => `run,R${at}\n`)}`],
+  ])('%s', (_, table, importedOf) => {
+    const stepsFor = (count: number): readonly number[] => {
+      const imported = importedOf(count);
+      const { text } = merge({ table, imported });
+      expect(text.split('\n').length).toBeGreaterThan(count);
+      expect(merge({ table: text, imported }).changes).toEqual([]);
+      return [stepsOf({ table, imported }), stepsOf({ table: text, imported })];
+    };
+    const few = stepsFor(400);
+    for (const [at, steps] of stepsFor(800).entries()) {
+      expect(steps).toBeGreaterThan(800);
+      expect(steps / (few[at] ?? 0)).toBeLessThan(2.5);
+    }
+  });
+});

@@ -32,7 +32,7 @@ test('the tour plans, applies, plans again without changes, edits a term and pla
   // What it recommends at the end is there.
   const commands = [...(edited ?? '').matchAll(/: node (dist\/main\.cjs) ([\w-]+)/g)].map(([, , word]) => word);
   expect(commands).toEqual(['init', '--help']);
-  const program = resolve('dist/main.cjs');
+  const program = resolve('dist/main.js');
   expect(execFileSync(process.execPath, [program, 'init', join(temp, 'my-terms')], { encoding: 'utf8', env })).not.toBe(
     '',
   );

@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldedHash, foldedPhrase } from '../../src/lint/fold-phrase.ts';
 import { CLASS, classesOf, classesOfBytes } from '../../src/lint/phrase-classes.ts';
 import { runs } from '../support/runs.ts';
 import { anyPhrase } from './any-phrase.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-const hashOf = (text: string): number => {
-  const bytes = bytesOf(text);
-  return foldedHash(bytes, 0, bytes.length);
-};
 
 /** Text without lone surrogates, which UTF-8 does not have. */
 const anyText = fc.oneof(anyPhrase, fc.string({ unit: 'binary' }));
@@ -47,26 +41,4 @@ test('a letter has the class of its script', () => {
     }
   }
   expect(missed).toEqual([]);
-});
-
-test('phrases that fold to one have one hash', () => {
-  const variants = (phrase: string): readonly string[] => [
-    phrase,
-    phrase.toLowerCase(),
-    phrase.toUpperCase(),
-    phrase.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
-  ];
-  let same = 0;
-  fc.assert(
-    fc.property(anyText, (phrase) => {
-      for (const left of variants(phrase))
-        for (const right of variants(phrase))
-          if (foldedPhrase(left) === foldedPhrase(right)) {
-            same += left === right ? 0 : 1;
-            expect(hashOf(left)).toBe(hashOf(right));
-          }
-    }),
-    { numRuns: runs(500) },
-  );
-  expect(same).toBeGreaterThan(0);
 });

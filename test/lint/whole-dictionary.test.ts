@@ -125,6 +125,12 @@ describe('terms/near-duplicate', () => {
       ['terms/near-duplicate', 'basket', 'Basket'],
     ]);
   });
+
+  test('says nothing of translations that differ in case or width alone', () => {
+    expect(
+      lintedFindings({ a: { 'en->fr': { Open: 'Ouvrir', open: 'ouvrir' }, 'en->ja': { A: 'Ａ型', a: 'a型' } } }),
+    ).toEqual([]);
+  });
 });
 
 describe('terms/singular-plural', () => {

@@ -8,7 +8,7 @@ import { type StatusCounts, statusCounter } from './row-statuses.ts';
 import { type RowPlace, sortedPlaces } from './sorted-places.ts';
 import { columnName, type TableLayout } from './table-layout.ts';
 import { CONCEPT_HEADER, conceptRows, fieldCells, idGiver, idsOf, type RowTerm, type TermRow } from './term-rows.ts';
-import { emptiedLanguages, lacking, rowsToMatch, without } from './wanted-rows.ts';
+import { emptiedLanguages, lacking, rowsToMatch, saysNothingNew, without } from './wanted-rows.ts';
 
 /** One cell that an import changes. */
 export interface CellChange {
@@ -87,20 +87,6 @@ function mergedTerm(old: RowTerm | undefined, { empty = [], ...wanted }: RowTerm
   );
   return { text: wanted.text, ...Object.fromEntries(fields) };
 }
-
-/** True when rows of a file have all terms of a concept, with its id, and with everything that it says of them. */
-const saysNothingNew = ({ id, terms }: Concept, rows: readonly TermRow[]): boolean =>
-  (id === undefined || rows.every(({ concept }) => concept === id)) &&
-  terms.every(({ language, text, empty = [], ...term }) =>
-    rows.some((row) => {
-      const known = row.terms.get(language);
-      return (
-        known?.text === text &&
-        EXCHANGED_FIELDS.every((field) => term[field] === undefined || term[field] === known[field]) &&
-        empty.every((field) => known[field] === undefined)
-      );
-    }),
-  );
 
 /** What all terms of a row say alike: it counts for a translation that is added and says nothing. */
 function commonFields({ terms }: TermRow): RowTerm | undefined {

@@ -1,6 +1,6 @@
-import type { Concept, ConceptTerm } from '../termbase.ts';
+import { type Concept, type ConceptTerm, EXCHANGED_FIELDS } from '../termbase.ts';
 import { isHeldRow } from './find-rows.ts';
-import type { TermRow } from './term-rows.ts';
+import type { RowTerm, TermRow } from './term-rows.ts';
 
 /** Languages of which the import says that they are empty; a source term never goes. */
 export function emptiedLanguages({ terms, emptyLanguages = [] }: Concept, source: string): ReadonlySet<string> {
@@ -43,3 +43,26 @@ export const lacking = (row: TermRow, held: readonly ConceptTerm[]): TermRow =>
 
 export const without = (row: TermRow, gone: ReadonlySet<string>): TermRow =>
   gone.size === 0 ? row : { ...row, terms: new Map([...row.terms].filter(([language]) => !gone.has(language))) };
+
+/** True when rows of a file have all terms of a concept, with its id, and with everything that it says of them. */
+export function saysNothingNew({ id, terms }: Concept, rows: readonly TermRow[]): boolean {
+  if (id !== undefined && rows.some(({ concept }) => concept !== id)) return false;
+  // By language and text: a concept may have very many terms, and as many rows.
+  const known = new Map<string, RowTerm[]>();
+  for (const row of rows)
+    for (const [language, term] of row.terms) {
+      const key = `${language} ${term.text}`;
+      const there = known.get(key);
+      if (there === undefined) known.set(key, [term]);
+      else there.push(term);
+    }
+  return terms.every(({ language, text, empty = [], ...term }) =>
+    known
+      .get(`${language} ${text}`)
+      ?.some(
+        (old) =>
+          EXCHANGED_FIELDS.every((field) => term[field] === undefined || term[field] === old[field]) &&
+          empty.every((field) => old[field] === undefined),
+      ),
+  );
+}

@@ -10,16 +10,12 @@ import { columnsSwapped } from './columns/swapped.ts';
 import { contentAlternatives } from './content/alternatives.ts';
 import { contentComma } from './content/comma.ts';
 import { contentFormula } from './content/formula.ts';
-import { contentGermanLowerCaseNoun } from './content/german-lower-case-noun.ts';
 import { contentInitialCase } from './content/initial-case.ts';
 import { contentInstruction } from './content/instruction.ts';
-import { contentLeadingArticle } from './content/leading-article.ts';
-import { contentNumberMismatch } from './content/number-mismatch.ts';
 import { contentParenthesis } from './content/parenthesis.ts';
 import { contentTightAlternatives } from './content/tight-alternatives.ts';
 import { contentTrailingPunctuation } from './content/trailing-punctuation.ts';
 import { contentUnbalancedBrackets } from './content/unbalanced-brackets.ts';
-import { contentUnbalancedQuotes } from './content/unbalanced-quotes.ts';
 import { contentUntranslated } from './content/untranslated.ts';
 import { glossariesConflict } from './glossaries/conflict.ts';
 import { glossariesReverse } from './glossaries/reverse.ts';
@@ -63,11 +59,7 @@ export const RULES: readonly Rule[] = [
   contentParenthesis,
   contentInstruction,
   contentUnbalancedBrackets,
-  contentUnbalancedQuotes,
   contentTrailingPunctuation,
-  contentLeadingArticle,
-  contentGermanLowerCaseNoun,
-  contentNumberMismatch,
   contentInitialCase,
   contentFormula,
   contentUntranslated,

@@ -78,6 +78,12 @@ describe('the precision that rules state', () => {
   });
 });
 
+test('rules that were measured on prompts that somebody made up are notes', () => {
+  const measured = STYLE_LIST_RULES.filter(({ precision }) => precision.some(({ lists }) => !/made up/.test(lists)));
+  const notes = STYLE_LIST_RULES.filter(({ level }) => level === 'note' || level === 'off');
+  expect(STYLE_LIST_RULES.filter((rule) => !measured.includes(rule) && !notes.includes(rule))).toEqual([]);
+});
+
 describe('a miss of a rule that was made with its prompts', () => {
   test.each(STYLE_LIST_RULES.map((rule) => [rule.id, rule] as const))(
     '%s finds every prompt that deserves it',

@@ -54,7 +54,8 @@ const isException = (prompt: string, language: string): boolean =>
 /** A prompt about what a configured rule of its list says already. */
 export const instructionsAgainstRule: StyleListRule = {
   id: 'instructions/against-rule',
-  level: 'warning',
+  level: 'note',
+  strict: 'warning',
   scope: 'style-list',
   summary: 'A custom instruction contradicts a configured rule of its list, or repeats it.',
   why:

@@ -46,7 +46,8 @@ const inOrder = (one: CustomInstruction, other: CustomInstruction): number =>
 /** Prompts that ask for the same in nearly the same words. */
 export const instructionsNearDuplicate: StyleListRule = {
   id: 'instructions/near-duplicate',
-  level: 'warning',
+  level: 'note',
+  strict: 'warning',
   scope: 'style-list',
   summary: 'Two custom instructions of a list ask for the same in nearly the same words.',
   why: 'Whoever changes one of them forgets the other one, and then they contradict each other.',

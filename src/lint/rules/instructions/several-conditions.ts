@@ -4,7 +4,8 @@ import type { StyleListRule } from '../../rule.ts';
 /** A prompt with more than one condition or exception. */
 export const instructionsSeveralConditions: StyleListRule = {
   id: 'instructions/several-conditions',
-  level: 'warning',
+  level: 'note',
+  strict: 'warning',
   scope: 'style-list',
   summary: 'A custom instruction has more than one condition or exception.',
   why:

@@ -4,7 +4,8 @@ import type { StyleListRule } from '../../rule.ts';
 /** A prompt with more than one directive. */
 export const instructionsSeveralDirectives: StyleListRule = {
   id: 'instructions/several-directives',
-  level: 'warning',
+  level: 'note',
+  strict: 'warning',
   scope: 'style-list',
   summary: 'A custom instruction gives more than one directive.',
   why:

@@ -51,7 +51,8 @@ function mapsTerm(prompt: string): boolean {
 /** A prompt that is an entry of a glossary. */
 export const instructionsTermMapping: StyleListRule = {
   id: 'instructions/term-mapping',
-  level: 'warning',
+  level: 'note',
+  strict: 'warning',
   scope: 'style-list',
   summary: 'A custom instruction says how one term is translated.',
   why:

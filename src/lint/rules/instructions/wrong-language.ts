@@ -27,7 +27,8 @@ function isForeign(prompt: string, language: string): boolean {
 /** A prompt in a third language. */
 export const instructionsWrongLanguage: StyleListRule = {
   id: 'instructions/wrong-language',
-  level: 'warning',
+  level: 'note',
+  strict: 'warning',
   scope: 'style-list',
   summary: 'A custom instruction is written in a script that neither English nor the language of its list has.',
   why: 'Instructions in English or in the language of the list are followed best; of others nothing is promised.',

@@ -1,3 +1,4 @@
+import { foldedPhrase } from '../../fold-phrase.ts';
 import type { DictionaryRule } from '../../rule.ts';
 
 /** Source phrases that are the same but for case and width, with other targets. */
@@ -5,7 +6,7 @@ export const termsNearDuplicate: DictionaryRule = {
   id: 'terms/near-duplicate',
   level: 'warning',
   scope: 'dictionary',
-  summary: 'Two source phrases differ in case or width alone, and have different translations.',
+  summary: 'Two source phrases differ in case or width alone, and their translations in more than that.',
   why: 'Which of them the service takes for a word at the beginning of a sentence is not said anywhere.',
   message:
     '{quoted term} and {quoted other} differ in case or width alone, but are translated as {quoted text} and ' +
@@ -18,13 +19,15 @@ export const termsNearDuplicate: DictionaryRule = {
   good: [
     { pair: 'en->de', source: 'Basket', target: 'Warenkorb' },
     { pair: 'en->de', source: 'basket', target: 'Warenkorb', note: 'the translation is the same' },
+    { pair: 'en->fr', source: 'Open', target: 'Ouvrir' },
+    { pair: 'en->fr', source: 'open', target: 'ouvrir', note: 'the translations differ in case alone, too' },
   ],
   check: (dictionary) =>
     dictionary.alike().flatMap(([first = '', ...others]) => {
       const text = dictionary.entries.get(first) ?? '';
       return others.flatMap((source) => {
         const other = dictionary.entries.get(source) ?? '';
-        if (other === text) return [];
+        if (foldedPhrase(other) === foldedPhrase(text)) return [];
         return [
           {
             dictionary,
