@@ -7,7 +7,7 @@ import { csv } from './data.mjs';
 import { host } from './host.mjs';
 import { median, run } from './measure.mjs';
 
-const CLI = resolve('dist/main.cjs');
+const CLI = resolve('dist/main.js');
 const KEY = 'bench-key';
 const LATENCY_MS = 20;
 const CONCURRENCY = 8;

@@ -29,7 +29,7 @@ export async function apply(given: ApplyOptions, ports: CliPorts): Promise<RunRe
   await checkSecretsFile(given.secretsFile, ports);
   const approved = await approvedPlans(given, ports);
   const saved = given.plan === undefined ? undefined : savedIn(given.plan, ports);
-  const workspace = await openForCommand(given, ports);
+  const workspace = await openForCommand(given, ports, { lints: true });
   const options = await withTargetOfPlan(given, workspace.config, saved);
   const several = severalTargets(workspace.config, options.target) !== undefined;
   if (saved !== undefined && several)
@@ -138,8 +138,7 @@ export async function savedPlan(
       { path, plan },
       { desired: workspace.desired, stated: workspace.config.moved ?? [], ledger, client, limit },
     ));
-  // Only a rollback or a restore saves a plan that does not say what the files asked for.
-  const facts = plan.config === undefined ? { facts: [[SAVED_FACT, 'yes'] as const] } : {};
+  const facts = plan.kind !== 'plan' ? { facts: [[SAVED_FACT, 'yes'] as const] } : {};
   const shownBy = ['apply', path];
   const planned = {
     ...targetLedger,

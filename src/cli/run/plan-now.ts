@@ -18,7 +18,7 @@ import { notInDrift } from '../../plan/drift/told-by-drift.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
 import { needsAdminKey, type PlanInput, type Planning, planState } from '../../plan/make-plan.ts';
 import { type Move, movedLedger } from '../../plan/moves.ts';
-import { configOf, withProvenance } from '../../plan/provenance.ts';
+import { configOf, type PlanSource, withProvenance } from '../../plan/provenance.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
 import type { PlanningOptions } from '../options/common-options.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
@@ -122,11 +122,16 @@ export const boundPlan = (
   { now }: Pick<CliPorts, 'now'>,
 ): Plan =>
   withProvenance(plan, {
+    kind: 'plan',
     created: now().toISOString(),
     tool: VERSION,
     config: configOf(desired, plan.only),
-    ...(ledger !== undefined && { ledger: snapshot?.version ?? null }),
+    ledger: lastEntry({ ledger, snapshot }),
   });
+
+/** What a saved plan says of the ledger that it was made with. */
+export const lastEntry = ({ ledger, snapshot }: Pick<TargetLedger, 'ledger' | 'snapshot'>): PlanSource['ledger'] =>
+  ledger === undefined ? false : (snapshot?.version ?? null);
 
 /** Most times that the ledger and the service are read again. */
 const MAX_TRIES = 3;

@@ -14,13 +14,14 @@ import { VERSION } from '../../model/workspace/project.ts';
 import type { Endpoint, HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingMessage } from '../../review/messages/finding-text.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
 import type { TargetOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { callEventLines } from '../progress.ts';
-import { EMBEDDED_URL, embeddedTarget } from './embedded.ts';
 import type { LedgerAccount } from './open-ledger.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
+import { ownRules } from './own-rules.ts';
 
 /** A target that can be called. */
 export interface Connection {
@@ -145,10 +146,10 @@ export async function connect(
   ): Client =>
     makeClient(endpoint, { ...common, fetch, ...(pace !== undefined && { pace }) }, { ...settings, ...more });
   if (target.kind === 'embedded') {
-    const rules =
-      config.ruleCatalog === undefined ? undefined : await (await import('./own-rules.ts')).ownRules(workspace, ports);
+    const rules = config.ruleCatalog === undefined ? undefined : await ownRules(workspace, ports);
     const folder = join(root, '.lexform', 'service', target.name);
-    const { endpoint, admin, fetch } = await embeddedTarget(folder, ports, rules);
+    const { embeddedTarget } = await import('./embedded.ts');
+    const { endpoint, admin, fetch } = embeddedTarget(folder, ports, rules);
     const host = 'the embedded service';
     return {
       ...account,

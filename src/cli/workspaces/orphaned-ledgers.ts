@@ -8,8 +8,8 @@ import { mirrored, remoteRefs } from '../../ledger/ref-updates.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { visible } from '../../review/format/escape.ts';
 import { counted, plural } from '../../review/format/text.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
 import type { CliPorts } from '../ports.ts';
-import { EMBEDDED_URL } from '../session/embedded.ts';
 import { readConfig } from '../session/open-config.ts';
 import { placeInRepository } from '../session/open-ledger.ts';
 

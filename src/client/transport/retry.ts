@@ -67,7 +67,8 @@ export function retryDelayMs(input: RetryInput, policy: RetryPolicy): number | u
  */
 export function parseRetryAfter(value: string | null, now: Date, answered: string | null = null): number | undefined {
   const text = value?.trim() ?? '';
-  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  // A number with hundreds of digits is Infinity.
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
   // An HTTP date begins with the name of a day; Date.parse alone would take `-1` and `7 apples` for dates.
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
   const date = Date.parse(text);
