@@ -1,6 +1,4 @@
-import { freshReads, type PlanReads } from '../../apply/plan-reads.ts';
 import type { Client } from '../../client/client.ts';
-import { recordReads } from '../../client/record-reads.ts';
 import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
 import { readLive } from '../../flow/read-live.ts';
@@ -111,8 +109,6 @@ export interface PlannedNow extends PlanAndDrift {
   readonly input: PlanInput;
   /** The client that can run it. */
   readonly client: Client;
-  /** What an apply of this run may rely on, as long as nobody was asked in between. */
-  readonly planReads: PlanReads;
 }
 
 /** A plan with its provenance. Only a plan that is kept needs it, since its digests read every entry. */
@@ -173,11 +169,7 @@ async function planOnce({
   const { ledger, snapshot, owned, moves } = targetLedger;
   const input = planInput(workspace, connection.target, options, owned);
   const client = await clientFor(connection, needsAdminKey(input));
-  const { monotonic } = ports;
-  const recorded = recordReads(client, monotonic);
-  const live = await whileReading(ports.terminal, (onRead) =>
-    readLive(recorded.client, connection.limit, input, onRead),
-  );
+  const live = await whileReading(ports.terminal, (onRead) => readLive(client, connection.limit, input, onRead));
   const { plan: made, findings, ...planned } = planState(live, input);
   const plan = {
     ...made,
@@ -187,8 +179,7 @@ async function planOnce({
   };
   const { desired } = workspace;
   const found = await withOwners({ plan, findings }, ledger, { desired, owned });
-  const planReads = freshReads(recorded.starts, { monotonic, freshForMs: connection.freshForMs });
-  return { ...targetLedger, ...planned, input, client, planReads, plan, findings: found };
+  return { ...targetLedger, ...planned, input, client, plan, findings: found };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { FRESH_FOR_MS } from '../../apply/plan-reads.ts';
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { type ClientOptions, makeClient } from '../../client/make-client.ts';
@@ -36,8 +35,6 @@ export interface Connection {
   readonly admin: () => Promise<Client>;
   /** The one limiter of the run: never more calls in flight than it allows. */
   readonly limit: Limit;
-  /** Milliseconds after its start for which a read of the plan may stand for one of the apply; 0: never. */
-  readonly freshForMs: number;
 }
 
 /** A command at work on one target. */
@@ -133,7 +130,7 @@ export async function connect(
   const target = chooseTarget(config, options.target);
   const http = httpOf(config, target);
   const limit = makeLimit(options.concurrency ?? config.concurrency);
-  const account = { target: accountOf(target), limit, freshForMs: http.freshForMs ?? FRESH_FOR_MS };
+  const account = { target: accountOf(target), limit };
   const { now, sleep, after, random, interrupted } = ports;
   const onCallEvent = callEventLines(ports);
   const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(http, options) };
