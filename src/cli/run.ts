@@ -55,7 +55,8 @@ const wantsJson = (args: readonly string[]): boolean =>
   );
 
 /** What Commander says of a command line, without its prefix and its line end. */
-const sentenceOf = ({ message }: CommanderError): string => message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+const sentenceOf = ({ message }: CommanderError): string =>
+  message.replace(/^error: /, '').replace(/(?<!\s)\s*\n\s*/g, ' ');
 
 /** Shows the help that somebody asked for, or that stands for the command which the arguments do not name. */
 const helpOn = (command: Command, end: unknown): Chosen => ({
