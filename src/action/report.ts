@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { EXIT } from '../cli/exit-code.ts';
-import { planFileJson } from '../cli/run/plan-file.ts';
+import { planFileJson } from '../cli/plan-file/plan-file.ts';
 import { readPlan } from '../cli/run/read-plan-file.ts';
 import { workspaceMark } from '../cli/session/each-workspace.ts';
 import { UsageError } from '../model/errors.ts';

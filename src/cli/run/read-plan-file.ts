@@ -2,9 +2,9 @@ import { UsageError } from '../../model/errors.ts';
 import { PLAN_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { parsePlan } from '../../review/plan/plan-json.ts';
+import { planFileJson } from '../plan-file/plan-file.ts';
 import type { CliPorts } from '../ports.ts';
 import { readNamedFile } from '../session/read-named-file.ts';
-import { planFileJson } from './plan-file.ts';
 
 /**
  * A plan saved by `plan --out`, as JSON or as gzip, for whatever target. It may come from anybody: it is what the schema asks for, and

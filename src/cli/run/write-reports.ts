@@ -9,12 +9,12 @@ import { encodedPath } from '../../review/markdown/link.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { CommandEnded, EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { ReportOptions, TargetOptions, WorkspaceOptions } from '../options/common-options.ts';
+import { planFileJson } from '../plan-file/plan-file.ts';
 import type { CliPorts } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { besideName, NAME_OF_ALL, namesOfFiles, type RunFiles, reportsBeside } from '../several-targets.ts';
-import { planFileJson } from './plan-file.ts';
 import { reportOrigin } from './report-origin.ts';
 
 /** `workspaceName`: that of one of several workspaces, for the headings of its reports. */
