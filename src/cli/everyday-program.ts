@@ -57,9 +57,8 @@ export function programOf(commands: Headings, choose: Choose): Command {
   return program;
 }
 
-/** The program for a command line whose first word is `name`: that command, or all of them for any other word. */
-export async function programFor(name: string | undefined, choose: Choose): Promise<Command> {
-  const everyday = Object.values(EVERYDAY).filter(({ names }) => names.includes(name));
-  if (everyday.length > 0) return programOf({ Change: everyday }, choose);
-  return (await import('./program.ts')).makeProgram(choose, name);
+/** The program with only the command that is called `name`, if it is one of every day. */
+export function everydayProgram(name: string | undefined, choose: Choose): Command | undefined {
+  const named = Object.values(EVERYDAY).filter(({ names }) => names.includes(name));
+  return named.length === 0 ? undefined : programOf({ Change: named }, choose);
 }
