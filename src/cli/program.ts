@@ -46,13 +46,12 @@ const runnable = <Options>(
 const eachWorkspace = <Options extends WorkspaceOptions & ReportOptions & { readonly workspaces?: readonly string[] }>(
   spec: Parameters<typeof runnable<Options>>[0],
   load: () => Promise<(options: Options, ports: CliPorts) => Promise<RunResult>>,
-  readsLedgers = true,
 ): Declared =>
   runnable(spec, async () => {
     const run = await load();
     return async (options, ports) => {
       if (options.workspaces === undefined) return run(options, ports);
-      return (await import('./session/each-workspace.ts')).inEachWorkspace(run, readsLedgers)(options, ports);
+      return (await import('./session/each-workspace.ts')).inEachWorkspace(run)(options, ports);
     };
   });
 
@@ -75,8 +74,8 @@ const COMMANDS: Readonly<Record<string, readonly Declared[]>> = {
     }),
   ],
   Change: [
-    eachWorkspace(validateCommand, async () => (await import('./commands/validate.ts')).validate, false),
-    eachWorkspace(lintCommand, async () => (await import('./commands/lint.ts')).lint, false),
+    eachWorkspace(validateCommand, async () => (await import('./commands/validate.ts')).validate),
+    eachWorkspace(lintCommand, async () => (await import('./commands/lint.ts')).lint),
     runnable(fmtCommand, async () => (await import('./commands/fmt.ts')).fmt),
     eachWorkspace(planCommand, async () => (await import('./commands/plan.ts')).plan),
     runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
