@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const cli = join(here, '..', 'dist', 'main.cjs');
+const cli = join(here, '..', 'dist', 'main.js');
 const folder = mkdtempSync(join(tmpdir(), 'lexform-tour-'));
 const key = 'tour-key';
 
@@ -92,7 +92,7 @@ try {
   await lexform(['plan', '--preview'], effect);
 
   process.stdout.write(`
-Your own terms: node dist/main.cjs init my-terms. All commands: node dist/main.cjs --help. A live service: docs/get-started.md.
+Your own terms: node dist/main.js init my-terms. All commands: node dist/main.js --help. A live service: docs/get-started.md.
 `);
 } finally {
   service.kill('SIGTERM');

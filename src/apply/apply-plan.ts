@@ -19,8 +19,8 @@ import {
   type StaleOutcome,
   wentWell,
 } from './outcome.ts';
-import type { PlanReads } from './plan-reads.ts';
-import { asError, type Ending, type ReliesOn, type RunPorts, runOperation } from './run-operation.ts';
+import type { ResourceCalls } from './resource-calls.ts';
+import { asError, type Ending, type RunPorts, runOperation } from './run-operation.ts';
 import type { OnSecret, SecretKeeper } from './secret-keeper.ts';
 
 /** What a plan is applied with. */
@@ -39,11 +39,6 @@ export interface ApplyInput {
   readonly onEvent?: (event: ApplyEvent) => void;
   /** What the ledger had when the plan was made: it names what has changed beside the plan. */
   readonly base?: LedgerState;
-  /**
-   * What the plan has read, when this run has made it and nobody was asked since. Absent: each operation is sent from
-   * what the run itself has read.
-   */
-  readonly planReads?: PlanReads;
   /** Where the secrets of new resources go, such as keys; absent: nowhere. */
   readonly onSecret?: OnSecret;
 }
@@ -53,21 +48,21 @@ export interface Step {
   readonly operation: Operation;
   readonly target: OperationTarget;
   /** Shared by the operations of a change. */
-  readonly relies: ReliesOn;
+  readonly calls: ResourceCalls;
 }
 
 /** The operations of a change with their targets, in running order. */
 export function stepsOf(
   change: Change,
-  { clientOf, listings, creations, secrets, base = EMPTY_LEDGER }: Run,
+  { callsOfResource, listings, creations, secrets, base = EMPTY_LEDGER }: Run,
 ): readonly Step[] {
   const { kind, id, address } = change;
   const owned = [...ownedOf(base, kindNamed(kind).plural).values()].find((each) => each.id === id);
-  const relies: ReliesOn = {};
+  const calls = callsOfResource();
   const targetOf = serviceOf(kind).targets({
-    client: clientOf(relies),
+    client: calls.client,
     change,
-    list: listings(kind),
+    list: (fresh) => listings(kind)(fresh, calls.isHeld() ? calls.client : undefined),
     listedNew: async (made) => (await creations.listed(kind))?.find((each) => each.id === made),
     base: owned?.content,
     keepSecret: (secret) => secrets.keep(address, secret),
@@ -79,7 +74,7 @@ export function stepsOf(
       creations.settle(operation, true);
       return made;
     }
-    return { operation, target: { ...target, send }, relies };
+    return { operation, target: { ...target, send }, calls };
   });
 }
 
@@ -167,7 +162,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
     // What a step has read goes with it.
     steps.delete(change);
     for (const step of own) {
-      const { operation, target, relies } = step;
+      const { operation, target, calls } = step;
       const address = addressOf(change, operation);
       if (ports.signal.aborted) stopped ??= 'interrupted';
       if (hasSecret(change) && operation.notIds !== undefined && secrets.failed()) stopped ??= 'secret-lost';
@@ -180,14 +175,8 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyReport> {
         continue;
       }
       onEvent({ kind: 'started', operation, address });
-      const plannedFrom = target.plannedFrom?.();
-      const mayRely = plannedFrom !== undefined && input.planReads?.isFresh(plannedFrom) === true;
-      const operationPorts = {
-        ...ports,
-        waitToRepeat: client.waitToRepeat,
-        relies,
-        ...(mayRely && { plannedFrom }),
-      };
+      const { waitToRepeat, now } = client;
+      const operationPorts = { ...ports, waitToRepeat, now, inOnePlace: calls.inOnePlace };
       // An error that nobody expects says nothing of what was sent.
       const { id, ...ended } = await runOperation(operation, target, operationPorts).catch(
         (error: unknown): Ending => ({ kind: 'unknown', error: asError(error) }),

@@ -6,8 +6,7 @@ import type { Address } from '../model/resources/address.ts';
 import { isWithin } from '../model/resources/value.ts';
 import { type Creations, makeCreations } from './creations.ts';
 import { type Listings, makeListings } from './listings.ts';
-import type { PlanReads } from './plan-reads.ts';
-import { limitedClient, type ReliesOn } from './run-operation.ts';
+import { limitedClient, type ResourceCalls, resourceCalls } from './resource-calls.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
 
 /** The address that a reader of the report knows the operation by. */
@@ -21,11 +20,7 @@ export function addressOf({ address, children }: Change, { touches }: Operation)
 /** What the operation targets of one run share. */
 export interface Run {
   readonly client: Client;
-  /**
-   * The client for the changes of one resource, which checks what they rely on when they have their turn. But for the
-   * first, its calls go before those of resources that were not begun: what was looked at is changed soon.
-   */
-  readonly clientOf: (relies: ReliesOn) => Client;
+  readonly callsOfResource: () => ResourceCalls;
   readonly listings: Listings;
   readonly creations: Creations;
   readonly secrets: SecretKeeper;
@@ -40,32 +35,20 @@ export function beginRun(
     client: given,
     limit,
     base,
-    planReads,
   }: {
     readonly plan: Plan;
     readonly client: Client;
     readonly limit: Limit;
     readonly base?: LedgerState;
-    readonly planReads?: PlanReads;
   },
   signal: AbortSignal,
   onSecret?: OnSecret,
 ): Run {
   const client = limitedClient(given, { limit, signal });
-  const clientOf = (relies: ReliesOn): Client => {
-    let isBegun = false;
-    const isNext = (): boolean => {
-      const was = isBegun;
-      isBegun = true;
-      return was;
-    };
-    const mayStart = (): boolean => relies.path === undefined || planReads?.isFresh(relies.path) !== false;
-    return limitedClient(given, { limit, signal, isNext, mayStart });
-  };
   const listings = makeListings(client);
   return {
     client,
-    clientOf,
+    callsOfResource: () => resourceCalls(given, { limit, signal }),
     listings,
     creations: makeCreations(plan, listings),
     secrets: secretKeeper(onSecret),

@@ -3,31 +3,36 @@ import type { LiveResource } from '../kinds/resource.ts';
 import { listLive } from '../kinds/service/registry.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
 
-/** A list of a target, read once per run however many operations look at it, unless a fresh look is needed. */
-type Listing = (fresh: boolean) => Promise<readonly LiveResource[]>;
+/**
+ * A list of a target, read once per run however many operations look at it, unless a fresh look is needed. `holder`: the
+ * client of the resource that holds a place of the limiter and reads the list there. It never waits for a reading that
+ * still needs a place.
+ */
+type Listing = (fresh: boolean, holder?: Client) => Promise<readonly LiveResource[]>;
 
 /** The list of each kind. */
 export type Listings = (kind: ResourceKind) => Listing;
 
-function remembered(read: () => ReturnType<Listing>): Listing {
-  let last: ReturnType<Listing> | undefined;
-  return (fresh) => {
-    if (fresh || last === undefined) {
-      const reading = read();
-      last = reading;
-      // A failed reading is not kept: the next look tries again.
-      reading.catch(() => {
-        if (last === reading) last = undefined;
-      });
-    }
-    return last;
+function remembered(read: (holder?: Client) => ReturnType<Listing>): Listing {
+  const last: { held?: ReturnType<Listing> | undefined; free?: ReturnType<Listing> | undefined } = {};
+  return (fresh, holder) => {
+    const known = holder === undefined ? (last.free ?? last.held) : last.held;
+    if (!fresh && known !== undefined) return known;
+    const by = holder === undefined ? 'free' : 'held';
+    const reading = read(holder);
+    last[by] = reading;
+    // A failed reading is not kept: the next look tries again.
+    reading.catch(() => {
+      if (last[by] === reading) last[by] = undefined;
+    });
+    return reading;
   };
 }
 
 export function makeListings(client: Client): Listings {
   const made = new Map<ResourceKind, Listing>();
   return (kind) => {
-    const found = made.get(kind) ?? remembered(() => listLive(client, kind));
+    const found = made.get(kind) ?? remembered((holder) => listLive(holder ?? client, kind));
     made.set(kind, found);
     return found;
   };

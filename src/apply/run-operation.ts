@@ -1,67 +1,9 @@
 import type { Client } from '../client/client.ts';
-import type { Limit } from '../client/limit.ts';
 import { failureOf } from '../client/transport/ambiguous-failure.ts';
-import type { Exchange } from '../client/transport/exchange.ts';
-import type { Call } from '../client/transport/send.ts';
 import type { StaleDetail } from '../kinds/change/stale-detail.ts';
 import type { Observation, OperationTarget } from '../kinds/service/operation-target.ts';
 import type { Operation } from '../model/plan/plan.ts';
-
-/** A change that had not been sent when the run was interrupted. */
-export class InterruptedError extends Error {
-  override readonly name = 'InterruptedError';
-}
-
-/** A change that had not been sent when the read that it relies on became too old. */
-export class ReadTooOldError extends Error {
-  override readonly name = 'ReadTooOldError';
-}
-
-/** What the next change of a resource relies on. */
-export interface ReliesOn {
-  /** The path that the plan has read; absent: the run has read the part itself. */
-  path?: string | undefined;
-}
-
-/** The same calls, each of which takes one place of the limiter while it runs. */
-function limited(
-  { read, find, findBytes, send, remove }: Exchange,
-  { limit, signal, isNext, mayStart = () => true }: LimitedBy,
-): Exchange {
-  const inPlace = <Value>({ method }: Call, run: () => Promise<Value>): Promise<Value> =>
-    limit(() => {
-      // Looked at when its turn comes: a change may have waited for it. What was sent must still be read back.
-      if (signal.aborted && method !== 'GET') throw new InterruptedError('the run was interrupted');
-      if (method !== 'GET' && !mayStart()) throw new ReadTooOldError('what the plan has read is too old');
-      return run();
-    }, isNext?.());
-  return {
-    read: (call, decoder) => inPlace(call, () => read(call, decoder)),
-    find: (call, decoder) => inPlace(call, () => find(call, decoder)),
-    findBytes: (call, begin) => inPlace(call, () => findBytes(call, begin)),
-    send: (call, begin) => inPlace(call, () => send(call, begin)),
-    remove: (call) => inPlace(call, () => remove(call)),
-  };
-}
-
-interface LimitedBy {
-  readonly limit: Limit;
-  readonly signal: AbortSignal;
-  /** Whether the call that begins to wait goes before the others. Default: no. */
-  readonly isNext?: () => boolean;
-  /** Asked when a change has its turn. */
-  readonly mayStart?: () => boolean;
-}
-
-/**
- * A client of which never more calls run at once than the limiter allows, and which starts no change once the signal is
- * aborted. Nothing that it calls may take a place of the same limiter.
- */
-export const limitedClient = (client: Client, by: LimitedBy): Client => ({
-  ...client,
-  exchange: limited(client.exchange, by),
-  adminExchange: limited(client.adminExchange, by),
-});
+import { InterruptedError, type ResourceCalls } from './resource-calls.ts';
 
 /** How one operation ended. `id`: of the resource that it created or found. */
 export type Ending =
@@ -78,12 +20,10 @@ export interface RunPorts {
 }
 
 /** What an operation needs besides its target. */
-export interface OperationPorts extends RunPorts, Pick<Client, 'waitToRepeat'> {
-  /** Told what the next call relies on. Absent: on what the run has read. */
-  readonly relies?: ReliesOn;
-  /** The read of the plan that stands for the look before the operation. Absent: there is none. */
-  readonly plannedFrom?: string;
-}
+export interface OperationPorts
+  extends RunPorts,
+    Pick<Client, 'waitToRepeat' | 'now'>,
+    Pick<ResourceCalls, 'inOnePlace'> {}
 
 /** A POST whose answer was lost is sent once more; one that was throttled, as often as the retry policy says. */
 const LOST_ATTEMPTS_MAX = 2;
@@ -119,49 +59,37 @@ async function observeUntil(
 }
 
 /**
- * A call has failed. Only a look at the service can tell what became of it, whatever the answer was: a lost one is
- * looked for until it may have come through, one that was answered is looked at once. `not-done`: the part is as it
+ * The last attempt has failed. Only a look at the service can tell what became of it, whatever the answer was: a lost one
+ * is looked for until it may have come through, one that was answered is looked at once. `not-done`: the part is as it
  * was.
  */
 async function resolveFailure(
   operation: Operation,
   target: OperationTarget,
-  error: Error,
+  { error, attempt }: { readonly error: Error; readonly attempt: number },
   ports: RunPorts,
 ): Promise<Ending | 'not-done'> {
   const failure = failureOf(error);
-  // The answer said no. A look that fails as well, or finds something else, does not make it a yes.
-  const otherwise: Ending = { kind: failure === 'refused' ? 'failed' : 'unknown', error };
+  const otherwise = unclear(error);
   try {
+    // After several attempts one of them may have been carried out, and the service may not show it yet.
     const found =
-      failure === 'lost'
+      failure === 'lost' || attempt > 1
         ? await observeUntil(operation.post, target, undefined, ports)
         : await target.observe({ fresh: true });
     if (found.digest === operation.post) return done('applied', found);
     if (found.digest !== operation.pre) return otherwise;
-    // What was sent and not answered may still be on its way; to send it again is for calls that are not repeated
-    // anyway.
+    // What was sent and not answered may still be on its way.
     return failure === 'lost' && operation.method !== 'POST' ? otherwise : 'not-done';
   } catch {
     return otherwise;
   }
 }
 
-/**
- * Waits until a call that was not carried out may be made again; `false`: it may not. The transport has repeated all
- * but a POST already.
- */
-async function mayRepeat(operation: Operation, error: Error, attempt: number, ports: OperationPorts): Promise<boolean> {
-  if (operation.method !== 'POST') return false;
-  switch (failureOf(error)) {
-    case 'lost':
-      return attempt < LOST_ATTEMPTS_MAX;
-    case 'throttled':
-      return ports.waitToRepeat(error, attempt);
-    default:
-      return false;
-  }
-}
+/** The answer said no: a look that fails as well, or finds something else, does not make it a yes. Else nobody knows. */
+const unclear = (error: Error): Ending => ({ kind: failureOf(error) === 'refused' ? 'failed' : 'unknown', error });
+
+const mayPass = (error: Error): boolean => ['lost', 'throttled'].includes(failureOf(error));
 
 /** Reads back what was written. */
 async function verify(
@@ -201,59 +129,100 @@ function staleEnding({ digest: now }: Observation, target: OperationTarget): End
   }
 }
 
-/** The look before an operation; `undefined`: its part is as the plan found it, so it may be sent. */
-async function lookBefore({ pre, post }: Operation, target: OperationTarget): Promise<Ending | undefined> {
+/** What came of a check, and of the change where the check allowed it. */
+type Attempt =
+  | { readonly kind: 'sent'; readonly createdId: string | undefined }
+  /** The check found that nothing is to be sent. `isPlanned`: the part is as planned. */
+  | { readonly kind: 'checked'; readonly isPlanned: boolean; readonly found: Observation }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'check-failed' | 'send-failed'; readonly error: Error };
+
+/** A check, and the change directly after it where the part is as the plan found it. */
+async function checkAndSend(
+  { pre, post }: Operation,
+  target: OperationTarget,
+  { fresh, signal }: { readonly fresh: boolean; readonly signal: AbortSignal },
+): Promise<Attempt> {
   try {
-    const found = await target.observe({ fresh: false });
-    if (found.digest === post) return done('already-done', found);
-    return found.digest === pre ? undefined : staleEnding(found, target);
+    const found = await target.observe({ fresh });
+    if (found.digest === post) return { kind: 'checked', isPlanned: true, found };
+    if (found.digest !== pre) return { kind: 'checked', isPlanned: false, found };
   } catch (error) {
-    return { kind: 'failed', error: asError(error) };
+    return { kind: 'check-failed', error: asError(error) };
+  }
+  if (signal.aborted) return { kind: 'interrupted' };
+  try {
+    return { kind: 'sent', createdId: await target.send() };
+  } catch (error) {
+    return error instanceof InterruptedError ? { kind: 'interrupted' } : { kind: 'send-failed', error: asError(error) };
   }
 }
 
 /**
- * One operation, from the look before it to the look after it: its part is as planned already → nothing is sent; as the
+ * One operation, from the check before it to the look after it: its part is as planned already → nothing is sent; as the
  * plan found it → the call is made and read back; anything else → nothing is sent. So a plan can be run again after a
  * crash, and cannot be replayed into harm.
  *
- * Costs one read, one write and one read; a create needs the list once per run instead of the first read, and what the
- * plan has read just now may stand for it (`neededReads`). That is checked when the call has its turn. A call that
- * failed is looked up, whatever the answer was: a POST is made again only when a look that follows the wait shows that
- * nothing came of it.
+ * A check and its change share one place of the limiter and one turn of the pace, and nothing waits between them. After
+ * each wait and each failed attempt the part is checked again, so that nobody's change is overwritten. A change that the
+ * check finds not carried out is sent again as the retry policy says; a POST whose answer was lost only once, after
+ * looks that show nothing of it.
+ *
+ * Costs one read, one write and one read. A creation takes nothing away: its first check is the list of the kind, read
+ * once per run.
  */
 export async function runOperation(
   operation: Operation,
   target: OperationTarget,
   ports: OperationPorts,
 ): Promise<Ending> {
-  const { relies = {} } = ports;
-  relies.path = ports.plannedFrom;
-  const seen = relies.path === undefined ? await lookBefore(operation, target) : undefined;
-  if (seen !== undefined) return seen;
-  for (let attempt = 1; ; attempt += 1) {
-    if (ports.signal.aborted) return { kind: 'not-tried', because: 'interrupted' };
-    let createdId: string | undefined;
-    try {
-      createdId = await target.send();
-    } catch (thrown) {
-      const error = asError(thrown);
-      // From here on the run looks itself.
-      relies.path = undefined;
-      if (error instanceof ReadTooOldError) {
-        const seenNow = await lookBefore(operation, target);
-        if (seenNow !== undefined) return seenNow;
-        attempt -= 1;
-        continue;
+  const { signal, now } = ports;
+  const isCreation = operation.notIds !== undefined;
+  const isPost = operation.method === 'POST';
+  let startMs: number | undefined;
+  let last: { readonly error: Error; readonly attempt: number } | undefined;
+  const waitToRepeat = (error: Error, attempt: number, isCreating: boolean): Promise<boolean> =>
+    ports.waitToRepeat({
+      ...{ error, attempt, isCreation: isCreating },
+      elapsedMs: now().getTime() - (startMs ?? now().getTime()),
+    });
+  for (let [attempt, failedChecks] = [1, 0]; ; ) {
+    const fresh = !isCreation || last !== undefined;
+    const ended = await ports.inOnePlace(
+      () => {
+        startMs ??= now().getTime();
+        return checkAndSend(operation, target, { fresh, signal });
+      },
+      fresh ? 2 : 1,
+    );
+    switch (ended.kind) {
+      case 'sent':
+        return verify(operation, target, ended.createdId, ports);
+      case 'interrupted':
+        return { kind: 'not-tried', because: 'interrupted' };
+      case 'checked':
+        if (ended.isPlanned) return done(last === undefined ? 'already-done' : 'applied', ended.found);
+        return last === undefined ? staleEnding(ended.found, target) : unclear(last.error);
+      case 'check-failed':
+        failedChecks += 1;
+        if (mayPass(ended.error) && (await waitToRepeat(ended.error, failedChecks, false))) continue;
+        return last === undefined ? { kind: 'failed', error: ended.error } : unclear(last.error);
+      case 'send-failed': {
+        const { error } = ended;
+        if (failureOf(error) === 'unsent') return { kind: 'failed', error };
+        last = { error, attempt };
+        const isLostPost = isPost && failureOf(error) === 'lost';
+        const isAgain = isLostPost
+          ? attempt < LOST_ATTEMPTS_MAX
+          : mayPass(error) && (await waitToRepeat(error, attempt, isPost));
+        if (!isAgain || isLostPost) {
+          const resolved = await resolveFailure(operation, target, last, ports);
+          if (resolved !== 'not-done') return resolved;
+          if (!isAgain) return { kind: 'failed', error };
+        }
+        attempt += 1;
+        failedChecks = 0;
       }
-      if (error instanceof InterruptedError) return { kind: 'not-tried', because: 'interrupted' };
-      if (failureOf(error) === 'unsent') return { kind: 'failed', error };
-      const isAgain = await mayRepeat(operation, error, attempt, ports);
-      const resolved = await resolveFailure(operation, target, error, ports);
-      if (resolved !== 'not-done') return resolved;
-      if (!isAgain) return { kind: 'failed', error };
-      continue;
     }
-    return verify(operation, target, createdId, ports);
   }
 }

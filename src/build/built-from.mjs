@@ -29,7 +29,7 @@ const stampOf = (digest) => `${digest} ${createHash('sha256').update(readFileSyn
 /** True when the last whole build was made from the sources as they are, and is still there. */
 export function isBuilt() {
   try {
-    for (const path of ['dist/main.cjs', 'dist/library.js']) statSync(path);
+    for (const path of ['dist/main.js', 'dist/library.js']) statSync(path);
     return readFileSync(STAMP, 'utf8') === stampOf(sourcesDigest());
   } catch {
     return false;

@@ -1,8 +1,7 @@
-// What a bundle holds of files in JSON. Of package.json, it is what the sources read: the rest would change the bundles
-// with every development dependency, and every start would parse it. The data of the sources is a text of JSON, which
-// V8 reads faster than the same as code.
+// What a bundle holds of package.json: the members that the sources read. The rest would change the committed bundle of
+// the Action with every development dependency.
 import { readFileSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 
 /** A plugin for esbuild. */
 export const manifest = {
@@ -12,11 +11,6 @@ export const manifest = {
       if (path !== resolve('package.json')) return undefined;
       const { name, version, repository, bugs } = JSON.parse(readFileSync(path, 'utf8'));
       return { contents: JSON.stringify({ name, version, repository, bugs }), loader: 'json' };
-    });
-    build.onLoad({ filter: /\.json$/ }, ({ path }) => {
-      if (!path.startsWith(resolve('src') + sep)) return undefined;
-      const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
-      return { contents: `export default JSON.parse(${JSON.stringify(text)});` };
     });
   },
 };

@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from '@typescript/typescript6';
 import Ajv from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
@@ -65,59 +64,8 @@ function withoutExamples(schema) {
   );
 }
 
-/** What is read of an error. */
-const READ = ['instancePath', 'keyword', 'params', 'parentSchema', 'data', 'message'];
-const UNREAD = ['schemaPath', 'schema'];
-
-/** Keywords of which `schema-findings.ts` has words of its own, so that nobody reads those of ajv. */
-const WORDED = [
-  ...['additionalProperties', 'const', 'enum', 'pattern', 'propertyNames', 'required', 'type'],
-  ...['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
-];
-
-/** What the code of every check repeats, and the call of a function that stands for it. */
-const REPEATED = [
-  [/const (err\d+) = fault\(/g, 'vErrors = fault(vErrors,'],
-  [/if\(vErrors === null\)\{vErrors = \[err\d+\];\}\s*else \{vErrors\.push\(err\d+\);\}/g, ''],
-  [/(\w+)\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\)/g, 'pointed($1)'],
-];
-
-const FUNCTIONS = `
-const fault = (errors, ${READ}) => {
-  const error = { ${READ} };
-  if (errors === null) return [error];
-  errors.push(error);
-  return errors;
-};
-const pointed = (key) => key.replace(/~/g, '~0').replace(/\\//g, '~1');
-`;
-
-/**
- * The code of the checks, in which functions make the errors, of what is read of them. It is half as long.
- *
- * @param worded keywords of which nobody reads the message
- */
-function withShortErrors(code, worded) {
-  const file = ts.createSourceFile('checks.js', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
-  let result = '';
-  let done = 0;
-  const visit = (node) => {
-    const parts = ts.isObjectLiteralExpression(node) ? node.properties : [];
-    const values = new Map(parts.map(({ name, initializer = name }) => [name.text, initializer.getText()]));
-    const others = [...values.keys()].filter((name) => !READ.includes(name) && !UNREAD.includes(name));
-    if (!READ.every((name) => values.has(name)) || others.length > 0) return ts.forEachChild(node, visit);
-    const isWorded = worded.includes(JSON.parse(values.get('keyword')));
-    const given = READ.filter((name) => name !== 'message' || !isWorded);
-    result += `${code.slice(done, node.getStart())}fault(${given.map((name) => values.get(name))})`;
-    done = node.end;
-  };
-  visit(file);
-  const short = REPEATED.reduce((text, [pattern, call]) => text.replace(pattern, call), result + code.slice(done));
-  return FUNCTIONS + short;
-}
-
 /** Writes one module; the same schemas give the same bytes. Small names, since every start of a command parses it. */
-function compileInto(path, files, worded = []) {
+function compileInto(path, files) {
   const ajv = new Ajv.default({
     allErrors: true,
     allowUnionTypes: true,
@@ -135,7 +83,7 @@ function compileInto(path, files, worded = []) {
     if (!PARTS.includes(file)) ids[exportName(file)] = file;
   }
   const { outputFiles } = buildSync({
-    stdin: { contents: withShortErrors(standaloneCode(ajv, ids), worded), resolveDir: root },
+    stdin: { contents: standaloneCode(ajv, ids), resolveDir: root },
     bundle: true,
     write: false,
     minify: true,
@@ -156,7 +104,6 @@ export function compileValidators() {
   compileInto(
     'src/files/validators.generated.js',
     files.filter((file) => !DOCUMENTS.includes(file) && !FOR_OTHERS.includes(file)),
-    WORDED,
   );
   compileInto('src/files/document-validators.generated.js', DOCUMENTS);
 }

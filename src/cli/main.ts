@@ -9,6 +9,7 @@ import { onEndSignals } from './ports/end-signals.ts';
 import { isClosedPipe, outputTo } from './ports/output-stream.ts';
 import { isTerminal, terminalWidth, wantsColor } from './ports/terminal-facts.ts';
 import type { CliPorts } from './ports.ts';
+import type { start } from './start.ts';
 
 const err = outputTo(() => process.stderr);
 const out = outputTo(() => process.stdout, endWithoutOutput);
@@ -72,14 +73,13 @@ const interruption = new AbortController();
 
 const env = (name: string): string | undefined => (process.env[name] === '' ? undefined : process.env[name]);
 
-async function allPorts(): Promise<CliPorts> {
-  const { realPorts } = await import('./ports/real-ports.ts');
+function allPorts(machinePorts: Parameters<Parameters<typeof start>[1]>[0]): CliPorts {
   // Node.js takes time to make a stream of standard input, and few commands read it.
   const typed = isTerminal(0);
   const live = isTerminal(2);
   endWithTerminal();
   return {
-    ...realPorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }),
+    ...machinePorts(process.env, { pid: process.pid, signal: (pid) => process.kill(pid, 0) }),
     terminal: {
       out,
       err,
@@ -102,14 +102,14 @@ async function main(args: readonly string[]): Promise<void> {
   onEndSignals(process, interruption, () => process.exit(EXIT.interrupted));
   const cache = cacheFolder(env, process.platform);
   if (cache !== undefined) useCompileCache(join(cache, 'compiled'), process.getuid?.());
-  const [ports, { runCli }] = await Promise.all([allPorts(), import('./run.ts')]);
-  process.exitCode = await runCli(args, ports);
+  const program = await import('./start.ts');
+  process.exitCode = await program.start(args, allPorts);
 }
 
 /** Shows the error of a run that could not start, such as a current folder that was deleted. */
 async function showUnstarted(error: unknown): Promise<void> {
-  const { errorText } = await import('../review/messages/error-text.ts');
-  err(errorText(error, { debug: env('LEXFORM_DEBUG') !== undefined }));
+  const { startErrorText } = await import('./start.ts');
+  err(startErrorText(error, env('LEXFORM_DEBUG') !== undefined));
   process.exitCode = EXIT.error;
 }
 

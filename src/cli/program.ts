@@ -55,69 +55,63 @@ const eachWorkspace = <Options extends WorkspaceOptions & ReportOptions & { read
     };
   });
 
+/** The commands that nobody waits for many times a day: one module, so that the build splits the program less. */
+const other = async () => (await import('./commands/other-commands.ts')).otherCommands;
+
 /**
  * Every command under the heading of its group, in the order of the help. Each loads its function only when it runs.
  */
 const COMMANDS: Readonly<Record<string, readonly Declared[]>> = {
   Start: [
-    runnable(initCommand, async () => (await import('./commands/init.ts')).init),
-    runnable(importCommand, async () => (await import('./commands/import.ts')).importFile),
-    runnable(doctorCommand, async () => (await import('./commands/doctor.ts')).doctor),
-    runnable(serveCommand, async () => (await import('./commands/serve.ts')).serve),
+    runnable(initCommand, async () => (await other()).init),
+    runnable(importCommand, async () => (await other()).importFile),
+    runnable(doctorCommand, async () => (await other()).doctor),
+    runnable(serveCommand, async () => (await other()).serve),
     runnable(completionCommand, async () => {
-      const { completion } = await import('./commands/completion.ts');
+      const { completion } = await other();
       return (options, ports) => completion(options, ports, programTable());
     }),
     runnable(helpCommand, async () => {
-      const { help } = await import('./commands/help.ts');
+      const { help } = await other();
       return (options, ports) => help(options, ports, programTable());
     }),
   ],
   Change: [
     eachWorkspace(validateCommand, async () => (await import('./commands/validate.ts')).validate),
-    eachWorkspace(lintCommand, async () => (await import('./commands/lint.ts')).lint),
-    runnable(fmtCommand, async () => (await import('./commands/fmt.ts')).fmt),
+    eachWorkspace(lintCommand, async () => (await other()).lint),
+    runnable(fmtCommand, async () => (await other()).fmt),
     eachWorkspace(planCommand, async () => (await import('./commands/plan.ts')).plan),
     runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
-    runnable(pullCommand, async () => (await import('./commands/pull.ts')).pull),
-    runnable(mergeCommand, async () => (await import('./commands/merge.ts')).merge),
-    runnable(exportCommand, async () => (await import('./commands/export.ts')).exportTerms),
+    runnable(pullCommand, async () => (await other()).pull),
+    runnable(mergeCommand, async () => (await other()).merge),
+    runnable(exportCommand, async () => (await other()).exportTerms),
   ],
   Look: [
-    eachWorkspace(driftCommand, async () => (await import('./commands/drift.ts')).drift),
-    runnable(compareCommand, async () => (await import('./commands/compare.ts')).compare),
-    runnable(explainCommand, async () => (await import('./commands/explain.ts')).explain),
-    runnable(translateCommand, async () => (await import('./commands/service/translate.ts')).translate),
+    eachWorkspace(driftCommand, async () => (await other()).drift),
+    runnable(compareCommand, async () => (await other()).compare),
+    runnable(explainCommand, async () => (await other()).explain),
+    runnable(translateCommand, async () => (await other()).translate),
   ],
   Ledger: [
-    runnable(logCommand, async () => (await import('./commands/ledger/log.ts')).log),
-    runnable(showCommand, async () => (await import('./commands/ledger/show.ts')).show),
-    runnable(idsCommand, async () => (await import('./commands/ids.ts')).ids),
-    runnable(adoptCommand, async () => (await import('./commands/ledger/adopt.ts')).adopt),
-    runnable(forgetCommand, async () => (await import('./commands/ledger/untrack.ts')).forget),
-    runnable(rollbackCommand, async () => (await import('./commands/ledger/rollback.ts')).rollback),
-    runnable(backupCommand, async () => (await import('./commands/ledger/backup.ts')).backup),
-    runnable(restoreCommand, async () => (await import('./commands/ledger/restore.ts')).restore),
-    runnable(unlockCommand, async () => (await import('./commands/ledger/unlock.ts')).unlock),
-    runnable(
-      confirmAddressCommand,
-      async () => (await import('./commands/ledger/confirm-address.ts')).confirmTheAddress,
-    ),
+    runnable(logCommand, async () => (await other()).log),
+    runnable(showCommand, async () => (await other()).show),
+    runnable(idsCommand, async () => (await other()).ids),
+    runnable(adoptCommand, async () => (await other()).adopt),
+    runnable(forgetCommand, async () => (await other()).forget),
+    runnable(rollbackCommand, async () => (await other()).rollback),
+    runnable(backupCommand, async () => (await other()).backup),
+    runnable(restoreCommand, async () => (await other()).restore),
+    runnable(unlockCommand, async () => (await other()).unlock),
+    runnable(confirmAddressCommand, async () => (await other()).confirmTheAddress),
   ],
   Service: [
-    runnable(languagesCommand, async () => (await import('./commands/service/languages.ts')).languages),
-    runnable(usageCommand, async () => (await import('./commands/service/usage.ts')).usage),
-    runnable(
-      translationMemoriesCommand,
-      async () => (await import('./commands/service/translation-memories.ts')).translationMemories,
-    ),
+    runnable(languagesCommand, async () => (await other()).languages),
+    runnable(usageCommand, async () => (await other()).usage),
+    runnable(translationMemoriesCommand, async () => (await other()).translationMemories),
     group(voiceCommand, [
-      runnable(
-        voiceTranslateCommand,
-        async () => (await import('./commands/service/voice-translate.ts')).voiceTranslate,
-      ),
-      runnable(voiceStatusCommand, async () => (await import('./commands/service/voice-status.ts')).voiceStatus),
-      runnable(voiceDownloadCommand, async () => (await import('./commands/service/voice-download.ts')).voiceDownload),
+      runnable(voiceTranslateCommand, async () => (await other()).voiceTranslate),
+      runnable(voiceStatusCommand, async () => (await other()).voiceStatus),
+      runnable(voiceDownloadCommand, async () => (await other()).voiceDownload),
     ]),
   ],
 };

@@ -1,6 +1,8 @@
 import type { ExitCode, RunResult } from './exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from './options/common-options.ts';
+import { optionsIn } from './options/options-in.ts';
 import type { CliPorts } from './ports.ts';
+import { removeEvents, writeEnd } from './run/write-reports.ts';
 import { filesOfCommand, type RunFiles } from './several-targets.ts';
 import { asInterruption } from './show-error.ts';
 
@@ -18,7 +20,6 @@ export const reportingErrors =
     const asked = options as ReportOptions & WorkspaceOptions & { readonly out?: string };
     const savesPlan = files.savesPlan === true && asked.out !== undefined;
     if ((asked.report ?? []).length === 0 && !savesPlan) return run(options, ports);
-    const { removeEvents, writeEnd } = await import('./run/write-reports.ts');
     await removeEvents(asked, ports);
     try {
       return await run(options, ports);
@@ -34,7 +35,5 @@ export const reportingErrors =
  */
 export async function reportUsage(error: unknown, args: readonly string[], ports: CliPorts): Promise<void> {
   if (!args.some((arg) => /^(?:--report|--out|-o)/.test(arg))) return;
-  const { optionsIn } = await import('./options/options-in.ts');
-  const { writeEnd } = await import('./run/write-reports.ts');
   await writeEnd(error, optionsIn(args), filesOfCommand(args[0] ?? ''), ports);
 }

@@ -61,7 +61,7 @@ const sentenceOf = ({ message }: CommanderError): string => message.replace(/^er
 const helpOn = (command: Command, end: unknown): Chosen => ({
   searches: false,
   run: async (ports) => {
-    const { help } = await import('./commands/help.ts');
+    const { help } = (await import('./commands/other-commands.ts')).otherCommands;
     const isAsked = end instanceof CommanderError && end.exitCode === 0;
     const { terminal } = ports;
     const shownBy = isAsked ? ports : { ...ports, terminal: { ...terminal, out: terminal.err } };

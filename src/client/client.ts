@@ -29,9 +29,26 @@ export interface Client {
   readonly translationMemories: TranslationMemoryCalls;
   readonly voice: VoiceCalls;
   /**
-   * Waits, as the retry policy says, before a call that the client does not repeat by itself is sent again. `attempt`:
-   * the one that failed, counted from 1. Resolves to `false`, at once, when the answer was not "too many requests" or
-   * the attempts are used up. Takes no place of a limiter.
+   * Waits for the turns of a check and its change, or only of a change whose check needs no call. Returns `Call.turnMs`
+   * for them. Takes no place of a limiter.
    */
-  readonly waitToRepeat: (error: unknown, attempt: number) => Promise<boolean>;
+  readonly turnOfChange: (calls: 1 | 2) => Promise<number>;
+  /**
+   * Waits, as the retry policy says, before a change is checked and sent again, or a check is made again. Resolves to
+   * `false`, at once, when it may not be repeated: the failure is none that passes, or the attempts or the time are used
+   * up. Takes no place of a limiter.
+   */
+  readonly waitToRepeat: (failed: FailedAttempt) => Promise<boolean>;
+  readonly now: () => Date;
+}
+
+/** An attempt that the client does not repeat by itself. */
+export interface FailedAttempt {
+  readonly error: unknown;
+  /** Counted from 1. */
+  readonly attempt: number;
+  /** Milliseconds since the first attempt began. */
+  readonly elapsedMs: number;
+  /** The call creates something: only "too many requests" is waited for. Default false. */
+  readonly isCreation?: boolean;
 }

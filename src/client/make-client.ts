@@ -1,4 +1,5 @@
-import { UsageError } from '../model/errors.ts';
+import type { RetryReason } from '../model/call-event.ts';
+import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import { ATTEMPT_TIMEOUT_MS, WAIT_MAX_MS } from '../model/incoming-limits.ts';
 import type { Endpoint } from '../model/workspace/target.ts';
 import { signatureScheme } from './assets/asset-address.ts';
@@ -11,10 +12,11 @@ import { makeVoiceCalls } from './calls/voice-calls.ts';
 import type { Client } from './client.ts';
 import { isThrottled } from './transport/ambiguous-failure.ts';
 import { makeExchange } from './transport/exchange.ts';
+import { breakOf, mayPass } from './transport/no-answer.ts';
 import type { ClientPorts } from './transport/ports.ts';
-import { DEFAULT_RETRY, isInterrupted, type RetryPolicy, retryDelayMs } from './transport/retry.ts';
+import { DEFAULT_RETRY, isInterrupted, isPassing, type RetryPolicy, retryDelayMs } from './transport/retry.ts';
 import { scrubber } from './transport/scrub-key.ts';
-import { makeSend } from './transport/send.ts';
+import { makeSend, takeTurn } from './transport/send.ts';
 
 /** Milliseconds between two looks at something that is not ready yet. */
 const READY_POLL_MS = 1000;
@@ -38,6 +40,14 @@ export interface ClientOptions {
   readonly readyWaitMs?: number;
   /** How messages call who is asked; default: the host of the address. */
   readonly host?: string;
+}
+
+/** Why a call failed, if the failure may pass. */
+function passingReason(error: unknown): RetryReason | undefined {
+  if (error instanceof ServiceError)
+    return isPassing(error.refusal.status) ? { kind: 'status', status: error.refusal.status } : undefined;
+  if (!(error instanceof UnreachableError) || !mayPass(error.cause)) return undefined;
+  return { kind: 'no-answer', what: breakOf(error.cause) };
 }
 
 /** The client of one target. Throws `UsageError` for an address or a key that cannot be used at all; makes no call. */
@@ -83,12 +93,17 @@ export function makeClient(endpoint: Endpoint, ports: ClientPorts, options: Clie
     translation: makeTranslateCalls(exchange),
     translationMemories: makeTranslationMemoryCalls(exchange),
     voice: makeVoiceCalls(exchange, transfer, baseUrl),
-    async waitToRepeat(error, attempt) {
-      if (!isThrottled(error)) return false;
-      const { status, retryAfterMs } = error.refusal;
-      const delayMs = retryDelayMs({ attempt, random: ports.random(), retryAfterMs }, settings.retry);
+    now: ports.now,
+    turnOfChange: async (calls) => {
+      if (calls === 2) await takeTurn(ports, host);
+      return (await takeTurn(ports, host)) ?? 0;
+    },
+    async waitToRepeat({ error, attempt, elapsedMs, isCreation = false }) {
+      const reason = isCreation && !isThrottled(error) ? undefined : passingReason(error);
+      if (reason === undefined) return false;
+      const retryAfterMs = error instanceof ServiceError ? error.refusal.retryAfterMs : undefined;
+      const delayMs = retryDelayMs({ attempt, random: ports.random(), elapsedMs, retryAfterMs }, settings.retry);
       if (delayMs === undefined) return false;
-      const reason = { kind: 'status', status } as const;
       const retries = settings.retry.attempts - 1;
       ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs: delayMs, retry: attempt, retries });
       return !(await isInterrupted(ports, delayMs));

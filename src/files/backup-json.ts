@@ -4,7 +4,7 @@ import * as d from '../model/decode.ts';
 import { type Checked, errorAt } from '../model/finding.ts';
 import type { Digest } from '../model/ids.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
-import { digestOf, type Json } from '../model/resources/digest.ts';
+import { hasItsDigest, withDigest } from '../model/resources/digest.ts';
 import { topOf } from '../model/source-ref.ts';
 
 /** The file that makes a folder a backup. It is written last: without it, the backup was not finished. */
@@ -69,14 +69,11 @@ export function backupDocument(
 const parsedBackup = (at: d.Place): BackupJson =>
   backupDocument(backupHead(at), (kind) => d.optional(d.list(backedUp))(d.member(at, listName(kind))));
 
-const backupDigest = (backup: BackupJson): Digest => digestOf(backup as unknown as Json);
-
 /**
  * The text of `backup.json`, with the digest of all that it says. It shows an edit that was not meant; whoever means
  * one can write the digest too.
  */
-export const backupJsonText = (backup: BackupJson): string =>
-  `${JSON.stringify({ ...backup, digest: backupDigest(backup) }, null, 2)}\n`;
+export const backupJsonText = (backup: BackupJson): string => `${JSON.stringify(withDigest(backup), null, 2)}\n`;
 
 /** `backup.json`, or what is wrong with it. `bytes`: `undefined` when there is none. */
 export function parseBackupJson(bytes: Uint8Array | undefined): Checked<BackupJson> {
@@ -90,9 +87,7 @@ export function parseBackupJson(bytes: Uint8Array | undefined): Checked<BackupJs
       if (formatVersion !== BACKUP_FORMAT)
         return fault('backup-format', { found: JSON.stringify(formatVersion) ?? 'none' });
       const backup = parsedBackup(at);
-      return d.text(d.member(at, 'digest')) === backupDigest(backup)
-        ? { value: backup, findings: [] }
-        : fault('backup-file-edited', {});
+      return hasItsDigest(Object(at.value)) ? { value: backup, findings: [] } : fault('backup-file-edited', {});
     });
   } catch (error) {
     if (error instanceof d.DecodeError) return fault('backup-damaged', { what: error.message });

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import * as d from '../model/decode.ts';
 import type { Digest } from '../model/ids.ts';
-import { sha256, sha256Of } from '../model/resources/digest.ts';
+import { sha256, sha256Of, withDigest } from '../model/resources/digest.ts';
 import { folderLockStore } from './folder-lock-store.ts';
 import { type FolderPorts, UNFINISHED } from './folder-ports.ts';
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { LedgerPart } from './ledger-files.ts';
+import { ledgerParts } from './ledger-files.ts';
 import { LEDGER_JSON } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { makeLock } from './lock.ts';
@@ -71,7 +72,7 @@ export function folderLedger(
     if (bytes === undefined)
       throw new LedgerError(`the ledger has no entry ${version}`, 'See the entries with: lexform log');
     try {
-      return d.parseJson(bytes, entryFile);
+      return d.parseJson(bytes, d.digested(entryFile));
     } catch (error) {
       throw error instanceof d.DecodeError ? damaged(`in ${version}.json, ${error.message}`) : error;
     }
@@ -147,18 +148,16 @@ export function folderLedger(
     }),
     readMany: (wanted) => Promise.all(wanted.map(async ({ version, path }) => content(await entry(version), path))),
     async prepare(state) {
-      const { ledgerParts } = await import('./ledger-files.ts');
       // The ids in its list of contents are those that the calls give.
       await keepContents([...ledgerParts(state, target)].filter(({ path }) => path !== LEDGER_JSON));
     },
     async write({ after, state, note, time, extra = new Map(), unlock }) {
-      const { ledgerParts } = await import('./ledger-files.ts');
       const further = [...extra].map(([path, bytes]): LedgerPart<FileBytes> => ({ path, bytes: () => bytes }));
       const files = await keepContents(joined<LedgerPart<FileBytes>>(further, ledgerParts(state, target)));
       sound.clear();
       contentOfEntries.clear();
       const version = nextVersion(after);
-      const made = { after: after ?? null, time: time.toISOString(), message: noteText(note), files };
+      const made = withDigest({ after: after ?? null, time: time.toISOString(), message: noteText(note), files });
       const [last] = await versions();
       const ours = unlock === undefined || (await lockStore.see())?.at === unlock.at;
       const taken =

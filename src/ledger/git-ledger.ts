@@ -2,6 +2,7 @@ import { type CommitId, isCommitId } from './git-log.ts';
 import type { GitRepository } from './git-repository.ts';
 import { type Ledger, type LedgerEntry, type LedgerTarget, type LedgerVersion, ledgerVersion } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
+import { eachLedgerFile } from './ledger-files.ts';
 import { LEDGER_JSON, type LedgerListing, PLAN_FILE, parseLedgerJson } from './ledger-json.ts';
 import { noteText, parseNote } from './ledger-note.ts';
 import { type LockStore, makeLock } from './lock.ts';
@@ -112,7 +113,6 @@ export function gitLedger(
       );
     },
     async write({ after, state, note, time, extra = new Map(), unlock }) {
-      const { eachLedgerFile } = await import('./ledger-files.ts');
       const from = after === undefined ? undefined : commitOf(after);
       const files = joined<readonly [string, FileBytes]>(extra, eachLedgerFile(state, target));
       const to = await repository.commit({ parent: from, files, message: noteText(note), time });

@@ -10,6 +10,7 @@ import type { Entries } from '../model/entries/entries.ts';
 import { bytesOfPieces } from '../model/entries/text-pieces.ts';
 import { grouped } from '../model/grouped.ts';
 import { nameIn, type ResourceAddress } from '../model/resources/address.ts';
+import { withDigest } from '../model/resources/digest.ts';
 import type { LedgerTarget } from './ledger.ts';
 import { childFile, LEDGER_JSON, ledgerChildren, ledgerJson, sorted } from './ledger-json.ts';
 import type { FileBytes } from './ports.ts';
@@ -66,7 +67,7 @@ export function* ledgerParts(state: LedgerState, target: LedgerTarget): Generato
   }
   yield {
     path: LEDGER_JSON,
-    bytes: () => encoder.encode(`${JSON.stringify(ledgerJson(state, target), null, 2)}\n`),
+    bytes: () => encoder.encode(`${JSON.stringify(withDigest(ledgerJson(state, target)), null, 2)}\n`),
   };
 }
 

@@ -166,7 +166,7 @@ export function parseLedgerJson(bytes: Uint8Array): LedgerListing {
   try {
     return d.parseJson(bytes, (at) => {
       const { value: version } = d.member(at, 'format_version');
-      if (version === LEDGER_FORMAT) return ledgerListing(at);
+      if (version === LEDGER_FORMAT) return d.digested(ledgerListing)(at);
       throw new LedgerError(
         `${LEDGER_JSON} of the ledger has the format version ${JSON.stringify(version)}, this Lexform reads ` +
           `${LEDGER_FORMAT}`,

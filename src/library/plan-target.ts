@@ -4,6 +4,7 @@ import { mustBeFor } from '../cli/run/read-plan-file.ts';
 import { baseOfRun, type PlanRun, type PlanToRun, verdictOfRun } from '../cli/run/run-planned.ts';
 import { whyFilesChanged, withStale } from '../cli/run/saved-plan.ts';
 import { accountOf, chooseTarget } from '../cli/session/connect.ts';
+import { errorsOfLinter } from '../cli/session/open-workspace.ts';
 import { languageFindings } from '../cli/session/target-languages.ts';
 import { EMPTY_LEDGER } from '../kinds/states.ts';
 import { defined } from '../model/defined.ts';
@@ -76,6 +77,7 @@ export function planTarget(opened: OpenedFiles, target: string | undefined, opti
   return withCodes(ports, async () => {
     const session = await openSession({ ...opened, ports }, target, options);
     const { workspace } = session;
+    mustBeValid(await errorsOfLinter(opened.read, ports));
     const planned = await planNow(session);
     const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
     const found = [...(workspace.findings ?? []), ...planned.findings, ...ofLanguages];

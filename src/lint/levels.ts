@@ -53,16 +53,24 @@ interface RulesHere {
   readonly ofDictionaries: typeof DICTIONARY_RULES;
 }
 
-/** The level of each rule at a place. */
-export const levelsAt = (place: LintedPlace, settings: readonly LintSettings[]): Levels =>
-  new Map(RULES.map((rule) => [rule.id, levelOf(rule, place, settings)]));
+/** The level of each rule at a place. `errorsOnly`: rules whose findings are no errors are off. */
+export const levelsAt = (place: LintedPlace, settings: readonly LintSettings[], errorsOnly = false): Levels =>
+  new Map(
+    RULES.map((rule) => {
+      const level = levelOf(rule, place, settings);
+      return [rule.id, errorsOnly && level !== 'error' ? 'off' : level];
+    }),
+  );
 
 /** Those that are on. */
 export const active = <Any extends Rule>(rules: readonly Any[], levels: Levels): readonly Any[] =>
   rules.filter(({ id }) => levels.get(id) !== 'off');
 
 /** Finds the rules of dictionaries, once for all of a glossary's own settings where the same overrides hold. */
-export function rulesFinder(workspace: LintSettings): (place: LintedPlace, own: LintSettings | undefined) => RulesHere {
+export function rulesFinder(
+  workspace: LintSettings,
+  errorsOnly?: boolean,
+): (place: LintedPlace, own: LintSettings | undefined) => RulesHere {
   const known = new Map<LintSettings | undefined, Map<string, RulesHere>>();
   return (place, own) => {
     const settings = own === undefined ? [workspace] : [workspace, own];
@@ -73,7 +81,7 @@ export function rulesFinder(workspace: LintSettings): (place: LintedPlace, own: 
     known.set(own, ofOwn);
     const found = ofOwn.get(holding);
     if (found !== undefined) return found;
-    const levels = levelsAt(place, settings);
+    const levels = levelsAt(place, settings, errorsOnly);
     const here = { levels, ofTerms: active(TERM_RULES, levels), ofDictionaries: active(DICTIONARY_RULES, levels) };
     ofOwn.set(holding, here);
     return here;

@@ -58,4 +58,6 @@ export interface LintInput {
    * absent: everything.
    */
   readonly only?: ReadonlyMap<string, Phrases>;
+  /** Only rules whose findings are errors are applied. Absent: all that are on. */
+  readonly errorsOnly?: true;
 }

@@ -140,10 +140,10 @@ function lintTogether({ settings: { together } }: LintInput, state: State): void
 
 function lintStyleList(
   { address, content, instructionOrigins, origin }: DesiredStyleList,
-  { settings }: LintInput,
+  { settings, errorsOnly }: LintInput,
 ): readonly Found[] {
   const place: LintedPlace = { addresses: [address], languages: [content.language] };
-  const levels = levelsAt(place, [settings]);
+  const levels = levelsAt(place, [settings], errorsOnly);
   const at = (instruction: number): SourceRef => instructionOrigins[instruction] ?? origin;
   return active(STYLE_LIST_RULES, levels).flatMap((rule) =>
     rule.check(content).map(({ instruction, related, details }): Found => {
@@ -254,7 +254,7 @@ function matchingNothing({
 export function lintDesired(input: LintInput): Linted {
   const { only, desired, addresses = [] } = input;
   const { glossaries = [], styleLists = [] } = desired;
-  const rulesAt = rulesFinder(input.settings);
+  const rulesAt = rulesFinder(input.settings, input.errorsOnly);
   const state: State = { found: [], glossaries: [], prepared: new Map(), rulesAt };
   for (const glossary of glossaries) lintGlossary(glossary, input, state);
   lintTogether(input, state);

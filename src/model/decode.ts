@@ -1,3 +1,5 @@
+import { hasItsDigest } from './resources/digest.ts';
+
 /**
  * A document is not what is expected there. The message names the place and what stands there, and never quotes a text:
  * it may be a secret.
@@ -255,6 +257,17 @@ export function parseJson<Value>(json: Uint8Array | string, decoder: Decoder<Val
   }
   return decoder({ value, path: '' });
 }
+
+/** A document that was not edited since `withDigest` made it. Earlier versions wrote such documents without digest. */
+export const digested =
+  <Value>(decoder: Decoder<Value>): Decoder<Value> =>
+  (at) => {
+    const value = decoder(at);
+    const document = members(at);
+    if (Object.hasOwn(document, 'digest') && !hasItsDigest(document))
+      throw wrong(at, 'has been edited: its digest does not match');
+    return value;
+  };
 
 /** The same; `undefined` for a document that is not what is expected. */
 export const parseJsonOr = <Value>(

@@ -1,5 +1,9 @@
+/** What is longer is not counted in hours. */
+const YEAR_MS = 365 * 24 * 3_600_000;
+
 /** `250 ms`, `1.5 s`, `12 s`, `2 min`, `1 h 5 min`: a time as a person says it. */
 export function durationText(milliseconds: number): string {
+  if (milliseconds > YEAR_MS) return 'more than a year';
   if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))} ms`;
   if (milliseconds < 9950) return `${String(Math.round(milliseconds / 100) / 10)} s`;
   const seconds = Math.round(milliseconds / 1000);

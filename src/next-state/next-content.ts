@@ -1,11 +1,12 @@
 import { patchedBy } from '../kinds/change/diff-entries.ts';
 import type { NamedValue } from '../kinds/change/stale-detail.ts';
 import type { Values } from '../kinds/change/values.ts';
-import { itemChanges } from '../kinds/items.ts';
+import { itemChanges, sameItem } from '../kinds/items.ts';
 import { childKey, childrenOf, inPart, valuesOf } from '../kinds/ledger-content.ts';
 import type { ChildEntries } from '../kinds/model/ledger-model.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { type Entries, NO_ENTRIES } from '../model/entries/entries.ts';
+import { valuesIn } from '../model/plan/change-values.ts';
 import type { Change, ChildChange } from '../model/plan/plan.ts';
 import { childName } from '../model/resources/address.ts';
 import { keyText, parseKey, type Value } from '../model/resources/value.ts';
@@ -56,12 +57,19 @@ function nextValues(next: Next): readonly NamedValue[] {
   const { kind, desired, after, base, found, change } = next;
   const [wanted, left] = [kind.values(desired), kind.values(after ?? desired)];
   const [known, there] = [valuesIf(kind, base), valuesIf(kind, found)];
+  const made = new Map((change?.values ?? []).map(({ key, to }) => [keyText(key), to] as const));
+  /** What a call left, or what files and service agree on. Anything else that is there now was changed by others. */
+  const leftValue = (name: string): Value | undefined => {
+    const value = left.get(name);
+    if (after === undefined || value === wanted.get(name)) return value;
+    return next.planned.has(name) ? made.get(name) : known.get(name);
+  };
   // Where nothing was to be done, either all of a resource is known, or each value by itself.
   const isWhole = change === undefined && kind.ledger.mayBeUnknown !== true;
   const isSame = isWhole && agree(next);
   const nextValue = (name: string): Value | undefined => {
     const well = isDone(next, name);
-    if (well === true) return left.get(name);
+    if (well === true) return leftValue(name);
     const settled = isWhole ? isSame : well === undefined && there.get(name) === wanted.get(name);
     return (settled ? wanted : known).get(name);
   };
@@ -71,15 +79,25 @@ function nextValues(next: Next): readonly NamedValue[] {
   });
 }
 
-/** Values without a key: all as they are wanted, or those of before with what went well. */
-function nextItems(next: Next, values: readonly NamedValue[]): readonly NamedValue[] {
+/**
+ * Values without a key: all as they are wanted, or those of before with what went well. `before`: what the ledger said.
+ */
+function nextItems(next: Next, values: readonly NamedValue[], before: unknown): readonly NamedValue[] {
   const { kind, desired, after, base, change, done, isMade } = next;
   const { items } = kind.ledger;
   if (items === undefined) return [];
   const of = (content: unknown): readonly NamedValue[] =>
     content === undefined ? [] : inPart(valuesOf(kind, content), items.part);
   if (change === undefined || done === undefined) return of(agree(next) ? desired : base);
-  if (isMade || done.whole) return of(after ?? desired);
+  if (isMade || done.whole) {
+    if (after === undefined) return of(desired);
+    const made = valuesIn(change, items.part).map(({ to }) => to);
+    const ours = [...of(before), ...of(desired)].map(([, value]) => value);
+    // What is none of these was added by others since.
+    return of(after).filter(([, value]) =>
+      [...made, ...ours].some((each) => each !== undefined && sameItem(kind, value, each, after)),
+    );
+  }
   return itemsAfter(kind, of(base), { change, isDone: done.isDone, content: kind.ledger.content(values, new Map()) });
 }
 
@@ -132,5 +150,5 @@ export function nextContent(kind: AnyKind, sides: RunSides, before: unknown): un
     isMade: makes(change, done),
   };
   const values = nextValues(next);
-  return kind.ledger.content([...values, ...nextItems(next, values)], nextChildren(next, before));
+  return kind.ledger.content([...values, ...nextItems(next, values, before)], nextChildren(next, before));
 }

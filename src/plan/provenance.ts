@@ -3,22 +3,27 @@ import type { DesiredState } from '../kinds/states.ts';
 import { desiredOf } from '../kinds/states.ts';
 import type { Digest } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
-import type { ConfigDigest, Plan } from '../model/plan/plan.ts';
+import type { ConfigDigest, Plan, PlanKind } from '../model/plan/plan.ts';
 import { scopeOf } from '../model/plan/scope.ts';
 import type { Address } from '../model/resources/address.ts';
 import { digestOf } from '../model/resources/digest.ts';
 
+/** What a saved plan was made from. Only a plan from the files has their digests, by address in code unit order. */
+export type PlanSource = {
+  /** The last entry of the ledger; `null`: there was none; `false`: the workspace keeps no ledger. */
+  readonly ledger: string | null | false;
+} & (
+  | { readonly kind: 'plan'; readonly config: readonly ConfigDigest[] }
+  | { readonly kind: Exclude<PlanKind, 'plan'>; readonly config?: never }
+);
+
 /** What a saved plan says of itself, so that it is applied to what it was made for. */
-export interface Provenance {
+export type Provenance = PlanSource & {
   /** ISO 8601. */
   readonly created: string;
   /** The version of Lexform that made it. */
   readonly tool: string;
-  /** By address, in code unit order. */
-  readonly config: readonly ConfigDigest[];
-  /** The last entry of the ledger; `null`: there was none. Absent: no ledger is kept. */
-  readonly ledger?: string | null;
-}
+};
 
 /** What the files ask for, as far as `only` lets it through. */
 export function configOf(desired: DesiredState, only: readonly string[]): readonly ConfigDigest[] {
@@ -38,17 +43,18 @@ export function configOf(desired: DesiredState, only: readonly string[]): readon
 }
 
 /** The plan with what it was made from, in the order of its type. */
-export function withProvenance(plan: Plan, { created, tool, config, ledger }: Provenance): Plan {
-  const { formatVersion, target, only, since, ...rest } = plan;
+export function withProvenance(plan: Plan, { kind, created, tool, config, ledger }: Provenance): Plan {
+  const { formatVersion, target, only, since, ledger: _, ...rest } = plan;
   return {
     formatVersion,
+    kind,
     created,
     tool,
     target,
     only,
     ...(since !== undefined && { since }),
-    config,
-    ...(ledger !== undefined && { ledger }),
+    ...(config !== undefined && { config }),
+    ledger,
     ...rest,
   };
 }

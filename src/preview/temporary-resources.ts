@@ -11,17 +11,30 @@ interface ListedTemporary {
   readonly id: string;
   readonly name: string;
   readonly remove: () => Promise<void>;
+  /** Reads the list: true when the resource is there, and its name is still that of a temporary one. */
+  readonly isStillThere: () => Promise<boolean>;
 }
 
-/** True when the service removes a resource, or no longer has it; false when it refuses or does not answer. */
-async function isRemoved(remove: () => Promise<void>): Promise<boolean> {
-  try {
-    await remove();
-    return true;
-  } catch (error) {
-    if (error instanceof ServiceError) return error.refusal.status === 404;
-    if (error instanceof UnreachableError) return false;
-    throw error;
+/**
+ * True when the service removes a resource, or no longer has it; false when it refuses or does not answer. A removal that
+ * failed is sent again as the retry policy says, each time after a check that the resource is still a temporary one.
+ */
+async function isRemoved(
+  client: Client,
+  { remove, isStillThere }: Pick<ListedTemporary, 'remove' | 'isStillThere'>,
+): Promise<boolean> {
+  const startMs = client.now().getTime();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (attempt > 1 && !(await isStillThere())) return true;
+      await remove();
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError && error.refusal.status === 404) return true;
+      if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
+      const elapsedMs = client.now().getTime() - startMs;
+      if (!(await client.waitToRepeat({ error, attempt, elapsedMs }))) return false;
+    }
   }
 }
 
@@ -43,11 +56,19 @@ async function listTemporary(
       const name = model.name(model.contentOfLive(each)) ?? '';
       const lease = temporaryOf(name);
       if (lease !== undefined && fits(lease))
-        found.push({ id: each.id, name, remove: () => lending.remove(client, each.id) });
+        found.push({
+          id: each.id,
+          name,
+          remove: () => lending.remove(client, each.id),
+          isStillThere: () => isListed(client, kind, each.id),
+        });
     }
   }
   return found;
 }
+
+const isListed = async (client: Client, kind: ResourceKind, id: string): Promise<boolean> =>
+  (await listTemporary(client, [kind], () => true)).some((each) => each.id === id);
 
 export interface Removed {
   readonly count: number;
@@ -55,15 +76,15 @@ export interface Removed {
   readonly left: readonly string[];
 }
 
-async function removeAll(resources: readonly ListedTemporary[]): Promise<Removed> {
+async function removeAll(client: Client, resources: readonly ListedTemporary[]): Promise<Removed> {
   const left: string[] = [];
-  for (const { name, remove } of resources) if (!(await isRemoved(remove))) left.push(name);
+  for (const each of resources) if (!(await isRemoved(client, each))) left.push(each.name);
   return { count: resources.length - left.length, left };
 }
 
 /** Removes the temporary resources of killed runs: those whose lease has expired, and no others. */
 export const collectTemporary = async (client: Client, kinds: readonly ResourceKind[], now: Date): Promise<Removed> =>
-  removeAll(await listTemporary(client, kinds, ({ until }) => until < now));
+  removeAll(client, await listTemporary(client, kinds, ({ until }) => until < now));
 
 /** A kind of which a run may make a resource for a while. */
 interface LentKind<Content> {
@@ -89,8 +110,7 @@ export interface TemporaryMaker {
 /** The maker of one run. Its resources have the name of the lease. */
 export function makeTemporary(client: Client, lease: TemporaryResource): TemporaryMaker {
   const name = temporaryName(lease);
-  /** Id → how to remove it. */
-  const created = new Map<string, () => Promise<void>>();
+  const created = new Map<string, Pick<ListedTemporary, 'remove' | 'isStillThere'>>();
   /** The ids of all resources ever created, removed ones included, since a list may be out of date. */
   const known = new Set<string>();
   const kinds = new Set<ResourceKind>();
@@ -105,28 +125,34 @@ export function makeTemporary(client: Client, lease: TemporaryResource): Tempora
     kinds.add(kind);
     const keep = (id: string): string => {
       known.add(id);
-      created.set(id, () => lending.remove(client, id));
+      created.set(id, {
+        remove: () => lending.remove(client, id),
+        isStillThere: () => isListed(client, kind, id),
+      });
       return id;
     };
+    const startMs = client.now().getTime();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return keep((await lending.create(client, content)).id);
       } catch (error) {
         if (isAmbiguousFailure(error)) uncertain.add(kind);
-        if (!(await client.waitToRepeat(error, attempt))) throw error;
+        const elapsedMs = client.now().getTime() - startMs;
+        if (!(await client.waitToRepeat({ error, attempt, elapsedMs, isCreation: true }))) throw error;
         const twin = await twinOf(kind);
         if (twin !== undefined) return keep(twin);
       }
     }
   }
   async function clear(): Promise<void> {
-    for (const [id, remove] of [...created]) if (await isRemoved(remove)) created.delete(id);
+    for (const [id, each] of [...created]) if (await isRemoved(client, each)) created.delete(id);
   }
   async function end(): Promise<readonly string[]> {
     await clear();
     if (created.size === 0 && uncertain.size === 0) return [];
     try {
-      return (await removeAll(await listTemporary(client, created.size > 0 ? kinds : uncertain, isRunOurs))).left;
+      return (await removeAll(client, await listTemporary(client, created.size > 0 ? kinds : uncertain, isRunOurs)))
+        .left;
     } catch (error) {
       if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
       return [name];

@@ -1,6 +1,7 @@
 import { voiceJobId } from '../model/account/voice-job.ts';
 import * as d from '../model/decode.ts';
 import { UsageError } from '../model/errors.ts';
+import { withDigest } from '../model/resources/digest.ts';
 
 const word = d.refined(d.text, (value) => value !== '', 'a text with characters');
 /** ISO 8601 by the clock of this machine. */
@@ -87,7 +88,7 @@ function note(receipt: VoiceReceipt): string {
 
 /** The file, byte for byte the same for the same receipt. */
 export const receiptText = (receipt: VoiceReceipt): string =>
-  `${JSON.stringify({ formatVersion: 1, note: note(receipt), ...receipt }, null, 2)}\n`;
+  `${JSON.stringify(withDigest({ formatVersion: 1, note: note(receipt), ...receipt }), null, 2)}\n`;
 
 /**
  * A receipt out of a file. Throws `UsageError`, which names the file and the field, when it is none that this version
@@ -95,7 +96,7 @@ export const receiptText = (receipt: VoiceReceipt): string =>
  */
 export function parseReceipt(content: string, file: string): VoiceReceipt {
   try {
-    const { formatVersion: _, ...receipt } = d.parseJson(content, receiptDocument);
+    const { formatVersion: _, ...receipt } = d.parseJson(content, d.digested(receiptDocument));
     return receipt;
   } catch (cause) {
     if (!(cause instanceof d.DecodeError)) throw cause;

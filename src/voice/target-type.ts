@@ -77,10 +77,14 @@ export function targetWord({ language, type }: VoiceTarget): string {
 export const sameTarget = (left: VoiceTarget, right: VoiceTarget): boolean =>
   left.type === right.type && left.language.toLowerCase() === right.language.toLowerCase();
 
+/** The targets of one `--to`: `de,fr:srt`. No language and no type has a comma. */
+const separateTargets = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
+
 /** Every target of a command. Throws `UsageError` when one is none, or is asked for twice. */
 export function parseTargets(texts: readonly string[]): readonly VoiceTarget[] {
-  const targets = texts.map(parseVoiceTarget);
+  const words = texts.flatMap(separateTargets);
+  const targets = words.map(parseVoiceTarget);
   const again = targets.findIndex((target, index) => targets.slice(0, index).some((each) => sameTarget(each, target)));
-  if (again !== -1) throw new UsageError(`--to ${JSON.stringify(texts[again])} is asked for twice`);
+  if (again !== -1) throw new UsageError(`--to ${JSON.stringify(words[again])} is asked for twice`);
   return targets;
 }

@@ -9,15 +9,12 @@ export interface RawHttp {
   readonly timeout?: string;
   readonly time_limit?: string;
   readonly max_wait?: string;
-  readonly fresh_for?: string;
 }
 
 /** The times of `http:`, of a workspace or of a target. */
-export function parseHttp({ timeout, time_limit: limit, max_wait: wait, fresh_for: fresh }: RawHttp): HttpSettings {
-  const [timeoutMs, timeLimitMs, maxWaitMs, freshForMs] = [timeout, limit, wait, fresh].map((text) =>
-    parseDuration(text ?? ''),
-  );
-  return defined({ timeoutMs, timeLimitMs, maxWaitMs, freshForMs });
+export function parseHttp({ timeout, time_limit: limit, max_wait: wait }: RawHttp): HttpSettings {
+  const [timeoutMs, timeLimitMs, maxWaitMs] = [timeout, limit, wait].map((text) => parseDuration(text ?? ''));
+  return defined({ timeoutMs, timeLimitMs, maxWaitMs });
 }
 
 /** Known services. Their addresses are those of their public documentation. */

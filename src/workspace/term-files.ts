@@ -13,7 +13,7 @@ export type TermFile =
   | { readonly kind: 'yaml'; readonly file: string; readonly order: KeyOrder | undefined }
   | { readonly kind: 'table'; readonly file: string; readonly form: TableForm };
 
-const HTTP = ['timeout', 'time_limit', 'max_wait', 'fresh_for'];
+const HTTP = ['timeout', 'time_limit', 'max_wait'];
 
 /** The order of the keys in `lexform.yaml`: that of its schema. */
 export const WORKSPACE_KEYS: KeyOrder = {

@@ -13,7 +13,7 @@ import type { Plan } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Reported } from '../../src/review/ci/reported.ts';
 import { planJson } from '../../src/review/plan/plan-json.ts';
-import { desiredGlossary, planInput } from '../support/build.ts';
+import { desiredGlossary, planInput, savedPlan } from '../support/build.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 import { answeringGitHub, FACTS, type JobParts, jobWith } from './job-with.ts';
 import { zip } from './zip.ts';
@@ -24,13 +24,15 @@ const OF_FORK = decoded(pullRequestIn('o/r'), PULL) as PullRequest;
 const COMMENTS = '/repos/o/r/issues/7/comments';
 
 const planOf = (name: string, term = 'house'): Plan =>
-  makePlan({
-    ...planInput(
-      { glossaries: [desiredGlossary('a', { 'en->de': { [term]: 'Haus' } })] },
-      { glossaries: [], styleLists: [] },
-    ),
-    target: { name, baseUrl: 'http://service.test' },
-  }).plan;
+  savedPlan(
+    makePlan({
+      ...planInput(
+        { glossaries: [desiredGlossary('a', { 'en->de': { [term]: 'Haus' } })] },
+        { glossaries: [], styleLists: [] },
+      ),
+      target: { name, baseUrl: 'http://service.test' },
+    }).plan,
+  );
 const planned = (plan: Plan): Reported => ({ kind: 'planned', plan, guard: { kind: 'allowed' }, findings: [] });
 
 /** Reports what run 400 has left: the results, and what was written on GitHub. */

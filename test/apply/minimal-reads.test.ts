@@ -25,7 +25,7 @@ interface Asked {
  * What decision 92 asks of an operation, read from its page and not from the code. What is created is in `creations`
  * below.
  */
-function askedOf({ address, children }: Change, { kind, touches }: Operation, isShared: boolean): Asked {
+function askedOf({ address, children }: Change, { kind, touches }: Operation): Asked {
   const head = `head ${address}`;
   const all = children.map((child) => `entries ${child.address}`);
   const entries = `entries ${address}/${touches[0]?.[1]}`;
@@ -36,12 +36,9 @@ function askedOf({ address, children }: Change, { kind, touches }: Operation, is
     case 'create-style-list':
       return { before: [], after: [] };
     case 'merge-entries': {
-      const isAdded = children
-        .filter((child) => entries === `entries ${child.address}`)
-        .every(({ values }) => values.every(({ from }) => from === undefined));
       return touches.length > 1
         ? { before: [entries, head], after: [entries, head] }
-        : { before: isShared && isAdded ? [] : [entries], after: [entries] };
+        : { before: [entries], after: [entries] };
     }
     case 'put-dictionary':
     case 'delete-dictionary':
@@ -50,8 +47,6 @@ function askedOf({ address, children }: Change, { kind, touches }: Operation, is
       return { before: [head], after: [head] };
     case 'delete-glossary':
       return { before: [head, ...all], after: [head] };
-    case 'add-instruction':
-      return { before: isShared ? [] : [list], after: [list] };
     default:
       return { before: [list], after: [list] };
   }
@@ -65,8 +60,8 @@ interface Position {
 
 /**
  * The fewest reads with which the operations of a change can run, by search over all orders of reads and operations: an
- * operation is sent when what must be known before it was read since the one before it was sent, and the next one waits
- * until what must be known after it was read since.
+ * operation is sent when what must be known before it was read since the one before it was read back, and the next one
+ * waits until what must be known after it was read since.
  */
 function leastReads(operations: readonly Asked[]): number {
   const keyOf = ({ next, isSent, known }: Position): string => JSON.stringify([next, isSent, [...known].sort()]);
@@ -83,7 +78,7 @@ function leastReads(operations: readonly Asked[]): number {
       if (operation === undefined) return reads;
       const needed = isSent ? operation.after : operation.before;
       if (needed.every((fact) => known.includes(fact)))
-        edge.push(isSent ? { next: next + 1, isSent: false, known } : { next, isSent: true, known: [] });
+        edge.push(isSent ? { next: next + 1, isSent: false, known: [] } : { next, isSent: true, known: [] });
       for (const fact of facts) if (!known.includes(fact)) later.push({ next, isSent, known: [...known, fact] });
     }
     edge = later;
@@ -110,7 +105,7 @@ function leastProofs(creations: number, listCalls: number): number {
 }
 
 /** `styleLists`: how many there are while the creations are read back. */
-function leastOf({ changes }: Plan, isShared: boolean, styleLists: number): number {
+function leastOf({ changes }: Plan, styleLists: number): number {
   const created = (kind: string): number =>
     changes.flatMap(({ operations }) => operations.filter((operation) => operation.kind === kind)).length;
   const pages = (lists: number): number => Math.floor(lists / 25) + 1;
@@ -120,16 +115,13 @@ function leastOf({ changes }: Plan, isShared: boolean, styleLists: number): numb
     (lists > 0 ? pages(styleLists) + leastProofs(lists, pages(styleLists + lists)) : 0);
   // What replaces a list is made of what the list is now.
   const replaced = changes.filter(({ action }) => action === 'replace').length;
-  const others = changes.map((change) =>
-    leastReads(change.operations.map((operation) => askedOf(change, operation, isShared))),
-  );
+  const others = changes.map((change) => leastReads(change.operations.map((operation) => askedOf(change, operation))));
   return others.reduce((sum, reads) => sum + reads, ofCreations + replaced);
 }
 
 async function readsOf(
   before: Parameters<typeof bring>[1],
   after: Parameters<typeof bring>[1],
-  isShared: boolean,
 ): Promise<{ readonly made: number; readonly least: number; readonly plan: Plan }> {
   const service = testService();
   await bring(service, before);
@@ -142,18 +134,17 @@ async function readsOf(
     verdict: allowAll(plan),
     client,
     limit: makeLimit(4),
-    ...(isShared && { planReads: { isFresh: () => true } }),
     ports: { sleep, signal: new AbortController().signal },
   });
   expect(outcomes.filter(({ kind }) => kind !== 'applied')).toEqual([]);
   const made = service.calls.slice(from).filter(({ method }) => method === 'GET').length;
-  return { made, least: leastOf(plan, isShared, before.styleLists?.length ?? 0), plan };
+  return { made, least: leastOf(plan, before.styleLists?.length ?? 0), plan };
 }
 
 test('an apply makes the fewest reads that the rule allows, between any two states', async () => {
   await fc.assert(
-    fc.asyncProperty(desiredState, desiredState, fc.boolean(), async (before, after, isShared) => {
-      const { made, least, plan } = await readsOf(before, after, isShared);
+    fc.asyncProperty(desiredState, desiredState, async (before, after) => {
+      const { made, least, plan } = await readsOf(before, after);
       const calls = plan.changes.map(({ operations }) => operations.map(({ kind }) => kind));
       expect({ reads: made, calls }).toEqual({ reads: least, calls });
     }),
@@ -164,37 +155,35 @@ test('an apply makes the fewest reads that the rule allows, between any two stat
 const kindsOf = ({ changes }: Plan): readonly string[] =>
   changes.flatMap(({ operations }) => operations.map(({ kind }) => kind));
 
-test('from each of nine dictionaries to each, with and without what the plan has read', async () => {
+test('from each of nine dictionaries to each', async () => {
   const maps = allMaps(['x', 'y'], ['1', '2']);
   const wrong: string[] = [];
   const seen = new Set<string>();
   for (const from of maps)
-    for (const to of maps)
-      for (const isShared of [true, false]) {
-        const state = (de: Readonly<Record<string, string>>) => ({
-          glossaries: [desiredGlossary('a', { 'en->de': de, 'en->fr': { z: '1' } })],
-        });
-        const { made, least, plan } = await readsOf(state(from), state(to), isShared);
-        for (const kind of kindsOf(plan)) seen.add(kind);
-        if (made !== least) wrong.push(`${JSON.stringify([from, to, isShared])}: ${made} for ${least}`);
-      }
+    for (const to of maps) {
+      const state = (de: Readonly<Record<string, string>>) => ({
+        glossaries: [desiredGlossary('a', { 'en->de': de, 'en->fr': { z: '1' } })],
+      });
+      const { made, least, plan } = await readsOf(state(from), state(to));
+      for (const kind of kindsOf(plan)) seen.add(kind);
+      if (made !== least) wrong.push(`${JSON.stringify([from, to])}: ${made} for ${least}`);
+    }
   expect(wrong).toEqual([]);
   expect([...seen].sort()).toEqual(['delete-dictionary', 'merge-entries', 'put-dictionary']);
 });
 
-test('from each of eight sets of instructions to each, with and without what the plan has read', async () => {
+test('from each of eight sets of instructions to each', async () => {
   const all = ['one', 'two', 'three'].map((label) => ({ label, prompt: label }));
   const sets = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => all.filter((_, index) => (bits >> index) % 2 === 1));
   const wrong: string[] = [];
   const seen = new Set<string>();
   for (const from of sets)
-    for (const to of sets)
-      for (const isShared of [true, false]) {
-        const state = (instructions: typeof all) => ({ styleLists: [desiredStyleList('l', { instructions })] });
-        const { made, least, plan } = await readsOf(state(from), state(to), isShared);
-        for (const kind of kindsOf(plan)) seen.add(kind);
-        if (made !== least) wrong.push(`${JSON.stringify([from, to, isShared])}: ${made} for ${least}`);
-      }
+    for (const to of sets) {
+      const state = (instructions: typeof all) => ({ styleLists: [desiredStyleList('l', { instructions })] });
+      const { made, least, plan } = await readsOf(state(from), state(to));
+      for (const kind of kindsOf(plan)) seen.add(kind);
+      if (made !== least) wrong.push(`${JSON.stringify([from, to])}: ${made} for ${least}`);
+    }
   expect(wrong).toEqual([]);
   expect(seen).toContain('add-instruction');
 });
@@ -203,53 +192,16 @@ test.each([0, 1, 20, 24, 25, 30])('%i style lists are created with the fewest re
   const lists = (count: number) =>
     Array.from({ length: count }, (_, index) => desiredStyleList(`l${index}`, { language: 'de' }));
   for (const more of [1, 2, 3, 31]) {
-    const { made, least } = await readsOf({ styleLists: lists(there) }, { styleLists: lists(there + more) }, true);
+    const { made, least } = await readsOf({ styleLists: lists(there) }, { styleLists: lists(there + more) });
     expect(made).toBe(least);
   }
-});
-
-/** An addition that waits for its turn, with what the plan has read fresh at so many looks. */
-async function mergeAfter(looks: number, meanwhile?: (service: ReturnType<typeof testService>) => Promise<unknown>) {
-  const service = testService();
-  const state = (more: Readonly<Record<string, string>>) => ({
-    glossaries: [desiredGlossary('a', { 'en->de': { cat: 'Katze', ...more } })],
-  });
-  await bring(service, state({}));
-  const client = clientOf(service);
-  const { plan } = await planFor(client, state({ house: 'Heim' }));
-  await meanwhile?.(service);
-  const from = service.calls.length;
-  let left = looks;
-  const { outcomes } = await applyPlan({
-    plan,
-    verdict: allowAll(plan),
-    client,
-    limit: makeLimit(1),
-    planReads: {
-      isFresh() {
-        left -= 1;
-        return left >= 0;
-      },
-    },
-    ports: { sleep: manualClock().sleep, signal: new AbortController().signal },
-  });
-  return { ended: outcomes.map(({ kind }) => kind), methods: service.calls.slice(from).map(({ method }) => method) };
-}
-
-test('a read of the plan that gets too old while the call waits for its turn is made again', async () => {
-  expect(await mergeAfter(2)).toEqual({ ended: ['applied'], methods: ['PATCH', 'GET'] });
-  for (const looks of [0, 1])
-    expect(await mergeAfter(looks)).toEqual({ ended: ['applied'], methods: ['GET', 'PATCH', 'GET'] });
-  const foreign = (service: ReturnType<typeof testService>) =>
-    bring(service, { glossaries: [desiredGlossary('a', { 'en->de': { cat: 'Katze', house: 'Hütte' } })] });
-  expect(await mergeAfter(1, foreign)).toEqual({ ended: ['stale'], methods: ['GET'] });
 });
 
 test('the search finds what can be counted by hand', () => {
   const list = { before: ['list'], after: ['list'] };
   expect(leastReads([list])).toBe(2);
-  expect(leastReads([list, list, list])).toBe(4);
-  expect(leastReads([{ before: [], after: ['list'] }, list])).toBe(2);
+  expect(leastReads([list, list, list])).toBe(6);
+  expect(leastReads([{ before: [], after: ['list'] }, list])).toBe(3);
   expect(
     leastReads([
       { before: ['a'], after: ['a'] },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { stepsOf } from '../../src/apply/apply-plan.ts';
+import type { Run } from '../../src/apply/begin-run.ts';
 import { makeCreations } from '../../src/apply/creations.ts';
 import { makeListings } from '../../src/apply/listings.ts';
 import { checkPreconditions } from '../../src/apply/preconditions.ts';
-import { limitedClient } from '../../src/apply/run-operation.ts';
+import { limitedClient } from '../../src/apply/resource-calls.ts';
 import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';
@@ -76,9 +77,9 @@ const only = ({ changes }: Plan): Change => {
   return change;
 };
 
-const runOf = (client: Client, base?: LedgerState) => ({
+const runOf = (client: Client, base?: LedgerState): Run => ({
   client,
-  clientOf: () => client,
+  callsOfResource: () => ({ client, isHeld: () => false, inOnePlace: (task) => task() }),
   listings: makeListings(client),
   creations: makeCreations({ changes: [] }, makeListings(client)),
   secrets: secretKeeper(undefined),
@@ -99,7 +100,7 @@ describe('a dictionary that is replaced as a whole', () => {
     const made = targetsOver(given);
     const step = stepsIn(change, made.client).get('put-dictionary');
     if (step === undefined) throw new Error('no PUT');
-    return { ...made, ...step };
+    return { ...step, ...made };
   };
 
   test('is sent as it was read, with the change made to it', async () => {
@@ -152,7 +153,7 @@ describe('a glossary that is made', () => {
     const made = targetsOver({ glossaries });
     const step = stepsIn(change, made.client).get('create-glossary');
     if (step === undefined) throw new Error('no POST');
-    return { ...made, ...step };
+    return { ...step, ...made };
   };
 
   test('is sent with its name and entries, and gives its id', async () => {
@@ -200,7 +201,7 @@ describe('a glossary that gets another name', () => {
     const made = targetsOver(now);
     const [step] = stepsOf(change, runOf(made.client, held));
     if (step === undefined || change.operations.length > 1) throw new Error(`${change.operations.length} operations`);
-    return { ...made, ...step };
+    return { ...step, ...made };
   };
 
   test('is sent by itself, or with the entries of a dictionary', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Ending, InterruptedError, runOperation } from '../../src/apply/run-operation.ts';
+import { InterruptedError } from '../../src/apply/resource-calls.ts';
+import { type Ending, runOperation } from '../../src/apply/run-operation.ts';
 import type { StaleDetail } from '../../src/kinds/change/stale-detail.ts';
 import type { Observation, ObserveOptions, OperationTarget } from '../../src/kinds/service/operation-target.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
@@ -72,7 +73,9 @@ async function running(script: Script) {
       await clock.sleep(milliseconds);
     },
     signal: signal ?? new AbortController().signal,
-    waitToRepeat: async (_, attempt) => {
+    now: clock.now,
+    inOnePlace: (task) => task(),
+    waitToRepeat: async ({ attempt }) => {
       asked.push(`waits to repeat ${attempt}`);
       onWait?.();
       return mayWait;
@@ -81,6 +84,7 @@ async function running(script: Script) {
   return { ending, asked };
 }
 
+/** The first check of a creation is the list of the run. */
 const FIRST = { fresh: false };
 const FRESH = { fresh: true };
 
@@ -88,20 +92,20 @@ describe('before the call', () => {
   test('a part that is as planned already is left alone', async () => {
     const { ending, asked } = await running({ looks: [{ ...POST, id: 'g1' }] });
     expect(ending).toStrictEqual({ kind: 'already-done', id: 'g1' });
-    expect(asked).toStrictEqual([FIRST]);
+    expect(asked).toStrictEqual([FRESH]);
   });
 
   test('a part that is anything else is left alone, and what is there is told', async () => {
     const { ending, asked } = await running({ looks: [OTHER] });
     expect(ending).toStrictEqual({ kind: 'stale', now: 'sha256:other', detail: STALE });
-    expect(asked).toStrictEqual([FIRST]);
+    expect(asked).toStrictEqual([FRESH]);
   });
 
   test('a look that fails sends nothing', async () => {
     const broken = new Error('no network');
     expect(await running({ looks: [broken] })).toStrictEqual({
       ending: { kind: 'failed', error: broken },
-      asked: [FIRST],
+      asked: [FRESH],
     });
   });
 
@@ -112,14 +116,14 @@ describe('before the call', () => {
     };
     expect(await running({ looks: [OTHER], stale })).toStrictEqual({
       ending: { kind: 'failed', error: odd },
-      asked: [FIRST],
+      asked: [FRESH],
     });
   });
 
   test('a run that was interrupted sends nothing', async () => {
     const { ending, asked } = await running({ looks: [PRE], signal: AbortSignal.abort() });
     expect(ending).toStrictEqual({ kind: 'not-tried', because: 'interrupted' });
-    expect(asked).toStrictEqual([FIRST]);
+    expect(asked).toStrictEqual([FRESH]);
   });
 });
 
@@ -133,7 +137,7 @@ describe('after a call that was accepted', () => {
   test('a service that shows the old state for a while is looked at again, with pauses, until it shows the new one', async () => {
     const { ending, asked } = await running({ looks: [PRE, PRE, PRE, PRE, POST] });
     expect(ending).toStrictEqual({ kind: 'applied' });
-    expect(asked).toStrictEqual([FIRST, 'send', FRESH, 'wait 500', FRESH, 'wait 1000', FRESH, 'wait 1000', FRESH]);
+    expect(asked).toStrictEqual([FRESH, 'send', FRESH, 'wait 500', FRESH, 'wait 1000', FRESH, 'wait 1000', FRESH]);
   });
 
   test('the last look counts too', async () => {
@@ -144,7 +148,7 @@ describe('after a call that was accepted', () => {
   test('one that shows the old state at five looks has not kept what it accepted', async () => {
     const { ending, asked } = await running({ looks: [PRE] });
     const pauses = ['wait 500', 'wait 1000', 'wait 1000', 'wait 1000'].flatMap((pause) => [pause, FRESH]);
-    expect(asked).toStrictEqual([FIRST, 'send', FRESH, ...pauses]);
+    expect(asked).toStrictEqual([FRESH, 'send', FRESH, ...pauses]);
     expect(ending).toStrictEqual({
       kind: 'failed',
       error: new Error(
@@ -179,7 +183,7 @@ describe('after a call that failed', () => {
     const error = new Error('the plan is odd');
     const { ending, asked } = await running({ looks: [PRE], sends: [error] });
     expect(ending).toStrictEqual({ kind: 'failed', error });
-    expect(asked).toStrictEqual([FIRST, 'send']);
+    expect(asked).toStrictEqual([FRESH, 'send']);
   });
 
   test('with something that is no error, it still ends with one', async () => {
@@ -193,7 +197,7 @@ describe('after a call that failed', () => {
   test('because the run was interrupted, it counts as not tried', async () => {
     const { ending, asked } = await running({ looks: [PRE], sends: [new InterruptedError('stop')] });
     expect(ending).toStrictEqual({ kind: 'not-tried', because: 'interrupted' });
-    expect(asked).toStrictEqual([FIRST, 'send']);
+    expect(asked).toStrictEqual([FRESH, 'send']);
   });
 
   test('with a no, one look says what is there', async () => {
@@ -203,25 +207,48 @@ describe('after a call that failed', () => {
     expect(await ends(PRE)).toStrictEqual({ kind: 'failed', error });
     expect(await ends(OTHER)).toStrictEqual({ kind: 'failed', error });
     expect(await ends(new Error('no network'))).toStrictEqual({ kind: 'failed', error });
-    expect((await running({ looks: [PRE], sends: [error] })).asked).toStrictEqual([FIRST, 'send', FRESH]);
+    expect((await running({ looks: [PRE], sends: [error] })).asked).toStrictEqual([FRESH, 'send', FRESH]);
   });
 
-  test('with its answer lost, it is looked for until it may have come through; a change of what exists may still be on its way', async () => {
-    const late = await running({ looks: [PRE, PRE, PRE, POST], sends: [LOST] });
+  test.each([
+    ['lost', LOST],
+    ['throttled', answered(429)],
+    ['a fault of the service', answered(503)],
+  ])('%s, it is checked again after the wait, and sent again only when it is as it was', async (_, error) => {
+    const { ending, asked } = await running({ looks: [PRE, PRE, PRE, POST], sends: [error, error, undefined] });
+    expect(ending).toStrictEqual({ kind: 'applied' });
+    const again = (attempt: number) => ['send', `waits to repeat ${attempt}`, FRESH];
+    expect(asked).toStrictEqual([FRESH, ...again(1), ...again(2), 'send', FRESH]);
+    const edited = await running({ looks: [PRE, OTHER], sends: [error] });
+    expect(edited).toStrictEqual({ ending: { kind: 'unknown', error }, asked: [FRESH, ...again(1)] });
+    const carriedOut = await running({ looks: [PRE, POST], sends: [error] });
+    expect(carriedOut).toStrictEqual({ ending: { kind: 'applied' }, asked: [FRESH, ...again(1)] });
+  });
+
+  test('with its answer lost for the last time, it is looked for until it may have come through; it may still be on its way', async () => {
+    const late = await running({ looks: [PRE, PRE, PRE, POST], sends: [LOST], mayWait: false });
     expect(late.ending).toStrictEqual({ kind: 'applied' });
-    expect(late.asked).toStrictEqual([FIRST, 'send', FRESH, 'wait 500', FRESH, 'wait 1000', FRESH]);
-    const ends = async (found: Observation | Error) => (await running({ looks: [PRE, found], sends: [LOST] })).ending;
+    const asked = [FRESH, 'send', 'waits to repeat 1', FRESH, 'wait 500', FRESH, 'wait 1000', FRESH];
+    expect(late.asked).toStrictEqual(asked);
+    const ends = async (found: Observation | Error) =>
+      (await running({ looks: [PRE, found], sends: [LOST], mayWait: false })).ending;
     expect(await ends(PRE)).toStrictEqual({ kind: 'unknown', error: LOST });
     expect(await ends(OTHER)).toStrictEqual({ kind: 'unknown', error: LOST });
     expect(await ends(new Error('no network'))).toStrictEqual({ kind: 'unknown', error: LOST });
   });
 
-  test('a throttled change of what exists is not made again here: the transport has done so', async () => {
+  test('throttled for the last time, one look says what is there', async () => {
     const error = answered(429);
-    const { ending, asked } = await running({ looks: [PRE], sends: [error] });
+    const { ending, asked } = await running({ looks: [PRE], sends: [error], mayWait: false });
     expect(ending).toStrictEqual({ kind: 'failed', error });
-    expect(asked).toStrictEqual([FIRST, 'send', FRESH]);
-    expect((await running({ looks: [PRE, OTHER], sends: [error] })).ending).toStrictEqual({ kind: 'unknown', error });
+    expect(asked).toStrictEqual([FRESH, 'send', 'waits to repeat 1', FRESH]);
+  });
+
+  test('with a check that fails in passing, nothing is sent before a check has succeeded', async () => {
+    const { ending, asked } = await running({ looks: [LOST, answered(503), PRE, POST] });
+    expect(ending).toStrictEqual({ kind: 'applied' });
+    const failed = (count: number) => [FRESH, `waits to repeat ${count}`];
+    expect(asked).toStrictEqual([...failed(1), ...failed(2), FRESH, 'send', FRESH]);
   });
 });
 
@@ -230,10 +257,10 @@ describe('a POST that failed', () => {
     const looks = [FRESH, 'wait 500', FRESH, 'wait 1000', FRESH, 'wait 1000', FRESH, 'wait 1000', FRESH];
     const { ending, asked } = await running({ operation: post, looks: [PRE], sends: [LOST] });
     expect(ending).toStrictEqual({ kind: 'failed', error: LOST });
-    expect(asked).toStrictEqual([FIRST, 'send', ...looks, 'send', ...looks]);
+    expect(asked).toStrictEqual([FIRST, 'send', ...looks, FRESH, 'send', ...looks]);
   });
 
-  test('throttled is made again as often as the policy says, each time after a wait and a look', async () => {
+  test('throttled is made again as often as the policy says, each time after a wait and a check', async () => {
     const error = answered(429);
     const sends = [error, error, 'g1'];
     const { ending, asked } = await running({ operation: post, looks: [PRE, PRE, PRE, POST], sends });

@@ -81,7 +81,7 @@ export async function exchangeRows(report) {
       rmSync(join(cwd, 'glossaries'), { recursive: true, force: true });
       return { cwd };
     };
-    const cli = resolve('dist/main.cjs');
+    const cli = resolve('dist/main.js');
     const imported = await measured([cli, 'import', termbase, '--to', 'glossary.big'], home);
     report('50 MB of TBX, imported into a new workspace', imported.seconds / 8, '× 8 s', 1);
   } finally {

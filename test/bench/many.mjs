@@ -7,7 +7,7 @@ import { csv } from './data.mjs';
 import { host } from './host.mjs';
 import { median, run } from './measure.mjs';
 
-const CLI = resolve('dist/main.cjs');
+const CLI = resolve('dist/main.js');
 const KEY = 'bench-key';
 const LATENCY_MS = 20;
 const CONCURRENCY = 8;
@@ -108,14 +108,16 @@ export async function planMany(report) {
 }
 
 /**
- * Applies saved plans of which each changes the first `changed` entries of every dictionary. Gives, of each: the time
+ * Applies saved plans of which each changes the first `changed` entries of the first `edited` dictionaries. Gives, of each: the time
  * as a multiple of the calls' own, that of a process that makes as many and does nothing else, the calls, the bytes of
  * their bodies.
  */
-async function appliedPlans(name, shape, changed, rounds) {
+async function appliedPlans(name, shape, changed, rounds, edited = shape.dictionaries) {
   const service = await host(KEY);
   const row = (version) => (dictionary, at) =>
-    at < changed ? [`term ${dictionary} ${at}`, `Begriff ${dictionary} ${at} ${version}`] : defaultRow(dictionary, at);
+    dictionary < edited && at < changed
+      ? [`term ${dictionary} ${at}`, `Begriff ${dictionary} ${at} ${version}`]
+      : defaultRow(dictionary, at);
   await apply(workspace(`${name}-0`, service.url, { ...shape, row: row(0) }));
   const runs = [];
   for (let version = 1; version <= rounds; version += 1) {
@@ -137,7 +139,10 @@ async function appliedPlans(name, shape, changed, rounds) {
   return { runs, bytes: Buffer.byteLength(texts.join('')) };
 }
 
-/** `apply` of 200 dictionaries: the time with one term changed in each, the bytes with 200. */
+/**
+ * `apply` of saved plans over 200 dictionaries: the time with one term changed in each, the calls also with one changed
+ * in ten of them, the bytes with 200 changed in each.
+ */
 export async function applyMany(report) {
   const small = await appliedPlans('small', { dictionaries: 200, entries: 21, perGlossary: 1 }, 1, 5);
   // For each: the read before the PATCH, the PATCH, and the read after it. One list of the glossaries for the ledger.
@@ -158,6 +163,8 @@ export async function applyMany(report) {
     '× the process',
     1.4,
   );
+  const part = await appliedPlans('part', { dictionaries: 200, entries: 21, perGlossary: 1 }, 1, 1, 10);
+  report('apply of 10 changes of 200, calls', part.runs[0].calls / (3 * 10 + 1), '× needed', 1);
   const large = await appliedPlans('large', { dictionaries: 200, entries: 250 }, 200, 1);
   report('apply of 200 changes, bytes sent', large.runs[0].bytes / large.bytes, '× changed entries');
 }

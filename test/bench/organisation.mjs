@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { csv } from './data.mjs';
 import { run, started } from './measure.mjs';
 
-const CLI = resolve('dist/main.cjs');
+const CLI = resolve('dist/main.js');
 const TARGETS = 20;
 /** Of one target, and of a few, the memory is measured as well: more targets are to take no more. */
 const FEW = 5;

@@ -21,7 +21,7 @@ import { memoryOfMany } from './scale.mjs';
 import { serviceRows } from './service.mjs';
 import { sinceRows } from './since.mjs';
 
-const CLI = resolve('dist/main.cjs');
+const CLI = resolve('dist/main.js');
 const BENCH = resolve('test/bench');
 const KEY = 'bench-key';
 const DICTIONARY_BYTES = Number(process.env.BENCH_BYTES ?? 9_900_000);

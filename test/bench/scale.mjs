@@ -7,7 +7,7 @@ import { csv, terms } from './data.mjs';
 import { host } from './host.mjs';
 import { run } from './measure.mjs';
 
-const CLI = resolve('dist/main.cjs');
+const CLI = resolve('dist/main.js');
 const KEY = 'bench-key';
 const LANGUAGES = ['de', 'fr', 'ja', 'es', 'it'];
 const HEAP_MB = 192;

@@ -11,7 +11,7 @@ import { createService } from '../../dist/library.js';
 import { entries } from './data.mjs';
 import { median } from './measure.mjs';
 
-const CLI = resolve('dist/main.cjs');
+const CLI = resolve('dist/main.js');
 const KEY = 'bench-key';
 const ROUNDS = 7;
 const SMALL_CALLS = 1000;

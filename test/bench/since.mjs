@@ -8,7 +8,7 @@ import { host } from './host.mjs';
 import { defaultRow, manyWorkspace } from './many.mjs';
 import { median, run } from './measure.mjs';
 
-const CLI = resolve('dist/main.cjs');
+const CLI = resolve('dist/main.js');
 const KEY = 'bench-key';
 const ROUNDS = 5;
 const CHANGED = 10;

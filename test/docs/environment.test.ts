@@ -118,7 +118,7 @@ describe('a proxy', () => {
 test('FORCE_COLOR colours a pipe, unless NO_COLOR or --color says otherwise', async () => {
   const cwd = await workspace('{ service: embedded }');
   const planned = (env: NodeJS.ProcessEnv, ...args: readonly string[]): boolean =>
-    execFileSync(process.execPath, [resolve('dist/main.cjs'), 'plan', ...args], {
+    execFileSync(process.execPath, [resolve('dist/main.js'), 'plan', ...args], {
       cwd,
       encoding: 'utf8',
       env: { ...GIT_ENV, TERM: 'xterm', ...env },
@@ -133,7 +133,7 @@ test('FORCE_COLOR colours a pipe, unless NO_COLOR or --color says otherwise', as
 test('COLUMNS is the width of the help', () => {
   const width = (env: NodeJS.ProcessEnv): number =>
     Math.max(
-      ...execFileSync(process.execPath, [resolve('dist/main.cjs'), '--help'], {
+      ...execFileSync(process.execPath, [resolve('dist/main.js'), '--help'], {
         encoding: 'utf8',
         env: { ...GIT_ENV, ...env },
       })
@@ -152,7 +152,7 @@ test.skipIf(!existsSync('/usr/bin/script') || process.platform !== 'linux')(
   async () => {
     const cwd = await workspace('{ service: embedded }');
     const planned = (env: NodeJS.ProcessEnv): string =>
-      execFileSync('script', ['-qec', `"${process.execPath}" "${resolve('dist/main.cjs')}" plan`, '/dev/null'], {
+      execFileSync('script', ['-qec', `"${process.execPath}" "${resolve('dist/main.js')}" plan`, '/dev/null'], {
         cwd,
         encoding: 'utf8',
         env: { ...GIT_ENV, TERM: 'xterm', ...env },

@@ -26,7 +26,7 @@ safety:
   protect: [style_rules.marketing-de]
 ledger: true
 concurrency: 4
-http: { timeout: 30s, time_limit: 5m, max_wait: 60s, fresh_for: 5s }
+http: { timeout: 30s, time_limit: 5m, max_wait: 60s }
 preview: { budget: 10000, variants: { en: en-GB } }
 review: { columns: [part_of_speech, definition, note] }
 lint:

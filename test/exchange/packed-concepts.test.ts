@@ -63,5 +63,5 @@ test('a large file: concepts of one id are joined where the first stands, and on
   });
   expect(concepts[3]?.terms.map(({ text }) => text)).toEqual(['word 3', 'Wort', 'mot']);
   expect(concepts.at(-1)?.terms.map(({ text }) => text)).toEqual(['word 299', 'Ende']);
-  expect(losses.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['no-term c7']);
+  expect(losses.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['empty-term en', 'no-term c7']);
 });

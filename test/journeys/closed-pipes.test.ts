@@ -19,7 +19,7 @@ import {
 /** Commands that run until they are stopped. */
 const ENDLESS: ReadonlySet<string> = new Set(['serve']);
 
-const PROGRAM = resolve('dist/main.cjs');
+const PROGRAM = resolve('dist/main.js');
 
 function start(world: CommandWorld, args: readonly string[], stdio: StdioOptions) {
   const child = spawn(process.execPath, [PROGRAM, ...args], {

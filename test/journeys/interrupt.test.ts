@@ -22,7 +22,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
       ...Object.fromEntries(glossaries),
     });
     const run = () =>
-      spawn(process.execPath, [resolve('dist/main.cjs'), 'apply', '--auto-approve'], {
+      spawn(process.execPath, [resolve('dist/main.js'), 'apply', '--auto-approve'], {
         cwd,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { PATH: process.env.PATH, KEY: TEST_KEY },

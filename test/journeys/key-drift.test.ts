@@ -281,10 +281,12 @@ function forgetContents(cwd: string): void {
     delete key.limits;
     delete key.deactivated;
   }
+  delete json.digest;
   const bytes = `${JSON.stringify(json, null, 2)}\n`;
   const digest = createHash('sha256').update(bytes).digest('hex');
   writeFileSync(join(contents, digest), bytes);
   const { 'developer-keys.yaml': _, ...files } = entry.files;
+  delete entry.digest;
   writeFileSync(path, JSON.stringify({ ...entry, files: { ...files, 'ledger.json': digest } }));
 }
 

@@ -26,7 +26,7 @@ export interface ProcessInput {
 
 /** The published command line as a process of its own, with the key of `testService` in `KEY`. */
 export function startLexform({ cwd, who, env = {} }: ProcessInput, ...args: readonly string[]): LexformProcess {
-  const child = spawn(process.execPath, [resolve('dist/main.cjs'), ...args], {
+  const child = spawn(process.execPath, [resolve('dist/main.js'), ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...GIT_ENV, KEY: TEST_KEY, GITHUB_ACTOR: who, ...env },

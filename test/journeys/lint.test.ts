@@ -205,11 +205,10 @@ test('settings hold in lint, validate and plan', async () => {
   });
   expect(await found()).toEqual(['2 content/alternatives']);
   expect((await lexform('validate')).code).toBe(4);
-  const { code, out } = await lexform('plan');
-  expect(code).toBe(0);
-  expect(out).toContain('Lint of what changes: 1 error, 0 warnings; apply sends it all the same:');
-  expect(out).toContain('[content/alternatives]');
-  expect(out).not.toContain('[space/double]');
+  const { code, err } = await lexform('plan');
+  expect(code).toBe(4);
+  expect(err).toContain('[content/alternatives]');
+  expect(err).not.toContain('[space/double]');
 });
 
 test('--max-warnings is a limit, and addresses choose what is looked at', async () => {

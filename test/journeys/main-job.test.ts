@@ -304,7 +304,7 @@ describe('pull', () => {
 });
 
 describe('the built command line', () => {
-  const cli = resolve('dist/main.cjs');
+  const cli = resolve('dist/main.js');
   const run = async (args: readonly string[], cwd: string) => {
     const child = spawn(process.execPath, [cli, ...args], {
       cwd,

@@ -324,7 +324,7 @@ describe('lexform merge with three files', () => {
 });
 
 /** The built program, as git calls it. */
-const PROGRAM = [process.execPath, resolve('dist/main.cjs')].map((part) => `'${part}'`).join(' ');
+const PROGRAM = [process.execPath, resolve('dist/main.js')].map((part) => `'${part}'`).join(' ');
 
 test('git merges with the driver, and its diff shows terms', async () => {
   const world = await repository(...APPENDED);

@@ -186,6 +186,25 @@ describe('rollback', () => {
     expect(JSON.parse((await run(['rollback', '1', '--dry-run', '--json'])).out).changes).toEqual([]);
   });
 
+  test('a saved rollback is bound to the ledger and has an age, as any saved plan', async () => {
+    const { service, cwd, run, write, apply } = await world(START);
+    await apply();
+    await write('glossaries/product/en-de.csv', 'house,Heim\ncat,Katze\n');
+    await apply();
+    await run(['rollback', '1', '--dry-run', '--out', 'back.json']);
+    expect(JSON.parse(readFileSync(join(cwd, 'back.json'), 'utf8'))).toMatchObject({
+      kind: 'rollback',
+      created: expect.any(String),
+      ledger: '000002',
+    });
+    await write('glossaries/product/en-de.csv', 'house,Hütte\ncat,Katze\n');
+    await apply();
+    const newer = await contentOf(service);
+    const moved = await run(['apply', 'back.json', '--auto-approve']);
+    expect([moved.code, moved.err]).toEqual([3, expect.stringContaining('another run has applied to "prod"')]);
+    expect(await contentOf(service)).toEqual(newer);
+  });
+
   test('refuses a version that the ledger does not have, and a workspace without a ledger, before any call', async () => {
     const { service, write, apply, rollback } = await world(START);
     const empty = await rollback('latest');

@@ -6,6 +6,7 @@ import type { CliPorts } from '../../src/cli/ports.ts';
 import { glossaryOperationsOf } from '../../src/kinds/glossary/check-glossary-change.ts';
 import type { Change, ChildChange, Plan } from '../../src/model/plan/plan.ts';
 import { VERSION } from '../../src/model/workspace/project.ts';
+import { planJson } from '../../src/review/plan/plan-json.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
@@ -50,6 +51,12 @@ async function world() {
   };
 }
 
+/** An edited plan, with the digest of the edited plan. */
+function signed(edited: Plan): string {
+  const { digest: _, ...plan } = edited as Plan & { readonly digest?: string };
+  return planJson(plan);
+}
+
 /** A network on which the n-th call that changes something is refused. */
 function failing(nth: number): CliPorts['fetch'] {
   const real = nodeFetchPort();
@@ -72,7 +79,7 @@ describe('a saved plan that somebody has edited', () => {
     const plan = here.saved();
     // biome-ignore lint/suspicious/noExplicitAny: the same.
     edit(plan.changes as any[]);
-    here.write('plan.json', JSON.stringify(plan));
+    here.write('plan.json', signed(plan));
     const before = here.writes();
     const result = await here.apply('plan.json');
     expect(here.writes()).toBe(before);
@@ -172,14 +179,58 @@ describe('what a saved plan is bound to', () => {
     expect(writes()).toBe(before);
   });
 
-  test('a plan that an earlier version saved is read and applied', async () => {
-    const { save, saved, apply, write } = await world();
+  test.each(['kind', 'created', 'tool', 'config', 'ledger', 'digest'])('it is refused without its %s', async (name) => {
+    const { save, saved, apply, write, writes } = await world();
     await save();
-    const { created: _, tool: __, config: ___, ledger: ____, ...old } = saved();
-    write('plan.json', JSON.stringify(old));
-    const tooOld = await apply('plan.json', '--max-age', '2h');
-    expect([tooOld.code, tooOld.err]).toEqual([3, expect.stringContaining('has no creation time')]);
-    write(EN_DE, 'house,Heim\n');
+    const { [name]: _, ...rest } = saved() as Plan & Record<string, unknown>;
+    // Whoever removes a member on purpose can write the digest too.
+    write('plan.json', name === 'digest' ? JSON.stringify(rest) : signed(rest as unknown as Plan));
+    for (const args of [['plan.json'], ['--approved', 'plan.json']]) {
+      const refused = await apply(...args);
+      expect([refused.code, refused.err]).toEqual([
+        1,
+        `error: plan.json is no plan that can be applied: the document must have required property '${name}'; make a new one with: lexform plan --out plan.json\n`,
+      ]);
+    }
+    expect(writes()).toBe(0);
+  });
+
+  test('it is refused when a member was edited, and takes another layout', async () => {
+    const { save, saved, apply, write, writes } = await world();
+    await save();
+    write('plan.json', JSON.stringify({ ...saved(), created: '2026-01-02T03:04:06.000Z' }));
+    const refused = await apply('plan.json');
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('it has been edited: its digest')]);
+    expect(writes()).toBe(0);
+    await save();
+    write('plan.json', JSON.stringify(saved()));
+    expect((await apply('plan.json')).code).toBe(0);
+  });
+
+  test('it is refused where a ledger is kept and it was made without one, and the other way round', async () => {
+    const { save, saved, apply, write, cwd, writes } = await world();
+    const config = readFileSync(join(cwd, 'lexform.yaml'), 'utf8');
+    await save();
+    write('lexform.yaml', `${config}ledger: false\n`);
+    const without = await apply('plan.json');
+    expect([without.code, without.err]).toEqual([
+      3,
+      expect.stringContaining(
+        'plan.json was made with a ledger, and the workspace keeps none by now; nothing was changed',
+      ),
+    ]);
+    await save();
+    expect(saved().ledger).toBe(false);
+    write('lexform.yaml', config);
+    const kept = await apply('plan.json');
+    expect([kept.code, kept.err]).toEqual([
+      3,
+      expect.stringContaining(
+        'plan.json was made without a ledger, and the workspace keeps one by now; nothing was changed',
+      ),
+    ]);
+    expect(writes()).toBe(0);
+    write('lexform.yaml', `${config}ledger: false\n`);
     expect((await apply('plan.json')).code).toBe(0);
   });
 });
@@ -320,7 +371,7 @@ describe('an approved plan', () => {
     const { lexform, save, apply, saved, write, writes } = await world();
     await lexform('plan');
     await save();
-    write('plan.json', JSON.stringify({ ...saved(), target: { ...saved().target, name: 'other' } }));
+    write('plan.json', signed({ ...saved(), target: { ...saved().target, name: 'other' } }));
     const refused = await apply('--approved', 'plan.json');
     expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('the approved plan is for "other"')]);
     expect(writes()).toBe(0);
@@ -338,7 +389,7 @@ describe('an approved plan', () => {
     };
     // What contradicts itself would be refused when it is read.
     const changes = [{ ...forged, operations: glossaryOperationsOf(forged) }, ...others];
-    write('plan.json', JSON.stringify({ ...saved(), changes }));
+    write('plan.json', signed({ ...saved(), changes }));
     const refused = await apply('--approved', 'plan.json');
     expect(refused.code).toBe(3);
     expect(refused.err).toContain('glossary.legal/en->de: add "law": "Recht" (approved: add "law": "⟨U+001B⟩[2J');
@@ -401,8 +452,9 @@ describe('a plan that is made without asking the service', () => {
     expect(made.against).toEqual({ kind: 'backup', time: '2026-01-02T03:04:05.000Z' });
     expect(made.unmanaged.map(({ name }) => name)).toEqual(['Stranger']);
     const live = await lexform('plan', '--json');
-    const { against: _, ...same } = made;
-    expect(same).toEqual(JSON.parse(live.out));
+    const { against: _, digest: __, ...same } = made as Plan & { readonly digest: string };
+    const { digest: ___, ...asked } = JSON.parse(live.out);
+    expect(same).toEqual(asked);
 
     writeFileSync(join(cwd, 'nightly/glossaries/product/en-de.csv'), 'edited,Text\n');
     const broken = await lexform('plan', '--against', 'nightly');

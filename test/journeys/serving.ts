@@ -17,7 +17,7 @@ export interface Serving {
  * when it ends before.
  */
 export async function serving(...args: readonly string[]): Promise<Serving> {
-  const child = spawn(process.execPath, [resolve('dist/main.cjs'), 'serve', '--port', '0', ...args], {
+  const child = spawn(process.execPath, [resolve('dist/main.js'), 'serve', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH },
   });

@@ -30,9 +30,9 @@ test('the tour plans, applies, plans again without changes, edits a term and pla
   // `npm start` writes four more, with the command.
   expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(40 - 4);
   // What it recommends at the end is there.
-  const commands = [...(edited ?? '').matchAll(/: node (dist\/main\.cjs) ([\w-]+)/g)].map(([, , word]) => word);
+  const commands = [...(edited ?? '').matchAll(/: node (dist\/main\.js) ([\w-]+)/g)].map(([, , word]) => word);
   expect(commands).toEqual(['init', '--help']);
-  const program = resolve('dist/main.cjs');
+  const program = resolve('dist/main.js');
   expect(execFileSync(process.execPath, [program, 'init', join(temp, 'my-terms')], { encoding: 'utf8', env })).not.toBe(
     '',
   );

@@ -151,7 +151,7 @@ describe('a file or standard input is one text', () => {
 
   test('from another program through a real pipe', async () => {
     const cwd = await tempWorkspace({ 'lexform.yaml': 'version: 1\ntargets: { here: { service: embedded } }\n' });
-    const args = [resolve('dist/main.cjs'), 'translate', '--to', 'de'];
+    const args = [resolve('dist/main.js'), 'translate', '--to', 'de'];
     const options = { cwd, encoding: 'utf8', stdio: 'pipe', env: { PATH: process.env.PATH } } as const;
     expect(execFileSync(process.execPath, args, { ...options, input: 'wörds\n' })).toBe('[DE] wörds\n');
     expect(() => execFileSync(process.execPath, args, { ...options, input: '' })).toThrow('there is no text');

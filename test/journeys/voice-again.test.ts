@@ -35,7 +35,7 @@ describe('a run that was stopped', () => {
     async (signal) => {
       const { cwd, service, clock, names, posts } = await voiceWorld();
       const run = () =>
-        spawn(process.execPath, [resolve('dist/main.cjs'), 'voice', 'translate', ...BOTH, '--target', 'test'], {
+        spawn(process.execPath, [resolve('dist/main.js'), 'voice', 'translate', ...BOTH, '--target', 'test'], {
           cwd,
           stdio: ['ignore', 'pipe', 'pipe'],
           env: { PATH: process.env.PATH, KEY: TEST_KEY },
@@ -214,6 +214,7 @@ describe('lexform voice download', () => {
     const receipt = JSON.parse(read('talk.voice.json'));
     receipt.job.upload = { kind: 'started', time: receipt.job.createdTime };
     receipt.job.id = '00000000-0000-4000-8000-999999999999';
+    delete receipt.digest;
     writeFileSync(join(cwd, 'talk.voice.json'), JSON.stringify(receipt));
     clock.advance(6 * MINUTE_MS);
     const { code, out } = await lexform(['download', 'talk.voice.json']);
@@ -243,6 +244,7 @@ describe('lexform voice download', () => {
       type: '../x',
       state: { kind: 'fetching', file: '../../../nothing.txt', time: receipt.job.createdTime },
     };
+    delete receipt.digest;
     writeFileSync(join(cwd, 'talk.voice.json'), JSON.stringify(receipt));
     const { code } = await lexform(['download', 'talk.voice.json', '--out', 'safe/deep']);
     expect(code).toBe(0);

@@ -81,7 +81,8 @@ describe('an entry', () => {
   "files": {
     "plan.json": "${digest}",
     "ledger.json": "${STATE}"
-  }
+  },
+  "digest": "sha256:45c4a6642489b962e532ab793e00739413137f0e0b70d3dd7a22de7861122a46"
 }
 `,
     });

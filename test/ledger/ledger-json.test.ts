@@ -13,8 +13,10 @@ const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: ''
 
 const withKey = (address: string, more: object = {}): Uint8Array => {
   const empty = new TextDecoder().decode(ledgerFiles(EMPTY_LEDGER, TARGET).get(LEDGER_JSON));
+  // An entry of an earlier version has no digest.
+  const { digest: _, ...members } = JSON.parse(empty);
   return new TextEncoder().encode(
-    JSON.stringify({ ...JSON.parse(empty), developer_keys: [{ address, id: 'k', protect: false, ...more }] }),
+    JSON.stringify({ ...members, developer_keys: [{ address, id: 'k', protect: false, ...more }] }),
   );
 };
 

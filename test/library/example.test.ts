@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
 
 /** The project of a stranger: the example, with the packed library and nothing else of this repository. */
@@ -71,3 +72,29 @@ test('the example is short, compiles in the project of a stranger, and brings a 
   writeFileSync(join(workspace, 'lexform.yaml'), 'version: 1\n');
   expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('lexform.yaml:') });
 });
+
+test.each(['esm', 'cjs'] as const)(
+  'the example, bundled with the library into one file of the format %s, brings a target in line',
+  async (format) => {
+    const folder = strangersProject();
+    const outfile = join(folder, 'bundled', format === 'esm' ? 'sync.mjs' : 'sync.cjs');
+    const bundled = await build({
+      entryPoints: [join(folder, 'sync.ts')],
+      outfile,
+      bundle: true,
+      format,
+      platform: 'node',
+      logLevel: 'silent',
+    });
+    expect(bundled.warnings).toEqual([]);
+    rmSync(join(folder, 'node_modules'), { recursive: true });
+    cpSync('examples/quickstart', join(folder, 'terms'), { recursive: true });
+
+    const run = () => spawnSync(process.execPath, [outfile, 'terms'], { cwd: folder, encoding: 'utf8' });
+    expect(run()).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('The service has what the files ask for.'),
+    });
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringMatching(/No changes\.[\s\S]*Nothing to do\./) });
+  },
+);

@@ -339,17 +339,15 @@ describe('of each part of a glossary the ledger says what its own call left', ()
     );
   });
 
-  test('after a saved plan a new dictionary is owned that the files do not name any more, and a name is as the service has it', () => {
+  test('after a saved plan a new dictionary is owned that the files do not name any more, and a name is as the call left it', () => {
     const desired = { glossaries: [desiredGlossary('g', { ...OLD, 'en->it': { a: '1' } }, { name: 'New' })] };
     const liveAfter = { glossaries: [liveGlossary('g', 'By hand', { ...OLD, 'en->it': { a: '1' } })] };
     const saved = { liveAfter, desired: { glossaries: [desiredGlossary('g', OLD, { name: 'Newer' })] } };
-    expect(words(ran({ desired, live, saved }).after)).toEqual(
-      glossaries(g('By hand', { ...OLD, 'en->it': { a: '1' } })),
-    );
-    // No file names the glossary any more: it is still owned, as the service has it.
+    expect(words(ran({ desired, live, saved }).after)).toEqual(glossaries(g('New', { ...OLD, 'en->it': { a: '1' } })));
+    // No file names the glossary any more: it is still owned, as the calls left it.
     const none = { liveAfter, desired: { glossaries: [] } };
     expect(words(ran({ desired, live, saved: none }).after)).toEqual(
-      glossaries(g('By hand', { ...OLD, 'en->it': { a: '1' } })),
+      glossaries(g('New', { ...OLD, 'en->it': { a: '1' } })),
     );
   });
 
@@ -538,11 +536,11 @@ describe('of each part of a style list the ledger says what its own call left', 
     expect(words(ran({ desired, live, base: {}, only: ['glossary.*'] }).after)).toEqual({});
   });
 
-  test('after a saved plan each part that went well is as the service has it then', () => {
+  test('after a saved plan each part that went well is as its call left it', () => {
     const desired = { styleLists: [desiredStyleList('l', NEW)] };
     const now = { ...NEW, name: 'By hand' };
     const saved = { liveAfter: { styleLists: [liveStyleList('l', 'l', now)] }, desired: { styleLists: [] } };
-    expect(words(ran({ desired, live, saved }).after)).toEqual(l(now));
+    expect(words(ran({ desired, live, saved }).after)).toEqual(l(NEW));
     const gone = { liveAfter: { styleLists: [] }, desired };
     expect(words(ran({ desired: { styleLists: [] }, live, deletable: ['**'], saved: gone }).after)).toEqual({});
   });

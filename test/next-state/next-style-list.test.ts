@@ -82,9 +82,11 @@ const ALL = ['rename-style-list', 'replace-rules', 'add-instruction', 'edit-inst
 const but = (...kinds: readonly string[]) => ALL.filter((kind) => !kinds.includes(kind));
 
 describe('a list that was changed', () => {
-  test('is as the files want it when all went well, or as it is on the service where that was read', () => {
+  test('is as the files want it when all went well; what others have changed or added since is not recorded', () => {
     expect(contentAfter(SIDES)).toEqual(contentOf(WANTED));
-    expect(contentAfter({ ...SIDES, left: { name: 'Left' } })).toEqual(contentOf({ name: 'Left' }));
+    const left = { ...WANTED, name: 'By others', rules: { numbers: { a: 'z', b: 'x' } } };
+    const instructions = [...(WANTED.instructions ?? []), { label: 'By others', prompt: 'x' }];
+    expect(contentAfter({ ...SIDES, left: { ...left, instructions } })).toEqual(contentOf(WANTED));
   });
 
   test('is as it was when nothing went well', () => {
@@ -132,10 +134,10 @@ describe('a list that was changed', () => {
     expect(contentAfter({ ...sides, before }, but('delete-instruction'))).toEqual(contentOf(before));
   });
 
-  test('takes a part from the service where that was read', () => {
+  test('has what a call left, also where others have changed that since', () => {
     const left = { name: 'Left', rules: { numbers: { a: 'z' } } };
-    expect(contentAfter({ ...SIDES, left }, but('rename-style-list'))).toEqual(contentOf({ ...BASE, name: 'Left' }));
-    expect(contentAfter({ ...SIDES, left }, but('replace-rules'))).toEqual(contentOf({ ...BASE, rules: left.rules }));
+    expect(contentAfter({ ...SIDES, left }, but('rename-style-list'))).toEqual(contentOf({ ...BASE, name: 'New' }));
+    expect(contentAfter({ ...SIDES, left }, but('replace-rules'))).toEqual(contentOf({ ...BASE, rules: WANTED.rules }));
   });
 
   test('gets at its end what a call changed and the ledger did not know', () => {

@@ -217,7 +217,7 @@ describe('a plan that contradicts itself', () => {
     const edited: Plan = JSON.parse(planJson(PLAN));
     edit(edited.changes);
     expect(planContradictions(edited).map((each) => each.kind)).toContain(code);
-    expect(parsePlan(JSON.stringify(edited), () => true)).toEqual({
+    expect(parsePlan(planJson(edited), () => true)).toEqual({
       kind: 'refused',
       reason: expect.stringMatching(/^it contradicts itself: /),
     });

@@ -84,12 +84,13 @@ describe('the digest of a resource', () => {
 
 test('a plan says what it was made from, in the order of its type', () => {
   const { plan } = makePlan(planInput({}, {}, { only: ['glossary.*'] }));
-  const from = { created: '2026-01-02T03:04:05Z', tool: '1.2.3', config: configOf(ALL, []) };
+  const from = { kind: 'plan', created: '2026-01-02T03:04:05Z', tool: '1.2.3', config: configOf(ALL, []) } as const;
   const { formatVersion, target, only, ...rest } = plan;
   const stamped = withProvenance(plan, { ...from, ledger: 'entry' });
   expect(stamped).toStrictEqual({ formatVersion, ...from, target, only, ledger: 'entry', ...rest });
-  expect(Object.keys(stamped).slice(0, 7)).toEqual([
+  expect(Object.keys(stamped).slice(0, 8)).toEqual([
     'formatVersion',
+    'kind',
     'created',
     'tool',
     'target',
@@ -98,12 +99,13 @@ test('a plan says what it was made from, in the order of its type', () => {
     'ledger',
   ]);
   expect(withProvenance(plan, { ...from, ledger: null })).toStrictEqual({ ...plan, ...from, ledger: null });
-  expect(withProvenance(plan, from)).toStrictEqual({ ...plan, ...from });
+  const { config: _, ...ofLedger } = { ...from, kind: 'rollback', ledger: false } as const;
+  expect(withProvenance(plan, ofLedger)).toStrictEqual({ ...plan, ...ofLedger });
 });
 
 describe('what the files ask for since a plan was made', () => {
   const { plan } = makePlan(planInput({}, {}));
-  const saved = withProvenance(plan, { created: '', tool: '', config: configOf(ALL, []) });
+  const saved = withProvenance(plan, { kind: 'plan', created: '', tool: '', config: configOf(ALL, []), ledger: null });
   const now: DesiredState = {
     glossaries: [desiredGlossary('z', DICTIONARIES), desiredGlossary('new', {})],
     styleLists: [desiredStyleList('l', { language: 'fr' })],

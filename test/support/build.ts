@@ -13,7 +13,9 @@ import type {
 import { type Entries, type Entry, entriesOf } from '../../src/model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
 import { glossaryId, instructionId, styleId } from '../../src/model/ids.ts';
+import type { Plan } from '../../src/model/plan/plan.ts';
 import type { MakePlanInput } from '../../src/plan/make-plan.ts';
+import { withProvenance } from '../../src/plan/provenance.ts';
 
 /** Entries written as an object, or as pairs where a phrase such as `__proto__` is none of an object. */
 export type EntriesLike = Readonly<Record<string, string>> | readonly Entry[];
@@ -149,3 +151,7 @@ export const planInput = (
   deletable: [],
   ...more,
 });
+
+/** A plan as `lexform plan --out` saves it. */
+export const savedPlan = (plan: Plan): Plan =>
+  withProvenance(plan, { kind: 'plan', created: '2026-01-02T03:04:05Z', tool: '0.1.0', config: [], ledger: null });

@@ -57,7 +57,6 @@ export function intercepted(
       find: through('find'),
       findBytes: through('findBytes'),
       send: through('send'),
-      remove: through('remove'),
     } as unknown as Exchange;
   };
   return { ...client, exchange: wrap(client.exchange), adminExchange: wrap(client.adminExchange) };

@@ -55,6 +55,16 @@ describe('a target', () => {
     expect(() => parseVoiceTarget(text)).toThrow(message);
   });
 
+  test('several stand in one word, with commas', () => {
+    expect(parseTargets(['de,fr:srt', 'ja'])).toEqual([
+      { language: 'de', type: 'text/plain' },
+      { language: 'fr', type: 'application/x-subrip' },
+      { language: 'ja', type: 'text/plain' },
+    ]);
+    expect(() => parseTargets(['de,'])).toThrow('--to "" names no language');
+    expect(() => parseTargets(['de,fr', 'de'])).toThrow('--to "de" is asked for twice');
+  });
+
   test('can be asked for once, whatever it is called', () => {
     expect(parseTargets(['de', 'de:srt', 'fr'])).toHaveLength(3);
     expect(() => parseTargets(['de:text', 'fr', 'DE'])).toThrow('--to "DE" is asked for twice');

@@ -23,7 +23,17 @@ async function resultOfPull(job: Job, { code }: Ran): Promise<Result> {
 
 async function pullTarget(job: Job, target: string): Promise<TargetResult> {
   const { only: addresses, allowDelete, theirs } = job.inputs;
-  const options = { chdir: job.root, target, addresses, allowDelete, theirs, json: false, force: false, check: false };
+  const options = {
+    chdir: job.root,
+    target,
+    addresses,
+    allowDelete,
+    theirs,
+    json: false,
+    force: false,
+    check: false,
+    autoApprove: true,
+  };
   const ran = await runInGroup(`lexform pull: ${target}`, job, async (ports) => ({ code: await pull(options, ports) }));
   const result = await resultOfPull(job, ran);
   await addSummary(job, `### Pull\n\n${quoted(ran.out + ran.err)}\n`);

@@ -1,13 +1,12 @@
-import { wentWell } from '../../apply/outcome.ts';
 import { keepReads } from '../../client/record-reads.ts';
 import { SAVED_FACT } from '../../flow/ledger/entry-source.ts';
-import { readLive } from '../../flow/read-live.ts';
+import { readAfterSaved } from '../../flow/ledger/read-after-saved.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { UsageError } from '../../model/errors.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
-import { needsAdminKey } from '../../plan/make-plan.ts';
+import { desiredFor, needsAdminKey } from '../../plan/make-plan.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import type { RunResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
@@ -30,7 +29,7 @@ export async function apply(given: ApplyOptions, ports: CliPorts): Promise<RunRe
   await checkSecretsFile(given.secretsFile, ports);
   const approved = await approvedPlans(given, ports);
   const saved = given.plan === undefined ? undefined : savedIn(given.plan, ports);
-  const workspace = await openForCommand(given, ports);
+  const workspace = await openForCommand(given, ports, { lints: true });
   const options = await withTargetOfPlan(given, workspace.config, saved);
   const several = severalTargets(workspace.config, options.target) !== undefined;
   if (saved !== undefined && several)
@@ -109,7 +108,7 @@ async function newPlan(session: TargetSession<ApplyOptions>): Promise<ToApply> {
   };
 }
 
-/** Reads a saved plan. It may lack its provenance, so the live state after the run shows what was done. */
+/** Reads a saved plan. It may lack its provenance, so what its calls left is read after the run. */
 export async function savedPlan(
   { path, read }: SavedFile,
   { workspace, connection, options, ports }: TargetSession<PlanningOptions & Pick<ApplyOptions, 'maxAge'>>,
@@ -129,19 +128,17 @@ export async function savedPlan(
   const ofAdmin = plan.changes.some(({ kind }) => kindNamed(kind).needsAdminKey);
   const client = await clientFor(connection, ofAdmin || needsAdminKey(input));
   const { client: running, kept } = keepReads(client);
-  const states: ToApply['states'] = async ({ outcomes }) => {
-    // What every operation has read back is what the run left.
-    const live = await readLive(outcomes.every(wentWell) ? kept : client, limit, input);
-    return { live, liveAfter: live };
-  };
+  const { owned } = targetLedger;
+  const states: ToApply['states'] = (report) =>
+    // What an operation has read back is what it left.
+    readAfterSaved({ client: kept, limit, plan, report, desired: desiredFor(input), owned });
   const refusal =
     whyTooOld({ path, plan }, options.maxAge, ports.now()) ??
     (await whyStale(
       { path, plan },
       { desired: workspace.desired, stated: workspace.config.moved ?? [], ledger, client, limit },
     ));
-  // Only a rollback or a restore saves a plan that does not say what the files asked for.
-  const facts = plan.config === undefined ? { facts: [[SAVED_FACT, 'yes'] as const] } : {};
+  const facts = plan.kind !== 'plan' ? { facts: [[SAVED_FACT, 'yes'] as const] } : {};
   const shownBy = ['apply', path];
   const planned = {
     ...targetLedger,

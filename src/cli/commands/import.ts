@@ -7,8 +7,9 @@ import { defined } from '../../model/defined.ts';
 import { plainStatusWord } from '../../model/entries/term-status.ts';
 import { UsageError } from '../../model/errors.ts';
 import type { Delimiter } from '../../model/file-form.ts';
+import { hasErrors } from '../../model/finding.ts';
 import { IMPORT_MAX_BYTES } from '../../model/incoming-limits.ts';
-import { importJson, importText, lossFindings } from '../../review/exchange/import-text.ts';
+import { importJson, importText, lossesText, lossFindings } from '../../review/exchange/import-text.ts';
 import { counted } from '../../review/format/text.ts';
 import { readWorkspace } from '../../workspace/read-workspace.ts';
 import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
@@ -41,6 +42,7 @@ async function requestOf(options: ImportOptions, ports: CliPorts): Promise<Named
     pair,
     source,
     sheet,
+    headerRow,
     encoding,
     table,
     delimiter: said,
@@ -61,6 +63,7 @@ async function requestOf(options: ImportOptions, ports: CliPorts): Promise<Named
       delimiter,
       pair,
       sheet,
+      headerRow,
       encoding,
       table,
       source: source?.toLowerCase(),
@@ -99,6 +102,7 @@ export async function importFile(options: ImportOptions, ports: CliPorts): Promi
   const imported = await importWorkspace({ files: ports.files, root, ...defined({ config, request }) });
   const { reports, findings, faults } = imported;
   const losses = lossFindings(reports);
+  if (hasErrors(findings) && !json) ports.terminal.err(lossesText(reports));
   await endOnErrors(findings, options, ports, [...findings, ...losses], 'written');
   if (reports.length === 0)
     throw new UsageError('no glossary has "imports:"; name a file: lexform import FILE --to glossary.product');

@@ -7,13 +7,14 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { InitOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
+import { initFrom } from './init-from.ts';
 
 /**
  * `init`: writes a small workspace that can be planned and applied at once. When one of its files exists with other
  * content, it writes nothing, unless `--force` is set. It leaves a file alone that already holds the same bytes.
  */
 export async function init(options: InitOptions, ports: CliPorts): Promise<ExitCode> {
-  if (options.from !== undefined) return (await import('./init-from.ts')).initFrom(options, ports);
+  if (options.from !== undefined) return initFrom(options, ports);
   const root = workspaceRoot(options, ports);
   const { files, terminal } = ports;
   const states = await Promise.all(

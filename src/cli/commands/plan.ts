@@ -21,6 +21,7 @@ import { connect, type TargetSession } from '../session/connect.ts';
 import { type Earlier, eachTarget, type TargetEnd } from '../session/each-target.ts';
 import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
 import { languageFindings } from '../session/target-languages.ts';
+import { openSince } from '../since/open-since.ts';
 
 /**
  * `plan`: reads the files once; for each target, reads the service, makes a plan and shows it. It changes nothing on
@@ -48,8 +49,7 @@ async function opened(
   ports: CliPorts,
 ): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
   const { since: ref, only } = options;
-  if (ref === undefined) return { workspace: await openForCommand(options, ports), only };
-  const { openSince } = await import('../since/open-since.ts');
+  if (ref === undefined) return { workspace: await openForCommand(options, ports, { lints: true }), only };
   return openSince(ref, options, ports);
 }
 

@@ -2,17 +2,21 @@ import { type Finding, hasErrors } from '../../model/finding.ts';
 import { lintJson, lintText } from '../../review/lint/lint-text.ts';
 import { errorsText } from '../../review/messages/validate-text.ts';
 import { heldBackLines } from '../../review/plan/held-back-text.ts';
+import { checkedSinceText } from '../../review/plan/since-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import type { LintedWorkspace } from '../lint/lint-workspace.ts';
+import { readAndLint, validatedOf } from '../lint/lint-workspace.ts';
 import type { ValidateOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
+import { baseCommit } from '../since/base-commit.ts';
+import { changedResources } from '../since/changed-resources.ts';
 import type { ComparedFiles } from '../since/compared-files.ts';
+import { comparedFiles } from '../since/compared-files.ts';
 
 /** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
 export async function validate(options: ValidateOptions, ports: CliPorts): Promise<RunResult> {
-  const { readAndLint, validatedOf } = await import('../lint/lint-workspace.ts');
   const root = workspaceRoot(options, ports);
   const compared = options.since === undefined ? undefined : await comparedSince(options.since, root, ports);
   const linted = await readAndLint(root, compared?.files ?? ports.files);
@@ -44,8 +48,6 @@ interface Shown {
 
 /** The files, compared with a commit. The code is loaded only for `--since`. */
 async function comparedSince(ref: string, root: string, ports: CliPorts): Promise<ComparedFiles> {
-  const { baseCommit } = await import('../since/base-commit.ts');
-  const { comparedFiles } = await import('../since/compared-files.ts');
   return comparedFiles(await baseCommit(ref, root, ports), root, ports);
 }
 
@@ -55,8 +57,6 @@ async function narrowed(
   compared: ComparedFiles | undefined,
 ): Promise<Shown> {
   if (compared === undefined || workspace.desired === undefined) return { only: [], all: found, lines: [] };
-  const { changedResources } = await import('../since/changed-resources.ts');
-  const { checkedSinceText } = await import('../../review/plan/since-text.ts');
   const { only, since, isAbout } = await changedResources(workspace, compared);
   const all = found.filter(isAbout);
   const notShown = found.length - all.length;

@@ -1,5 +1,6 @@
 import type { FilePorts } from '../../files/ports.ts';
 import type { DesiredState } from '../../kinds/states.ts';
+import { changedTerms } from '../../lint/changed-terms.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { sha256 } from '../../model/resources/digest.ts';
@@ -17,8 +18,8 @@ export interface PlanLint {
 const last = new WeakMap<DesiredState, { readonly key: string; readonly found: PlanLint }>();
 
 /**
- * What the linter finds in the terms and instructions that a plan adds or changes. It stops no plan. The rules are
- * loaded only where something changes.
+ * What the linter finds in the terms and instructions that a plan adds or changes. Errors have stopped the command
+ * before it planned. The rules are loaded only where something changes.
  */
 export async function lintOfPlan(
   { root, config, desired }: OpenWorkspace,
@@ -26,7 +27,6 @@ export async function lintOfPlan(
   files: FilePorts,
 ): Promise<PlanLint> {
   if (plan.changes.length === 0) return { lint: [] };
-  const { changedTerms } = await import('../../lint/changed-terms.ts');
   const only = changedTerms(plan);
   if (only.size === 0) return { lint: [] };
   const named = [...only].map(([address, names]) => [

@@ -93,6 +93,16 @@ export interface LintedWorkspace {
   readonly everything: readonly Finding[];
 }
 
+/**
+ * The errors that the linter finds in files that were read, and that are neither waived nor in the baseline. They stop
+ * a plan and an apply, as they make `validate` fail.
+ */
+export async function lintErrors({ root, config, desired }: FilesRead, files: FilePorts): Promise<readonly Finding[]> {
+  if (config === undefined || desired === undefined) return [];
+  const { findings } = await lintWorkspace({ root, config, desired, errorsOnly: true }, files);
+  return firstOfEachFile(findings.filter(({ severity }) => severity === 'error'));
+}
+
 /** Lints files that were read. Those with errors are linted as far as they could be read. */
 export async function lintRead(
   workspace: FilesRead,

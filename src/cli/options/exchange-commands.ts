@@ -12,7 +12,7 @@ import {
   option,
   repeatable,
 } from './command.ts';
-import { AUTO_APPROVE, REPORT, WORKSPACE_OPTIONS } from './common-options.ts';
+import { AUTO_APPROVE, integer, REPORT, WORKSPACE_OPTIONS } from './common-options.ts';
 
 type Pairs = ReadonlyMap<string, string>;
 
@@ -66,12 +66,18 @@ export const importCommand = command({
     option(
       '--columns <map>',
       'what columns hold, such as Begriff=de,Kommentar=note: a language, source, target, status, pos, definition, ' +
-        'note, translate, do-not-translate, forbidden, concept or ignore; of a TBX file: languages (repeatable)',
+        'note, translate, do-not-translate, forbidden, concept or ignore; by number in a file without a header, such ' +
+        'as 1=en,2=de,3=note; of a TBX file: languages (repeatable)',
       collectPairs,
     ),
     option('--statuses <map>', 'words for statuses, such as freigegeben=approved (repeatable)', collectStatuses),
     option('--pair <languages>', 'languages of a file that does not name them, such as en-de', languagePair),
     option('--source <language>', 'language of the source terms of a new glossary or table'),
+    option(
+      '--header-row <n>',
+      'row of the header, as a spreadsheet counts; rows above it are skipped (default: the first row)',
+      integer(1, 1_048_576),
+    ),
     option('--sheet <name>', 'sheet of a spreadsheet (default: the first one that is shown)'),
     option('--encoding <name>', 'encoding of a CSV or TSV file, such as windows-1252 (default: UTF-8 or UTF-16)'),
     choice('--delimiter <character>', 'character between the fields (default: found from the file)', [
@@ -93,6 +99,8 @@ export const importCommand = command({
     'lexform import termbase.tbx --to glossary.product --dry-run',
     "lexform import terms.csv --to glossary.product --encoding windows-1252 --columns 'Begriff=de,Kommentar=note'",
     'lexform import deepl.csv --to glossary.product --pair en-de',
+    "lexform import plain.csv --to glossary.product --columns '1=en,2=ca,3=pos'",
+    'lexform import titled.xlsx --to glossary.product --header-row 3',
     'lexform import --check',
   ],
   help: `

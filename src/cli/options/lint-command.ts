@@ -44,6 +44,7 @@ Settings stand under "lint:" in lexform.yaml and glossary.yaml: extends, rules, 
 A cell of a column "lint" waives rules for its row: ok(alternatives): product name. The reason is required.
 The baseline (lint-baseline.json) is for lists that begin with many findings. An entry ends when its cell changes.
 The command exits 4 when there are errors, and 0 when there are none or only warnings.
+An error that is neither waived nor in the baseline stops validate, plan and apply too.
 ${WORKSPACES_HELP}`,
 });
 

@@ -25,7 +25,10 @@ export const voiceTranslateCommand = command({
   arguments: { files: argument('<files...>', 'recordings: mp3, wav, ogg, flac, mp4 or webm') },
   options: [
     ...targetOptions(),
-    repeatable('--to <lang:type>', 'target language and type of result; without TYPE: text (repeatable)'),
+    repeatable(
+      '--to <lang:type>',
+      'target language and type of result; without TYPE: text (repeatable, or several with commas: de,fr:srt)',
+    ),
     option('--from <lang>', 'language of the recordings (default: detected by the service)'),
     option('--content-type <type>', 'media type of the recordings (default: from the file extension)'),
     option('-o, --out <dir>', 'folder for results and receipts (default: the folder of each recording)'),
@@ -40,7 +43,7 @@ export const voiceTranslateCommand = command({
   ],
   examples: [
     'lexform voice translate talk.mp3 --from en --to de --to fr:srt',
-    'lexform voice translate talks/*.wav --to ja:flac --out translated',
+    'lexform voice translate talks/*.wav --to de,fr,ja:flac --out translated',
     "lexform voice translate talk.mp3 --to 'de:audio/webm;codecs=opus' --json",
   ],
   help: `

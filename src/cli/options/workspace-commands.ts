@@ -195,6 +195,7 @@ export const applyCommand = command({
   ],
   help: `${TARGETS_HELP}The command shows the plans of all targets, then asks once for all of them.
 
+A saved plan that was edited, or that lacks a member, is refused.
 An apply without calls may still write the ledger: it adopts resources that already match, and records what a killed
 run applied.
 That needs no approval. The command exits 3 while another run holds the lock.
@@ -223,6 +224,7 @@ export const pullCommand = command({
       'allow deleting the files of resources deleted on the service, by address or pattern (repeatable)',
       collectAddress,
     ),
+    booleanOption('-y, --auto-approve', 'accepted for scripts: pull never asks'),
   ],
   examples: [
     'lexform pull --target prod-eu',

@@ -1,4 +1,5 @@
 import { EMPTY_LEDGER } from '../../kinds/states.ts';
+import type { Plan } from '../../model/plan/plan.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
 import { planAfterDrift } from '../../review/plan/plan-text.ts';
@@ -12,14 +13,26 @@ import { writeReports } from './write-reports.ts';
 
 /**
  * Shows a plan, for a dry run, or applies it. Who goes back to an earlier state wants to undo what was changed on the
- * service since: it shows the drift, and does not refuse because of it. `afterwards`: what to say once the plan was
+ * service since: it shows the drift, and does not refuse because of it. `savedPlan`: the plan as a file of it can be
+ * applied later. `afterwards`: what to say once the plan was
  * applied, in whole or in part.
  */
 export async function applyOrShow(
-  planned: Omit<PlanToApply, 'options'> & TargetSession<DryRunOptions>,
+  planned: Omit<PlanToApply, 'options'> & TargetSession<DryRunOptions> & { readonly savedPlan: Plan },
   afterwards: string,
 ): Promise<ExitCode> {
-  const { plan, workspace, snapshot, drift, wanted, findings = [], shownBy = ['plan'], options, ports } = planned;
+  const {
+    plan,
+    savedPlan,
+    workspace,
+    snapshot,
+    drift,
+    wanted,
+    findings = [],
+    shownBy = ['plan'],
+    options,
+    ports,
+  } = planned;
   const { terminal } = ports;
   const { json, full, dryRun } = options;
   const consented = { ...options, overwriteDrift: true };
@@ -28,9 +41,11 @@ export async function applyOrShow(
     const { color, quiet } = terminal;
     const showAll = showAllCommand(shownBy, options);
     terminal.out(
-      json ? planJson(plan, { guard }) : planAfterDrift(plan, drift, { color, quiet, full, guard, wanted, showAll }),
+      json
+        ? planJson(savedPlan, { guard })
+        : planAfterDrift(plan, drift, { color, quiet, full, guard, wanted, showAll }),
     );
-    const reported = { kind: 'planned', plan, guard, findings, ...(drift && { drift }), wanted } as const;
+    const reported = { kind: 'planned', plan: savedPlan, guard, findings, ...(drift && { drift }), wanted } as const;
     const code = guard.kind === 'refused' ? EXIT.refused : EXIT.ok;
     return (await writeReports(reported, code, options, ports)).code;
   }

@@ -73,9 +73,7 @@ async function runAndListen(
     display.event(event);
     events.event(event);
   };
-  // Nobody knows how long a question was on the screen.
-  const planReads = options.autoApprove ? planned.planReads : undefined;
-  const ran = await runPlanned(planned, guard, { onEvent, onSecret: secrets?.onSecret, planReads });
+  const ran = await runPlanned(planned, guard, { onEvent, onSecret: secrets?.onSecret });
   display.end();
   await secrets?.end();
   return { ran, endEvents: events.end };

@@ -1,6 +1,4 @@
-import { freshReads, type PlanReads } from '../../apply/plan-reads.ts';
 import type { Client } from '../../client/client.ts';
-import { recordReads } from '../../client/record-reads.ts';
 import { checkOwners } from '../../flow/ledger/check-owners.ts';
 import { hasMovedOn } from '../../flow/ledger/concurrent-run.ts';
 import { readLive } from '../../flow/read-live.ts';
@@ -18,7 +16,7 @@ import { notInDrift } from '../../plan/drift/told-by-drift.ts';
 import type { GuardInput } from '../../plan/guard/guard-input.ts';
 import { needsAdminKey, type PlanInput, type Planning, planState } from '../../plan/make-plan.ts';
 import { type Move, movedLedger } from '../../plan/moves.ts';
-import { configOf, withProvenance } from '../../plan/provenance.ts';
+import { configOf, type PlanSource, withProvenance } from '../../plan/provenance.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
 import type { PlanningOptions } from '../options/common-options.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
@@ -111,8 +109,6 @@ export interface PlannedNow extends PlanAndDrift {
   readonly input: PlanInput;
   /** The client that can run it. */
   readonly client: Client;
-  /** What an apply of this run may rely on, as long as nobody was asked in between. */
-  readonly planReads: PlanReads;
 }
 
 /** A plan with its provenance. Only a plan that is kept needs it, since its digests read every entry. */
@@ -122,11 +118,16 @@ export const boundPlan = (
   { now }: Pick<CliPorts, 'now'>,
 ): Plan =>
   withProvenance(plan, {
+    kind: 'plan',
     created: now().toISOString(),
     tool: VERSION,
     config: configOf(desired, plan.only),
-    ...(ledger !== undefined && { ledger: snapshot?.version ?? null }),
+    ledger: lastEntry({ ledger, snapshot }),
   });
+
+/** What a saved plan says of the ledger that it was made with. */
+export const lastEntry = ({ ledger, snapshot }: Pick<TargetLedger, 'ledger' | 'snapshot'>): PlanSource['ledger'] =>
+  ledger === undefined ? false : (snapshot?.version ?? null);
 
 /** Most times that the ledger and the service are read again. */
 const MAX_TRIES = 3;
@@ -168,11 +169,7 @@ async function planOnce({
   const { ledger, snapshot, owned, moves } = targetLedger;
   const input = planInput(workspace, connection.target, options, owned);
   const client = await clientFor(connection, needsAdminKey(input));
-  const { monotonic } = ports;
-  const recorded = recordReads(client, monotonic);
-  const live = await whileReading(ports.terminal, (onRead) =>
-    readLive(recorded.client, connection.limit, input, onRead),
-  );
+  const live = await whileReading(ports.terminal, (onRead) => readLive(client, connection.limit, input, onRead));
   const { plan: made, findings, ...planned } = planState(live, input);
   const plan = {
     ...made,
@@ -182,8 +179,7 @@ async function planOnce({
   };
   const { desired } = workspace;
   const found = await withOwners({ plan, findings }, ledger, { desired, owned });
-  const planReads = freshReads(recorded.starts, { monotonic, freshForMs: connection.freshForMs });
-  return { ...targetLedger, ...planned, input, client, planReads, plan, findings: found };
+  return { ...targetLedger, ...planned, input, client, plan, findings: found };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { applyPlan } from '../../apply/apply-plan.ts';
 import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
-import type { PlanReads } from '../../apply/plan-reads.ts';
 import type { OnSecret } from '../../apply/secret-keeper.ts';
 import { type ReportVerdict, reportVerdict } from '../../apply/verdict.ts';
 import type { Client } from '../../client/client.ts';
@@ -44,8 +43,6 @@ export interface PlanToRun
   readonly plan: Plan;
   /** Can make every call of the plan. */
   readonly client: Client;
-  /** What the plan has read, when this run has made it. Default: nothing that the run may rely on. */
-  readonly planReads?: PlanReads;
   /** What the ledger needs to know of the service after the run. */
   readonly states: UnderLedgerInput['states'];
   /** The patterns with which the plan was made. */
@@ -59,9 +56,8 @@ export interface PlanToRun
   readonly drift?: Drift;
 }
 
-/** What a run shows and keeps while it goes on, and what it may rely on. */
+/** What a run shows and keeps while it goes on. */
 interface RunListeners {
-  readonly planReads?: PlanReads | undefined;
   readonly onEvent: (event: ApplyEvent) => void;
   readonly onSecret?: OnSecret | undefined;
 }
@@ -129,7 +125,7 @@ async function whyUndoes(
 export async function runPlanned(
   planned: PlanToRun,
   verdict: AllowedVerdict,
-  { onEvent: listen, onSecret, planReads }: RunListeners,
+  { onEvent: listen, onSecret }: RunListeners,
 ): Promise<PlanRun | PlanRefusal> {
   const { connection, ports, ledger, plan, client } = planned;
   const { limit, target } = connection;
@@ -146,7 +142,7 @@ export async function runPlanned(
         onEvent(event);
         listen(event);
       },
-      ...defined({ onSecret, planReads }),
+      ...defined({ onSecret }),
       ports: { sleep: ports.sleep, signal: AbortSignal.any([ports.interrupted, signal]) },
     });
   if (ledger === undefined) return { kind: 'ran', report: await run(ports.interrupted, () => {}) };

@@ -16,7 +16,7 @@ import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import { ledgerRefusal } from '../../review/ledger/ledger-refusal-text.ts';
 import { notApprovedText } from '../../review/plan/not-approved-text.ts';
 import { planPieces } from '../../review/plan/plan-json.ts';
-import { changedConfigText, foreignIdText, tooOldText } from '../../review/plan/saved-plan-text.ts';
+import { changedConfigText, foreignIdText, otherLedgerText, tooOldText } from '../../review/plan/saved-plan-text.ts';
 import { staleRefusal, wishedText } from '../../review/plan/stale-text.ts';
 
 /** Most entries that the runs of one plan leave behind, with all that were killed. */
@@ -88,8 +88,10 @@ export function whyFilesChanged({ path, plan }: SavedPlan, desired: DesiredState
 async function changedSince(saved: SavedPlan, { desired, ledger }: StaleInput): Promise<PlanRefusal | undefined> {
   const changed = whyFilesChanged(saved, desired);
   if (changed !== undefined) return changed;
-  const { plan } = saved;
-  if (plan.ledger === undefined || ledger === undefined) return undefined;
+  const { path, plan } = saved;
+  if ((plan.ledger === false) !== (ledger === undefined))
+    return { code: 'ledger-moved', reason: otherLedgerText(path, ledger !== undefined) };
+  if (ledger === undefined) return undefined;
   const foreign = await foreignEntry(plan, ledger);
   if (foreign === undefined) return undefined;
   return { code: 'ledger-moved', reason: ledgerRefusal(plan.target.name, { kind: 'moved', ...foreign }) };
@@ -124,7 +126,7 @@ async function whyForeign(
  * nothing.
  */
 const ledgerOf = async ({ ledger: version }: Plan, ledger: Ledger | undefined): Promise<LedgerState | undefined> =>
-  version === undefined || version === null
+  typeof version !== 'string'
     ? undefined
     : (await ledger?.readAt(ledgerVersion(version)).catch(() => undefined))?.state;
 

@@ -5,6 +5,7 @@ import { VERSION } from '../../model/workspace/project.ts';
 import type { ReportFormat } from '../../review/ci/format-names.ts';
 import { type ReportContext, type Reported, reportedTargets } from '../../review/ci/reported.ts';
 import { visible } from '../../review/format/escape.ts';
+import { encodedPath } from '../../review/markdown/link.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { CommandEnded, EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { ReportOptions, TargetOptions, WorkspaceOptions } from '../options/common-options.ts';
@@ -13,6 +14,7 @@ import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { besideName, NAME_OF_ALL, namesOfFiles, type RunFiles, reportsBeside } from '../several-targets.ts';
+import { reportOrigin } from './report-origin.ts';
 
 /** `workspaceName`: that of one of several workspaces, for the headings of its reports. */
 type Options = ReportOptions & WorkspaceOptions & { readonly workspaceName?: string };
@@ -48,11 +50,10 @@ export const pageUrl = (given: string | undefined, target = ''): string | undefi
 
 /** What reports say of the workspace in a folder beside what happened. `isPage`: one of them is a page. */
 export async function reportContext(root: string, isPage: boolean, ports: CliPorts): Promise<ReportContext> {
-  const { encodedPath } = await import('../../review/markdown/link.ts');
   const folder = await folderInRepository(root, ports);
   const blobs = blobUrl(ports.env);
   const below = folder === '' ? '' : `${encodedPath(folder)}/`;
-  const origin = isPage ? await (await import('./report-origin.ts')).reportOrigin(root, folder, ports) : undefined;
+  const origin = isPage ? await reportOrigin(root, folder, ports) : undefined;
   return {
     version: VERSION,
     folder,

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { FRESH_FOR_MS } from '../../apply/plan-reads.ts';
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { type ClientOptions, makeClient } from '../../client/make-client.ts';
@@ -14,13 +13,14 @@ import { VERSION } from '../../model/workspace/project.ts';
 import type { Endpoint, HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
 import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { findingMessage } from '../../review/messages/finding-text.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
 import type { TargetOptions } from '../options/common-options.ts';
 import type { CliPorts } from '../ports.ts';
 import { callEventLines } from '../progress.ts';
-import { EMBEDDED_URL, embeddedTarget } from './embedded.ts';
 import type { LedgerAccount } from './open-ledger.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
+import { ownRules } from './own-rules.ts';
 
 /** A target that can be called. */
 export interface Connection {
@@ -35,8 +35,6 @@ export interface Connection {
   readonly admin: () => Promise<Client>;
   /** The one limiter of the run: never more calls in flight than it allows. */
   readonly limit: Limit;
-  /** Milliseconds after its start for which a read of the plan may stand for one of the apply; 0: never. */
-  readonly freshForMs: number;
 }
 
 /** A command at work on one target. */
@@ -132,7 +130,7 @@ export async function connect(
   const target = chooseTarget(config, options.target);
   const http = httpOf(config, target);
   const limit = makeLimit(options.concurrency ?? config.concurrency);
-  const account = { target: accountOf(target), limit, freshForMs: http.freshForMs ?? FRESH_FOR_MS };
+  const account = { target: accountOf(target), limit };
   const { now, sleep, after, random, interrupted } = ports;
   const onCallEvent = callEventLines(ports);
   const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(http, options) };
@@ -145,10 +143,10 @@ export async function connect(
   ): Client =>
     makeClient(endpoint, { ...common, fetch, ...(pace !== undefined && { pace }) }, { ...settings, ...more });
   if (target.kind === 'embedded') {
-    const rules =
-      config.ruleCatalog === undefined ? undefined : await (await import('./own-rules.ts')).ownRules(workspace, ports);
+    const rules = config.ruleCatalog === undefined ? undefined : await ownRules(workspace, ports);
     const folder = join(root, '.lexform', 'service', target.name);
-    const { endpoint, admin, fetch } = await embeddedTarget(folder, ports, rules);
+    const { embeddedTarget } = await import('./embedded.ts');
+    const { endpoint, admin, fetch } = embeddedTarget(folder, ports, rules);
     const host = 'the embedded service';
     return {
       ...account,

@@ -3,11 +3,11 @@ import type { RuleCatalogue } from '../../kinds/style-list/files/rule-catalogue.
 import { secret } from '../../model/secret.ts';
 import type { Endpoint } from '../../model/workspace/target.ts';
 import { errorText } from '../../review/messages/error-text.ts';
+import { createService } from '../../service/create-service.ts';
+import { folderStore } from '../../service/store/folder-store.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
 import { inProcessFetch } from '../ports/in-process-fetch.ts';
 import type { CliPorts } from '../ports.ts';
-
-/** Stands for the embedded service in plans and messages; nothing listens there. */
-export const EMBEDDED_URL = 'http://embedded.lexform.invalid';
 
 /** The key of the embedded service. It protects nothing: the data is in the folder of the workspace. */
 const EMBEDDED_KEY = 'no-key-is-needed-here';
@@ -30,20 +30,16 @@ function oncePerText(show: (text: string) => void): (error: unknown) => void {
  * The embedded service in this process, with its data in a folder: what `service: embedded` talks to. `rules`: those of
  * the workspace's own catalogue.
  */
-export async function embeddedTarget(
+export function embeddedTarget(
   folder: string,
   ports: CliPorts,
   rules?: RuleCatalogue['rules'],
-): Promise<{
+): {
   readonly endpoint: Endpoint;
   /** The same account with its admin key. */
   readonly admin: Endpoint;
   readonly fetch: (url: string, request: HttpRequest) => Promise<HttpResponse>;
-}> {
-  const [{ createService }, { folderStore }] = await Promise.all([
-    import('../../service/create-service.ts'),
-    import('../../service/store/folder-store.ts'),
-  ]);
+} {
   const service = createService(
     {
       accounts: [

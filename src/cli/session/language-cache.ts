@@ -5,10 +5,10 @@ import type { Client } from '../../client/client.ts';
 import type { Language, ResourceDescriptor } from '../../model/account/language.ts';
 import * as d from '../../model/decode.ts';
 import { sha256 } from '../../model/resources/digest.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
 import { cacheFolder } from '../ports/cache-folder.ts';
 import type { CliPorts } from '../ports.ts';
 import type { Connection } from './connect.ts';
-import { EMBEDDED_URL } from './embedded.ts';
 
 /**
  * How long an answer of the language endpoints is cached. Source: description, table "Limits": "recommended

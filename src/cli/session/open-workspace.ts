@@ -60,6 +60,12 @@ export async function valueWithoutErrors<Value>(
   return value;
 }
 
+/** The errors of the lint rules, which are loaded only here: most commands need none. */
+export async function errorsOfLinter(read: FilesRead, { files }: Pick<CliPorts, 'files'>): Promise<readonly Finding[]> {
+  const { lintErrors } = await import('../lint/lint-workspace.ts');
+  return lintErrors(read, files);
+}
+
 /** Files as a plan needs them. Languages that the built-in list lacks are left to the target. */
 export function withUndecided({ root, config, desired, shared, findings: all }: FilesRead): Checked<OpenWorkspace> {
   const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
@@ -70,7 +76,8 @@ export function withUndecided({ root, config, desired, shared, findings: all }: 
 
 /**
  * Reads and checks the files. `mayManageNothing`: the command is of use without any resource in the files. `adjust`: is
- * called with what `lexform.yaml` says, before anything else is read.
+ * called with what `lexform.yaml` says, before anything else is read. `lints`: errors of the lint rules end the command
+ * too.
  */
 export async function openForCommand(
   options: WorkspaceOptions & ReportOptions,
@@ -78,13 +85,17 @@ export async function openForCommand(
   {
     mayManageNothing = false,
     adjust,
+    lints = false,
   }: {
     readonly mayManageNothing?: boolean;
     readonly adjust?: Parameters<typeof readDesired>[2];
+    readonly lints?: boolean;
   } = {},
 ): Promise<OpenWorkspace> {
   const root = workspaceRoot(options, ports);
   const { findings: read, ...workspace } = await readDesired(ports.files, root, adjust);
-  const all = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
+  const ofFiles = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
+  const ofLinter = lints ? await errorsOfLinter({ ...workspace, findings: ofFiles }, ports) : [];
+  const all = [...ofFiles, ...ofLinter];
   return valueWithoutErrors(withUndecided({ ...workspace, findings: all }), options, ports, all);
 }

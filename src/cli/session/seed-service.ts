@@ -10,9 +10,9 @@ import { checkGuard } from '../../plan/guard/guard.ts';
 import { planState } from '../../plan/make-plan.ts';
 import { guardText } from '../../review/plan/guard-text.ts';
 import type { Service } from '../../service/create-service.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
 import { inProcessFetch } from '../ports/in-process-fetch.ts';
 import type { CliPorts } from '../ports.ts';
-import { EMBEDDED_URL } from './embedded.ts';
 import { endOnErrors, type OpenWorkspace } from './open-workspace.ts';
 
 /**

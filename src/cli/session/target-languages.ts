@@ -1,8 +1,8 @@
 import { checkPairs, needsTargetLanguages, readOfferedLanguages } from '../../flow/check-pairs.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
 import type { TargetSession } from './connect.ts';
-import { EMBEDDED_URL } from './embedded.ts';
 import { languageCallsOf } from './language-cache.ts';
 
 /** Checks the languages in which a plan creates something against the lists of the target. */

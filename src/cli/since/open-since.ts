@@ -2,7 +2,7 @@ import { defined } from '../../model/defined.ts';
 import { readDesired } from '../../workspace/read-desired.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
 import type { CliPorts } from '../ports.ts';
-import { type OpenWorkspace, valueWithoutErrors, withUndecided } from '../session/open-workspace.ts';
+import { errorsOfLinter, type OpenWorkspace, valueWithoutErrors, withUndecided } from '../session/open-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { baseCommit, renamedSince } from './base-commit.ts';
 import { changedResources } from './changed-resources.ts';
@@ -23,7 +23,7 @@ export async function openSince(
   const compared = comparedFiles(base, root, ports);
   const read = await readDesired(compared.files, root);
   const { only, since, isAbout, changed, unreadable } = await changedResources(read, compared);
-  const findings = read.findings.filter(isAbout);
+  const findings = [...read.findings, ...(await errorsOfLinter(read, ports))].filter(isAbout);
   const workspace = await valueWithoutErrors(withUndecided({ ...read, findings }), options, ports, findings);
   const renamed = await renamedSince(base, root, ports);
   const { desired, otherNotes } = await notesSince(workspace, { base, changed, renamed }, ports);

@@ -33,8 +33,6 @@ export interface Exchange {
   findBytes<Value>(call: Call, begin: () => BodyReader<Value>): Promise<Value | undefined>;
   /** A call of which only the status matters. A 404 is an error. */
   readonly send: Send;
-  /** A deletion. A 404 is an error on a first attempt, and done after one that may have been carried out. */
-  remove(call: Call): Promise<void>;
 }
 
 /**
@@ -82,6 +80,5 @@ export function makeExchange(send: Send, scrub: (text: string) => string): Excha
     find,
     findBytes,
     read: async (call, decoder) => parsed(call, await send(call), (body) => d.parseJson(body, decoder)),
-    remove: async (call) => void (await send({ ...call, missing: 'done' })),
   };
 }

@@ -67,7 +67,8 @@ export function retryDelayMs(input: RetryInput, policy: RetryPolicy): number | u
  */
 export function parseRetryAfter(value: string | null, now: Date, answered: string | null = null): number | undefined {
   const text = value?.trim() ?? '';
-  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  // A number with hundreds of digits is Infinity.
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
   // An HTTP date begins with the name of a day; Date.parse alone would take `-1` and `7 apples` for dates.
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
   const date = Date.parse(text);
@@ -77,19 +78,31 @@ export function parseRetryAfter(value: string | null, now: Date, answered: strin
 }
 
 /**
- * Too many requests (429, 529), a fault of the service (500) or of something in front of it (502, 503, 504): a call
- * that may be repeated without harm is repeated. 456 is not here: as a spent quota it does not pass, and as the
+ * Too many requests (429, 529), a fault of the service (500) or of something in front of it (502, 503, 504): these may
+ * pass. 456 is not here: as a spent quota it does not pass, and as the
  * throttle of the glossary endpoints it names no time (public facts F8, F9).
  */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504, 529]);
 
+export const isPassing = (status: number): boolean => PASSING_STATUSES.has(status);
+
 /**
- * True when the transport may send the same call again after this answer. A POST only after 429, and only one that
- * creates nothing: services have been seen to create first and to answer 429 after, so a call with `once` is never sent
- * again without a look at what came of it.
+ * True when the transport may repeat a call: a read, or a POST that manages nothing. Everything else is a change, which
+ * must not be sent without a new check, and reads of a check must be made again with the others of it.
  */
+export const isRepeatable = ({
+  method,
+  once,
+  turnMs,
+}: {
+  readonly method: HttpRequest['method'];
+  readonly once?: boolean | undefined;
+  readonly turnMs?: number | undefined;
+}): boolean => turnMs === undefined && (method === 'GET' || (method === 'POST' && once !== true));
+
+/** True when a repeatable call may be repeated after this answer: a POST only after 429. */
 export const mayRepeatAfter = (method: HttpRequest['method'], status: number): boolean =>
-  method === 'POST' ? status === 429 : PASSING_STATUSES.has(status);
+  method === 'POST' ? status === 429 : isPassing(status);
 
 /**
  * Waits of up to so many milliseconds go on after Ctrl-C: what a call has begun, or a run must still clean up, is worth

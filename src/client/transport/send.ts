@@ -12,6 +12,7 @@ import { refusalOf } from './refusal.ts';
 import {
   asksTooMuch,
   isInterrupted,
+  isRepeatable,
   mayRepeatAfter,
   parseRetryAfter,
   type RetryPolicy,
@@ -28,18 +29,17 @@ export interface Call {
    * calls that wait would fill the memory.
    */
   readonly body?: unknown;
-  /**
-   * The call creates something that can be listed: to send it twice may make two. The transport never repeats it,
-   * whatever the answer.
-   */
+  /** A POST that creates something that Lexform manages. Like a PATCH, a PUT or a DELETE, it is never repeated here. */
   readonly once?: boolean;
+  /**
+   * The turn of the pace that the caller has taken for a check and its change, in milliseconds. The transport then takes
+   * no turn and never repeats the call, so that nothing waits between the check and the change. Absent: it does both.
+   */
+  readonly turnMs?: number;
   /** What a 2xx answers with: `entries` of a dictionary may be longer than any other answer. Default `json`. */
   readonly answers?: 'json' | 'entries';
-  /**
-   * When a 404 is an answer like a 2xx: always, where it says that there is none (`none`); after an attempt that may
-   * have been carried out, where it says that a deletion is done (`done`). Default: never, it is an error.
-   */
-  readonly missing?: 'none' | 'done';
+  /** A 404 is an answer like a 2xx: there is none. Default: it is an error. */
+  readonly missing?: 'none';
 }
 
 export interface Answer {
@@ -52,7 +52,8 @@ export interface Answer {
 }
 
 /**
- * Sends a call and repeats it as the policy says. Returns a 2xx, and a 404 where the call says that it is an answer;
+ * Sends a call. Repeats a read, and a POST that manages nothing, as the policy says. Never repeats a change: its caller
+ * must check what it changes before it is sent again. Returns a 2xx, and a 404 where the call says that it is an answer;
  * throws `ServiceError` for any other and `UnreachableError` for none. `begin`: is called for each attempt that a 2xx
  * answers, and gives what takes its body while it comes in; the answer has what is left. A port need not be able to do
  * that.
@@ -148,6 +149,10 @@ function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked
   return new ServiceError({ request, status: head.status, message: cause.message, ...asked }, { cause });
 }
 
+/** Waits for the turn of a call at its host; `undefined` without a pace. */
+export const takeTurn = async ({ pace, onCallEvent }: ClientPorts, host: string): Promise<number | undefined> =>
+  pace?.turn((perSecond) => onCallEvent?.({ kind: 'paced', host, perSecond }));
+
 type Asked = Required<Pick<ServiceRefusal, 'host' | 'tried'>>;
 
 /**
@@ -163,16 +168,12 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
   return async (call, begin) => {
     const { method, path } = call;
     const body = call.body === undefined ? undefined : encodeBody(call.body);
-    const turn = async (): Promise<number | undefined> =>
-      ports.pace?.turn((perSecond) => ports.onCallEvent?.({ kind: 'paced', host, perSecond }));
-    let beganMs = await turn();
+    let beganMs = call.turnMs ?? (await takeTurn(ports, host));
     const startMs = ports.now().getTime();
-    // An earlier attempt may have been carried out: its answer was lost, or said that it was not.
-    let repeated = false;
     for (let count = 1; ; count += 1) {
       const elapsedMs = (): number => ports.now().getTime() - startMs;
       const wait = (retryAfterMs?: number): number | undefined => {
-        if (call.once) return undefined;
+        if (!isRepeatable(call)) return undefined;
         return retryDelayMs({ attempt: count, random: ports.random(), elapsedMs: elapsedMs(), retryAfterMs }, retry);
       };
       const asked = (): Asked => ({ host, tried: { attempts: count, milliseconds: elapsedMs() } });
@@ -185,7 +186,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         if (beganMs !== undefined) ports.pace?.answered(beganMs, THROTTLED.has(status));
         const traceId = headers.get('x-trace-id');
         if (answer.tooLarge !== undefined) throw tooLarge(call, answer, asked(), scrub);
-        const isMissing = status === 404 && (call.missing === 'none' || (call.missing === 'done' && repeated));
+        const isMissing = status === 404 && call.missing === 'none';
         if (isSuccess(status) || isMissing) return { status, body: answer.body, traceId, asked: asked() };
         const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now(), headers.get('date'));
         if (mayRepeatAfter(method, status)) delayMs = wait(askedMs);
@@ -197,7 +198,6 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         };
         failure = new ServiceError(refusalOf(refused, scrub));
         if (delayMs === undefined) throw failure;
-        repeated = true;
         reason = { kind: 'status', status };
       } catch (error) {
         // Trying again does not change what the user has set.
@@ -206,12 +206,11 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
         if (method !== 'POST' && mayPass(error)) delayMs = wait();
         failure = unanswered(`${method} ${path}`, error, scrub, asked());
         if (delayMs === undefined) throw failure;
-        repeated = true;
         reason = { kind: 'no-answer', what: scrub(breakOf(error)) };
       }
       ports.onCallEvent?.({ kind: 'retry', host, reason, waitMs: delayMs, retry: count, retries: retry.attempts - 1 });
       if (await isInterrupted(ports, delayMs)) throw failure;
-      beganMs = await turn();
+      beganMs = await takeTurn(ports, host);
     }
   };
 }

@@ -1,6 +1,7 @@
 import { AREAS } from '../../contract/calls.ts';
 import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import { durationSetting, durationText } from '../../model/duration-text.ts';
+import { TIME_SETTING_MAX_MS } from '../../model/incoming-limits.ts';
 
 const KEY = 'the key is wrong, not for this region, or sent with another auth_scheme than the service expects';
 const CHECK_KEY = 'check key, address (base_url) and auth_scheme of the target';
@@ -47,7 +48,9 @@ function keyHint({ path, status, message }: HintInput): string {
   const scopes = /missing required scopes?(?:\(s\))?:\s*([\w:, ]+)/i.exec(message)?.[1]?.trim();
   if (scopes !== undefined) return `the key lacks the scope ${scopes}`;
   const denied = status === 403 ? wordsOf(path)?.denied : undefined;
-  return `${denied === undefined ? '' : `${denied}; or `}${KEY}; ${CHECK_KEY}`;
+  // The service may say it in its own words, which are shown before the hint.
+  const isSaid = denied !== undefined && message.toLowerCase().includes(denied);
+  return `${isSaid ? 'or ' : denied === undefined ? '' : `${denied}; or `}${KEY}; ${CHECK_KEY}`;
 }
 
 const sizeHint = (path: string): string =>
@@ -115,5 +118,7 @@ export function statusHint(input: HintInput): string | undefined {
 /** For a service that asks to wait for longer than anybody has allowed. */
 export const waitHint = (askedMs: number, allowedMs: number): string =>
   `it asks to wait ${durationText(askedMs)} before another try, and at most ${durationText(allowedMs)} are ` +
-  `allowed; try again then, or allow it with --max-wait ${durationSetting(askedMs)} (max_wait under http: in ` +
-  'lexform.yaml)';
+  'allowed; ' +
+  (askedMs > TIME_SETTING_MAX_MS
+    ? 'that is longer than --max-wait can allow'
+    : `try again then, or allow it with --max-wait ${durationSetting(askedMs)} (max_wait under http: in lexform.yaml)`);

@@ -4,7 +4,7 @@ import { errorAt, type Finding } from '../../model/finding.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { LossList } from '../losses.ts';
 import { languageCode } from '../termbase.ts';
-import { type ColumnRole, headerName, isKnownHeader, ROLE_WORDS, unknownUse } from './column-role.ts';
+import { type ColumnRole, headerName, isKnownHeader, placeNamed, ROLE_WORDS, unknownUse } from './column-role.ts';
 import type { CellRow } from './read-cells.ts';
 import type { ReadOptions } from './read-options.ts';
 import { usualStatus } from './status-guess.ts';
@@ -26,12 +26,14 @@ const placeOf = (headers: CellRow | undefined, index: number): Omit<SourceRef, '
   column: headers?.columnOf(index) ?? 1,
 });
 
-/** Counts the cells of columns that nothing is kept of. */
-export function loseColumns({ roles, headers, rows }: Columns, losses: LossList): void {
+/** Counts the cells of columns that nothing is kept of, but for those of which an error says so. */
+export function loseColumns({ roles, headers, rows }: Columns, losses: LossList, faults: readonly Finding[]): void {
+  const named = new Set(faults.map(({ details }) => details.header));
   for (const [index, { kind }] of roles.entries()) {
     if (kind !== 'unknown' && kind !== 'ignore' && kind !== 'term-info') continue;
     const filled = rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length;
-    if (filled > 0) losses.add('column', headerName(headers?.cells[index], index), placeOf(headers, index), filled);
+    const name = headerName(headers?.cells[index], index);
+    if (filled > 0 && !named.has(name)) losses.add('column', name, placeOf(headers, index), filled);
   }
 }
 
@@ -116,13 +118,17 @@ export function missingColumns(
   const plain = (name: string): string => headerName(name, 0).toLowerCase();
   const known = new Set([...columns, ...languages].map(plain));
   return [...(said?.keys() ?? [])].flatMap((name): readonly Finding[] => {
-    if (known.has(plain(name)) || languages.includes(languageCode(name))) return [];
+    const isPlace = (placeNamed(name) ?? columns.length) < columns.length;
+    if (isPlace || known.has(plain(name)) || languages.includes(languageCode(name))) return [];
     const names = columns.length > 0 ? columns : languages;
     const suggestion = nearestName(name, names);
     const details = { header: name, names: [...names], ...(suggestion !== undefined && { suggestion }) };
     return [errorAt('import-column-missing', topOf(file), details)];
   });
 }
+
+/** Languages that are proposed for a column of terms whose header names none. */
+const PROPOSED = ['en', 'de', 'fr', 'es', 'it'];
 
 /** What speaks against the columns: uses that there are not, columns that nothing is known of, unnamed languages. */
 export function checkColumns(input: ReadOptions & { readonly file: string }, columns: Columns): readonly Finding[] {
@@ -131,8 +137,13 @@ export function checkColumns(input: ReadOptions & { readonly file: string }, col
   const at = (index: number): SourceRef => ({ file, ...placeOf(headers, index) });
   const header = (index: number): string => (headers === undefined ? '' : headerName(headers.cells[index], index));
   const isNamed = roles.some(({ kind }) => kind === 'source-language');
-  const languages = new Set(roles.flatMap((role) => (role.kind === 'term' ? [role.language] : [])));
-  const other = ['en', 'de', 'fr'].find((language) => !languages.has(language)) ?? 'en';
+  // A language that a column has, or that was proposed for one, is proposed for no other column.
+  const taken = new Set(roles.flatMap((role) => (role.kind === 'term' ? [role.language] : [])));
+  const isFree = (language: string): boolean => {
+    const isNew = !taken.has(language);
+    taken.add(language);
+    return isNew;
+  };
   return [
     ...unknownUse(input.columns).map(([name, found]) =>
       errorAt('import-column-use', topOf(file), { header: name, found, allowed: [...ROLE_WORDS] }),
@@ -140,14 +151,17 @@ export function checkColumns(input: ReadOptions & { readonly file: string }, col
     ...roles.flatMap((role, index): readonly Finding[] => {
       if (role.kind !== 'unknown' || role.near === undefined) return [];
       const name = header(index);
-      const details = { header: name, near: role.near, use: `${name}=${role.near}`, without: `${name}=ignore` };
+      const use = isFree(role.near) && { use: `${name}=${role.near}` };
+      const details = { header: name, near: role.near, ...use, without: `${name}=ignore` };
       return [errorAt('import-column-unclear', at(index), details)];
     }),
     ...unknownColumns(input, columns),
     ...roles.flatMap((role, index): readonly Finding[] => {
       if ((role.kind !== 'source' && role.kind !== 'target') || pair !== undefined || isNamed) return [];
       const name = header(index);
-      const details = { header: name, side: role.kind, ...(name !== '' && { use: `${name}=${other}` }) };
+      const other = PROPOSED.find(isFree);
+      const use = name !== '' && other !== undefined && { use: `${name}=${other}` };
+      const details = { header: name, side: role.kind, ...use };
       return [errorAt('import-language-missing', at(index), details)];
     }),
   ];

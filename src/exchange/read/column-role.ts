@@ -8,6 +8,7 @@ import {
 import { dictionaryLanguage, languageByName } from '../../files/languages/language-names.ts';
 import { nearLanguage } from '../../files/languages/near-language.ts';
 import { type ExchangedField, languageCode } from '../termbase.ts';
+import { isOtherLanguage, languageOfName, variantOfName } from './header-language.ts';
 
 /** What a column of a table of terms holds. */
 export type ColumnRole =
@@ -73,13 +74,13 @@ function roleOfWord(word: string, language?: string): ColumnRole | undefined {
 
 /** A language by its name or its code. Of codes that no dictionary has, those of two letters. */
 function languageIn(text: string): string | undefined {
-  const named = languageByName(text);
+  const named = languageOfName(text);
   if (named !== undefined) return named;
   if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(text)) return undefined;
   if (/[-_]xx$/i.test(text)) return languageCode(text.slice(0, -3));
   const code = languageCode(text);
   const base = code.split('-')[0] ?? '';
-  return base.length === 2 || dictionaryLanguage(base) !== undefined ? code : undefined;
+  return base.length === 2 || dictionaryLanguage(base) !== undefined || isOtherLanguage(base) ? code : undefined;
 }
 
 const TERM_WORD =
@@ -167,9 +168,13 @@ function roleOfHeader(header: string): ColumnRole {
   if (position !== undefined) return { kind: position };
   const role = roleOfWord(text) ?? roleOfWord(text.replaceAll('_', ' ').replace(LEVEL, '')) ?? roleOfTwo(text);
   if (role !== undefined) return role;
+  const variant = variantOfName(text);
+  if (variant !== undefined) return { kind: 'term', language: variant };
   const heading = readHeading(text);
   if (heading.kind === 'language') return { kind: 'term', language: heading.code };
   if (heading.kind === 'variant') return { kind: 'term', language: languageCode(heading.text) };
+  const named = isOtherLanguage(text) && text.includes('-') ? languageCode(text) : languageOfName(text);
+  if (named !== undefined) return { kind: 'term', language: named };
   if (heading.kind === 'code' && heading.bare) {
     const language = languageIn(text);
     return language === undefined ? { kind: 'unknown' } : { kind: 'term', language };
@@ -195,10 +200,17 @@ export function isKnownHeader(header: string): boolean {
 export const headerName = (header: string | undefined, index: number): string =>
   header?.replace(/\s+/g, ' ').trim() || `column ${index + 1}`;
 
-/** The use that is said of a column, in any case. */
-const saidOf = (name: string, columns: ReadonlyMap<string, string>): string | undefined => {
-  const wanted = name.toLowerCase();
-  return [...columns].find(([each]) => headerName(each, 0).toLowerCase() === wanted)?.[1];
+/** The place of a column, from 0, that `3` or `column 3` names; `undefined`: it is no place. */
+export function placeNamed(name: string): number | undefined {
+  const [, place] = /^(?:column\s+)?([1-9]\d{0,3})$/i.exec(name.trim()) ?? [];
+  return place === undefined ? undefined : Number(place) - 1;
+}
+
+/** The use that is said of a column by its header in any case, else by its place. */
+const saidOf = (header: string, index: number, columns: ReadonlyMap<string, string>): string | undefined => {
+  const wanted = headerName(header, index).toLowerCase();
+  const byName = [...columns].find(([each]) => headerName(each, 0).toLowerCase() === wanted);
+  return (byName ?? [...columns].find(([each]) => placeNamed(each) === index))?.[1];
 };
 
 /** A text in `columns` that says nothing of a column. */
@@ -221,7 +233,7 @@ export function columnRoles(
   const texts = headers.map((header) => header.trim());
   const isCoded = texts.filter((text) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(text)).length > 2;
   const bare = texts.map((text, index): ColumnRole => {
-    const said = saidOf(headerName(text, index), columns);
+    const said = saidOf(text, index, columns);
     if (said !== undefined) return roleSaid(said) ?? { kind: 'unknown' };
     if (index === 0 && FIRST_SOURCE.test(plainHeader(text))) return { kind: 'source' };
     return KEY.test(text) || /^stringid$/i.test(text) ? { kind: 'concept' } : roleOfHeader(text);
@@ -229,7 +241,7 @@ export function columnRoles(
   const languages = bare.filter(({ kind }) => kind === 'term' || kind === 'source' || kind === 'target').length;
   return bare.map((role, index): ColumnRole => {
     const text = texts[index] ?? '';
-    if (!KEY.test(text) || saidOf(headerName(text, index), columns) !== undefined) return role;
+    if (!KEY.test(text) || saidOf(text, index, columns) !== undefined) return role;
     const code = text.toLowerCase();
     if (named.has(code) || (index > 0 && (isCoded || languages < 2))) return { kind: 'term', language: code };
     return code === 'id' ? role : { kind: 'unknown' };

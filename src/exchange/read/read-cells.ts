@@ -177,9 +177,10 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
       if (code === undefined) continue;
       const cell = row.cells[index] ?? '';
       const text = cell.trim() === '' && untranslated ? (first ?? '') : cell.trim();
-      if (cell !== text && cell.trim() === text)
+      if (text !== '' && cell !== text && cell.trim() === text)
         losses.add('trimmed', text, { line: row.line, column: row.columnOf(index) });
       if (text === '') {
+        if (cell !== '') losses.add('empty-term', code, { line: row.line, column: row.columnOf(index) });
         emptyLanguages.push(code);
         continue;
       }

@@ -4,7 +4,7 @@ import { topOf } from '../../model/source-ref.ts';
 import { importedCell } from '../formula-cells.ts';
 import { type LossList, lossList } from '../losses.ts';
 import { checkColumns, loseColumns } from './column-check.ts';
-import { type ColumnRole, columnRoles, headerName } from './column-role.ts';
+import { type ColumnRole, columnRoles, headerName, placeNamed, roleSaid } from './column-role.ts';
 import { type CellRow, readCells } from './read-cells.ts';
 import { type ReadOptions, type ReadTermbase, unread } from './read-options.ts';
 import { formatOfHeader, type TableFormat, tableFormat } from './table-formats.ts';
@@ -79,6 +79,33 @@ function firstOfEach(roles: readonly ColumnRole[]): readonly ColumnRole[] {
   });
 }
 
+/** The roles of columns that `columns` names by their places, such as `1=en`; `undefined`: it names none so. */
+function rolesByPlace(
+  rows: readonly CellRow[],
+  columns: ReadonlyMap<string, string> | undefined,
+): readonly ColumnRole[] | undefined {
+  const said = new Map(
+    [...(columns ?? [])].flatMap(([name, use]) => {
+      const place = placeNamed(name);
+      return place === undefined ? [] : [[place, use] as const];
+    }),
+  );
+  if (said.size === 0) return undefined;
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  return Array.from({ length: width }, (_, index): ColumnRole => {
+    const use = said.get(index);
+    return (use === undefined ? undefined : roleSaid(use)) ?? { kind: 'unknown' };
+  });
+}
+
+/** True for a first row that is a header by its own words, or has the language of a column above it. */
+const isHeaderOf = (placed: readonly ColumnRole[], bare: readonly ColumnRole[]): boolean =>
+  isHeader(bare) ||
+  bare.some((role, index) => {
+    const other = placed[index];
+    return role.kind === 'term' && other?.kind === 'term' && role.language === other.language;
+  });
+
 /** The header and the format of rows, by `format` or as they are found. */
 function headOf({ rows, format, columns }: TableToRead): {
   readonly format: TableFormat | undefined;
@@ -92,6 +119,10 @@ function headOf({ rows, format, columns }: TableToRead): {
   // The languages of each row would be taken for a header of languages.
   if (named?.header === false || (without !== undefined && without.length > 2 && rows.length > 1))
     return { format: named ?? tableFormat('deepl'), roles: without };
+  const placed = rolesByPlace(rows, columns);
+  // The places say what the columns hold, so that a first row is a header only by its own words.
+  if (placed !== undefined && named?.header !== true && !isHeaderOf(placed, columnRoles(first.cells)))
+    return { format: named ?? tableFormat('table'), roles: placed };
   const found = named ?? formatOfHeader(first.cells);
   const said = new Map([...Object.entries(found?.columns ?? {}), ...(columns ?? [])]);
   const roles = columnRoles(first.cells, said);
@@ -109,20 +140,38 @@ const withoutApostrophes = (rows: readonly CellRow[], losses: LossList): readonl
     return at.length === 0 ? row : { ...row, cells };
   });
 
+/** Rows in which a header is looked for, to name it. */
+const HEADER_ROWS = 20;
+
+/** The row of the first header of languages below the first row. */
+const headerBelow = (rows: readonly CellRow[]): number | undefined =>
+  rows.slice(1, HEADER_ROWS).find(beginsWithHeader)?.line;
+
 /** The rows of a table as a termbase, whatever file they come from. */
-export function readTable(input: TableToRead): ReadTable {
-  const { file, rows } = input;
+export function readTable(given: TableToRead): ReadTable {
+  const { file, headerRow = 0 } = given;
+  const rows = given.rows.filter(({ line }) => line >= headerRow);
+  const input = { ...given, rows };
   const { format, roles: found, headers } = headOf(input);
   const name = format?.name ?? 'table';
   const [first] = rows;
+  if (first === undefined && given.rows.length > 0) {
+    const details = { row: headerRow, last: given.rows.at(-1)?.line ?? 0 };
+    return { ...unread(errorAt('import-header-row', topOf(file), details)), format: name };
+  }
   if (first === undefined) return { ...unread(errorAt('import-empty', topOf(file))), format: name };
   if (first.cells.length > COLUMNS_MAX) {
     const details = { columns: first.cells.length, max: COLUMNS_MAX };
     return { ...unread(errorAt('table-too-wide', topOf(file), details)), format: name };
   }
-  if (found === undefined) {
+  // A title above a header of two languages would be read as a pair of terms.
+  const isPair = headers === undefined && found?.length === 2;
+  const isTitled = isPair && input.pair === undefined && headerBelow(rows) !== undefined;
+  if (found === undefined || (isTitled && rolesByPlace(rows, input.columns) === undefined)) {
     const at = { file, line: first.line, column: first.columnOf(0) };
-    const refused = unread(errorAt('import-no-header', at, { cells: first.cells.slice(0, 10) }));
+    const row = headerBelow(rows);
+    const details = { cells: first.cells.slice(0, 10), ...(row !== undefined && { row }) };
+    const refused = unread(errorAt('import-no-header', at, details));
     return { ...refused, format: name, columns: first.cells.map(headerName) };
   }
   if (rows.length * found.length > CELLS_MAX) {
@@ -131,10 +180,12 @@ export function readTable(input: TableToRead): ReadTable {
   }
   const roles = firstOfEach(found);
   const losses = lossList(file);
+  for (const { line, cells } of given.rows.slice(0, given.rows.length - rows.length))
+    losses.add('skipped-row', cells.find((cell) => cell.trim() !== '') ?? '', { line, column: 1 });
   const body = withoutApostrophes(headers === undefined ? rows : rows.slice(1), losses);
   const columns = { roles, found, headers, rows: body, format };
   const faults = checkColumns(input, columns);
-  loseColumns(columns, losses);
+  loseColumns(columns, losses, faults);
   const source = roles.flatMap((role) => (role.kind === 'term' ? [role.language] : []))[0] ?? input.pair?.source;
   const { value, findings } = readCells({ ...input, rows: body, roles, losses, ...(headers && { headers }) });
   return {
@@ -144,6 +195,6 @@ export function readTable(input: TableToRead): ReadTable {
     rows: body.length,
     format: name,
     ...(source !== undefined && { source }),
-    columns: (headers?.cells ?? []).map(headerName),
+    columns: (headers?.cells ?? rolesByPlace(rows, input.columns)?.map(() => '') ?? []).map(headerName),
   };
 }

@@ -37,6 +37,8 @@ interface OpenElement {
   readonly line: number;
   readonly column: number;
   text: string;
+  /** True: it had white space around its text. */
+  isSpaced?: boolean;
 }
 
 /** The categories of data that say a status. Where a term has several, the first of these counts. */
@@ -72,8 +74,13 @@ const joined = (first: string | undefined, second: string): string =>
 /** The same text without the part of the document that it was cut from, which would stay in memory with it. */
 const detached = (text: string): string => ` ${text}`.slice(1);
 
-/** A term on one line, without the white space that only lays out the document. */
-const termText = (text: string): string => text.replace(/\s*[\n\r\t]\s*/g, ' ').trim();
+/** A text on one line: each line break or tab, with the white space around it, becomes a space. */
+const onOneLine = (text: string): string =>
+  text
+    .split(/[\n\r\t]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ');
 
 /** The same texts come over and over: each is read once. */
 function memo<Value>(read: (text: string) => Value): (text: string) => Value {
@@ -131,8 +138,12 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
   const keep = (element: OpenElement): void => {
     const into: Said | undefined = term ?? language ?? concept;
     const { name, text, type: category = name } = element;
-    if (name === 'term' && term !== undefined && term.text === '') term.text = termText(text);
-    else if (into === undefined || text === '') {
+    if (name === 'term' && term !== undefined && term.text === '') {
+      term.text = onOneLine(text);
+      const { line, column } = element;
+      if (term.text !== text) losses.add('folded', term.text, { line, column });
+      if (element.isSpaced && term.text !== '') losses.add('trimmed', term.text, { line, column });
+    } else if (into === undefined || text === '') {
       if (text !== '' || element.isLink) lose(element);
     } else if (category === 'partOfSpeech' && into.partOfSpeech === undefined) into.partOfSpeech = text;
     else if (STATUS_CATEGORIES.includes(category)) sayStatus(into, category, element);
@@ -188,7 +199,9 @@ export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
         if (CONTAINERS.has(name)) return;
         const element = stack.pop();
         if (element === undefined) return;
-        element.text = element.text.trim();
+        const trimmed = element.text.trim();
+        element.isSpaced = trimmed !== element.text;
+        element.text = trimmed;
         const outer = stack.at(-1);
         if (outer === undefined) {
           keep(element);

@@ -5,7 +5,7 @@ import { lossList } from '../losses.ts';
 import { languagesOf } from '../termbase.ts';
 import { missingColumns } from './column-check.ts';
 import { readDelimited } from './read-delimited.ts';
-import type { ReadInput, ReadTermbase } from './read-options.ts';
+import { type ReadInput, type ReadTermbase, unread } from './read-options.ts';
 import { beginsWithHeader, type ReadTable, readTable } from './read-table.ts';
 import { readTbx } from './read-tbx.ts';
 import { type ReadSheet, readXlsx } from './read-xlsx.ts';
@@ -25,6 +25,12 @@ export interface ReadForeign extends ReadTermbase {
 function isXml(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, 200).filter((byte) => byte !== 0));
   return /^[\ufeff\ufffd\s]*<(?:\?xml|!DOCTYPE|!--|tbx|martif)/i.test(head);
+}
+
+/** True for a PO file of gettext: `msgid` and `msgstr`, each at the beginning of a line, with a text in quotes. */
+function isPo(bytes: Uint8Array): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, 8192));
+  return /^msgid\s+"/m.test(head) && /^msgstr(?:\[\d\])?\s+"/m.test(head);
 }
 
 /** A table out of rows, with what was found of the rows before. */
@@ -67,6 +73,7 @@ function readAny(input: TermbaseInput): ReadForeign {
     return { ...read, format: `xlsx (${read.format})`, findings: withOtherSheets(sheet, read, input.file) };
   }
   if (format === 'tbx' || (format === undefined && isXml(bytes))) return { ...readTbx(input), format: 'tbx' };
+  if (format === undefined && isPo(bytes)) return { ...unread(errorAt('import-po', topOf(input.file))), format: 'po' };
   return tableOf(readDelimited(input), input);
 }
 
@@ -81,7 +88,8 @@ export function readTermbase(input: TermbaseInput): ReadForeign {
       ? []
       : missingColumns(input, any.columns ?? [], languagesOf(any.value ?? { concepts: [] }));
   const read = { ...any, findings: [...missing, ...any.findings] };
-  if (read.value === undefined || hasErrors(read.findings)) return read;
+  // Without a language there are no terms, which the findings say already.
+  if (read.value === undefined || (hasErrors(read.findings) && languagesOf(read.value).length === 0)) return read;
   const losses = lossList(input.file);
   losses.addAll(read.losses);
   const value = settleTermbase(read.value, input.columns, losses);

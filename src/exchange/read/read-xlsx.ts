@@ -199,7 +199,7 @@ function sheetRows(
             : 'FALSE'
           : unescaped(value));
     const at = { line, column: column + 1 };
-    if (isFormula) losses.add('formula', text, at);
+    if (isFormula) losses.add(value === '' ? 'formula-empty' : 'formula', text, at);
     if (type === 'e') losses.add('cell-error', value, at);
     else if (text !== '' && column >= COLUMNS_MAX) losses.add('cell-outside', text, at);
     else if (text !== '') {

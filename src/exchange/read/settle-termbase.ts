@@ -4,6 +4,7 @@ import { grouped } from '../../model/grouped.ts';
 import type { LossList } from '../losses.ts';
 import { type Concept, type Concepts, type ConceptTerm, languageCode } from '../termbase.ts';
 import { columnRoles } from './column-role.ts';
+import { isDictionaryLanguage } from './header-language.ts';
 import { revisedConcepts } from './packed-concepts.ts';
 
 /** Codes of countries and of older standards, and the language that each of them means in a list of terms. */
@@ -50,7 +51,7 @@ function languageMap(
       if (said !== undefined) return [code, said.toLowerCase() === 'ignore' ? 'ignore' : languageCode(said)];
       const base = baseOf(code);
       const isOnly = byBase.get(base)?.length === 1;
-      const kept = isOnly && dictionaryLanguage(base) !== undefined ? base : code;
+      const kept = isOnly && isDictionaryLanguage(base) ? base : code;
       return [code, isColumn(kept) ? kept : 'ignore'];
     }),
   );
@@ -62,7 +63,10 @@ function soundTerms(terms: readonly ConceptTerm[], line: number, losses: LossLis
   const known = terms.length > 1 ? new Set<string>() : undefined;
   for (const term of terms) {
     const { language, text } = term;
-    if (text === '') continue;
+    if (text === '') {
+      losses.add('empty-term', language, { line, column: 1 });
+      continue;
+    }
     const key = known === undefined ? '' : `${language} ${text}`;
     if (known?.has(key) === true) losses.add('same-term', text, { line, column: 1 });
     else if (checkPhrase(text, 'source', () => ({ file: '', line, column: 1 })).length > 0)

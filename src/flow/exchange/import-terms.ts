@@ -2,6 +2,7 @@ import type { ImportedFile, ImportReport } from '../../exchange/import-report.ts
 import { type LossList, lossList } from '../../exchange/losses.ts';
 import { editTermTable, type TableToMerge } from '../../exchange/merge/edit-table.ts';
 import type { RowChange } from '../../exchange/merge/merge-terms.ts';
+import { isDictionaryLanguage } from '../../exchange/read/header-language.ts';
 import type { ReadOptions } from '../../exchange/read/read-options.ts';
 import { readTermbase } from '../../exchange/read/read-termbase.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type Termbase,
 } from '../../exchange/termbase.ts';
 import { editYamlFile } from '../../files/edit/edit-yaml-file.ts';
-import { dictionaryLanguage } from '../../files/languages/language-names.ts';
 import type { StagedFiles } from '../../kinds/files/pull-context.ts';
 import {
   type ListedDictionary,
@@ -74,7 +74,7 @@ function mainLanguage({ concepts }: Termbase, begins: string | undefined): strin
   if (known !== undefined) return known;
   let best: readonly [string, number] = ['en', 0];
   for (const [language, count] of counts)
-    if (count > best[1] && dictionaryLanguage(language) === language) best = [language, count];
+    if (count > best[1] && isDictionaryLanguage(language)) best = [language, count];
   return best[0];
 }
 

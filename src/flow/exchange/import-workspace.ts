@@ -16,7 +16,8 @@ import { workspaceText } from '../../workspace/workspace-text.ts';
 import { pathIn } from '../../workspace/write-workspace.ts';
 import { stageFiles } from '../pull/staged-files.ts';
 import { type ImportRequest, importTerms } from './import-terms.ts';
-import { unsentLanguages } from './unsent-languages.ts';
+import { termFiles } from './term-files.ts';
+import { languagesOfPairs, languagesToSend, unknownLanguages, unsentLanguages } from './unsent-languages.ts';
 
 /** What a caller says of one import: the glossary by its name, and the rest of a request. */
 export type NamedRequest = Omit<ImportRequest, 'file'>;
@@ -104,11 +105,15 @@ export async function importWorkspace({ root, config, request, ...input }: Impor
   for (const { file, name } of new Map(requests.map((each) => [each.file, each])).values()) {
     const { value: [glossary] = [], findings: found } = await readGlossary(staged.ports, { root, file });
     faults.push(...errorsIn(found));
-    if (glossary === undefined || hasErrors(found)) continue;
+    const { value: files } = await termFiles(staged.ports, root, file);
     for (const [at, report] of reports.entries())
       if (report.address === glossaryAddress(name)) {
-        const unsent = unsentLanguages(report, glossary.dictionaries.keys());
-        reports[at] = { ...report, losses: [...report.losses, ...unsent] };
+        const isRead = glossary !== undefined && !hasErrors(found);
+        const sent = isRead
+          ? languagesOfPairs(glossary.dictionaries.keys())
+          : languagesToSend(files ?? { tables: [], dictionaries: [] }, report.languages);
+        const more = [...unsentLanguages(report, sent), ...unknownLanguages(report, sent)];
+        reports[at] = { ...report, losses: [...report.losses, ...more] };
       }
   }
   const become = [...staged.files()].flatMap(([file, bytes]) => (bytes === undefined ? [] : [[file, bytes] as const]));

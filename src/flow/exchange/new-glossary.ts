@@ -3,9 +3,11 @@ import type { ImportLoss } from '../../exchange/losses.ts';
 import { lossList } from '../../exchange/losses.ts';
 import { statusCounter } from '../../exchange/merge/row-statuses.ts';
 import { conceptRows, withIds } from '../../exchange/merge/term-rows.ts';
+import { isDictionaryLanguage } from '../../exchange/read/header-language.ts';
 import { languagesOf, type Termbase } from '../../exchange/termbase.ts';
 import { tableCsv } from '../../exchange/write/write-table.ts';
 import { looksLikeComment } from '../../files/delimited/comments.ts';
+import { isGlossaryLanguage } from '../../files/languages/check-language.ts';
 import { yamlText } from '../../files/yaml/yaml-text.ts';
 import type { FileForm } from '../../model/file-form.ts';
 
@@ -22,11 +24,16 @@ export interface NewTable {
   readonly losses: readonly ImportLoss[];
 }
 
-/** Every other language, and Indonesian by its name, since a column `id` is a key where nobody says otherwise. */
-const pairsOf = (source: string, languages: readonly string[]): readonly string[] => [
-  `${source}->*`,
-  ...(languages.includes('id') && source !== 'id' ? [`${source}->id`] : []),
-];
+/** True for a language that `*` stands for. A column `id` is a key as often, so that it is named. */
+const isInStar = (language: string): boolean => isGlossaryLanguage(language) && language !== 'id';
+
+/** Every other language: those of the built-in list as `*`, and the others by their names. */
+function pairsOf(source: string, languages: readonly string[]): readonly string[] {
+  const others = languages.filter((language) => language !== source);
+  const named = others.filter((language) => !isInStar(language) && isDictionaryLanguage(language));
+  const hasStar = others.some(isInStar) || named.length === 0;
+  return [...(hasStar ? [`${source}->*`] : []), ...named.map((language) => `${source}->${language}`)];
+}
 
 /** What is said of a new table. */
 interface NewTableInput {

@@ -2,7 +2,7 @@ import { defined } from '../../model/defined.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { REVIEW_FIELDS, type ReviewField, type TermFields } from '../../model/entries/term-fields.ts';
-import { errorAt } from '../../model/finding.ts';
+import { warningAt } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { type Additions, valuesOfAdditions, withAdditions } from '../../model/plan/additions.ts';
@@ -224,7 +224,7 @@ export function planGlossary(match: GlossaryMatch, context: PlanContext): MatchP
   const { parts, unmanaged } = glossaryParts(match, scope, (pair) => isDictionaryPlanned(match, pair, deletable));
   if (parts.length === 0 && !scope.whole(address)) return undefined;
   if (parts.length === 0 && live === undefined)
-    return { findings: [errorAt('glossary-without-entries', origin, { address })] };
+    return { findings: [warningAt('glossary-without-entries', origin, { address })] };
   return {
     change: glossaryChange(match, parts, context),
     ...(live && { unmanaged: unmanaged.map((part) => ({ address: part.address, id: live.id, name: live.name })) }),

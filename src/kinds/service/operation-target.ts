@@ -24,11 +24,6 @@ export interface OperationTarget {
   observe(options: ObserveOptions): Promise<Observation>;
   /** How the last observation differs from both what the plan was made from and what it leads to. */
   stale(): StaleDetail;
-  /**
-   * The path from which the plan has read the part, where the operation may be sent on the word of that read. Absent:
-   * it may not. `undefined`: something newer has been read.
-   */
-  readonly plannedFrom?: () => string | undefined;
   /** Makes the call of the operation. Returns the id of a created resource. */
   send(): Promise<string | undefined>;
 }

@@ -20,15 +20,13 @@ export interface PartOfResource<Live> {
   /** `now`: what the last look has found. */
   readonly send: (now: Live | undefined) => Promise<unknown>;
   readonly stale: StaleNow<Live>;
-  readonly plannedFrom?: () => string | undefined;
 }
 
 /** The target of an operation that changes, or removes, a part of a resource that is there, or all of it. */
 export function partTarget<Live>(part: PartOfResource<Live>): OperationTarget {
-  const { post, look, digest, send, stale, plannedFrom } = part;
+  const { post, look, digest, send, stale } = part;
   let now: Live | undefined;
   return {
-    ...(plannedFrom !== undefined && { plannedFrom }),
     stale: () => stale(now),
     async observe({ fresh }) {
       now = undefined;

@@ -137,11 +137,16 @@ export interface LedgerHome {
   readonly name: string;
 }
 
+/** What makes plans that can be saved: `plan` from the files, `rollback` from the ledger, `restore` from a backup. */
+export type PlanKind = 'plan' | 'rollback' | 'restore';
+
 /** The whole answer to "what would apply do?". A value: printed, saved, compared, applied. */
 export interface Plan {
   /** Minor additions keep it; a reader refuses any other number. */
   readonly formatVersion: 1;
-  /** When a saved plan was made, ISO 8601. This and the next absent: it was not saved. */
+  /** What made a saved plan. It decides which members the plan must have. Absent, and the next: it was not saved. */
+  readonly kind?: PlanKind;
+  /** When a saved plan was made, ISO 8601. */
   readonly created?: string;
   /** The version of Lexform that made a saved plan. */
   readonly tool?: string;
@@ -154,15 +159,14 @@ export interface Plan {
   /** Absent: `--since` was not given. */
   readonly since?: Since;
   /**
-   * What the files asked for when a saved plan was made. Absent: it was made from something else, or is not bound to
-   * it.
+   * What the files asked for when a saved plan was made. Absent: it was made from something else, or was not saved.
    */
   readonly config?: readonly ConfigDigest[];
   /**
-   * The last entry of the ledger when a saved plan was made; `null`: there was none. Absent: no ledger was kept, or
-   * it is not bound to it.
+   * The last entry of the ledger when a saved plan was made; `null`: there was none; `false`: the workspace kept no
+   * ledger. Absent: it was not saved.
    */
-  readonly ledger?: string | null;
+  readonly ledger?: string | null | false;
   /** Where the ledger would be that there is none of. Absent: there is one, or it would be in this repository. */
   readonly ledgerHome?: LedgerHome;
   /**

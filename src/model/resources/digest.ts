@@ -30,4 +30,16 @@ export function digestOf(value: Json): Digest {
   return `sha256:${sha256(canonicalJson(value))}` as Digest;
 }
 
+/** A document with the digest of all its members, by which a reader notices an edit. Whoever means one can write it. */
+export const withDigest = <Document extends object>(document: Document): Document & { readonly digest: Digest } => ({
+  ...document,
+  digest: digestOf(document as Json),
+});
+
+/** True for a document that `withDigest` made and nobody has edited. Layout and order of members do not matter. */
+export function hasItsDigest(document: object): boolean {
+  const { digest, ...members } = document as { readonly [key: string]: Json };
+  return digest === digestOf(members);
+}
+
 export const nameDigest = (name: string): Digest => digestOf({ name });

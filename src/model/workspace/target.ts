@@ -13,8 +13,6 @@ export interface HttpSettings {
   readonly timeLimitMs?: number;
   /** Milliseconds that the service may ask to wait before another attempt. */
   readonly maxWaitMs?: number;
-  /** Milliseconds after its start for which a read of the plan may stand for one of the apply; 0: never. */
-  readonly freshForMs?: number;
 }
 
 /** One account in one region of the service, as the workspace declares it. */

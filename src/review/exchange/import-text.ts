@@ -1,5 +1,5 @@
 import type { ImportedFile, ImportReport } from '../../exchange/import-report.ts';
-import type { ImportLoss } from '../../exchange/losses.ts';
+import type { ImportLoss, LossKind } from '../../exchange/losses.ts';
 import type { RowChange } from '../../exchange/merge/merge-terms.ts';
 import { heldBackRows, type StatusRows } from '../../exchange/merge/row-statuses.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
@@ -8,7 +8,7 @@ import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, firstOf, groupedDigits, indented, listed, plural, withLineEnds } from '../format/text.ts';
 import { findingCounts, findingsData, findingsText } from '../messages/finding-text.ts';
-import { isLost, kindText, lossText } from './loss-words.ts';
+import { isLost, isWarned, kindText, lossText } from './loss-words.ts';
 
 export interface ImportShown {
   readonly reports: readonly ImportReport[];
@@ -24,6 +24,25 @@ export interface ImportShown {
 
 /** Names of one kind of loss in a line. */
 const NAMES_SHOWN = 5;
+/** All languages are named: each is a column that somebody may have meant. */
+const LANGUAGES_SHOWN = 100;
+const LANGUAGE_KINDS: ReadonlySet<LossKind> = new Set([
+  'language',
+  'no-language',
+  'translation',
+  'unsent-language',
+  'unknown-language',
+]);
+
+/** What was not kept or not kept as it is, a line for each kind. */
+const lossLines = ({ losses }: Pick<ImportReport, 'losses'>): readonly string[] =>
+  [...grouped(losses, ({ kind }) => kind)].map(([kind, each]) =>
+    kindText(each, LANGUAGE_KINDS.has(kind) ? LANGUAGES_SHOWN : NAMES_SHOWN),
+  );
+
+/** The same of imports that errors have stopped. */
+export const lossesText = (reports: readonly Pick<ImportReport, 'losses'>[]): string =>
+  withLineEnds(reports.flatMap(lossLines));
 /** Rows that are shown without `--dry-run`: only those that go. */
 const ROWS_SHOWN = 20;
 
@@ -90,15 +109,11 @@ function fileLines(imported: ImportedFile, { full }: ImportShown, needEditing: b
 function reportLines(report: ImportReport, shown: ImportShown): readonly string[] {
   const { address, from, format, rows, terms, languages, source, files, losses } = report;
   const needEditing = losses.some(({ kind }) => kind === 'needs-editing');
-  const byKind = [...grouped(losses, ({ kind }) => kind).values()];
   return [
     `${visible(from)} (${format}) → ${visible(address)}: ${counted(rows, 'row')} read, ${counted(terms, 'term')} in ` +
       `${visible(languages.join(', '))}; source ${visible(source)}`,
     ...files.flatMap((file) => indented(fileLines(file, shown, needEditing), 2)),
-    ...indented(
-      byKind.map((each) => kindText(each, NAMES_SHOWN)),
-      2,
-    ),
+    ...indented(lossLines(report), 2),
   ];
 }
 
@@ -148,6 +163,6 @@ export const lossFindings = (reports: readonly Pick<ImportReport, 'losses'>[]): 
   reports.flatMap(({ losses }) =>
     losses.map((loss): Finding => {
       const finding = errorAt('import-not-kept', loss.at, { what: lossText(loss) });
-      return { ...finding, severity: isLost(loss) ? 'warning' : 'info' };
+      return { ...finding, severity: isWarned(loss) ? 'warning' : 'info' };
     }),
   );

@@ -10,6 +10,8 @@ interface LossWords {
   readonly fate: string;
   /** True: nothing of a term was lost, only said in another way. */
   readonly isKept?: true;
+  /** True: it is a warning in reports though nothing was lost. */
+  readonly warns?: true;
 }
 
 const WORDS: Readonly<Record<LossKind, LossWords>> = {
@@ -58,6 +60,25 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
   },
   apostrophe: { one: 'cell', many: 'cells', fate: 'kept without the apostrophe before a formula', isKept: true },
   trimmed: { one: 'term', many: 'terms', fate: 'kept without the white space around it', isKept: true },
+  folded: { one: 'term', many: 'terms', fate: 'kept with a space in place of its line breaks', isKept: true },
+  'empty-term': { one: 'empty term in', many: 'empty terms in', fate: 'not kept: it has no text' },
+  'formula-empty': {
+    one: 'formula',
+    many: 'formulas',
+    fate: 'not kept: no value was saved with it; open the file in a spreadsheet program and save it',
+  },
+  'skipped-row': {
+    one: 'row above the header',
+    many: 'rows above the header',
+    fate: 'not read: --header-row skips it',
+  },
+  'unknown-language': {
+    one: 'language',
+    many: 'languages',
+    fate: 'kept; Lexform does not know it, and the target decides whether it accepts it',
+    isKept: true,
+    warns: true,
+  },
   field: { one: 'cell for the column', many: 'cells for the column', fate: 'not kept: the file has no such column' },
   held: {
     one: 'term',
@@ -81,6 +102,9 @@ const WORDS: Readonly<Record<LossKind, LossWords>> = {
 
 /** True where something of the foreign file is not in the workspace. */
 export const isLost = ({ kind }: ImportLoss): boolean => WORDS[kind].isKept !== true;
+
+/** True where a report has a warning for it. */
+export const isWarned = (loss: ImportLoss): boolean => isLost(loss) || WORDS[loss.kind].warns === true;
 
 /** `12 elements "transac": not kept: …`; without a name it counts those beyond the names that are told. */
 export function lossText({ kind, name, count }: ImportLoss): string {

@@ -74,8 +74,16 @@ function* valuePieces(value: unknown, indent: string): Generator<string, void, u
   else yield safe(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
 }
 
-/** The same document as `jsonText` makes, in pieces. Lists of `jsonItems` may stand in an object or in their items. */
-export function* jsonPieces(value: object): Generator<string, void, undefined> {
-  yield* valuePieces(value, '');
+function* allMembers(value: object, last: () => object): Generator<readonly [string, unknown]> {
+  yield* membersOf(value);
+  yield* membersOf(last());
+}
+
+/**
+ * The same document as `jsonText` makes of an object, in pieces. Lists of `jsonItems` may stand in the object or in
+ * their items. `last`: further members, which it makes when all others are written.
+ */
+export function* jsonPieces(value: object, last: () => object = () => ({})): Generator<string, void, undefined> {
+  yield* partsOf(['{', '}'], '', allMembers(value, last));
   yield '\n';
 }

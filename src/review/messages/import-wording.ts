@@ -25,8 +25,16 @@ export const IMPORT_WORDING: Wordings = {
     'the table has {count rows row} of {count columns column}, which is more than {max} cells; leave columns out, or ' +
     'split the file',
   'import-no-header': (d) =>
-    `the first row (${d.all('cells')}) is no header that names two languages; say what the columns hold with ` +
-    '--columns, or name the languages of two columns without a header with --pair en-de',
+    `the first row (${d.all('cells')}) is no header that names two languages; ` +
+    (d.has('row')
+      ? `row ${d.text('row')} is one: skip the rows above it with --header-row ${d.text('row')}`
+      : 'if the header is further down, skip the rows above it with --header-row 3; say what the columns hold with ' +
+        "--columns, by their numbers in a file without a header ('1=en,2=de,3=note'), or name the languages of two " +
+        'columns without a header with --pair en-de'),
+  'import-header-row': 'the file has no row {row}, which --header-row names; its last row is {last}',
+  'import-po':
+    'the file is a PO file of gettext, which holds texts of a program and is not read; convert it to CSV or TBX, such ' +
+    'as with po2csv of the Translate Toolkit',
   'import-column-use': (d) =>
     `"${d.text('found')}" is nothing that the column ${d.quoted('header')} can hold; allowed are ${d.list('allowed')}`,
   'import-column-missing': (d) => {
@@ -34,8 +42,10 @@ export const IMPORT_WORDING: Wordings = {
     return `--columns names ${d.quoted('header')}, which the file does not have${d.suggestion()}; ${names}`;
   },
   'import-column-unclear': (d) =>
-    `the column ${d.quoted('header')} looks like one of a language (${d.text('near')}); say what it holds with ` +
-    `--columns ${d.word('use')}, or leave it out with --columns ${d.word('without')}`,
+    `the column ${d.quoted('header')} looks like one of a language (${d.text('near')}` +
+    (d.has('use')
+      ? `); say what it holds with --columns ${d.word('use')}, or leave it out with --columns ${d.word('without')}`
+      : `, as another column does); leave it out with --columns ${d.word('without')}, or say what it holds`),
   'import-column-unknown': (d) => {
     const what = d.has('twice') ? 'is a second column of statuses' : 'says nothing to Lexform';
     const use = d.has('use') ? `say what it holds with --columns ${d.word('use')}, or ` : '';

@@ -10,8 +10,8 @@ export const PLAN_WORDING: Wordings = {
     '{address} and {other} both pin the live resource {id}; pin another id in one of them, or remove the pin to ' +
     'match by name',
   'glossary-without-entries':
-    '{address} has no entries in any dictionary, and the service stores no glossary without entries; add entries or ' +
-    'remove the file',
+    '{address} has no entries in any dictionary, and the service stores no glossary without entries; it is created ' +
+    'once it has one',
   'only-matches-nothing': '--only "{pattern}" matches nothing in the workspace or on the target{suggestion}',
   'pair-not-offered':
     'the target does not list {list missing} of a glossary, so it may refuse {address}; "lexform languages ' +

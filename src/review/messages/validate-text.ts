@@ -1,10 +1,15 @@
-import { type Finding, hasErrors } from '../../model/finding.ts';
+import { type Finding, hasErrors, isLint } from '../../model/finding.ts';
 import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import { counted } from '../format/text.ts';
 import { findingCounts, findingsText, noteLine, splitNotes } from './finding-text.ts';
 
 /** What a command does not do when there are errors: send to the service, or write files. */
 export type NotDone = 'sent' | 'written';
+
+/** What to do about an error of a lint rule, which stops `validate`, `plan` and `apply`. */
+const LINT_REMEDY =
+  'An error of a lint rule stops validate, plan and apply. Fix the text (lexform lint --fix), waive the error with a ' +
+  'reason (lint: waive), or accept it (lexform lint --update-baseline).\n';
 
 /** `6 files: 1 glossary, 2 dictionaries, 240 terms, 1 style list`. */
 export const checkedText = ({ files, counts }: CheckedFiles): string =>
@@ -28,7 +33,8 @@ export function validateText(
   const counts = `${findingCounts(findings)} in ${counted(files, 'file')}`;
   const { serious, notes } = splitNotes(findings);
   const lines = `${findingsText(serious)}${notes.map((note) => `${noteLine(note)}\n`).join('')}`;
-  return `${lines}${hasErrors(findings) ? `${counts}; nothing was ${notDone}\n` : `${counts}\n`}${scope}`;
+  const remedy = serious.some((each) => each.severity === 'error' && isLint(each)) ? LINT_REMEDY : '';
+  return `${lines}${remedy}${hasErrors(findings) ? `${counts}; nothing was ${notDone}\n` : `${counts}\n`}${scope}`;
 }
 
 /** The errors alone; nothing when there are none. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type PackedChild, packedChild, unpackedChild } from '../../kinds/change/packed-additions.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { ChildChange, Plan } from '../../model/plan/plan.ts';
@@ -16,8 +17,9 @@ export interface BesidePlan {
   readonly lint?: readonly Finding[];
 }
 
-/** A plan with the members that may be printed beside it. */
-type Printed = Plan & Readonly<Partial<Record<'preview' | 'lint' | keyof ReturnType<typeof verdictData>, unknown>>>;
+/** A plan with the members that its document may have beside it. */
+type Printed = Plan &
+  Readonly<Partial<Record<'digest' | 'preview' | 'lint' | keyof ReturnType<typeof verdictData>, unknown>>>;
 
 /**
  * The plan as one document, two spaces deep, in the order of its type: the same plan, the same bytes. User text stands
@@ -26,15 +28,47 @@ type Printed = Plan & Readonly<Partial<Record<'preview' | 'lint' | keyof ReturnT
  */
 export const planJson = (plan: Plan, beside: BesidePlan = {}): string => [...planPieces(plan, beside)].join('');
 
-/** The same in pieces, of which each is made when it is asked for. */
-export const planPieces = (plan: Plan, { guard, preview, lint = [] }: BesidePlan = {}): Iterable<string> =>
-  jsonPieces({
-    ...plan,
-    changes: jsonItems(plan.changes, (change) => ({ ...change, children: jsonItems(change.children, packedChild) })),
-    ...(guard !== undefined && verdictData(guard)),
-    ...(preview !== undefined && { preview }),
-    ...(lint.length > 0 && { lint: findingsData(lint) }),
+/**
+ * The same in pieces, of which each is made when it is asked for. `digest` is the SHA-256 of the text before it, by
+ * which a reader notices an edit of any member.
+ */
+export const planPieces = (plan: Plan, beside: BesidePlan = {}): Iterable<string> =>
+  documentPieces(plan, (digest) => ({ digest, ...besideData(beside) }));
+
+/** The document of a plan. `last`: its last members, by the digest of the text before them. */
+function* documentPieces(plan: Plan, last: (digest: string) => object): Generator<string, void, undefined> {
+  const sum = createHash('sha256');
+  let isSummed = true;
+  const changes = jsonItems(plan.changes, (change) => ({
+    ...change,
+    children: jsonItems(change.children, packedChild),
+  }));
+  const pieces = jsonPieces({ ...plan, changes }, () => {
+    isSummed = false;
+    return last(`sha256:${sum.digest('hex')}`);
   });
+  for (const piece of pieces) {
+    if (isSummed) sum.update(piece);
+    yield piece;
+  }
+}
+
+const besideData = ({ guard, preview, lint = [] }: BesidePlan): object => ({
+  ...(guard !== undefined && verdictData(guard)),
+  ...(preview !== undefined && { preview }),
+  ...(lint.length > 0 && { lint: findingsData(lint) }),
+});
+
+/** The digest that a plan has in its document. */
+function planDigest(plan: Plan): string {
+  let found = '';
+  const pieces = documentPieces(plan, (digest) => {
+    found = digest;
+    return {};
+  });
+  for (const _ of pieces);
+  return found;
+}
 
 /** A saved plan, or why a text is none. */
 export type ParsedPlan =
@@ -91,12 +125,13 @@ export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
   }
   if (check(value)) {
     // What was printed beside the plan may have been kept in its file: the plan is the same without.
-    const { preview: _, lint: __, verdict: ___, refusals: ____, ...packed } = value as Printed;
+    const { digest, preview: _, lint: __, verdict: ___, refusals: ____, ...packed } = value as Printed;
     const { plan, edited } = unpacked(packed);
     const [contradiction] = edited.length > 0 ? edited : planContradictions(plan);
-    return contradiction === undefined
+    if (contradiction !== undefined) return { kind: 'refused', reason: contradictionText(contradiction) };
+    return planDigest(plan) === digest
       ? { kind: 'plan', plan }
-      : { kind: 'refused', reason: contradictionText(contradiction) };
+      : { kind: 'refused', reason: 'it has been edited: its digest does not match' };
   }
   const [first] = check.errors ?? [];
   return {

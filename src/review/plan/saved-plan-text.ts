@@ -42,6 +42,15 @@ export function foreignIdText(path: string, { address, id, owner }: ForeignId): 
   );
 }
 
+/** Why a plan is refused where a ledger is kept and it was made without one, or the other way round. */
+export function otherLedgerText(path: string, isKept: boolean): string {
+  const [then, now] = isKept ? ['without a ledger', 'keeps one'] : ['with a ledger', 'keeps none'];
+  return (
+    `${visible(path)} was made ${then}, and the workspace ${now} by now; nothing was changed, plan again ` +
+    '[ledger-moved]\n'
+  );
+}
+
 const WORDS: Readonly<Record<ChangedConfig['kind'], string>> = { added: 'new', changed: 'changed', removed: 'removed' };
 
 /** Why a plan is refused whose files are others by now. */

@@ -51,7 +51,7 @@ describe("Node's compile cache", () => {
     const root = await tempWorkspace({});
     const run = (...args: readonly string[]) => {
       const { NODE_COMPILE_CACHE: _, ...env } = process.env;
-      return spawnSync(process.execPath, [resolve('dist/main.cjs'), ...args], {
+      return spawnSync(process.execPath, [resolve('dist/main.js'), ...args], {
         cwd: root,
         env: { ...env, XDG_CACHE_HOME: root, HOME: root, LOCALAPPDATA: root },
         encoding: 'utf8',

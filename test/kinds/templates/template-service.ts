@@ -147,7 +147,7 @@ function targetOf(context: TargetContext<LiveTemplate, TemplateContent>, operati
     digest: (live) => partDigest(operation, change, live),
     send: async (seen) =>
       method === 'DELETE'
-        ? client.exchange.remove(call)
+        ? client.exchange.send(call)
         : client.exchange.send({ ...call, body: bodyOf(operation, change, seen) }),
     stale,
   });

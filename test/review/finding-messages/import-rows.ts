@@ -95,9 +95,25 @@ export const IMPORT_ROWS: readonly Row[] = [
     `en,de${',note'.repeat(998)}\n${'a,b\n'.repeat(20_000)}`,
   ),
   inImport(
-    't.csv:1:1: error: the first row (a, b and c) is no header that names two languages; say what the columns hold with --columns, or name the languages of two columns without a header with --pair en-de [import-no-header]',
+    "t.csv:1:1: error: the first row (a, b and c) is no header that names two languages; if the header is further down, skip the rows above it with --header-row 3; say what the columns hold with --columns, by their numbers in a file without a header ('1=en,2=de,3=note'), or name the languages of two columns without a header with --pair en-de [import-no-header]",
     't.csv',
     'a,b,c\nhouse,Haus,maison\n',
+  ),
+  inImport(
+    't.csv:1:1: error: the first row (Terms of Acme, May and x) is no header that names two languages; row 3 is one: skip the rows above it with --header-row 3 [import-no-header]',
+    't.csv',
+    'Terms of Acme,May,x\n\nen,de,note\nhouse,Haus,\n',
+  ),
+  inImport(
+    't.csv:1:1: error: the file has no row 9, which --header-row names; its last row is 2 [import-header-row]',
+    't.csv',
+    'en,de\nhouse,Haus\n',
+    { args: ['--header-row', '9'] },
+  ),
+  inImport(
+    't.po:1:1: error: the file is a PO file of gettext, which holds texts of a program and is not read; convert it to CSV or TBX, such as with po2csv of the Translate Toolkit [import-po]',
+    't.po',
+    'msgid ""\nmsgstr "Language: de"\n\nmsgid "house"\nmsgstr "Haus"\n',
   ),
   inImport(
     't.csv:1:1: error: "gibberish" is nothing that the column "x" can hold; allowed are a language such as de, source, target, status, pos, definition, note, translate, do-not-translate, forbidden, concept or ignore [import-column-use]',

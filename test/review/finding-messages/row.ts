@@ -10,6 +10,8 @@ export interface Row {
   readonly line: string;
   /** Causes it by the real path, and gives everything that is shown then. */
   readonly show: () => Promise<string>;
+  /** The whole workspace, where files alone cause it. */
+  readonly files?: Files;
 }
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -30,6 +32,8 @@ export function workspaceOf(files: Files): Files {
   return { 'lexform.yaml': `version: 1\ntargets:\n  local: { service: embedded }\n${managed}`, ...files };
 }
 
+const onlyFiles = (): FilePorts => nodeFiles();
+
 /**
  * A finding of `validate`: these files cause it. `ports`: how the files are read, and what else the workspace needs
  * that no text can say.
@@ -37,9 +41,10 @@ export function workspaceOf(files: Files): Files {
 export const inFiles = (
   line: string,
   files: Files,
-  ports: (root: string) => FilePorts | Promise<FilePorts> = () => nodeFiles(),
+  ports: (root: string) => FilePorts | Promise<FilePorts> = onlyFiles,
 ): Row => ({
   line,
+  ...(ports === onlyFiles && { files: workspaceOf(files) }),
   async show() {
     const root = await tempWorkspace(workspaceOf(files));
     const { findings } = await readDesired(await ports(root), root);

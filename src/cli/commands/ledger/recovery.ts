@@ -4,11 +4,13 @@ import type { AnyKind } from '../../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../../kinds/registry.ts';
 import { listingOf, readListing } from '../../../kinds/service/read-listing.ts';
 import type { DesiredState, LedgerState } from '../../../kinds/states.ts';
-import type { Ledger } from '../../../ledger/ledger.ts';
+import type { Ledger, LedgerSnapshot } from '../../../ledger/ledger.ts';
 import { type Finding, hasErrors } from '../../../model/finding.ts';
+import { VERSION } from '../../../model/workspace/project.ts';
 import { planState } from '../../../plan/make-plan.ts';
+import { withProvenance } from '../../../plan/provenance.ts';
 import type { DryRunOptions } from '../../options/recovery-commands.ts';
-import { planInput, withOwners } from '../../run/plan-now.ts';
+import { lastEntry, planInput, withOwners } from '../../run/plan-now.ts';
 import type { Connection, TargetSession } from '../../session/connect.ts';
 import { endOnErrors } from '../../session/open-workspace.ts';
 import type { ConfiguredWorkspace } from '../../session/own-rules.ts';
@@ -24,6 +26,9 @@ interface EarlierState {
   /** What the last entry of the ledger owns. */
   readonly now: LedgerState;
   readonly ledger: Ledger | undefined;
+  readonly snapshot: LedgerSnapshot | undefined;
+  /** The command that plans. */
+  readonly kind: 'rollback' | 'restore';
   readonly client: Client;
   readonly takesOver?: false;
   /** Shown with the findings of the plan. */
@@ -33,7 +38,7 @@ interface EarlierState {
 /** Plans the way to an earlier state. Nothing is deletable because of `prune:`, which is about the files. */
 export async function planEarlier(
   session: Omit<TargetSession<DryRunOptions>, 'workspace'> & { readonly workspace: ConfiguredWorkspace },
-  { desired, owned, now, ledger, client, warnings = [], ...more }: EarlierState,
+  { desired, owned, now, ledger, snapshot, kind, client, warnings = [], ...more }: EarlierState,
 ) {
   const { connection, options, ports } = session;
   const { root, config } = session.workspace;
@@ -48,8 +53,15 @@ export async function planEarlier(
     ...session,
     workspace,
     ledger,
+    snapshot,
     client,
     plan,
+    savedPlan: withProvenance(plan, {
+      kind,
+      created: ports.now().toISOString(),
+      tool: VERSION,
+      ledger: lastEntry({ ledger, snapshot }),
+    }),
     drift,
     findings: found,
     states: async () => ({ live }),

@@ -70,7 +70,17 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
   const warnings = inScope([...backupGaps(backup.json, label), ...leftOut], options.only);
   const session = { workspace: opened, connection, options, ports };
   const owned = ledgerWithin(now, desired);
-  const planned = await planEarlier(session, { desired, owned, now, ledger, client, takesOver: false, warnings });
+  const planned = await planEarlier(session, {
+    kind: 'restore',
+    desired,
+    owned,
+    now,
+    ledger,
+    snapshot,
+    client,
+    takesOver: false,
+    warnings,
+  });
   if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));
 
   const owns = ownedWithin(desired, now, files.sources);
@@ -78,7 +88,6 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
   return applyOrShow(
     {
       ...planned,
-      snapshot,
       shownBy: ['restore', options.dir, '--dry-run'],
       owns,
       wanted: `the backup in ${label}`,

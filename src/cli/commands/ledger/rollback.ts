@@ -63,8 +63,9 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   // What goes for good and the entry does not have is left alone.
   const owned = withAskedAlone(now, desired);
   const session = { workspace: opened, connection, options, ports };
-  const planned = await planEarlier(session, { desired, owned, now, ledger, client });
-  if (options.out !== undefined) await ports.files.writeFile(resolve(ports.cwd, options.out), planPieces(planned.plan));
+  const planned = await planEarlier(session, { kind: 'rollback', desired, owned, now, ledger, snapshot, client });
+  const { out } = options;
+  if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), planPieces(planned.savedPlan));
   if (KINDS.some((kind) => kind.goesForGood === true && isMeant(kind))) {
     const left = leftAlone({ before: then.state, now, live: listed, only: options.only });
     ports.terminal.err(keysLeftText({ ...left, looked: isAdmin }));
@@ -74,7 +75,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   const shownBy = ['rollback', options.version, '--dry-run'];
   const facts = [[ROLLBACK_FACT, then.version]] as const;
   return applyOrShow(
-    { ...planned, snapshot, title, wanted: `entry ${version} of the ledger`, facts, shownBy },
+    { ...planned, title, wanted: `entry ${version} of the ledger`, facts, shownBy },
     rollbackHint(standing),
   );
 }

@@ -49,6 +49,13 @@ export function withChange(value: PlainValue | undefined, { path: [part, ...rest
   return Object.fromEntries(members);
 }
 
+/** A text that YAML reads as the same text in a list on one line, without quotes. */
+const PLAIN = /^[a-z]{2,3}->[a-z*]{1,3}$/;
+
+/** A list as it is written on one line. JSON is YAML. */
+const listText = (items: readonly PlainValue[]): string =>
+  `[${items.map((item) => (typeof item === 'string' && PLAIN.test(item) ? item : JSON.stringify(item))).join(', ')}]`;
+
 type Pairs = YAMLMap<Node, Node | null>['items'];
 
 /** The maps that stand beside the map at a path, and that map itself, in the map or list that holds them. */
@@ -88,7 +95,7 @@ function newPair(document: Document, path: YamlPath, key: string, value: PlainVa
   const styles = stylesOf(document, path, key);
   if (typeof value === 'string') return { key, value, ...styles };
   if (isMembers(value)) return { key, value: newPairs(document, [...path, key], value), ...styles };
-  return { key, value: { literal: Array.isArray(value) ? '[]' : String(value) }, ...styles };
+  return { key, value: { literal: Array.isArray(value) ? listText(value) : String(value) }, ...styles };
 }
 
 const newPairs = (document: Document, path: YamlPath, members: Members): readonly NewPair[] =>
@@ -132,7 +139,7 @@ export function yamlEdits(
       edits.push({
         kind: 'set',
         path,
-        text: isMembers(to) ? '{}' : Array.isArray(to) ? '[]' : String(to),
+        text: isMembers(to) ? '{}' : Array.isArray(to) ? listText(to) : String(to),
         literal: true,
       });
   };

@@ -27,6 +27,7 @@ const IMPORT_SOURCE_KEYS = [
   'source',
   'pair',
   'sheet',
+  'header_row',
   'encoding',
   'delimiter',
 ];

@@ -18,6 +18,7 @@ interface RawImport {
   readonly source?: string;
   readonly pair?: string;
   readonly sheet?: string;
+  readonly header_row?: number;
   readonly encoding?: string;
   readonly delimiter?: Delimiter;
   readonly table?: string;
@@ -26,13 +27,15 @@ interface RawImport {
 }
 
 /** A file of another system that a glossary takes terms from. */
-export interface ListedImport extends Omit<RawImport, 'columns' | 'statuses' | 'pair' | 'empty' | 'replace'> {
+export interface ListedImport
+  extends Omit<RawImport, 'columns' | 'statuses' | 'pair' | 'empty' | 'replace' | 'header_row'> {
   /** Relative to the workspace root. */
   readonly file: string;
   readonly at: SourceRef;
   readonly columns?: ReadonlyMap<string, string>;
   readonly statuses?: ReadonlyMap<string, TermStatus>;
   readonly pair?: LanguagePair;
+  readonly headerRow?: number;
   /** True: an empty cell of the file clears one of the glossary. */
   readonly clears: boolean;
   readonly replaces: boolean;
@@ -44,7 +47,7 @@ export function parseImports(input: YamlInput): Checked<readonly ListedImport[]>
   if (yaml === undefined || raw === undefined) return { findings };
   const faults: Finding[] = [];
   const value = (raw.imports ?? []).flatMap((item, index): readonly ListedImport[] => {
-    const { columns, statuses, pair, empty, replace, source, ...said } = item;
+    const { columns, statuses, pair, empty, replace, source, header_row: headerRow, ...said } = item;
     const at = yaml.at(['imports', index, 'file']);
     const file = besideFile(input.file, item.file);
     if (file === undefined) {
@@ -56,6 +59,7 @@ export function parseImports(input: YamlInput): Checked<readonly ListedImport[]>
       {
         ...said,
         ...defined({
+          headerRow,
           source: source?.toLowerCase(),
           pair: pair === undefined ? undefined : parsePairKey(pair.toLowerCase() as PairKey),
           columns: columns === undefined ? undefined : new Map(Object.entries(columns)),

@@ -14,9 +14,8 @@ import { isQuoted, readEntriesAnswer } from './entries-wire.ts';
 
 /**
  * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and
- * `UnreachableError` when no answer came. Reads, PUT, PATCH and DELETE are repeated as the retry policy says. A POST
- * that creates is never repeated: whatever the answer, it may have been carried out, so the caller looks at the list
- * first, and waits with `Client.waitToRepeat`.
+ * `UnreachableError` when no answer came. Only reads are repeated. A change is never repeated here: whatever the answer,
+ * it may have been carried out, so the caller waits with `Client.waitToRepeat`, and checks before it is sent again.
  */
 export interface GlossaryCalls {
   /** GET /v3/glossaries. Entries are not read. */
@@ -37,9 +36,9 @@ export interface GlossaryCalls {
     id: GlossaryId,
     patch: { readonly name?: string; readonly dictionary?: { readonly pair: LanguagePair; readonly entries: Entries } },
   ): Promise<void>;
-  /** DELETE /v3/glossaries/{id}/dictionaries. A 404 after a lost answer counts as done. */
+  /** DELETE /v3/glossaries/{id}/dictionaries. */
   deleteDictionary(id: GlossaryId, pair: LanguagePair): Promise<void>;
-  /** DELETE /v3/glossaries/{id}. A 404 after a lost answer counts as done. */
+  /** DELETE /v3/glossaries/{id}. */
   delete(id: GlossaryId): Promise<void>;
 }
 
@@ -170,7 +169,7 @@ export function glossaryCalls(client: Pick<Client, 'exchange' | 'sleep' | 'waitU
       await exchange.send({ ...CALLS.glossaries.patch(pathId(id)), body });
     },
     deleteDictionary: async (id, pair) =>
-      exchange.remove(CALLS.glossaries.deleteDictionary(pathId(id), wirePair(pair))),
-    delete: async (id) => exchange.remove(CALLS.glossaries.delete(pathId(id))),
+      void (await exchange.send(CALLS.glossaries.deleteDictionary(pathId(id), wirePair(pair)))),
+    delete: async (id) => void (await exchange.send(CALLS.glossaries.delete(pathId(id)))),
   };
 }

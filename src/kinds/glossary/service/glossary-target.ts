@@ -1,5 +1,3 @@
-import { pathId } from '../../../client/transport/path-segment.ts';
-import { CALLS } from '../../../contract/calls.ts';
 import type { Dictionary, GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
@@ -9,7 +7,6 @@ import { shownName } from '../../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
 import { patchedBy, upsertsOf } from '../../change/diff-entries.ts';
-import { neededReads } from '../../service/needed-reads.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
 import type { ServiceFacet, TargetContext } from '../../service/service-facet.ts';
 import type { PartOfResource } from '../../service/targets.ts';
@@ -115,9 +112,6 @@ function partOf(input: TargetInput, operation: Operation, id: GlossaryId): Part 
       const patch = { pair: dictionary.pair, entries: upsertsOf(dictionary) };
       return {
         ...dictionaryPart(input, id, dictionary, renames),
-        ...(neededReads(change, operation).before === 'of-plan' && {
-          plannedFrom: () => CALLS.glossaries.readEntries(pathId(id), dictionary.pair).path,
-        }),
         send: async () => calls.patch(id, { ...(renames && { name: shownName(change) }), dictionary: patch }),
       };
     }

@@ -139,7 +139,7 @@ export function styleListCalls({ exchange }: Pick<Client, 'exchange'>): StyleLis
         body: { label, prompt, source_language: sourceLanguage.toLowerCase() },
       })),
     deleteInstruction: async (id, instruction) =>
-      exchange.remove(CALLS.styleLists.deleteInstruction(pathId(id), pathId(instruction))),
-    delete: async (id) => exchange.remove(CALLS.styleLists.delete(pathId(id))),
+      void (await exchange.send(CALLS.styleLists.deleteInstruction(pathId(id), pathId(instruction)))),
+    delete: async (id) => void (await exchange.send(CALLS.styleLists.delete(pathId(id)))),
   };
 }

@@ -1,9 +1,7 @@
-import { CALLS } from '../../../contract/calls.ts';
 import { type Digest, instructionId, type StyleId, styleId } from '../../../model/ids.ts';
 import { languageOf, nameOf, shownName, valuesIn } from '../../../model/plan/change-values.ts';
 import type { Operation } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
-import { neededReads } from '../../service/needed-reads.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
 import type { ServiceFacet, TargetContext } from '../../service/service-facet.ts';
 import type { PartOfResource } from '../../service/targets.ts';
@@ -14,13 +12,12 @@ import type { CustomInstruction, LiveStyleList, StyleListContent } from '../styl
 import { instructionDigest, isInstruction, rulesDigest, sameInstruction, styleListDigest } from '../style-list.ts';
 import { styleListCalls } from './style-list-calls.ts';
 
-type Part = Pick<PartOfResource<LiveStyleList>, 'digest' | 'send' | 'plannedFrom'>;
+type Part = Pick<PartOfResource<LiveStyleList>, 'digest' | 'send'>;
 
 interface TargetInput extends TargetContext<LiveStyleList, StyleListContent> {
   /**
-   * What the last look at the list found, shared by the operations of one change. The read-back after one operation is
-   * the look before the next one, which follows at once; so a list of ten changed instructions is read eleven times and
-   * not twenty.
+   * What the last look at the list found, shared by the operations of one change: where nothing is to be sent, one look
+   * says of all of them what has changed.
    */
   readonly seen: { list?: LiveStyleList | undefined };
 }
@@ -64,7 +61,7 @@ function addedNow(list: LiveStyleList, content: CustomInstruction, occurrence: n
 }
 
 /** What an operation changes of an existing list, and the call that does. */
-function partOf({ client, change, seen }: TargetInput, operation: Operation, id: StyleId): Part {
+function partOf({ client, change }: TargetInput, operation: Operation, id: StyleId): Part {
   const calls = styleListCalls(client);
   const [, touched = ''] = operation.touches[0] ?? [];
   const instruction = instructionId(touched);
@@ -95,9 +92,6 @@ function partOf({ client, change, seen }: TargetInput, operation: Operation, id:
       return {
         digest: (list) => addedNow(list, content, operation.occurrence ?? 1),
         send: async () => calls.addInstruction(id, content),
-        ...(neededReads(change, operation).before === 'of-plan' && {
-          plannedFrom: () => (seen.list === undefined ? CALLS.styleLists.list(0, 1).path : undefined),
-        }),
       };
     }
     case 'edit-instruction': {

@@ -1,0 +1,21 @@
+// What all bundles have in common.
+import { builtIns } from './built-ins.mjs';
+import { lockedPackages } from './locked-packages.mjs';
+import { manifest } from './manifest.mjs';
+
+/** White space and syntax are minified. Names are kept, so that a stack trace shows the functions of the source. */
+export const settings = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
+  // As Node.js 20 has other letters than the last version of Unicode, esbuild would write `new RegExp(…)` for a pattern
+  // with `\p{…}`. V8 then reads the pattern at each call of the function around it.
+  supported: { 'regexp-unicode-property-escapes': true },
+  // As ES modules, of which esbuild leaves out what nobody uses.
+  alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
+  plugins: [builtIns, lockedPackages, manifest],
+};
