@@ -20,19 +20,18 @@ export const eachWorkspace = <
 >(
   spec: Parameters<typeof runnable<Options>>[0],
   load: () => Promise<(options: Options, ports: CliPorts) => Promise<RunResult>>,
-  readsLedgers = true,
 ): Declared =>
   runnable(spec, async () => {
     const run = await load();
     return async (options, ports) => {
       if (options.workspaces === undefined) return run(options, ports);
-      return (await import('./session/each-workspace.ts')).inEachWorkspace(run, readsLedgers)(options, ports);
+      return (await import('./session/each-workspace.ts')).inEachWorkspace(run)(options, ports);
     };
   });
 
 /** The commands that people and pipelines run many times a day. They start without the options of all the others. */
 export const EVERYDAY = {
-  validate: eachWorkspace(validateCommand, async () => (await import('./commands/validate.ts')).validate, false),
+  validate: eachWorkspace(validateCommand, async () => (await import('./commands/validate.ts')).validate),
   plan: eachWorkspace(planCommand, async () => (await import('./commands/plan.ts')).plan),
   apply: runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
 };
