@@ -11,7 +11,7 @@ export interface ZipLimits {
 }
 
 /** `partBytes`: a sheet of a million short cells has about 50 MB. */
-export const ZIP_LIMITS: ZipLimits = { partBytes: 128 * 1024 * 1024, sumBytes: 256 * 1024 * 1024, files: 10_000 };
+const ZIP_LIMITS: ZipLimits = { partBytes: 128 * 1024 * 1024, sumBytes: 256 * 1024 * 1024, files: 10_000 };
 
 const [END, CENTRAL, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
 
