@@ -30,7 +30,9 @@ async function isTurnedOff(git: GitPort): Promise<boolean> {
 }
 
 async function isOld(git: GitPort): Promise<boolean> {
-  const [major = 0, minor = 0] = (/\d+\.\d+/.exec(await textOf(git, 'version'))?.[0] ?? '').split('.').map(Number);
+  const [major = 0, minor = 0] = (/(?<!\d)\d+\.\d+/.exec(await textOf(git, 'version'))?.[0] ?? '')
+    .split('.')
+    .map(Number);
   return major < FIRST_MAJOR || (major === FIRST_MAJOR && minor < FIRST_MINOR);
 }
 

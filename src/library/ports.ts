@@ -55,7 +55,7 @@ export function libraryPorts({ ports = {}, onMessage = () => undefined, signal }
     ...(files !== undefined && withFiles(files)),
     terminal: {
       out: () => undefined,
-      err: (text) => onMessage(text.replace(/\n+$/, '')),
+      err: (text) => onMessage(text.replace(/(?<!\n)\n+$/, '')),
       color: false,
       screen: false,
       live: false,

@@ -7,7 +7,7 @@ import { isInPlace, type LintedPlace } from './levels.ts';
 import { RULES, ruleNamed } from './rules/registry.ts';
 
 /** Waivers of one cell: `ok(alternatives): product name; ok(space/double): as in the logo`. */
-const CELL_WAIVER = /^ok\(([^()]*)\)\s*(?::\s*(.*))?$/u;
+const CELL_WAIVER = /^ok\(([^()]*)\)\s*(?::\s*(\S.*)?)?$/u;
 
 const shortName = (id: string): string => id.slice(id.indexOf('/') + 1);
 

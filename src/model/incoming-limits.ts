@@ -18,6 +18,11 @@ export const JSON_ANSWER_MAX_BYTES = 16 * MIB;
  * all the same.
  */
 export const ERROR_BODY_MAX_BYTES = 64 * 1024;
+/**
+ * Columns of a table. Spreadsheets of many languages have a hundred; each header is compared with all names of
+ * languages.
+ */
+export const TABLE_COLUMNS_MAX = 1000;
 /** Pages of one listing. With 25 items a page that is ten thousand style rule lists. */
 export const LIST_PAGES_MAX = 400;
 /** Bytes of one result of a voice job. Three hours of uncompressed speech at 24 kHz have half a gigabyte. */

@@ -30,7 +30,7 @@ function cutToBytes(text: string, max: number): string {
  */
 function safePart(text: string, max: number): string {
   const clean = text.normalize('NFC').replace(UNSAFE, '_');
-  const trimmed = cutToBytes(clean.replace(/^[. -]+/, ''), max).replace(/[. ]+$/, '');
+  const trimmed = cutToBytes(clean.replace(/^[. -]+/, ''), max).replace(/(?<![. ])[. ]+$/, '');
   return trimmed === '' ? 'recording' : trimmed.replace(DEVICE, '_$&');
 }
 

@@ -84,7 +84,7 @@ export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): 
     value: {
       kind: 'remote',
       name,
-      baseUrl: url.href.replace(/\/+$/, ''),
+      baseUrl: url.href.replace(/(?<!\/)\/+$/, ''),
       authScheme: raw.auth_scheme ?? preset?.authScheme ?? DEFAULT_AUTH_SCHEME,
       key: raw.key === undefined ? DEFAULT_KEY : parseKeySource(raw.key),
       ...(raw.admin_key !== undefined && { adminKey: parseKeySource(raw.admin_key) }),

@@ -40,7 +40,11 @@ test.each(COMMANDS)('%s shows and keeps no key, also where the service repeats i
       JSON.stringify([github.comments, github.issues, github.seen]),
     ].join('\n');
   const inputs = { command, 'api-key': KEY, approval: 'none', ...(command === 'report' && { 'run-id': '1' }) };
-  const more = { event: 'pull_request', payload: { pull_request: pullRequest() }, env: { KEY: '' } };
+  const more = {
+    event: 'pull_request',
+    payload: { pull_request: pullRequest() },
+    env: { KEY: '', LEXFORM_DEBUG: '1' },
+  };
   const messages: string[] = [];
   for (const [index, form] of FORMS.entries()) {
     const place = PLACES[(index + COMMANDS.indexOf(command)) % PLACES.length] ?? 'an error';

@@ -26,6 +26,9 @@ const CALLS: Readonly<Record<string, (workspace: Workspace) => Promise<unknown>>
   validate: (workspace) => workspace.validate(),
   plan: (workspace) => workspace.plan(),
   drift: (workspace) => workspace.drift(),
+  pull: (workspace) => workspace.pull(),
+  'pull --check': (workspace) => workspace.pull(undefined, { check: true }),
+  log: (workspace) => workspace.log(),
   ids: (workspace) => workspace.ids(),
   applySaved: (workspace) => workspace.applySaved('{}'),
 };
@@ -52,7 +55,7 @@ test.each(PLACES)(
     }
     expect(formsIn(messages.join('\n'), KEY)).toEqual([]);
     // The service was asked, and its words are in the errors: else nothing was tested.
-    if (place !== 'an error that is no JSON') expect([...seen]).toEqual(expect.arrayContaining(['plan']));
+    if (place !== 'an error that is no JSON') expect([...seen]).toEqual(expect.arrayContaining(['plan', 'pull']));
     expect(readFileSync(join(root, 'lexform.yaml'), 'utf8')).not.toContain(KEY);
   },
 );

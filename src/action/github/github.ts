@@ -66,7 +66,7 @@ function limitWait({ status, headers }: HttpResponse, now: Date): number | undef
 
 /** The next page of a listing, by RFC 8288; never on another host. */
 function nextPage(header: string | null, apiUrl: string): string | undefined {
-  const next = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(header ?? '')?.[1];
+  const next = /<([^<>]+)>\s*;[^<,]*\brel="?next"?/.exec(header ?? '')?.[1];
   return next?.startsWith(`${apiUrl}/`) ? next.slice(apiUrl.length) : undefined;
 }
 

@@ -25,4 +25,4 @@ export const workflowLogText = (text: string): string =>
   text
     .replace(/\r(?!\n)/g, '⏎')
     .replace(/##(?=\[|vso\[)/gi, '# #')
-    .replace(/^(\p{White_Space}*):(?=:)/gmu, '$1: ');
+    .replace(/^([^\P{White_Space}\n\r\u2028\u2029]*):(?=:)/gmu, '$1: ');

@@ -77,7 +77,7 @@ function initialText({ defaultValue, defaultValueDescription }: Option): string 
 function optionEntry(option: Option): OptionEntry {
   const { short, long, flags, description, helpGroupHeading: group } = option;
   const initial = initialText(option);
-  const placeholder = /[<[][^>\]]*[>\]]/.exec(flags)?.[0];
+  const placeholder = /[<[][^<[>\]]*[>\]]/.exec(flags)?.[0];
   const word = placeholder?.replace(/[<>[\].]/g, '') ?? '';
   return {
     ...(short != null && { short }),

@@ -21,7 +21,7 @@ type Pairs = ReadonlyMap<string, string>;
  */
 function collectPairs(text: string, previous: Pairs = new Map()): Pairs {
   const pairs = new Map(previous);
-  for (const part of text.split(/(?<==[^=,]*),/)) {
+  for (const part of text.split(/,(?<==[^=,]*,)/)) {
     const at = part.lastIndexOf('=');
     if (at < 1) throw new InvalidArgumentError('pairs such as Kommentar=note,Begriff=de are needed');
     pairs.set(part.slice(0, at).trim(), part.slice(at + 1).trim());

@@ -41,7 +41,7 @@ async function filesOfAll(
 ): Promise<readonly string[]> {
   const named = [WORKSPACE_FILE, baselineFileOf(lint)];
   if (ledger.kind !== 'dir') return named;
-  const folder = ledger.dir.replace(/^\.\//, '').replace(/\/+$/, '');
+  const folder = ledger.dir.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '');
   const then = [...base.files.keys()].filter((file) => file.startsWith(`${folder}/`));
   return [...named, ...then, ...(await ports.glob([`${folder}/**`], root))];
 }

@@ -97,7 +97,7 @@ const maxBytesOf = (call: Call, status: number): number => {
 
 /** Makes what sends a call once, and rejects with what went wrong when no whole answer came. */
 function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAgent }: TransportSettings) {
-  const base = endpoint.baseUrl.replace(/\/+$/, '');
+  const base = endpoint.baseUrl.replace(/(?<!\/)\/+$/, '');
 
   return async (call: Call, body?: Uint8Array<ArrayBuffer>, begin?: () => BodyConsumer): Promise<Attempted> => {
     const abort = new AbortController();

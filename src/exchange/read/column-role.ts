@@ -98,7 +98,7 @@ const wordsOf = (header: string): readonly string[] =>
 
 /** The language that a header has in brackets, or as its first or last word: of `Produkt (EN)` it is `en`. */
 function languageBeside(header: string): string | undefined {
-  const [, inside = ''] = /[[(]([^\])]*)[\])]/.exec(header) ?? [];
+  const [, inside = ''] = /[[(]([^[\]()]*)[\])]/.exec(header) ?? [];
   const words = wordsOf(header);
   // In lower case, codes are words of a sentence: `checked in it`.
   const ends = [words.at(-1), words[0]].filter((word) => word !== undefined && !/^[a-z]{2,3}$/.test(word));

@@ -154,9 +154,14 @@ export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'find
       if (found === '' || readStatus(found) !== undefined) continue;
       unknown.add(found, { file, line: row.line, column: row.columnOf(index) });
     }
-    for (const [index, cell] of row.cells.entries())
-      if (index >= width && cell.trim() !== '')
-        losses.add('cell-outside', cell, { line: row.line, column: row.columnOf(index) });
+    const outside = row.cells.slice(width).filter((cell) => cell.trim() !== '');
+    if (outside.length === 0) return;
+    // One place for all of them: to find each takes as long as the row has cells.
+    const at = {
+      line: row.line,
+      column: row.columnOf(row.cells.findIndex((cell, index) => index >= width && cell.trim() !== '')),
+    };
+    for (const cell of outside) losses.add('cell-outside', cell, at);
   };
 
   const conceptOf = (row: CellRow): Concept => {

@@ -1,5 +1,6 @@
 import { dictionaryLanguage } from '../../files/languages/language-names.ts';
 import { errorAt } from '../../model/finding.ts';
+import { TABLE_COLUMNS_MAX } from '../../model/incoming-limits.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { importedCell } from '../formula-cells.ts';
 import { type LossList, lossList } from '../losses.ts';
@@ -9,8 +10,6 @@ import { type CellRow, readCells } from './read-cells.ts';
 import { type ReadOptions, type ReadTermbase, unread } from './read-options.ts';
 import { formatOfHeader, type TableFormat, tableFormat } from './table-formats.ts';
 
-/** Most columns of a table, as of one in a workspace. */
-const COLUMNS_MAX = 1000;
 /** Maximum of rows × columns: each row is read by the roles of all columns. */
 const CELLS_MAX = 20_000_000;
 
@@ -160,8 +159,8 @@ export function readTable(given: TableToRead): ReadTable {
     return { ...unread(errorAt('import-header-row', topOf(file), details)), format: name };
   }
   if (first === undefined) return { ...unread(errorAt('import-empty', topOf(file))), format: name };
-  if (first.cells.length > COLUMNS_MAX) {
-    const details = { columns: first.cells.length, max: COLUMNS_MAX };
+  if (first.cells.length > TABLE_COLUMNS_MAX) {
+    const details = { columns: first.cells.length, max: TABLE_COLUMNS_MAX };
     return { ...unread(errorAt('table-too-wide', topOf(file), details)), format: name };
   }
   // A title above a header of two languages would be read as a pair of terms.

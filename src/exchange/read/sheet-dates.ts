@@ -3,7 +3,7 @@ const isBuiltIn = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 &
 
 /** True for the code of a format that shows a day, a month or a year: `dd.mm.yyyy`, and not `0.00 "days"`. */
 export const isDateFormat = (id: number, code: string | undefined): boolean =>
-  code === undefined ? isBuiltIn(id) : /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, ''));
+  code === undefined ? isBuiltIn(id) : /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^[\]]*\]|_./g, ''));
 
 const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets that count from 1900 and from 1904, as milliseconds since 1970. */

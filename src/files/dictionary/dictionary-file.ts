@@ -3,7 +3,8 @@ import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { LanguagePair } from '../../model/entries/language-pair.ts';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
-import type { SourceRef } from '../../model/source-ref.ts';
+import { TABLE_COLUMNS_MAX } from '../../model/incoming-limits.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import { packedEntries, rowOf } from '../../packed/packed-entries.ts';
 import type { PackedRows } from '../../packed/packed-rows.ts';
 import { looksLikeComment } from '../delimited/comments.ts';
@@ -150,7 +151,7 @@ export function parsePlainDictionary(input: DictionaryInput): Checked<ParsedDict
   if (!isUtf8(bytes) || Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(0)) return undefined;
   const form = dialectOf(input);
   const first = firstRow(bytes, form);
-  if (first === undefined) return undefined;
+  if (first === undefined || first.row.texts.length > TABLE_COLUMNS_MAX) return undefined;
   const { isHeader, layout, findings } = headOf(first.row, input);
   if (layout !== PLAIN_LAYOUT) return undefined;
   const scanned = scanBytes(bytes, isHeader ? first.after : form);
@@ -190,6 +191,10 @@ export function parseAnyDictionary(input: DictionaryInput): Checked<ParsedDictio
   const { file, pair } = input;
   const { rows, findings: ofRows } = readRows(input);
   const [first] = rows;
+  if (first !== undefined && first.texts.length > TABLE_COLUMNS_MAX) {
+    const details = { columns: first.texts.length, max: TABLE_COLUMNS_MAX };
+    return { findings: [...ofRows, errorAt('table-too-wide', topOf(file), details)] };
+  }
   const { isHeader, layout, columns, findings: ofHead } = headOf(first, input);
   const findings = findingList([...ofRows, ...ofHead]);
   const body = isHeader ? rows.slice(1) : rows;

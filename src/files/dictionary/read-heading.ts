@@ -102,13 +102,13 @@ const CODE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
 /** A locale that names no region, as translation vendors write it: `ja_XX`. */
 const PSEUDO_REGION = /[-_]xx$/i;
 /** `Term:German`, `term_de`, `label_en`: the language stands behind a word. */
-const PREFIXED = /^((?:term|label|translation|text)\s*[:_\- ]\s*)(.+)$/i;
+const PREFIXED = /^((?:term|label|translation|text)(?:\s*[:_-]\s*|(?=\s* )\s+))(\S.*)$/i;
 /** `German term`, `de_label`: it stands before one. */
-const SUFFIXED = /^(.+?)([:_\- ]\s*(?:term|label|translation|text))$/i;
+const SUFFIXED = /^(.+?)((?:[:_-]|(?<!\s) )\s*(?:term|label|translation|text))$/i;
 /** `German (de)`. */
-const WITH_CODE = /^(.+?)\s*[([]([a-z]{2,3})[)\]]$/i;
+const WITH_CODE = /^(.*?\S)\s*[([]([a-z]{2,3})[)\]]$/i;
 /** `example`, `example_de`, `Example: German`, `example (de)`. */
-const EXAMPLE = /^examples?(?:\s*[:_\- (]\s*(.+?)\)?)?$/i;
+const EXAMPLE = /^examples?(?:(?:\s*[:_(-]\s*|(?=\s* )\s+)(\S.*?)\)?)?$/i;
 
 /** A language by its name or its code, without anything around it. */
 function bareLanguage(text: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { Choice, HeldBackRow } from '../../model/entries/held-back.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import { type Checked, errorAt, type Finding } from '../../model/finding.ts';
+import { TABLE_COLUMNS_MAX } from '../../model/incoming-limits.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import type { DelimitedInput } from '../delimited/dialect.ts';
 import { readRows } from '../delimited/read-rows.ts';
@@ -13,9 +14,6 @@ import { checkYesNo, saysYes } from './preferred-rows.ts';
 import { type CandidateRow, chooseRows, unsentRow } from './sent-rows.ts';
 import { parseTableHeader, type TableHeader } from './table-header.ts';
 import { checkTerms, countedTarget, type RowTerms, rowTerms } from './term-columns.ts';
-
-/** Most columns of a table: far above the languages that a service has. */
-const TABLE_COLUMNS_MAX = 1000;
 
 export interface TableInput extends DelimitedInput {
   /** `en->*`, `de->en`, `*->en`. Absent: from the first language to every other one. */

@@ -38,7 +38,7 @@ function tidyLines(text: string): string {
   let keep = 0;
   for (const [index, line] of lines.entries()) {
     const isText = texts.has(index);
-    const tidied = isText ? line : line.replace(/[ \t]+$/, '');
+    const tidied = isText ? line : line.replace(/(?<![ \t])[ \t]+$/, '');
     if (!isText && tidied === '' && (result.length === 0 || result.at(-1) === '')) continue;
     result.push(tidied);
     if (isText) keep = result.length;

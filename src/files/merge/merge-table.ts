@@ -1,6 +1,7 @@
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { byCodePoint, foldedTerm } from '../../model/folded.ts';
-import { pushAll } from '../../model/push-all.ts';
+import { TABLE_COLUMNS_MAX } from '../../model/incoming-limits.ts';
+import { largest, pushAll } from '../../model/push-all.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { dialectOf } from '../delimited/dialect.ts';
 import { isBlankRow } from '../delimited/row.ts';
@@ -143,6 +144,14 @@ export function mergeTable(input: MergeInput, form: TableForm = {}): Merged {
   if (base.value === undefined || ours.value === undefined || theirs.value === undefined)
     return { kind: 'not-merged', findings: [...ours.findings, ...theirs.findings, ...base.findings] };
   const tables: ThreeSides<TableText> = { base: base.value, ours: ours.value, theirs: theirs.value };
+  const widest = largest(
+    [tables.base, tables.ours, tables.theirs].flatMap(({ rows }) => rows.map(({ texts }) => texts.length)),
+    0,
+  );
+  if (widest > TABLE_COLUMNS_MAX) {
+    const details = { columns: widest, max: TABLE_COLUMNS_MAX };
+    return { kind: 'not-merged', findings: [errorAt('table-too-wide', topOf(file), details)] };
+  }
   const versions = eachSide((side) => versionOf(tables[side], file, form));
   const frame = frameOf(versions, file);
   const rows = decidedRows(frame);

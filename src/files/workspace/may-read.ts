@@ -28,7 +28,7 @@ const comparable = (name: string): string =>
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/:.*$/su, '')
-    .replace(/[. ]{1,255}$/u, '')
+    .replace(/(?<![. ])[. ]+$/u, '')
     .toLowerCase();
 
 /** `.git`, `.lexform`, `.ssh`, `.env` and its variants, also in the short form that Windows gives them: `GIT~1`. */

@@ -9,7 +9,7 @@ import type { FolderListings } from '../ports.ts';
 const PARTS_MAX = 8;
 
 /** A name in which one star may stand for any characters. */
-const PLAIN_PART = /^(?!\.)[\w.-]*\*?[\w.-]*$/;
+const PLAIN_PART = /^(?!\.)[\w.-]*(?:\*[\w.-]*)?$/;
 
 /**
  * The parts of a pattern of names and of at most one star in each. `undefined` for any other pattern, and for one

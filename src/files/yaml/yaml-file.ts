@@ -62,10 +62,12 @@ const keyText = (key: { readonly value: unknown; readonly source?: string }): st
  * The problem in the words of the parser, without the piece of the file that it quotes: that may be anything, a key of
  * a target too.
  */
-const problem = (message: string): string =>
-  message.startsWith('Missing closing')
-    ? 'a quoted text has no closing quote'
-    : (message.split('\n')[0] ?? '').replace(/:? *["'`].*$/u, '');
+function problem(message: string): string {
+  if (message.startsWith('Missing closing')) return 'a quoted text has no closing quote';
+  const [line = ''] = message.split('\n');
+  const quote = line.search(/["'`]/);
+  return quote < 0 ? line : line.slice(0, quote).trimEnd().replace(/:$/, '');
+}
 
 /** Most characters of one side of a conflict that a finding quotes. */
 const SIDE_MAX_CHARS = 80;

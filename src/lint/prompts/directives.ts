@@ -34,7 +34,7 @@ function patternsOf({ plain, adverb, first, and = NOTHING, ending, joining }: Ve
     plain: atStart(plain),
     adverb: new RegExp(`^(?:${adverb ?? NOTHING}) `),
     first: atStart(first),
-    joint: new RegExp(`[,，、]?\\s+(?:${and})\\s+(?:(?:also|always|then|please) )?|,\\s+`, 'g'),
+    joint: new RegExp(`(?:[,，、]|(?<!\\s))\\s+(?:${and})\\s+(?:(?:also|always|then|please) )?|,\\s+`, 'g'),
     ...(ending !== undefined && { ending }),
     ...(joining !== undefined && { joining: everywhere(joining) }),
   };

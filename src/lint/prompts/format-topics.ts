@@ -33,7 +33,7 @@ export const formatTopics = (): readonly RuleTopic[] => [
     ],
   },
   onOff(
-    () => /leading zeros?\b.*\b(?:days?|months?|dates?)|\b(?:days?|months?|dates?)\b.*leading zeros?/i,
+    () => /leading zeros?\b.{0,300}\b(?:days?|months?|dates?)|\b(?:days?|months?|dates?)\b.{0,300}leading zeros?/i,
     'dates_and_times.single_digit_days_and_months',
   ),
   {
@@ -124,18 +124,18 @@ export const formatTopics = (): readonly RuleTopic[] => [
     rules: ['punctuation.dash', 'punctuation.sentence_break_indicator'],
     choices: () => [
       { words: /(?<!-)\bem[ -]dash/i, option: /em_dash/ },
-      { words: /\ben[ -]dash(?!.*\brange)/i, option: /en_dash/ },
+      { words: /\ben[ -]dash(?!.{0,300}\brange)/i, option: /en_dash/ },
     ],
   },
   {
     rules: ['punctuation.range_indicator'],
     choices: () => [
-      { words: /en[ -]dash.*\branges?|\branges?\b.*en[ -]dash/i, option: /en_dash/ },
-      { words: /hyphens?\b.*\branges?|\branges?\b.*\bhyphens?/i, option: /hyphen/ },
+      { words: /en[ -]dash.{0,300}\branges?|\branges?\b.{0,300}en[ -]dash/i, option: /en_dash/ },
+      { words: /hyphens?\b.{0,300}\branges?|\branges?\b.{0,300}\bhyphens?/i, option: /hyphen/ },
     ],
   },
   onOff(
-    () => /\bperiods?\b.*academic (?:degrees|titles)|academic (?:degrees|titles).*\bperiods?\b/i,
+    () => /\bperiods?\b.{0,300}academic (?:degrees|titles)|academic (?:degrees|titles).{0,300}\bperiods?\b/i,
     'punctuation.periods_in_academic_degrees',
   ),
   {

@@ -30,13 +30,13 @@ const kebab = (text: string): string =>
  * same name gets `-2`. Pure: the same in, the same out.
  */
 export function addressName(displayName: string, taken: ReadonlySet<string>): string {
-  const cut = chars(kebab(displayName), ADDRESS_NAME_MAX_CHARS).replace(/-+$/u, '');
+  const cut = chars(kebab(displayName), ADDRESS_NAME_MAX_CHARS).replace(/(?<!-)-+$/u, '');
   const base = cut === '' ? 'unnamed' : DEVICE_NAME.test(cut) ? `${cut}-1` : cut;
   const used = new Set([...taken].map((name) => name.normalize('NFC').toLowerCase()));
   let name = base;
   for (let count = 2; used.has(name); count += 1) {
     const suffix = `-${count}`;
-    name = `${chars(base, ADDRESS_NAME_MAX_CHARS - suffix.length).replace(/-+$/u, '')}${suffix}`;
+    name = `${chars(base, ADDRESS_NAME_MAX_CHARS - suffix.length).replace(/(?<!-)-+$/u, '')}${suffix}`;
   }
   return name;
 }

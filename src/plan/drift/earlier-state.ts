@@ -13,7 +13,7 @@ export interface EarlierState {
 /** True when a state still speaks of a resource. A dictionary that was applied by itself settles its glossary. */
 const speaksOf = ({ settled }: EarlierState, address: Address): boolean =>
   !matchesAny(
-    settled.map((pattern) => pattern.replace(/\/.*$/u, '')),
+    settled.map((pattern) => pattern.replace(/\/.*$/su, '')),
     address,
   );
 

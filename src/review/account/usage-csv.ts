@@ -8,7 +8,7 @@ type Cell = string | number;
  * What a spreadsheet could take for a formula: at the start of a cell, and behind a `;` or `|`, where some of them
  * split a line. The wide signs count in some, too.
  */
-const FORMULA = /(^|[;|\t])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+const FORMULA = /(^|[;|])(?=[\s"]*[=+\-@＝＋－＠])|(\t)(?=(?:[^\S\t]|")*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /**
  * One field. Text of others is made visible, a formula is made a text by an apostrophe before it, and what would end
@@ -16,7 +16,7 @@ const FORMULA = /(^|[;|\t])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
  */
 function csvField(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
-  const text = visible(cell).replace(FORMULA, "$1'");
+  const text = visible(cell).replace(FORMULA, "$1$2'");
   return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

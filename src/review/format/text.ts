@@ -9,7 +9,7 @@ export const plural = (count: number, one: string, many: string): string => (cou
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `1,204`: never through the locale of the machine. */
-export const groupedDigits = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+export const groupedDigits = (count: number): string => String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (items: readonly string[]): string =>

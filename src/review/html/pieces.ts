@@ -19,7 +19,7 @@ export interface ChangedPieces {
  * or beside the other side of a change.
  */
 const shown = (text: string, other = ''): string =>
-  revealed(withOddLetters(text, other, codePoint)).replace(/^ +| +$/g, (spaces) => '␠'.repeat(spaces.length));
+  revealed(withOddLetters(text, other, codePoint)).replace(/^ +|(?<! ) +$/g, (spaces) => '␠'.repeat(spaces.length));
 
 export const piecesOf = (text: string): Pieces => [shown(text)];
 

@@ -111,7 +111,7 @@ function stretches(from: string, to: string): readonly Stretch[] {
   return found.flatMap((stretch): readonly Stretch[] => {
     if (stretch.kind === 'same') return [stretch];
     // What both sides end with is shared after all.
-    const tail = /\s*$/u.exec(stretch.from)?.[0] ?? '';
+    const tail = /(?<!\s)\s*$/u.exec(stretch.from)?.[0] ?? '';
     const shared = tail !== '' && stretch.to.endsWith(tail) ? tail : '';
     const cut = (text: string): string => text.slice(0, text.length - shared.length);
     return [

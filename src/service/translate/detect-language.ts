@@ -71,7 +71,7 @@ const STOP_WORDS = new Map(
   PL i w z na do jest są nie się to że dla jak oraz ten ta przez od po czy my wy ich tego
   `
     .trim()
-    .split(/\s+(?=[A-Z]{2} )/)
+    .split(/(?<!\s)\s+(?=[A-Z]{2} )/)
     .map((language) => language.split(/\s+/))
     .map(([code = '', ...words]): [string, ReadonlySet<string>] => [code, new Set(words)]),
 );

@@ -70,7 +70,7 @@ export function makeTermForms(phrases: Iterable<string>, language: string | unde
     else known.push({ source, kept, takesEnding });
   };
   for (const source of phrases) {
-    const last = /(\p{L}+)$/u.exec(source)?.[1] ?? '';
+    const last = /(?<!\p{L})(\p{L}+)$/u.exec(source)?.[1] ?? '';
     add(foldCase(source), source, source.length, last.length >= ENDING_MIN_CHARS);
     if (language === 'en' && /[^aeiou]y$/.test(source))
       add(foldCase(`${source.slice(0, -1)}ies`), source, source.length - 1, false);

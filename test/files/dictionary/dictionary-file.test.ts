@@ -254,3 +254,13 @@ describe('laws', () => {
     expect(value?.locate('none')).toBeUndefined();
   });
 });
+
+test('a dictionary has no more columns than a table', () => {
+  const ofColumns = (count: number): string => `en,de${',x'.repeat(count - 2)}\nhouse,Haus\n`;
+  expect(read(ofColumns(1000)).entries).toEqual([['house', 'Haus']]);
+  const { value, findings } = read(ofColumns(1001));
+  expect(value).toBeUndefined();
+  expect(findings).toMatchObject([
+    { code: 'table-too-wide', severity: 'error', details: { columns: 1001, max: 1000 } },
+  ]);
+});

@@ -271,3 +271,9 @@ describe('the form of the file', () => {
     });
   });
 });
+
+test('a table of more columns than any reader takes is left to git', () => {
+  const wide = (cell: string): Uint8Array => bytes(`${'a,'.repeat(1000)}b\n${cell}\n`);
+  const merged = mergeTable({ file: 'terms.csv', base: wide('x'), ours: wide('y'), theirs: wide('z') });
+  expect(merged).toMatchObject({ kind: 'not-merged', findings: [{ code: 'table-too-wide', details: { max: 1000 } }] });
+});

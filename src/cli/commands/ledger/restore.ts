@@ -60,7 +60,7 @@ export async function restore(given: RestoreOptions, ports: CliPorts): Promise<E
   const wanted = desiredFor({ desired: backup.desired, only: options.only });
   const listed = await listKinds(client, limit, ({ plural }) => desiredOf(wanted, plural) !== undefined);
   const now = snapshot?.state ?? EMPTY_LEDGER;
-  const label = given.dir.replace(/[/\\]+$/, '');
+  const label = given.dir.replace(/(?<![/\\])[/\\]+$/, '');
   const { desired, findings: leftOut } = restoreState({
     backup: { ...backup, desired: wanted },
     label,

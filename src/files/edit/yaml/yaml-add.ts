@@ -103,7 +103,7 @@ function openEmpty(text: string, { node, parent }: FoundNode, part: NewPart, sty
   if (key === undefined || inside.trim() !== '' || !endsLine(text, endOf(node))) return undefined;
   const lineEnd = lineEndIn(text);
   const column = columnAt(text, key) + style.step;
-  const before = /[ \t]*$/.exec(text.slice(0, startOf(node)))?.[0].length ?? 0;
+  const before = /(?<![ \t])[ \t]*$/.exec(text.slice(0, startOf(node)))?.[0].length ?? 0;
   return spliced(text, [
     { start: startOf(node) - before, end: endOf(node), text: '' },
     lineSplice(text, nextLine(text, endOf(node)), blockText(part, { ...style, column, lineEnd }, 2), lineEnd),

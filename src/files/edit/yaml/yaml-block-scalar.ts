@@ -49,7 +49,7 @@ export function blockScalar(
   text: string,
   { kind, pad, lineEnd, widthChars, behind }: BlockScalarStyle,
 ): string | undefined {
-  const body = text.replace(/\n+$/, '');
+  const body = text.replace(/(?<!\n)\n+$/, '');
   const closing = text.length - body.length;
   const lines = body.split('\n');
   if (!fits(kind, lines)) return undefined;

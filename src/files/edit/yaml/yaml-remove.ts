@@ -71,7 +71,7 @@ function blockSplices(text: string, { collection, index, start, end: nodeEnd }: 
   const end = nodeEnd - (/\r?\n$/.exec(text.slice(start, nodeEnd))?.[0].length ?? 0);
   if (/^[ \t]*\r?\n[ \t]*$/.test(text.slice(end, next))) return [{ start, end: next, text: '' }];
   // Comments and blank lines between the two stay where they are, and the dash stands alone.
-  const blank = /^\r?\n/.test(text.slice(end)) ? (/[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0) : 0;
+  const blank = /^\r?\n/.test(text.slice(end)) ? (/(?<![ \t])[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0) : 0;
   return [{ start: start - blank, end, text: '' }];
 }
 

@@ -4,7 +4,7 @@ import { CLASS } from '../../phrase-classes.ts';
 import type { TermRule } from '../../rule.ts';
 
 /** What stands between alternatives. A semicolon that ends an entity of HTML is none. */
-const SEPARATOR = /\s+[/／|｜]\s+|\s*(?<!&#?\w{1,9})[;；、]\s*/gu;
+const SEPARATOR = /(?<!\s)\s+[/／|｜]\s+|(?:(?<!\s)\s+)?(?<!&#?\w{1,9})[;；、]\s*/gu;
 
 /** With these words, Japanese and Chinese lists are one translation: and, or, and so on. */
 const IS_ONE_LIST = /など|等|および|及び|または|又は|以及|[或和与與]/u;

@@ -1,6 +1,6 @@
 import type { TermRule } from '../../rule.ts';
 
-const END = /[.!?:;,…。！？：；，、։।؟]+$/u;
+const END = /(?<![.!?:;,…。！？：；，、։।؟])[.!?:;,…。！？：；，、։।؟]+$/u;
 
 /** Marks that mean the same in different scripts. */
 const SAME: ReadonlyMap<string, string> = new Map([

@@ -14,7 +14,7 @@ const keeps = lazy(
   () =>
     new RegExp(
       `(?:do not|don't|never) (?:translate|localise|localize) (?:the (?:term|word|name|brand)s? )?${QUOTE}|` +
-        `(?:keep|leave) (?:the (?:term|word|name|brand)s? )?${QUOTE}.*` +
+        `(?:keep|leave) (?:the (?:term|word|name|brand)s? )?${QUOTE}.{0,300}` +
         '(?:in english|untranslated|as (?:it )?is|unchanged)|' +
         `${QUOTE}.{0,20}(?:nicht übersetzen|unübersetzt)|${QUOTE}(?:は|を)(?:翻訳|訳さ)(?:し)?ない|不要翻译${QUOTE}`,
     ),

@@ -1,0 +1,67 @@
+import ts from '@typescript/typescript6';
+import { expect, test } from 'vitest';
+import { sourceFiles } from '../architecture/source-files.ts';
+import { RUNS_FACTOR, runs } from '../support/runs.ts';
+import { linesOfChild } from './in-child.ts';
+
+interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+  readonly at: string;
+}
+
+/** The regular expressions of a file that repeat something, each with its place. */
+function patternsIn(path: string, text: string): readonly Pattern[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: Pattern[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      found.push({ source: node.text.slice(1, end), flags: node.text.slice(end + 1), at: `${path}:${line}` });
+    }
+    ts.forEachChild(node, visit);
+  };
+  if (/\/.*[*+}].*\//.test(text)) visit(file);
+  return found.filter(({ source }) => /[*+]|\{\d+,\d*\}/.test(source));
+}
+
+/** The process of a program is ended earlier; its last line names the work that does not end. */
+const TIMEOUT = 660_000 * Math.max(1, RUNS_FACTOR);
+
+const seed = Number(process.env.LEXFORM_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** What a program found slow. */
+async function slowIn(program: string, input: object): Promise<readonly unknown[]> {
+  const lines = (await linesOfChild(program, { ...input, seed })).map((line) => JSON.parse(line));
+  expect(lines.length).toBeGreaterThan(10);
+  return lines.filter((line) => 'growth' in line);
+}
+
+test(
+  'no regular expression takes more than three times as long for a text of twice the length',
+  async () => {
+    const patterns = sourceFiles()
+      .filter(({ room }) => room !== 'build')
+      .flatMap(({ path, text }) => patternsIn(path, text));
+    expect(patterns.length).toBeGreaterThan(200);
+    expect(await slowIn('patterns.ts', { patterns, attacks: runs(5) }), `LEXFORM_SEED=${seed}`).toEqual([]);
+  },
+  TIMEOUT,
+);
+
+test(
+  'no rule of the linter takes more than three times as long for a phrase of twice the length',
+  async () => {
+    expect(await slowIn('rules.ts', { attacks: runs(5) }), `LEXFORM_SEED=${seed}`).toEqual([]);
+  },
+  TIMEOUT,
+);
+
+test(
+  'no reader takes more than 13 times as long for ten times the input',
+  async () => {
+    expect(await slowIn('readers.ts', { size: runs(1000) })).toEqual([]);
+  },
+  TIMEOUT,
+);
