@@ -3,7 +3,7 @@ import { isLanguageCode } from '../../files/languages/check-language.ts';
 import type { RuleCatalogue } from '../../kinds/style-list/files/rule-catalogue.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
-import { callLine, cutText, eventLine, servingText } from '../../review/account/service-text.ts';
+import { callLine, cutText, serviceEventLine, servingText } from '../../review/account/service-text.ts';
 import { createService } from '../../service/create-service.ts';
 import { type Listening, listen } from '../../service/http/listen.ts';
 import { folderStore } from '../../service/store/folder-store.ts';
@@ -71,7 +71,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   service.faults.set(faults);
   if (!options.quiet) {
     service.onCall((call) => ports.terminal.err(callLine(call)));
-    service.onEvent((event) => ports.terminal.err(eventLine(event)));
+    service.onEvent((event) => ports.terminal.err(serviceEventLine(event)));
   }
   const listening = await listen(service, { host: options.host, port: options.port });
   ports.terminal.out(

@@ -61,7 +61,7 @@ function auditLine({ time, event, label, details }: LoggedEvent): string {
  * One line of the request log for an event: a notification, which would be mailed to a developer when a limit of a key
  * is nearly or wholly used up, or an audit event.
  */
-export const eventLine = (logged: LoggedEvent): string => {
+export const serviceEventLine = (logged: LoggedEvent): string => {
   const { kind, time, event, label, details } = logged;
   if (kind === 'audit') return auditLine(logged);
   const { percent, used, limit, subject } = details;
