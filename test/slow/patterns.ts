@@ -1,15 +1,18 @@
 // Every regular expression of the sources, against texts that are made for it.
 import { attacksOn } from './attacks.ts';
-import { asked, attack, searchFor } from './said.ts';
+import { asked, attack, measureInTurn, searchFor } from './said.ts';
 
 interface Input {
   readonly patterns: readonly { readonly source: string; readonly flags: string; readonly at: string }[];
   readonly attacks: number;
 }
 
-const { patterns, attacks } = asked<Input>();
+const { patterns, attacks, cpuMs } = asked<Input>();
 
-for (const { source, flags, at } of patterns) {
-  const pattern = new RegExp(source, flags);
-  await attack(`${at} ${pattern}`, attacksOn(pattern, attacks), searchFor(pattern));
-}
+await measureInTurn(
+  patterns.map(({ source, flags, at }) => () => {
+    const pattern = new RegExp(source, flags);
+    return attack(`${at} ${pattern}`, attacksOn(pattern, attacks), searchFor(pattern));
+  }),
+  cpuMs,
+);

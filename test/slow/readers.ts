@@ -17,9 +17,9 @@ import { redactUrl } from '../../src/model/workspace/redact-url.ts';
 import { parseEntriesText } from '../../src/service/glossaries/entries-text.ts';
 import { parseWorkspace } from '../../src/workspace/read-workspace.ts';
 import { longGrowthAbove } from './growth.ts';
-import { asked, say } from './said.ts';
+import { asked, measureInTurn, say } from './said.ts';
 
-const { size } = asked<{ readonly size: number }>();
+const { size, cpuMs } = asked<{ readonly size: number }>();
 
 /** A text of about so many characters. */
 type Shape = (characters: number) => string;
@@ -240,14 +240,18 @@ function readInPieces(bytes: Uint8Array): unknown {
   return reader.end(bytes.subarray(start));
 }
 
-for (const [reader, shapes, read] of READERS)
-  for (const [shape, textOf] of Object.entries(shapes)) {
-    say({ name: `${reader}: ${shape}` });
-    const inputs = [size, size * 10].map((characters) => {
-      const text = textOf(characters);
-      return () => read(encode(text), text);
-    });
-    const [small, large] = inputs as [() => unknown, () => unknown];
-    const growth = await longGrowthAbove(13, { small, large });
-    if (growth !== undefined) say({ name: `${reader}: ${shape}`, growth });
-  }
+await measureInTurn(
+  READERS.flatMap(([reader, shapes, read]) =>
+    Object.entries(shapes).map(([shape, textOf]) => async () => {
+      const name = `${reader}: ${shape}`;
+      say({ name });
+      const workOf = (characters: number) => {
+        const text = textOf(characters);
+        return () => read(encode(text), text);
+      };
+      const growth = await longGrowthAbove(13, { small: workOf(size), large: workOf(size * 10) });
+      if (growth !== undefined) say({ name, growth });
+    }),
+  ),
+  cpuMs,
+);

@@ -8,9 +8,11 @@ import { type PairKey, parsePairKey } from '../../src/model/entries/language-pai
 import { keyForms } from '../support/key-forms.ts';
 import { attacksBy, attacksOn } from './attacks.ts';
 import { copyOf, madePatterns } from './made-patterns.ts';
-import { asked, attack, searchFor } from './said.ts';
+import { asked, attack, measureInTurn, searchFor } from './said.ts';
 
-const { attacks } = asked<{ readonly attacks: number }>();
+const { attacks, cpuMs } = asked<{ readonly attacks: number }>();
+
+const measurements: (() => Promise<void>)[] = [];
 
 const piecesOf = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.flatMap((text) => [text, ...text.split(/(?=[^\p{L}\p{M}\p{N}])|(?<=[^\p{L}\p{M}\p{N}])/u)])),
@@ -30,12 +32,14 @@ for (const rule of RULES) {
       rule.check({ pair: parsePairKey(pair as PairKey), source, target });
     const texts = examples.flatMap(({ source, target }) => [source, target]);
     const pairs = [...new Set(examples.map((example) => example.pair))].map((key) => parsePairKey(key as PairKey));
-    await attack(rule.id, attacksBy({ texts, pieces: piecesOf(texts) }, attacks), (text) =>
-      pairs.map((pair) => [
-        rule.check({ pair, source: 'Basket', target: text }),
-        rule.check({ pair, source: text, target: 'Korb' }),
-        rule.check({ pair, source: text, target: `${text}x` }),
-      ]),
+    measurements.push(() =>
+      attack(rule.id, attacksBy({ texts, pieces: piecesOf(texts) }, attacks), (text) =>
+        pairs.map((pair) => [
+          rule.check({ pair, source: 'Basket', target: text }),
+          rule.check({ pair, source: text, target: 'Korb' }),
+          rule.check({ pair, source: text, target: `${text}x` }),
+        ]),
+      ),
     );
   }
   if (rule.scope === 'style-list') {
@@ -53,24 +57,30 @@ for (const rule of RULES) {
       });
     for (const { language, prompt } of examples) check(language, prompt);
     const languages = [...new Set(examples.map(({ language }) => language))];
-    await attack(rule.id, attacksBy({ texts, pieces: piecesOf(texts) }, attacks), (text) =>
-      languages.map((language) => check(language, text)),
+    measurements.push(() =>
+      attack(rule.id, attacksBy({ texts, pieces: piecesOf(texts) }, attacks), (text) =>
+        languages.map((language) => check(language, text)),
+      ),
     );
   }
 }
 
 const waivers = ['ok(alternatives): product name; ok(space/double): as in the logo'];
-await attack('waivers', attacksBy({ texts: waivers, pieces: piecesOf(waivers) }, attacks * 4), (text) =>
-  readCellWaivers(text, { file: 'en-de.csv', line: 2, column: 1 }),
+measurements.push(() =>
+  attack('waivers', attacksBy({ texts: waivers, pieces: piecesOf(waivers) }, attacks * 4), (text) =>
+    readCellWaivers(text, { file: 'en-de.csv', line: 2, column: 1 }),
+  ),
 );
+readCellWaivers(waivers.join(), { file: 'en-de.csv', line: 2, column: 1 });
 
 const key = 'Canary-7f3a/9+x==.279a2e9d:fx';
 const forms = Object.values(keyForms(key));
-await attack(
-  'keys in texts',
-  attacksBy({ texts: forms, pieces: [...key, '\\', '%', '&#'] }, attacks * 4),
-  scrubber(key),
+const scrub = scrubber(key);
+measurements.push(() =>
+  attack('keys in texts', attacksBy({ texts: forms, pieces: [...key, '\\', '%', '&#'] }, attacks * 4), scrub),
 );
 
 for (const pattern of [...madePatterns.values()].map(copyOf))
-  await attack(`made ${pattern}`, attacksOn(pattern, attacks), searchFor(pattern));
+  measurements.push(() => attack(`made ${pattern}`, attacksOn(pattern, attacks), searchFor(pattern)));
+
+await measureInTurn(measurements, cpuMs);

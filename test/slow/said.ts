@@ -3,11 +3,29 @@ import fc from 'fast-check';
 import { type Attack, textOf } from './attacks.ts';
 import { growthAbove } from './growth.ts';
 
+interface Limits {
+  readonly seed: number;
+  /** The processor time of the program, in milliseconds; no limit where it is absent. */
+  readonly cpuMs?: number;
+}
+
 /** What the test asks of a program. Its seed is that of all samples. */
-export function asked<Input>(): Input {
-  const input = JSON.parse(readFileSync(0, 'utf8')) as Input & { readonly seed: number };
+export function asked<Input>(): Input & Limits {
+  const input = JSON.parse(readFileSync(0, 'utf8')) as Input & Limits;
   fc.configureGlobal({ seed: input.seed });
   return input;
+}
+
+type Measurement = () => Promise<void>;
+
+/** Does the measurements in the order of the seed, and begins none after the processor time of the program. */
+export async function measureInTurn(measurements: readonly Measurement[], cpuMs?: number): Promise<void> {
+  const [shuffled = []] = fc.sample(fc.shuffledSubarray([...measurements], { minLength: measurements.length }), 1);
+  for (const measure of shuffled) {
+    const { user, system } = process.cpuUsage();
+    if (cpuMs !== undefined && (user + system) / 1000 > cpuMs) return;
+    await measure();
+  }
 }
 
 /** Prints a line at once: the last one must be there when the process is ended. */
