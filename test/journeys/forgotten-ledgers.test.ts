@@ -1,0 +1,81 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../src/service/http/listen.ts';
+import { runLexform } from '../support/cli.ts';
+import { git } from '../support/git-repository.ts';
+import { TEST_KEY, testService } from '../support/in-process.ts';
+import { schemaErrors } from '../support/schema-errors.ts';
+import { tempWorkspace } from '../support/temp-workspace.ts';
+
+/** Two workspaces of one repository, each applied to its own target. `ledger`: a line of `lexform.yaml`. */
+async function world(ledger = '') {
+  const { url, close } = await listen(testService());
+  onTestFinished(close);
+  const files = (team: string) => ({
+    [`teams/${team}/lexform.yaml`]: `version: 1\n${ledger}targets:\n  ${team}: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\n`,
+    [`teams/${team}/glossaries/${team}/glossary.yaml`]: `name: Terms of ${team}\n`,
+    [`teams/${team}/glossaries/${team}/en-de.csv`]: 'house,Haus\n',
+  });
+  const cwd = await tempWorkspace({ ...files('shop'), ...files('web') });
+  git(cwd, 'init', '--quiet', '--initial-branch=main');
+  const remote = await tempWorkspace({});
+  git(remote, 'init', '--quiet', '--bare');
+  git(cwd, 'remote', 'add', 'origin', remote);
+  git(cwd, 'add', '.');
+  git(cwd, '-c', 'user.name=T', '-c', 'user.email=t@t.test', 'commit', '--quiet', '-m', 'Begin');
+  const run = (...args: readonly string[]) => runLexform({ cwd, env: { KEY: TEST_KEY } }, ...args);
+  for (const team of ['shop', 'web'])
+    expect(await run('apply', '-y', '-C', `teams/${team}`)).toMatchObject({ code: 0 });
+  return { cwd, remote, run, doctor: (...args: readonly string[]) => run('doctor', '-C', 'teams/web', ...args) };
+}
+
+const GONE =
+  'the workspace teams/shop is gone, and the ledger of shop still has 1 resource, which stays on the service';
+
+test('doctor names a ledger whose workspace is gone, and says how to keep or delete its resources', async () => {
+  const { cwd, run, doctor } = await world();
+  expect((await doctor()).out).not.toContain('shop');
+  rmSync(join(cwd, 'teams/shop'), { recursive: true });
+  const { code, out } = await doctor();
+  expect(code).toBe(0);
+  expect(out).toContain(GONE);
+  expect(out).toContain('remove the ledger with: git update-ref -d refs/lexform/ledger/shop');
+  const document = JSON.parse((await doctor('--json')).out);
+  expect(schemaErrors('output', document)).toEqual([]);
+  expect(document.workspace.at(-1)).toMatchObject({
+    area: 'ledger',
+    level: 'warning',
+    code: 'ledger-without-workspace',
+    details: { workspace: 'teams/shop', target: 'shop', resources: 1 },
+  });
+  for (const command of ['validate', 'plan', 'drift'])
+    expect((await run(command, '--workspaces', 'teams/*')).err).not.toContain('shop');
+});
+
+test('a target that its workspace no longer has is named; one that moved, or has nothing left, is not', async () => {
+  const { cwd, run, doctor } = await world();
+  const file = join(cwd, 'teams/shop/lexform.yaml');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace('  shop:', '  new:'));
+  expect((await doctor()).out).toContain(
+    'the workspace teams/shop no longer has the target shop, and the ledger of shop still has 1 resource',
+  );
+  writeFileSync(file, text);
+  expect((await doctor()).out).not.toContain('shop');
+  rmSync(join(cwd, 'teams/shop/glossaries'), { recursive: true });
+  expect(await run('apply', '-y', '-C', 'teams/shop', '--allow-delete', 'glossary.shop')).toMatchObject({ code: 0 });
+  rmSync(join(cwd, 'teams/shop'), { recursive: true });
+  expect((await doctor()).out).not.toContain('shop');
+});
+
+test('a ledger on a remote is read there', async () => {
+  const { cwd, remote, doctor } = await world('ledger: { remote: origin }\n');
+  rmSync(join(cwd, 'teams/shop'), { recursive: true });
+  git(cwd, 'update-ref', '-d', 'refs/lexform/remote/ledger/shop');
+  const { out } = await doctor();
+  expect(out).toContain(GONE);
+  expect(out).toContain('git push origin :refs/lexform/ledger/shop');
+  rmSync(remote, { recursive: true });
+  expect((await doctor()).out).not.toContain('is gone');
+});
