@@ -142,8 +142,11 @@ async function prepared(args: readonly string[], ports: CliPorts): Promise<() =>
 export async function runCli(args: readonly string[], ports: CliPorts): Promise<ExitCode> {
   try {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
-    if (args[0] === COMPLETE)
-      return await (await import('./completion/complete.ts')).complete(args.slice(1), ports, programTable());
+    if (args[0] === COMPLETE) {
+      const { complete } = await import('./completion/complete.ts');
+      const { programTable } = await import('./program.ts');
+      return await complete(args.slice(1), ports, programTable());
+    }
     const run = await prepared(args, ports).catch(async (error: unknown) => {
       await reportUsage(error, args, ports);
       throw error;

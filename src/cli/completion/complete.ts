@@ -6,7 +6,7 @@ import type { CommandEntry } from './command-table.ts';
 import { type Candidate, type Completion, candidateLines, completionAt, nameCandidates } from './completion-at.ts';
 import { withAliases } from './completion-words.ts';
 
-/** The words of a command line behind `--`. PowerShell drops an empty argument: `--empty` stands for an empty last word. */
+/** The words behind `--`. PowerShell drops an empty argument, so `--empty` stands for an empty last word. */
 function lineOf(args: readonly string[]): readonly string[] {
   const start = args.indexOf('--');
   const line = start < 0 ? [] : args.slice(start + 1);

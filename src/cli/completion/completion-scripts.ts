@@ -3,7 +3,7 @@
  * none of them is ever evaluated.
  */
 
-/** For bash 3.2 and newer. The shell itself quotes files (`default`) and folders (`dirnames`); bash 3 needs `compgen`. */
+/** For bash 3.2 and newer. It quotes files (`default`) and folders (`dirnames`) itself; bash 3 needs `compgen`. */
 const BASH = `# bash completion for lexform. Written by "lexform completion bash".
 _lexform_paths() {
   local found cur=\${COMP_WORDS[COMP_CWORD]}
