@@ -212,7 +212,8 @@ export const planningOptions = (target?: string) => [
   repeatable(
     '--allow-delete <address>',
     'allow deletions at matching addresses; a pattern such as "glossary.*" never allows the last resources of a ' +
-      'kind or more than half of them, and only developer_key.NAME allows the loss of a developer key (repeatable)',
+      'kind or more than half of them, nor single parts of a resource, which "glossary.product/*" allows; ' +
+      'only developer_key.NAME allows the loss of a developer key (repeatable)',
     collectAddress,
   ),
   option(
