@@ -94,12 +94,36 @@ const maxBytesOf = (call: Call, status: number): number => {
   return call.answers === 'entries' ? ENTRIES_ANSWER_MAX_BYTES : JSON_ANSWER_MAX_BYTES;
 };
 
+/**
+ * Runs one attempt. A read is aborted when the run has ended. Any other call goes on, because what it did must be known.
+ */
+async function untilEnded<Value>(
+  { method }: Call,
+  { ended }: ClientPorts,
+  run: (abort: AbortController) => Promise<Value>,
+): Promise<Value> {
+  const abort = new AbortController();
+  if (ended === undefined || method !== 'GET') return run(abort);
+  ended.throwIfAborted();
+  const giveUp = (): void => abort.abort(ended.reason);
+  ended.addEventListener('abort', giveUp);
+  try {
+    return await run(abort);
+  } finally {
+    ended.removeEventListener('abort', giveUp);
+  }
+}
+
 /** Makes what sends a call once, and rejects with what went wrong when no whole answer came. */
 function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAgent }: TransportSettings) {
   const base = endpoint.baseUrl.replace(/(?<!\/)\/+$/, '');
 
-  return async (call: Call, body?: Uint8Array<ArrayBuffer>, begin?: () => BodyConsumer): Promise<Attempted> => {
-    const abort = new AbortController();
+  return async (
+    call: Call,
+    abort: AbortController,
+    body?: Uint8Array<ArrayBuffer>,
+    begin?: () => BodyConsumer,
+  ): Promise<Attempted> => {
     const request: HttpRequest = {
       method: call.method,
       headers: {
@@ -173,7 +197,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
     for (let count = 1; ; count += 1) {
       const elapsedMs = (): number => ports.now().getTime() - startMs;
       const wait = (retryAfterMs?: number): number | undefined => {
-        if (!isRepeatable(call)) return undefined;
+        if (!isRepeatable(call) || ports.ended?.aborted === true) return undefined;
         return retryDelayMs({ attempt: count, random: ports.random(), elapsedMs: elapsedMs(), retryAfterMs }, retry);
       };
       const asked = (): Asked => ({ host, tried: { attempts: count, milliseconds: elapsedMs() } });
@@ -181,7 +205,7 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
       let reason: RetryReason;
       let failure: Error;
       try {
-        const answer = await attempt(call, body, begin);
+        const answer = await untilEnded(call, ports, (abort) => attempt(call, abort, body, begin));
         const { status, headers } = answer.head;
         if (beganMs !== undefined) ports.pace?.answered(beganMs, THROTTLED.has(status));
         const traceId = headers.get('x-trace-id');
