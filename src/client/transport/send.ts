@@ -20,6 +20,12 @@ import {
 } from './retry.ts';
 import { type Scrub, scrubber } from './scrub-key.ts';
 
+/** Attempts that failed, and when the first one began, in milliseconds. */
+export interface Earlier {
+  readonly attempts: number;
+  readonly startMs: number;
+}
+
 /** One call of one endpoint. `path`: below the base address, percent-encoded, with its query. */
 export interface Call {
   readonly method: HttpRequest['method'];
@@ -36,6 +42,8 @@ export interface Call {
    * no turn and never repeats the call, so that nothing waits between the check and the change. Absent: it does both.
    */
   readonly turnMs?: number;
+  /** What the caller tried before, for an error. Absent: nothing. */
+  readonly earlier?: Earlier;
   /** What a 2xx answers with: `entries` of a dictionary may be longer than any other answer. Default `json`. */
   readonly answers?: 'json' | 'entries';
   /** A 404 is an answer like a 2xx: there is none. Default: it is an error. */
@@ -174,8 +182,11 @@ function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked
 }
 
 /** Waits for the turn of a call at its host; `undefined` without a pace. */
-export const takeTurn = async ({ pace, onCallEvent }: ClientPorts, host: string): Promise<number | undefined> =>
-  pace?.turn((perSecond) => onCallEvent?.({ kind: 'paced', host, perSecond }));
+export const takeTurn = async (
+  { pace, onCallEvent, interrupted }: ClientPorts,
+  host: string,
+): Promise<number | undefined> =>
+  pace?.turn((perSecond) => onCallEvent?.({ kind: 'paced', host, perSecond }), interrupted);
 
 type Asked = Required<Pick<ServiceRefusal, 'host' | 'tried'>>;
 
@@ -193,26 +204,28 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
     const { method, path } = call;
     const body = call.body === undefined ? undefined : encodeBody(call.body);
     let beganMs = call.turnMs ?? (await takeTurn(ports, host));
-    const startMs = ports.now().getTime();
+    const { attempts: before, startMs } = call.earlier ?? { attempts: 0, startMs: ports.now().getTime() };
     for (let count = 1; ; count += 1) {
       const elapsedMs = (): number => ports.now().getTime() - startMs;
       const wait = (retryAfterMs?: number): number | undefined => {
         if (!isRepeatable(call) || ports.ended?.aborted === true) return undefined;
         return retryDelayMs({ attempt: count, random: ports.random(), elapsedMs: elapsedMs(), retryAfterMs }, retry);
       };
-      const asked = (): Asked => ({ host, tried: { attempts: count, milliseconds: elapsedMs() } });
+      const asked = (): Asked => ({ host, tried: { attempts: before + count, milliseconds: elapsedMs() } });
       let delayMs: number | undefined;
       let reason: RetryReason;
       let failure: Error;
       try {
         const answer = await untilEnded(call, ports, (abort) => attempt(call, abort, body, begin));
         const { status, headers } = answer.head;
-        if (beganMs !== undefined) ports.pace?.answered(beganMs, THROTTLED.has(status));
+        const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now(), headers.get('date'));
+        // Nobody waits for longer than is allowed.
+        const retryAfterMs = asksTooMuch(askedMs, retry) ? undefined : askedMs;
+        if (beganMs !== undefined) ports.pace?.answered(beganMs, THROTTLED.has(status) ? { retryAfterMs } : undefined);
         const traceId = headers.get('x-trace-id');
         if (answer.tooLarge !== undefined) throw tooLarge(call, answer, asked(), scrub);
         const isMissing = status === 404 && call.missing === 'none';
         if (isSuccess(status) || isMissing) return { status, body: answer.body, traceId, asked: asked() };
-        const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now(), headers.get('date'));
         if (mayRepeatAfter(method, status)) delayMs = wait(askedMs);
         const tooLong = asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
         const refused = {
