@@ -1,15 +1,14 @@
-import { Command, Option } from 'commander';
-import { VERSION } from '../model/workspace/project.ts';
+import type { Command } from 'commander';
 import { type CommandEntry, commandTable } from './completion/command-table.ts';
-import type { ExitCode, RunResult } from './exit-code.ts';
+import { EVERYDAY, eachWorkspace, type Headings, programOf, runnable } from './everyday-program.ts';
 import { HELP_TOPICS } from './help/help-topics.ts';
-import { type Choose, type Declared, group, runnable as runs, setHelp } from './options/command.ts';
-import { COMMON, type ReportOptions, type WorkspaceOptions } from './options/common-options.ts';
+import { type Choose, type Declared, group, setHelp } from './options/command.ts';
 import { completionCommand } from './options/completion-command.ts';
 import { exportCommand, importCommand } from './options/exchange-commands.ts';
 import { explainCommand } from './options/explain-command.ts';
 import { fmtCommand, mergeCommand } from './options/file-commands.ts';
 import { helpCommand } from './options/help-command.ts';
+import { initCommand } from './options/init-command.ts';
 import { compareCommand, doctorCommand, driftCommand } from './options/inspect-commands.ts';
 import {
   adoptCommand,
@@ -21,6 +20,7 @@ import {
   unlockCommand,
 } from './options/ledger-commands.ts';
 import { lintCommand } from './options/lint-command.ts';
+import { pullCommand } from './options/pull-command.ts';
 import { backupCommand, restoreCommand, rollbackCommand } from './options/recovery-commands.ts';
 import { serveCommand } from './options/serve-command.ts';
 import { languagesCommand, usageCommand } from './options/service-commands.ts';
@@ -31,30 +31,6 @@ import {
   voiceStatusCommand,
   voiceTranslateCommand,
 } from './options/voice-commands.ts';
-import { applyCommand, initCommand, planCommand, pullCommand, validateCommand } from './options/workspace-commands.ts';
-import type { CliPorts } from './ports.ts';
-import { reportingErrors } from './report-errors.ts';
-import { filesOfCommand } from './several-targets.ts';
-
-/** A command with its function. An error that ends it stands in its reports too. */
-const runnable = <Options>(
-  spec: Parameters<typeof runs<Options>>[0],
-  load: () => Promise<(options: Options, ports: CliPorts) => Promise<ExitCode | RunResult>>,
-): Declared => runs(spec, async () => reportingErrors(await load(), filesOfCommand(spec.name)));
-
-/** A command that takes `--workspaces`. The code for several is loaded only where several are asked for. */
-const eachWorkspace = <Options extends WorkspaceOptions & ReportOptions & { readonly workspaces?: readonly string[] }>(
-  spec: Parameters<typeof runnable<Options>>[0],
-  load: () => Promise<(options: Options, ports: CliPorts) => Promise<RunResult>>,
-  readsLedgers = true,
-): Declared =>
-  runnable(spec, async () => {
-    const run = await load();
-    return async (options, ports) => {
-      if (options.workspaces === undefined) return run(options, ports);
-      return (await import('./session/each-workspace.ts')).inEachWorkspace(run, readsLedgers)(options, ports);
-    };
-  });
 
 /** The commands that nobody waits for many times a day: one module, so that the build splits the program less. */
 const other = async () => (await import('./commands/other-commands.ts')).otherCommands;
@@ -62,7 +38,7 @@ const other = async () => (await import('./commands/other-commands.ts')).otherCo
 /**
  * Every command under the heading of its group, in the order of the help. Each loads its function only when it runs.
  */
-const COMMANDS: Readonly<Record<string, readonly Declared[]>> = {
+const COMMANDS: Headings = {
   Start: [
     runnable(initCommand, async () => (await other()).init),
     runnable(importCommand, async () => (await other()).importFile),
@@ -78,11 +54,11 @@ const COMMANDS: Readonly<Record<string, readonly Declared[]>> = {
     }),
   ],
   Change: [
-    eachWorkspace(validateCommand, async () => (await import('./commands/validate.ts')).validate, false),
+    EVERYDAY.validate,
     eachWorkspace(lintCommand, async () => (await other()).lint, false),
     runnable(fmtCommand, async () => (await other()).fmt),
-    eachWorkspace(planCommand, async () => (await import('./commands/plan.ts')).plan),
-    runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
+    EVERYDAY.plan,
+    EVERYDAY.apply,
     runnable(pullCommand, async () => (await other()).pull),
     runnable(mergeCommand, async () => (await other()).merge),
     runnable(exportCommand, async () => (await other()).exportTerms),
@@ -124,30 +100,18 @@ Topics:
 ${HELP_TOPICS.map(({ name, title }) => `  lexform help ${name}  ${title}\n`).join('')}`;
 
 /**
- * Makes the command table. Each action passes the command to run to `choose`. `only`: the name of a command that needs
- * no other one, since declaring them all takes longer than parsing the command line.
+ * The program with every command. Each action passes the command to run to `choose`. `only`: the name of a command that
+ * needs no other one, since declaring them all takes longer than parsing the command line.
  */
 export function makeProgram(choose: Choose, only?: string): Command {
-  const program = new Command('lexform')
-    .description(
-      'Terminology and style as code: plan and apply glossaries and style rules from git to a translation service.',
-    )
-    .version(VERSION, '-V, --version', 'print the version')
-    .addHelpOption(new Option('-h, --help', 'show help').helpGroup(COMMON))
-    .helpCommand(false)
-    .showSuggestionAfterError();
+  const isNamed = ({ names }: Declared): boolean => only !== undefined && names.includes(only);
+  const named = Object.values(COMMANDS).flat().filter(isNamed);
+  const program = programOf(named.length > 0 ? { Command: named } : COMMANDS, choose);
   setHelp(program, {
     examples: ['lexform init my-terms', 'lexform plan', 'lexform apply'],
     notes: HELP_NOTES,
     topics: HELP_TOPICS.map(({ name }) => name),
   });
-
-  const isNamed = ({ names }: Declared): boolean => only !== undefined && names.includes(only);
-  const isOne = Object.values(COMMANDS).flat().some(isNamed);
-  for (const [heading, commands] of Object.entries(COMMANDS)) {
-    program.commandsGroup(heading);
-    for (const each of commands) if (!isOne || isNamed(each)) each.declare(program, choose);
-  }
   return program;
 }
 

@@ -3,12 +3,12 @@ import { type Command, CommanderError } from 'commander';
 import { UsageError } from '../model/errors.ts';
 import { visible } from '../review/format/escape.ts';
 import { textForTerminal } from '../review/translate/translate-text.ts';
+import { programFor } from './everyday-program.ts';
 import { CommandEnded, EXIT, type ExitCode } from './exit-code.ts';
 import type { RunCommand } from './options/command.ts';
 import { answerToOtherWord } from './other-words.ts';
 import { refuseNodeDebug } from './ports/node-debug.ts';
 import type { CliPorts, TerminalPorts } from './ports.ts';
-import { makeProgram, programTable } from './program.ts';
 import { reportUsage } from './report-errors.ts';
 import { checkFolder, findWorkspace } from './session/find-workspace.ts';
 import { showError } from './show-error.ts';
@@ -66,20 +66,21 @@ const helpOn = (command: Command, end: unknown): Chosen => ({
     const isAsked = end instanceof CommanderError && end.exitCode === 0;
     const { terminal } = ports;
     const shownBy = isAsked ? ports : { ...ports, terminal: { ...terminal, out: terminal.err } };
+    const { programTable } = await import('./program.ts');
     await help({ words: wordsOf(command) }, shownBy, programTable());
     return isAsked ? EXIT.ok : EXIT.error;
   },
 });
 
 /** The command that the arguments name, or the exit code after help or a usage error was shown. */
-function parse(args: readonly string[], ports: CliPorts): Chosen | ExitCode {
+async function parse(args: readonly string[], ports: CliPorts): Promise<Chosen | ExitCode> {
   let chosen: RunCommand | undefined;
   let found: Omit<Chosen, 'run'> = { searches: false };
   const other = answerToOtherWord(args[0] ?? '');
   if (other !== undefined) throw new UsageError(other);
-  const program = makeProgram((run) => {
+  const program = await programFor(args[0], (run) => {
     chosen = run;
-  }, args[0]);
+  });
   const { out, err } = ports.terminal;
   const json = wantsJson(args);
   const settings = {
@@ -128,7 +129,7 @@ async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Cl
 
 /** The command that the arguments name, ready to run in its workspace. */
 async function prepared(args: readonly string[], ports: CliPorts): Promise<() => ReturnType<RunCommand>> {
-  const chosen = parse(args, ports);
+  const chosen = await parse(args, ports);
   if (typeof chosen === 'number') return async () => chosen;
   const own = await inWorkspace(chosen, ports);
   return () => chosen.run(own);

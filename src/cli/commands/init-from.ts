@@ -31,7 +31,7 @@ import { readWorkspace } from '../../workspace/read-workspace.ts';
 import { DEFAULT_AUTH_SCHEME, DEFAULT_KEY, PRESETS, parseKeySource } from '../../workspace/target-entry.ts';
 import { workspaceText } from '../../workspace/workspace-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { InitOptions } from '../options/workspace-commands.ts';
+import type { InitOptions } from '../options/init-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { applyPlanned } from '../run/apply-plan.ts';
 import { refuse } from '../run/approve.ts';

@@ -4,7 +4,7 @@ import { writePlace } from '../../files/node/write-place.ts';
 import { writtenJson, writtenText } from '../../review/messages/written-text.ts';
 import { initialFiles } from '../../workspace/initial-files.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { InitOptions } from '../options/workspace-commands.ts';
+import type { InitOptions } from '../options/init-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { initFrom } from './init-from.ts';

@@ -1,6 +1,6 @@
 import { pulledJson, pulledText } from '../../review/drift/pull-text.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import type { PullOptions } from '../options/workspace-commands.ts';
+import type { PullOptions } from '../options/pull-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { pullFiles, readForPull } from '../run/pull-now.ts';
 import { connect } from '../session/connect.ts';

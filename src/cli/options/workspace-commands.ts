@@ -1,7 +1,6 @@
 import { argument, booleanOption, type CommandOptions, command, option, repeatable } from './command.ts';
 import {
   AUTO_APPROVE,
-  collectAddress,
   EXIT_CODES,
   integer,
   planningOptions,
@@ -12,7 +11,6 @@ import {
   since,
   span,
   TARGETS_HELP,
-  targetOptions,
   WORKSPACE_OPTIONS,
   WORKSPACES,
   WORKSPACES_HELP,
@@ -34,51 +32,6 @@ const OVERWRITE_DRIFT = booleanOption(
   '--overwrite-drift',
   'consent to overwriting what changed on the service since the last apply',
 );
-
-export const initCommand = command({
-  name: 'init',
-  description: 'create a small sample workspace, or one of what an account has',
-  arguments: { chdir: argument('[dir]', 'folder of the workspace (default: the current one)') },
-  options: [
-    ...targetOptions('with --from: name of the target in the new lexform.yaml (default: prod)'),
-    booleanOption('--force', 'overwrite existing files; not with --from'),
-    option<'--from [service]', string | true>(
-      '--from [service]',
-      'write what an account of this service has: deepl, deepl-free, or the address of another service; without a ' +
-        'value, the command asks',
-    ),
-    option(
-      '--key <source>',
-      'with --from: where the key of the service is, env:NAME or file:PATH, never the key ' +
-        '(default: env:LEXFORM_API_KEY)',
-    ),
-    option('--admin-key <source>', 'with --from: where the admin key is; then developer keys are written too'),
-    option(
-      '--auth-scheme <scheme>',
-      'with --from and an address: the word before the key in the header "Authorization" (default: Service-Auth-Key)',
-    ),
-  ],
-  examples: [
-    'lexform init my-terms && cd my-terms && lexform plan',
-    'lexform init terms --from deepl --key env:DEEPL_API_KEY',
-    'lexform init --from',
-  ],
-  help: `
-With --from, the command reads all glossaries and style lists of the account. It changes nothing there.
-It writes them as files, with a lexform.yaml that names the service and where the key is.
-Then it makes a plan of these files. When that plan is empty, the command writes the first entry of the ledger:
-from then on Lexform manages what the files name, and sees what others change.
-A run that was killed is made good by the same command.
-
-Exit codes of --from:
-  0  everything is written and managed
-  1  error, or the account has nothing to write
-  3  the folder is a workspace already
-  5  something was left out, or differs, as the output says
-`,
-});
-
-export type InitOptions = CommandOptions<typeof initCommand>;
 
 export const validateCommand = command({
   name: 'validate',
@@ -203,59 +156,3 @@ ${EXIT_CODES}`,
 });
 
 export type ApplyOptions = CommandOptions<typeof applyCommand>;
-
-export const pullCommand = command({
-  name: 'pull',
-  description: 'write changes of the service into the files: drift, rolled back values and resources that no file has',
-  arguments: {
-    addresses: argument(
-      '[address...]',
-      'addresses or patterns of the resources to pull (default: all)',
-      collectAddress,
-    ),
-  },
-  options: [
-    ...targetOptions(),
-    booleanOption('--check', 'write nothing; exit 2 when there is something to pull'),
-    booleanOption('--theirs', 'resolve conflicts with the value of the service'),
-    booleanOption('--force', 'also overwrite edits of the files that were never applied'),
-    repeatable(
-      '--allow-delete <address>',
-      'allow deleting the files of resources deleted on the service, by address or pattern (repeatable)',
-      collectAddress,
-    ),
-    booleanOption('-y, --auto-approve', 'accepted for scripts: pull never asks'),
-  ],
-  examples: [
-    'lexform pull --target prod-eu',
-    'lexform pull --check',
-    "lexform pull 'glossary.*'",
-    'lexform pull --allow-delete style_rules.marketing-de',
-    'lexform pull --theirs glossary.product',
-    'lexform pull style_rules.marketing-de --force',
-  ],
-  help: `
-Pull edits cells, rows and YAML nodes in place. It keeps every other byte: comments, notes, columns and tables.
-It writes what changed on the service since the last apply: terms, names, rules, instructions, the language of a style
-list,
-dictionaries and whole resources. After a rollback or a restore, it also writes what that changed.
-
-Pull keeps edits of the files that were never applied.
-Where both sides changed a value, it keeps the value of the files.
---theirs takes the value of the service in such a conflict. --force takes it everywhere.
-Even then, pull keeps what only the files have, unless --allow-delete names its address.
-
-Pull creates files for an unmanaged resource when you name its address, and for all resources when the target has no
-ledger.
-It then adds the line to lexform.yaml that manages them. It never overwrites other files.
-It deletes a file only with --allow-delete, and never a protected one. It names the files and the flag.
-
-Exit codes:
-  0  everything is pulled, or nothing to pull
-  2  something to pull (only with --check)
-  3  nothing could be pulled
-  5  some changes could not be pulled
-`,
-});
-
-export type PullOptions = CommandOptions<typeof pullCommand>;

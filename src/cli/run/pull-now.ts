@@ -20,7 +20,7 @@ import { movedLedger } from '../../plan/moves.ts';
 import type { PulledReport } from '../../review/drift/pull-text.ts';
 import type { ManagedLine } from '../../workspace/edit-workspace-file.ts';
 import { readDesired } from '../../workspace/read-desired.ts';
-import type { PullOptions } from '../options/workspace-commands.ts';
+import type { PullOptions } from '../options/pull-command.ts';
 import type { CliPorts } from '../ports.ts';
 import { clientFor, type TargetSession } from '../session/connect.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';

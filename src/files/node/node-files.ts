@@ -1,4 +1,5 @@
 import {
+  type BigIntStats,
   closeSync,
   constants,
   fstatSync,
@@ -55,20 +56,18 @@ const READ_MAX_BYTES = 2 ** 31 - 1;
 /**
  * A large file by one question to another thread, which is asked at once: so all of it comes in while this thread is at
  * the file before. `readFile` asks for half a megabyte at a time, and for the next one only when this thread has time.
- * The file stays open.
+ * The file stays open. `undefined`: not all of it could be read at once.
  */
-async function readLarge(
+async function readPlaced(
   file: number,
-  path: string,
   size: number,
   meanwhile: (() => void) | undefined,
-): Promise<Uint8Array> {
+): Promise<Uint8Array | undefined> {
   const bytes = Buffer.allocUnsafeSlow(size);
   const reading = readInto(file, bytes, 0, size, 0);
   meanwhile?.();
   const { bytesRead } = await reading;
-  // Somebody is writing it, or the system gives less at a time.
-  return bytesRead === size && fstatSync(file).size === size ? bytes : await readFile(path);
+  return bytesRead === size ? bytes : undefined;
 }
 
 async function readWhole(path: string, meanwhile: (() => void) | undefined): Promise<Uint8Array> {
@@ -78,7 +77,9 @@ async function readWhole(path: string, meanwhile: (() => void) | undefined): Pro
   if (found.size <= AT_ONCE_BYTES) return readFileSync(path);
   const file = openSync(path, 'r');
   try {
-    return await readLarge(file, path, found.size, meanwhile);
+    const bytes = await readPlaced(file, found.size, meanwhile);
+    // Another program writes it, or the system reads less at a time.
+    return bytes !== undefined && fstatSync(file).size === found.size ? bytes : await readFile(path);
   } finally {
     closeSync(file);
   }
@@ -102,16 +103,33 @@ function openRegular(
   return found.isFile() ? { kind: 'too-large', size } : { kind: 'not-regular' };
 }
 
+/** How often a file that changes while it is read is read again. */
+const ATTEMPTS_MAX = 10;
+
+/** True when no program has written an open file since `before`. */
+function isUnchanged(file: number, before: BigIntStats): boolean {
+  const after = fstatSync(file, { bigint: true });
+  return after.size === before.size && after.mtimeNs === before.mtimeNs && after.ctimeNs === before.ctimeNs;
+}
+
+/** A regular file as it was at one moment. A file that another program writes is opened and read again. */
 async function readRegular(path: string, maxBytes: number, meanwhile: (() => void) | undefined): Promise<RegularFile> {
-  const opened = openRegular(path, maxBytes);
-  if (opened.kind !== 'open') return opened;
-  const { file, size } = opened;
-  try {
-    const bytes = size <= AT_ONCE_BYTES ? readFileSync(file) : await readLarge(file, path, size, meanwhile);
-    return { kind: 'bytes', bytes };
-  } finally {
-    closeSync(file);
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const opened = openRegular(path, maxBytes);
+    if (opened.kind !== 'open') return opened;
+    const { file } = opened;
+    try {
+      const before = fstatSync(file, { bigint: true });
+      const size = Number(before.size);
+      if (size > maxBytes) return { kind: 'too-large', size };
+      const bytes = size <= AT_ONCE_BYTES ? readFileSync(file) : await readPlaced(file, size, meanwhile);
+      if (bytes !== undefined && bytes.byteLength === size && isUnchanged(file, before))
+        return { kind: 'bytes', bytes };
+    } finally {
+      closeSync(file);
+    }
   }
+  throw Object.assign(new Error(`EBUSY: the file changes while it is read, read '${path}'`), { code: 'EBUSY', path });
 }
 
 /** `readdir` as fast-glob calls it, which says before each folder that it is looked into. */

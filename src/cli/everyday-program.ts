@@ -1,0 +1,65 @@
+import { Command, Option } from 'commander';
+import { VERSION } from '../model/workspace/project.ts';
+import type { ExitCode, RunResult } from './exit-code.ts';
+import { type Choose, type Declared, runnable as runs } from './options/command.ts';
+import { COMMON, type ReportOptions, type WorkspaceOptions } from './options/common-options.ts';
+import { applyCommand, planCommand, validateCommand } from './options/workspace-commands.ts';
+import type { CliPorts } from './ports.ts';
+import { reportingErrors } from './report-errors.ts';
+import { filesOfCommand } from './several-targets.ts';
+
+/** A command with its function. An error that ends it stands in its reports too. */
+export const runnable = <Options>(
+  spec: Parameters<typeof runs<Options>>[0],
+  load: () => Promise<(options: Options, ports: CliPorts) => Promise<ExitCode | RunResult>>,
+): Declared => runs(spec, async () => reportingErrors(await load(), filesOfCommand(spec.name)));
+
+/** A command that takes `--workspaces`. The code for several is loaded only where several are asked for. */
+export const eachWorkspace = <
+  Options extends WorkspaceOptions & ReportOptions & { readonly workspaces?: readonly string[] },
+>(
+  spec: Parameters<typeof runnable<Options>>[0],
+  load: () => Promise<(options: Options, ports: CliPorts) => Promise<RunResult>>,
+  readsLedgers = true,
+): Declared =>
+  runnable(spec, async () => {
+    const run = await load();
+    return async (options, ports) => {
+      if (options.workspaces === undefined) return run(options, ports);
+      return (await import('./session/each-workspace.ts')).inEachWorkspace(run, readsLedgers)(options, ports);
+    };
+  });
+
+/** The commands that people and pipelines run many times a day. They start without the options of all the others. */
+export const EVERYDAY = {
+  validate: eachWorkspace(validateCommand, async () => (await import('./commands/validate.ts')).validate, false),
+  plan: eachWorkspace(planCommand, async () => (await import('./commands/plan.ts')).plan),
+  apply: runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
+};
+
+/** Commands by the heading of their group in the help. */
+export type Headings = Readonly<Record<string, readonly Declared[]>>;
+
+/** The program with these commands. Each action passes the command to run to `choose`. */
+export function programOf(commands: Headings, choose: Choose): Command {
+  const program = new Command('lexform')
+    .description(
+      'Terminology and style as code: plan and apply glossaries and style rules from git to a translation service.',
+    )
+    .version(VERSION, '-V, --version', 'print the version')
+    .addHelpOption(new Option('-h, --help', 'show help').helpGroup(COMMON))
+    .helpCommand(false)
+    .showSuggestionAfterError();
+  for (const [heading, declared] of Object.entries(commands)) {
+    program.commandsGroup(heading);
+    for (const each of declared) each.declare(program, choose);
+  }
+  return program;
+}
+
+/** The program for a command line whose first word is `name`: that command, or all of them for any other word. */
+export async function programFor(name: string | undefined, choose: Choose): Promise<Command> {
+  const everyday = Object.values(EVERYDAY).filter(({ names }) => names.includes(name));
+  if (everyday.length > 0) return programOf({ Change: everyday }, choose);
+  return (await import('./program.ts')).makeProgram(choose, name);
+}
