@@ -93,9 +93,8 @@ export async function tellOfWorkspaces(inputs: Inputs, jobs: readonly Job[], cwd
   const base = resolve(cwd, inputs.workingDirectory);
   const top = await folderInRepository(base, job.ports);
   const workspaces = jobs.map(({ root, ports }) => ({ name: relative(base, root).split(sep).join('/') || '.', ports }));
-  const readsLedgers = inputs.command !== 'validate';
   const changes = await changesOfPullRequest(job, inputs, { base, top });
-  const asked = { workspaces, patterns: inputs.workspaces, base, ...sinceOf(job), changes, readsLedgers };
+  const asked = { workspaces, patterns: inputs.workspaces, base, ...sinceOf(job), changes };
   const notes = await workspaceNotes(asked, job.ports).catch((error: unknown) => {
     // What git or the files cannot say is an error of each workspace, which shows it.
     if (error instanceof UsageError) return [];

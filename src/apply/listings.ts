@@ -4,9 +4,9 @@ import { listLive } from '../kinds/service/registry.ts';
 import type { ResourceKind } from '../model/plan/plan.ts';
 
 /**
- * A list of a target, read once per run however many operations look at it, unless a fresh look is needed. `holder`: the
- * client of the resource that holds a place of the limiter and reads the list there. It never waits for a reading that
- * still needs a place.
+ * A list of a target, read once per run however many operations look at it, unless a fresh look is needed. `holder`:
+ * the client of the resource that holds a place of the limiter and reads the list there. It never waits for a reading
+ * that still needs a place.
  */
 type Listing = (fresh: boolean, holder?: Client) => Promise<readonly LiveResource[]>;
 

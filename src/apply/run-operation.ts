@@ -59,9 +59,9 @@ async function observeUntil(
 }
 
 /**
- * The last attempt has failed. Only a look at the service can tell what became of it, whatever the answer was: a lost one
- * is looked for until it may have come through, one that was answered is looked at once. `not-done`: the part is as it
- * was.
+ * The last attempt has failed. Only a look at the service can tell what became of it, whatever the answer was: a lost
+ * one is looked for until it may have come through, one that was answered is looked at once. `not-done`: the part is as
+ * it was.
  */
 async function resolveFailure(
   operation: Operation,
@@ -86,7 +86,9 @@ async function resolveFailure(
   }
 }
 
-/** The answer said no: a look that fails as well, or finds something else, does not make it a yes. Else nobody knows. */
+/**
+ * The answer said no: a look that fails as well, or finds something else, does not make it a yes. Else nobody knows.
+ */
 const unclear = (error: Error): Ending => ({ kind: failureOf(error) === 'refused' ? 'failed' : 'unknown', error });
 
 const mayPass = (error: Error): boolean => ['lost', 'throttled'].includes(failureOf(error));
@@ -159,13 +161,13 @@ async function checkAndSend(
 }
 
 /**
- * One operation, from the check before it to the look after it: its part is as planned already → nothing is sent; as the
- * plan found it → the call is made and read back; anything else → nothing is sent. So a plan can be run again after a
- * crash, and cannot be replayed into harm.
+ * One operation, from the check before it to the look after it: its part is as planned already → nothing is sent; as
+ * the plan found it → the call is made and read back; anything else → nothing is sent. So a plan can be run again after
+ * a crash, and cannot be replayed into harm.
  *
  * A check and its change share one place of the limiter and one turn of the pace, and nothing waits between them. After
- * each wait and each failed attempt the part is checked again, so that nobody's change is overwritten. A change that the
- * check finds not carried out is sent again as the retry policy says; a POST whose answer was lost only once, after
+ * each wait and each failed attempt the part is checked again, so that nobody's change is overwritten. A change that
+ * the check finds not carried out is sent again as the retry policy says; a POST whose answer was lost only once, after
  * looks that show nothing of it.
  *
  * Costs one read, one write and one read. A creation takes nothing away: its first check is the list of the kind, read

@@ -20,19 +20,18 @@ export const eachWorkspace = <
 >(
   spec: Parameters<typeof runnable<Options>>[0],
   load: () => Promise<(options: Options, ports: CliPorts) => Promise<RunResult>>,
-  readsLedgers = true,
 ): Declared =>
   runnable(spec, async () => {
     const run = await load();
     return async (options, ports) => {
       if (options.workspaces === undefined) return run(options, ports);
-      return (await import('./session/each-workspace.ts')).inEachWorkspace(run, readsLedgers)(options, ports);
+      return (await import('./session/each-workspace.ts')).inEachWorkspace(run)(options, ports);
     };
   });
 
 /** The commands that people and pipelines run many times a day. They start without the options of all the others. */
 export const EVERYDAY = {
-  validate: eachWorkspace(validateCommand, async () => (await import('./commands/validate.ts')).validate, false),
+  validate: eachWorkspace(validateCommand, async () => (await import('./commands/validate.ts')).validate),
   plan: eachWorkspace(planCommand, async () => (await import('./commands/plan.ts')).plan),
   apply: runnable(applyCommand, async () => (await import('./commands/apply.ts')).apply),
 };
@@ -57,9 +56,8 @@ export function programOf(commands: Headings, choose: Choose): Command {
   return program;
 }
 
-/** The program for a command line whose first word is `name`: that command, or all of them for any other word. */
-export async function programFor(name: string | undefined, choose: Choose): Promise<Command> {
-  const everyday = Object.values(EVERYDAY).filter(({ names }) => names.includes(name));
-  if (everyday.length > 0) return programOf({ Change: everyday }, choose);
-  return (await import('./program.ts')).makeProgram(choose, name);
+/** The program with only the command that is called `name`, if it is one of every day. */
+export function everydayProgram(name: string | undefined, choose: Choose): Command | undefined {
+  const named = Object.values(EVERYDAY).filter(({ names }) => names.includes(name));
+  return named.length === 0 ? undefined : programOf({ Change: named }, choose);
 }

@@ -55,7 +55,7 @@ const COMMANDS: Headings = {
   ],
   Change: [
     EVERYDAY.validate,
-    eachWorkspace(lintCommand, async () => (await other()).lint, false),
+    eachWorkspace(lintCommand, async () => (await other()).lint),
     runnable(fmtCommand, async () => (await other()).fmt),
     EVERYDAY.plan,
     EVERYDAY.apply,

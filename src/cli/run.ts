@@ -3,7 +3,7 @@ import { type Command, CommanderError } from 'commander';
 import { UsageError } from '../model/errors.ts';
 import { visible } from '../review/format/escape.ts';
 import { textForTerminal } from '../review/translate/translate-text.ts';
-import { programFor } from './everyday-program.ts';
+import { everydayProgram } from './everyday-program.ts';
 import { CommandEnded, EXIT, type ExitCode } from './exit-code.ts';
 import type { RunCommand } from './options/command.ts';
 import { answerToOtherWord } from './other-words.ts';
@@ -78,9 +78,11 @@ async function parse(args: readonly string[], ports: CliPorts): Promise<Chosen |
   let found: Omit<Chosen, 'run'> = { searches: false };
   const other = answerToOtherWord(args[0] ?? '');
   if (other !== undefined) throw new UsageError(other);
-  const program = await programFor(args[0], (run) => {
+  const choose = (run: RunCommand): void => {
     chosen = run;
-  });
+  };
+  const [name] = args;
+  const program = everydayProgram(name, choose) ?? (await import('./program.ts')).makeProgram(choose, name);
   const { out, err } = ports.terminal;
   const json = wantsJson(args);
   const settings = {

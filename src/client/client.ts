@@ -35,8 +35,8 @@ export interface Client {
   readonly turnOfChange: (calls: 1 | 2) => Promise<number>;
   /**
    * Waits, as the retry policy says, before a change is checked and sent again, or a check is made again. Resolves to
-   * `false`, at once, when it may not be repeated: the failure is none that passes, or the attempts or the time are used
-   * up. Takes no place of a limiter.
+   * `false`, at once, when it may not be repeated: the failure is none that passes, or the attempts or the time are
+   * used up. Takes no place of a limiter.
    */
   readonly waitToRepeat: (failed: FailedAttempt) => Promise<boolean>;
   readonly now: () => Date;

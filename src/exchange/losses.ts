@@ -18,12 +18,12 @@ export interface ImportLoss {
  * concept without a term. `admitted`: a further term, which gets the status admitted. `no-source`: a term of a concept
  * without a source term. `language`: a language read as another one. `no-language`: the terms of a code that is no
  * language that a column can have. `apostrophe`: an apostrophe before a formula, as an export writes it, which was
- * removed. `trimmed`: white space around a term. `folded`: a line break in a term, which became a space. `empty-term`: a
- * term without a text. `formula-empty`: a formula without a saved value. `skipped-row`: a row above the header.
- * `unknown-language`: a language that is not in the built-in list. `field`: a field that the file of the workspace has no column for. `held`: a term with a status that is not sent, where the file
- * has no column for statuses. `translation`: a term of a language that the workspace has no file for.
- * `needs-editing`: a row that its system has marked so. `unsent-language`: a language that is kept in a column and that
- * no dictionary of the glossary has.
+ * removed. `trimmed`: white space around a term. `folded`: a line break in a term, which became a space. `empty-term`:
+ * a term without a text. `formula-empty`: a formula without a saved value. `skipped-row`: a row above the header.
+ * `unknown-language`: a language that is not in the built-in list. `field`: a field that the file of the workspace has
+ * no column for. `held`: a term with a status that is not sent, where the file has no column for statuses.
+ * `translation`: a term of a language that the workspace has no file for. `needs-editing`: a row that its system has
+ * marked so. `unsent-language`: a language that is kept in a column and that no dictionary of the glossary has.
  */
 export type LossKind =
   | 'element'

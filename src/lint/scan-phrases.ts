@@ -154,7 +154,9 @@ function groupsAlike(phrases: Iterable<string>): readonly (readonly string[])[] 
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** Of two phrases that are alike one at least is not as it folds. With more of those than this share, all are compared. */
+/**
+ * Of two phrases that are alike one at least is not as it folds. With more of those than this share, all are compared.
+ */
 const UNFOLDED_SHARE = 0.25;
 
 /** The rows whose source phrase may fold to another one; `undefined` for many. */

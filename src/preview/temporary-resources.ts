@@ -16,8 +16,9 @@ interface ListedTemporary {
 }
 
 /**
- * True when the service removes a resource, or no longer has it; false when it refuses or does not answer. A removal that
- * failed is sent again as the retry policy says, each time after a check that the resource is still a temporary one.
+ * True when the service removes a resource, or no longer has it; false when it refuses or does not answer. A removal
+ * that failed is sent again as the retry policy says, each time after a check that the resource is still a temporary
+ * one.
  */
 async function isRemoved(
   client: Client,

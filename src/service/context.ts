@@ -85,7 +85,7 @@ export interface Call {
   readonly ports: ServicePorts;
   readonly settings: ServiceSettings;
   readonly faults: AskedFaults;
-  /** Tells the operator of a notification that has been kept: what would be mailed to the developer of the key. */
+  /** Tells the operator of an event that has been kept. */
   readonly notify: (event: StoredEvent, key: StoredKey) => void;
 }
 

@@ -12,7 +12,8 @@ import { ConnectionReset, Refusal } from './http/refusal.ts';
 import { toResponse } from './http/to-response.ts';
 import { truncated } from './http/truncated.ts';
 import { makeRouted } from './routed.ts';
-import { readEvents, type ServiceEvent } from './store/events.ts';
+import { kindOfEvent, readEvents, type ServiceEvent } from './store/events.ts';
+import { answerEventsPath, EVENTS_PATH } from './store/events-path.ts';
 import { memoryStore, type Store, type StoredEvent, type StoredKey } from './store/store.ts';
 import { COMPAT_LANGUAGES, COMPAT_MEMORY } from './translate/compat.ts';
 import { knownLanguages } from './translate/known-languages.ts';
@@ -30,6 +31,8 @@ export interface ServiceOptions extends Partial<Omit<ServiceSettings, 'languages
   readonly faults?: readonly Fault[];
   /** Answer at `/-/faults`, where faults can be read and set without a key. Default false. */
   readonly faultsPath?: boolean;
+  /** Answer at `/-/events`, where the events of all accounts can be read without a key. Default false. */
+  readonly eventsPath?: boolean;
   /** Sees an error that is the service's own fault; the caller only sees a 500. */
   readonly onError?: (error: unknown) => void;
 }
@@ -46,8 +49,8 @@ export interface CallRecord {
   readonly bytesReceived: number;
 }
 
-/** A notification, and the label of the key that it is about. */
-export type Notification = ServiceEvent & { readonly label: string };
+/** An event, and the label of the key that it is about. */
+export type LabelledEvent = ServiceEvent & { readonly label: string };
 
 /** The embedded service: a function from request to response over a store. */
 export interface Service {
@@ -63,8 +66,8 @@ export interface Service {
   readonly calls: readonly CallRecord[];
   /** Called with every record. */
   onCall(listener: (record: CallRecord) => void): void;
-  /** Called with each notification when it is due. */
-  onNotification(listener: (notification: Notification) => void): void;
+  /** Called with each event after it is kept. */
+  onEvent(listener: (event: LabelledEvent) => void): void;
   /** Notifications and audit events of every account, by time. Source: description, "Events" 1 and 2. */
   events(): Promise<readonly ServiceEvent[]>;
 }
@@ -133,17 +136,18 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
   const faults = makeFaults(options.faults ?? [], ports);
   const calls: CallRecord[] = [];
   const listeners: ((record: CallRecord) => void)[] = [];
-  const notified: ((notification: Notification) => void)[] = [];
+  const eventListeners: ((event: LabelledEvent) => void)[] = [];
   const named = new Map(accounts.map((each) => [keyDigest(each.key), each]));
   const records = new Map(
     accounts.filter(({ admin }) => admin !== true).map((each) => [keyDigest(each.key), firstRecord(each)]),
   );
   const auth = { named, schemes, compat: settings.compat, region: settings.region };
   const notify = (event: StoredEvent, { id: keyId, account }: StoredKey, label: string): void => {
-    for (const listener of notified) listener({ ...event, kind: 'notification', account, keyId, label });
+    for (const listener of eventListeners) listener({ ...event, kind: kindOfEvent(event), account, keyId, label });
   };
   const routed = makeRouted({ store, records, auth, ports, notify });
 
+  const events = (): Promise<readonly ServiceEvent[]> => readEvents(store, records);
   const sessionOf = makeSessions();
 
   async function answerOrRefuse(answering: () => Promise<Answer>): Promise<Answer> {
@@ -160,6 +164,8 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
   async function withFaults(request: ServiceRequest, url: URL, received: (bytes: number) => void): Promise<Answer> {
     if (options.faultsPath === true && url.pathname === FAULTS_PATH)
       return answerOrRefuse(() => answerFaultsPath(request, faults));
+    if (options.eventsPath === true && url.pathname === EVENTS_PATH)
+      return answerOrRefuse(() => answerEventsPath(request, events));
     const session = settings.compat ? sessionOf(request.headers) : undefined;
     const ofSession = await sessionAnswer(session, ports);
     if (ofSession !== undefined) return ofSession;
@@ -201,8 +207,8 @@ export function createService(options: ServiceOptions, ports: ServicePorts): Ser
     faults: { set: faults.set, list: faults.list },
     calls,
     onCall: (listener) => void listeners.push(listener),
-    onNotification: (listener) => void notified.push(listener),
-    events: () => readEvents(store, records),
+    onEvent: (listener) => void eventListeners.push(listener),
+    events,
     answer,
     handle: async (request) => toResponse(await answer(request)),
   };

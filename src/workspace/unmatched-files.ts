@@ -34,7 +34,6 @@ export async function unmatchedFiles(
 ): Promise<readonly Finding[]> {
   const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
   const plain = patterns.filter((pattern) => PLAIN.test(pattern));
-  // One at a time: a single pattern of names and stars needs no glob library, which takes long to load.
   const found = async (near: readonly string[]): Promise<readonly string[]> => {
     const files = await Promise.all(near.map((pattern) => ports.glob([pattern, ...excluded], root, ports.listed)));
     return [...new Set(files.flat())].filter((file) => /\.(?:ya?ml|csv|tsv)$/.test(file) && !known.has(file));

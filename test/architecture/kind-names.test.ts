@@ -54,7 +54,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'review/account/',
     'cli/commands/service/usage.ts',
   ],
-  'the number of calls at one time is a limit too': ['cli/commands/ledger/recovery.ts'],
+  'the number of calls at one time is a limit too': ['cli/commands/ledger/recovery.ts', 'apply/resource-calls.ts'],
   'they are tables of words': ['client/transport/status-hint.ts', 'review/messages/workspace-wording.ts'],
   'the catalogue of rules is a setting of the workspace and of the embedded service': [
     'cli/session/own-rules.ts',

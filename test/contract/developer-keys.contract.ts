@@ -203,4 +203,39 @@ contract('developer keys', (bench) => {
     );
     expect(events[1]?.details).toEqual({ from: 'a', to: 'b' });
   });
+
+  test('events.2: audit events and notifications are told as they happen, in the order of the list', async () => {
+    const { admin, as, service } = await open();
+    const told: (readonly string[])[] = [];
+    service.onEvent(({ kind, event, label, keyId }) => told.push([kind, event, label, keyId]));
+    const { key_id, key } = (await admin('POST', KEYS, { label: 'a' })).body;
+    await admin('PUT', `${KEYS}/label`, { key_id, label: 'b' });
+    await admin('PUT', `${KEYS}/limits`, { key_id, characters: 10 });
+    await admin('PUT', `${KEYS}/limits`, { key_id, characters: -1 });
+    await as(key)('POST', '/v2/translate', ENTRIES);
+    await admin('PUT', `${KEYS}/deactivate`, { key_id });
+    await admin('PUT', `${KEYS}/deactivate`, { key_id });
+    expect(told).toEqual([
+      ['audit', 'developer-key-created', 'a', key_id],
+      ['audit', 'developer-key-renamed', 'b', key_id],
+      ['audit', 'usage-limit-changed', 'b', key_id],
+      ['notification', 'usage-limit-reached', 'b', key_id],
+      ['audit', 'developer-key-deactivated', 'b', key_id],
+    ]);
+  });
+
+  test('events.2: GET /-/events lists them where that is allowed, and holds no key', async () => {
+    const { admin, as, service } = await open({ eventsPath: true });
+    const { key_id, key } = (await admin('POST', KEYS, { label: 'a' })).body;
+    await admin('PUT', `${KEYS}/limits`, { key_id, characters: 10 });
+    await as(key)('POST', '/v2/translate', ENTRIES);
+    const ask = as(undefined);
+    const { status, body, text } = await ask('GET', '/-/events');
+    expect([status, body]).toEqual([200, { events: await service.events() }]);
+    expect(body.events).toHaveLength(3);
+    expect(text).not.toContain(key);
+    expect((await ask('POST', '/-/events')).status).toBe(405);
+    const plain = await open();
+    expect((await plain.admin('GET', '/-/events')).status).toBe(404);
+  });
 });

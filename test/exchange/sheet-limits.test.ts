@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readXlsx } from '../../src/exchange/read/read-xlsx.ts';
-import type { SheetLimits } from '../../src/exchange/read/sheet-limits.ts';
+import { SHEET_LIMITS, type SheetLimits } from '../../src/exchange/read/sheet-limits.ts';
 import { least, runs } from '../support/runs.ts';
 import { anySeed, type Seeded, seeded } from '../support/seeded.ts';
 import { rawXlsx } from './xlsx.ts';
@@ -77,6 +77,14 @@ test('other sheets of a part that is larger than all that is unpacked are not re
   const { findings, others = [] } = readXlsx({ bytes: rawXlsx({ sheet: row, sheets }), file: 't.xlsx' });
   expect(findings).toEqual([]);
   expect(others.map(({ firstRow }) => firstRow())).toEqual(Array.from({ length: 899 }, () => undefined));
+});
+
+test('very many empty cells are refused by the number of elements', () => {
+  const limits = { ...SHEET_LIMITS, elements: 50_000 };
+  const read = (count: number) =>
+    readXlsx({ bytes: rawXlsx({ sheet: `<row>${'<c/>'.repeat(count)}</row>` }), file: 't.xlsx' }, limits);
+  expect(read(49_000).findings).toEqual([]);
+  expect(read(50_000).findings).toMatchObject([{ details: { what: 'it has more than 50000 elements of XML' } }]);
 });
 
 test('a cell beyond the last column that is read is counted', () => {

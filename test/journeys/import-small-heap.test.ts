@@ -28,18 +28,13 @@ const SPREADSHEETS: readonly (readonly [title: string, bytes: () => Uint8Array, 
   ],
   [
     'very many shared texts',
-    () => rawXlsx({ sheet: HEADER + `<row>${shared(1)}${shared(2)}</row>`, texts: '<si/>'.repeat(20 * MIB) }),
+    () => rawXlsx({ sheet: `${HEADER}<row>${shared(1)}${shared(2)}</row>`, texts: '<si/>'.repeat(2 * MIB) }),
     'more than 2000000 shared texts',
   ],
   [
     'one cell with very many characters',
-    () => rawXlsx({ sheet: `${HEADER}<row><c t="inlineStr"><is><t>${' '.repeat(100 * MIB)}x</t></is></c></row>` }),
+    () => rawXlsx({ sheet: `${HEADER}<row><c t="inlineStr"><is><t>${' '.repeat(65 * MIB)}x</t></is></c></row>` }),
     'more than 67108864 characters in its cells',
-  ],
-  [
-    'very many empty cells',
-    () => rawXlsx({ sheet: `${HEADER}<row>${'<c/>'.repeat(24 * MIB)}</row>` }),
-    'more than 20000000 elements of XML',
   ],
   [
     'very many sheets',
@@ -55,7 +50,7 @@ describe('a small spreadsheet with very much in it is refused within a small hea
       const file = bytes();
       expect(file.byteLength).toBeLessThan(300_000);
       writeFileSync(join(cwd, 'terms.xlsx'), file);
-      const env = { NODE_OPTIONS: '--max-old-space-size=400' };
+      const env = { NODE_OPTIONS: '--max-old-space-size=560' };
       const { code, err } = await startLexform(
         { cwd, who: 'bench', env },
         ...['import', 'terms.xlsx', '--to', 'glossary.product'],
@@ -64,6 +59,18 @@ describe('a small spreadsheet with very much in it is refused within a small hea
       expect(code).toBe(4);
     }, 120_000);
 });
+
+test('very many empty cells take no memory', async () => {
+  const cwd = await tempWorkspace({});
+  // An array of all of them takes 32 MB, and more while it grows.
+  const sheet = `${HEADER}<row r="2"><c t="str"><v>size</v></c><c t="str"><v>Größe</v></c>${'<c/>'.repeat(4 * MIB)}</row>`;
+  writeFileSync(join(cwd, 'terms.xlsx'), rawXlsx({ sheet }));
+  const env = { NODE_OPTIONS: '--max-old-space-size=56' };
+  const { code, err } = await startLexform({ cwd, who: 'bench', env }, 'import', 'terms.xlsx', '--to', 'glossary.p')
+    .ended;
+  expect(err).not.toContain('heap');
+  expect(code).toBe(0);
+}, 120_000);
 
 test('a header of a megabyte is read in linear time, within a small heap', async () => {
   const cwd = await tempWorkspace({});
@@ -75,7 +82,7 @@ test('a header of a megabyte is read in linear time, within a small heap', async
       texts: `<si><t xml:space="preserve">${long}</t></si><si><t>x</t></si>`,
     }),
   );
-  const env = { NODE_OPTIONS: '--max-old-space-size=400' };
+  const env = { NODE_OPTIONS: '--max-old-space-size=560' };
   const { code, err } = await startLexform({ cwd, who: 'bench', env }, 'import', 'terms.xlsx', '--to', 'glossary.p')
     .ended;
   expect(err).toContain('import-column-unknown');

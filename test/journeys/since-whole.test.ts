@@ -20,7 +20,10 @@ describe('tables that did not change since a commit', () => {
       'glossaries/broad/glossary.yaml': 'name: Broad\ntables:\n  - { file: terms.csv, pairs: ["en->*"] }\n',
       'glossaries/broad/terms.csv': `en,de,fr\n${rows('leaf', 20).replaceAll('\n', ',feuille\n')}tree,Baum,arbre\n`,
     });
-    of.append('lexform.yaml', 'lint: { together: [[glossary.broad, glossary.product]], rules: { glossaries/conflict: warning } }\n');
+    of.append(
+      'lexform.yaml',
+      'lint: { together: [[glossary.broad, glossary.product]], rules: { glossaries/conflict: warning } }\n',
+    );
     onMain(of);
     of.append(PRODUCT, 'tree,Holz\n');
     const part = JSON.parse((await of.lexform('plan', '--since', 'main', '--json')).out);
@@ -62,7 +65,10 @@ describe('tables that did not change since a commit', () => {
 
   test('are compared by the rules for glossaries that are used together', async () => {
     const of = await sinceWorld();
-    of.append('lexform.yaml', 'lint: { together: [[glossary.legal, glossary.product]], rules: { glossaries/conflict: warning } }\n');
+    of.append(
+      'lexform.yaml',
+      'lint: { together: [[glossary.legal, glossary.product]], rules: { glossaries/conflict: warning } }\n',
+    );
     onMain(of);
     of.append(PRODUCT, 'contract,Abkommen\n');
     const part = JSON.parse((await of.lexform('plan', '--since', 'main', '--json')).out);

@@ -126,7 +126,12 @@ test('a glossary without entries cannot be made', () => {
   expect(makePlan(planInput({ glossaries: [glossary] }, { glossaries: [] }))).toMatchObject({
     plan: { changes: [] },
     findings: [
-      { code: 'glossary-without-entries', severity: 'warning', at: glossary.origin, details: { address: 'glossary.g' } },
+      {
+        code: 'glossary-without-entries',
+        severity: 'warning',
+        at: glossary.origin,
+        details: { address: 'glossary.g' },
+      },
     ],
   });
 });

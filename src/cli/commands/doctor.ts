@@ -18,6 +18,7 @@ import { gitText } from '../session/git-text.ts';
 import type { ConfiguredWorkspace } from '../session/own-rules.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { severalTargets } from '../several-targets.ts';
+import { examineForgottenLedgers } from '../workspaces/examine-forgotten-ledgers.ts';
 
 /**
  * `doctor`: checks everything that an apply needs, and says what to do about each error. It makes only read calls and
@@ -26,7 +27,8 @@ import { severalTargets } from '../several-targets.ts';
 export async function doctor(options: TargetOptions, ports: CliPorts): Promise<ExitCode> {
   const workspace = await readDesired(ports.files, workspaceRoot(options, ports));
   const { root, config } = workspace;
-  const checks = [await versionCheck(root, ports), ...fileChecks(workspace)];
+  const forgotten = config === undefined ? [] : await examineForgottenLedgers({ root, config }, ports);
+  const checks = [await versionCheck(root, ports), ...fileChecks(workspace), ...forgotten];
   const chosen = config === undefined ? [] : chooseTargets(config, options.target);
   const targets = await Promise.all(
     chosen.map(async (target) => ({

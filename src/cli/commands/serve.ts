@@ -3,7 +3,7 @@ import { isLanguageCode } from '../../files/languages/check-language.ts';
 import type { RuleCatalogue } from '../../kinds/style-list/files/rule-catalogue.ts';
 import { defined } from '../../model/defined.ts';
 import { UsageError } from '../../model/errors.ts';
-import { callLine, cutText, notificationLine, servingText } from '../../review/account/service-text.ts';
+import { callLine, cutText, serviceEventLine, servingText } from '../../review/account/service-text.ts';
 import { createService } from '../../service/create-service.ts';
 import { type Listening, listen } from '../../service/http/listen.ts';
 import { folderStore } from '../../service/store/folder-store.ts';
@@ -43,7 +43,7 @@ function grownLanguage(given: string): { readonly code: string; readonly name: s
 
 /** `serve`: runs the embedded service behind a port until Ctrl-C. */
 export async function serve(options: ServeOptions, ports: CliPorts): Promise<ExitCode> {
-  const { data, compat, faultsPath, region } = options;
+  const { data, compat, faultsPath, eventsPath, region } = options;
   const { keys: accounts, given } = await serviceKeys(options, ports);
   const faults = await readFaults(options, ports);
   const store = data === undefined ? memoryStore() : folderStore(resolve(ports.cwd, data), ports);
@@ -57,7 +57,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   const languages = options.language.map(grownLanguage);
   const service = createService(
     {
-      ...defined({ accounts, store, compat, faultsPath, languages, rules, region, schemes }),
+      ...defined({ accounts, store, compat, faultsPath, eventsPath, languages, rules, region, schemes }),
       onError: (error) => ports.terminal.err(debugText(error, ports)),
     },
     { now, id, sleep, random },
@@ -71,11 +71,14 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   service.faults.set(faults);
   if (!options.quiet) {
     service.onCall((call) => ports.terminal.err(callLine(call)));
-    service.onNotification((notification) => ports.terminal.err(notificationLine(notification)));
+    service.onEvent((event) => ports.terminal.err(serviceEventLine(event)));
   }
   const listening = await listen(service, { host: options.host, port: options.port });
   ports.terminal.out(
-    servingText({ url: listening.url, keys: accounts, given, data, compat, scheme: options.scheme[0], faultsPath }),
+    servingText({
+      ...{ url: listening.url, keys: accounts, given, data, compat, faultsPath, eventsPath },
+      scheme: options.scheme[0],
+    }),
   );
   await new Promise<void>((stop) => {
     if (ports.interrupted.aborted) stop();

@@ -165,7 +165,7 @@ export const ALL_TERMS = booleanOption('--full', 'show every term instead of the
 export const ALL_DIFFERENCES = booleanOption('--full', 'show every difference instead of the first ones');
 export const SAVE_PLAN = option(
   '-o, --out <file>',
-  'save the plan to this file, for review or for "lexform apply FILE"',
+  'save the plan as JSON to this file, or as gzip if its name ends in .gz, for review or for "lexform apply FILE"',
 );
 
 /** Names an entry of the ledger. */
@@ -212,7 +212,8 @@ export const planningOptions = (target?: string) => [
   repeatable(
     '--allow-delete <address>',
     'allow deletions at matching addresses; a pattern such as "glossary.*" never allows the last resources of a ' +
-      'kind or more than half of them, and only developer_key.NAME allows the loss of a developer key (repeatable)',
+      'kind or more than half of them, nor single parts of a resource, which "glossary.product/*" allows; ' +
+      'only developer_key.NAME allows the loss of a developer key (repeatable)',
     collectAddress,
   ),
   option(

@@ -18,6 +18,7 @@ export const doctorCommand = command({
   help: `
 The command makes only read calls, each once, and writes nothing.
 Each check is ok, a note, a warning or an error, followed by what to do.
+A warning names each ledger of the repository whose workspace or target is gone.
 With --json: { "formatVersion": 1, "canApply", "workspace": [CHECK], "targets": [{ "target", "checks": [CHECK] }] },
 where CHECK is { "area", "level", "code", "message", "remedy", "details" }.
 

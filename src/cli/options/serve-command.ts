@@ -35,7 +35,11 @@ export const serveCommand = command({
       '--faults-path',
       'allow everybody to read and set faults at /-/faults (GET, PUT, DELETE), without a key',
     ),
-    booleanOption('-q, --quiet', 'do not log requests'),
+    booleanOption(
+      '--events-path',
+      'allow everybody to list notifications and audit events at /-/events, without a key',
+    ),
+    booleanOption('-q, --quiet', 'log no requests, notifications and audit events'),
   ],
   examples: [
     'lexform serve',
@@ -51,6 +55,13 @@ With --compat, you can run official clients and their tests against the service.
 Afrikaans are target languages, and one translation memory exists. The header mock-server-session names a session;
 mock-server-session-429-count, -5xx-count, -no-response-count, -init-character-limit, -init-document-limit and
 -init-team-document-limit set the faults and limits of its calls.
+
+The log has a line for each request, for each notification (a limit of a developer key reached 80% or 100%) and for
+each audit event (a developer key was created, renamed or deactivated, or its limits changed). With --events-path,
+GET /-/events lists the notifications and audit events of all accounts by time.
+
+The service translates no documents and improves no texts, so document_translation_characters and
+text_improvement_characters of the usage are always 0.
 
 Ctrl-C stops the service: it accepts no new connection, and calls in flight have ten seconds to finish.
 A second Ctrl-C stops it at once.

@@ -159,20 +159,16 @@ async function runIn<Options extends EachOptions>(
  * of the service. What fails in one does not stop the others. Files that it writes get the name of the workspace. With
  * `--json` they are one document: `{ formatVersion, workspaces: [{ workspace, exitCode, document }] }`, each with the
  * document of its own run; `notes` say what concerns several workspaces, such as one ledger of two.
- * `readsLedgers`: the command does, so that a remote may be asked for them.
  */
 export const inEachWorkspace =
-  <Options extends EachOptions>(
-    run: (options: Options, ports: CliPorts) => Promise<RunResult>,
-    readsLedgers: boolean,
-  ) =>
+  <Options extends EachOptions>(run: (options: Options, ports: CliPorts) => Promise<RunResult>) =>
   async (options: Options, ports: CliPorts): Promise<RunResult> => {
     const { workspaces: patterns = [], json } = options;
     if (patterns.length === 0) return run(options, ports);
     const base = resolve(ports.cwd, options.chdir ?? '.');
     const all = await findWorkspaces(patterns, base, ports);
     const workspaces = all.map(({ name }) => ({ name, ports }));
-    const notes = await workspaceNotes({ workspaces, patterns, base, since: options.since, readsLedgers }, ports);
+    const notes = await workspaceNotes({ workspaces, patterns, base, since: options.since }, ports);
     const ended: Ended[] = [];
     for (const found of all) ended.push(await runIn(found, options, ports, run));
     const documents = ended.map(({ name, code, document }) => ({ workspace: name, exitCode: code, document }));

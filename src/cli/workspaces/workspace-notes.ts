@@ -9,15 +9,9 @@ import type { CliPorts } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
 import { baseCommit } from '../since/base-commit.ts';
-import { orphanedLedgers } from './orphaned-ledgers.ts';
 
 /** What a note can be about. */
-export const WORKSPACE_NOTE_CODES = [
-  'shared-ledger',
-  'orphaned-ledger',
-  'workspace-deleted',
-  'workspace-renamed',
-] as const;
+export const WORKSPACE_NOTE_CODES = ['shared-ledger', 'workspace-deleted', 'workspace-renamed'] as const;
 
 /** Something about several workspaces together, which the run in none of them can see. */
 export interface WorkspaceNote {
@@ -46,8 +40,6 @@ interface Asked {
   readonly since?: string | undefined;
   /** The same as somebody else than git knows it; absent: git is asked about `since`. */
   readonly changes?: WorkspaceChanges | undefined;
-  /** True for a command that reads ledgers: a remote that has them is asked. */
-  readonly readsLedgers: boolean;
 }
 
 /** Which workspaces are gone since a commit, and which are new. Folders, from the folder of the run. */
@@ -145,17 +137,6 @@ export async function goneNote(
   return { code: 'workspace-deleted', workspaces: [name], message };
 }
 
-/** Ledgers of workspaces that the patterns name, and that no workspace uses any more. */
-async function orphans(configured: readonly Configured[], asked: Asked, ports: CliPorts) {
-  const { base, readsLedgers } = asked;
-  const configs = configured.flatMap(({ config }) => config ?? []);
-  const found = await orphanedLedgers({ configs, base, asksRemotes: readsLedgers }, ports);
-  const files = new Set(await namedWorkspaceFiles([...new Set(found.map(fileOf))], asked));
-  return found
-    .filter((each) => files.has(fileOf(each)))
-    .map(({ workspace, message }) => ({ code: 'orphaned-ledger', workspaces: [workspace], message }) as const);
-}
-
 /** The notes about several workspaces. Throws a `UsageError` when git does not know the commit of `since`. */
 export async function workspaceNotes(asked: Asked, ports: CliPorts): Promise<readonly WorkspaceNote[]> {
   const { since, base } = asked;
@@ -165,11 +146,7 @@ export async function workspaceNotes(asked: Asked, ports: CliPorts): Promise<rea
   const shared = await sharedLedgers(configured, base);
   const changes = asked.changes ?? (since === undefined ? undefined : await changesSince(since, asked, ports));
   const gone = changes === undefined ? [] : [...changes.gone.keys()].map((name) => goneNote(name, changes, asked));
-  // What is told of a workspace that is gone tells of its ledgers.
-  const orphaned = (await orphans(configured, asked, ports)).filter(
-    ({ workspaces: [name = ''] }) => changes?.gone.has(name) !== true,
-  );
-  return [...shared, ...orphaned, ...(await Promise.all(gone))];
+  return [...shared, ...(await Promise.all(gone))];
 }
 
 /** The word before a note. */

@@ -38,8 +38,9 @@ export interface Call {
   /** A POST that creates something that Lexform manages. Like a PATCH, a PUT or a DELETE, it is never repeated here. */
   readonly once?: boolean;
   /**
-   * The turn of the pace that the caller has taken for a check and its change, in milliseconds. The transport then takes
-   * no turn and never repeats the call, so that nothing waits between the check and the change. Absent: it does both.
+   * The turn of the pace that the caller has taken for a check and its change, in milliseconds. The transport then
+   * takes no turn and never repeats the call, so that nothing waits between the check and the change. Absent: it does
+   * both.
    */
   readonly turnMs?: number;
   /** What the caller tried before, for an error. Absent: nothing. */
@@ -61,10 +62,10 @@ export interface Answer {
 
 /**
  * Sends a call. Repeats a read, and a POST that manages nothing, as the policy says. Never repeats a change: its caller
- * must check what it changes before it is sent again. Returns a 2xx, and a 404 where the call says that it is an answer;
- * throws `ServiceError` for any other and `UnreachableError` for none. `begin`: is called for each attempt that a 2xx
- * answers, and gives what takes its body while it comes in; the answer has what is left. A port need not be able to do
- * that.
+ * must check what it changes before it is sent again. Returns a 2xx, and a 404 where the call says that it is an
+ * answer; throws `ServiceError` for any other and `UnreachableError` for none. `begin`: is called for each attempt that
+ * a 2xx answers, and gives what takes its body while it comes in; the answer has what is left. A port need not be able
+ * to do that.
  */
 export type Send = (call: Call, begin?: () => BodyConsumer) => Promise<Answer>;
 

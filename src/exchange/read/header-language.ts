@@ -59,7 +59,9 @@ const otherNamed = lazy(
 
 const NAME_AND_REGION = /^([^()[\]]+)[([]([^()[\]]+)[)\]]$/;
 
-/** A language by its name, in any case: those of glossaries in all of their languages, others in English or their own. */
+/**
+ * A language by its name, in any case: those of glossaries in all of their languages, others in English or their own.
+ */
 const languageNamed = (name: string): string | undefined =>
   languageByName(name) ?? otherNamed().get(name.trim().toLowerCase().normalize('NFC'));
 

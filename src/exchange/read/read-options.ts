@@ -16,7 +16,9 @@ export interface ReadOptions {
   readonly delimiter?: Delimiter;
   /** The name of the sheet of a spreadsheet. Absent: the first one that is shown. */
   readonly sheet?: string;
-  /** The row of the header: a line of a text, or a row of a sheet. Rows above it are not read. Absent: the first row. */
+  /**
+   * The row of the header: a line of a text, or a row of a sheet. Rows above it are not read. Absent: the first row.
+   */
   readonly headerRow?: number;
   /** The languages of files that do not name them: two columns without a header, `source` and `target`. */
   readonly pair?: LanguagePair;

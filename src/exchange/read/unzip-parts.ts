@@ -1,13 +1,22 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Bytes of one part of a spreadsheet, unpacked: a sheet of a million short cells has about 50 MB. */
-const PART_MAX_BYTES = 128 * 1024 * 1024;
-/** Bytes of all the parts that are read, unpacked. */
-const SUM_MAX_BYTES = 256 * 1024 * 1024;
-/** Files of an archive, whether they are read or not. */
-const FILES_MAX = 10_000;
+/** What is unpacked of one archive. */
+export interface ZipLimits {
+  /** Bytes of one part, unpacked. */
+  readonly partBytes: number;
+  /** Bytes of all the parts that are read, unpacked. */
+  readonly sumBytes: number;
+  /** Files of an archive, whether they are read or not. */
+  readonly files: number;
+}
+
+/** `partBytes`: a sheet of a million short cells has about 50 MB. */
+const ZIP_LIMITS: ZipLimits = { partBytes: 128 * 1024 * 1024, sumBytes: 256 * 1024 * 1024, files: 10_000 };
 
 const [END, CENTRAL, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
+
+/** Unpacks bytes; throws when there are more than `maxOutputLength`. */
+export type Inflate = (data: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
 
 /** Why an archive is not read. */
 export class ZipError extends Error {
@@ -24,12 +33,12 @@ interface Packed {
 }
 
 /** Name → where a file stands, by the directory at the end of an archive. Source: APPNOTE.TXT of PKWARE, 4.3. */
-function directoryOf(bytes: Uint8Array, view: DataView): ReadonlyMap<string, Packed> {
+function directoryOf(bytes: Uint8Array, view: DataView, filesMax: number): ReadonlyMap<string, Packed> {
   let end = view.byteLength - 22;
   while (end >= 0 && view.getUint32(end, true) !== END) end -= 1;
   if (end < 0) throw new ZipError('it has no directory');
   const count = view.getUint16(end + 10, true);
-  if (count > FILES_MAX) throw new ZipError(`it has more than ${FILES_MAX} files`);
+  if (count > filesMax) throw new ZipError(`it has more than ${filesMax} files`);
   const found = new Map<string, Packed>();
   let at = view.getUint32(end + 16, true);
   for (let index = 0; index < count; index += 1) {
@@ -53,7 +62,11 @@ function directoryOf(bytes: Uint8Array, view: DataView): ReadonlyMap<string, Pac
  * unpacked to the size that the directory says and no more, and is refused before when that is too large. Both throw
  * `ZipError`.
  */
-export function unzipParts(bytes: Uint8Array): (name: string) => Uint8Array | undefined {
+export function unzipParts(
+  bytes: Uint8Array,
+  limits = ZIP_LIMITS,
+  inflate: Inflate = inflateRawSync,
+): (name: string) => Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const guarded = <Value>(read: () => Value): Value => {
     try {
@@ -62,7 +75,7 @@ export function unzipParts(bytes: Uint8Array): (name: string) => Uint8Array | un
       throw error instanceof ZipError ? error : new ZipError('it is damaged');
     }
   };
-  const files = guarded(() => directoryOf(bytes, view));
+  const files = guarded(() => directoryOf(bytes, view, limits.files));
   let sum = 0;
   return (name) =>
     guarded(() => {
@@ -71,13 +84,13 @@ export function unzipParts(bytes: Uint8Array): (name: string) => Uint8Array | un
       const { offset, packed, size, method } = file;
       if (file.isEncrypted) throw new ZipError('it is encrypted');
       sum += size;
-      if (size > PART_MAX_BYTES || sum > SUM_MAX_BYTES)
-        throw new ZipError(`"${name}" has ${size} bytes unpacked, at most ${PART_MAX_BYTES} are allowed`);
+      if (size > limits.partBytes || sum > limits.sumBytes)
+        throw new ZipError(`"${name}" has ${size} bytes unpacked, at most ${limits.partBytes} are allowed`);
       if (view.getUint32(offset, true) !== LOCAL) throw new ZipError('its directory is damaged');
       const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
       const data = bytes.subarray(start, start + packed);
       if (method !== 0 && method !== 8) throw new ZipError('it is packed in a way that is not known');
-      const unpacked = method === 0 ? data : inflateRawSync(data, { maxOutputLength: Math.max(1, size) });
+      const unpacked = method === 0 ? data : inflate(data, { maxOutputLength: Math.max(1, size) });
       if (unpacked.length !== size) throw new ZipError('a file in it has another size than it says');
       return unpacked;
     });

@@ -6,7 +6,7 @@ import { byCodeUnit } from '../../model/order.ts';
 const DEPTH_MAX = 12;
 
 /** Folders in which no pattern looks. */
-export const SKIPPED: readonly string[] = ['node_modules', '.git', '.lexform'];
+const SKIPPED: readonly string[] = ['node_modules', '.git', '.lexform'];
 
 /** The files below a folder that patterns match, relative to it, in code unit order. */
 export async function globPaths(

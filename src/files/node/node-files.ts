@@ -2,10 +2,12 @@ import {
   type BigIntStats,
   closeSync,
   constants,
+  type Dirent,
   fstatSync,
   lstatSync,
   openSync,
-  readdir,
+  type readdir,
+  readdirSync,
   readFileSync,
   read as readPart,
   realpathSync,
@@ -14,12 +16,12 @@ import {
 import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { UsageError } from '../../model/errors.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { errorCode } from '../../model/system-error.ts';
-import type { FilePorts, RegularFile } from '../ports.ts';
-import { entriesIn, findSimpleGlob, folderCount, simpleGlobParts } from '../workspace/simple-glob.ts';
+import type { FilePorts, FolderListings, RegularFile } from '../ports.ts';
 import { attempting } from './attempting.ts';
-import { globPaths, SKIPPED } from './matching-paths.ts';
+import { globPaths } from './matching-paths.ts';
 import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import { writeAll } from './node-write-all.ts';
@@ -132,16 +134,41 @@ async function readRegular(path: string, maxBytes: number, meanwhile: (() => voi
   throw Object.assign(new Error(`EBUSY: the file changes while it is read, read '${path}'`), { code: 'EBUSY', path });
 }
 
+/**
+ * Counts the folders that a pattern looks into, and ends the search where there are too many: links in a circle make
+ * any number of them.
+ */
+function folderCount(pattern: string, max: number): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > max)
+      throw new UsageError(
+        `the pattern ${pattern} looks into more than ${max} folders; name the folders that it is about, and take ` +
+          'away links that lead in a circle',
+      );
+  };
+}
+
+/** At once: to have a folder listed by another thread takes five times as long. `listed`: what is known already. */
+function entriesIn(folder: string, listed?: FolderListings): readonly Dirent[] {
+  const known = listed?.get(folder);
+  if (known !== undefined) return known;
+  const found = readdirSync(folder, { withFileTypes: true });
+  listed?.set(folder, found);
+  return found;
+}
+
 /** `readdir` as fast-glob calls it, which says before each folder that it is looked into. */
-const counting = (looked: () => void): typeof readdir =>
-  ((path: string, options: object, done: (error: unknown, entries?: unknown) => void) => {
+const listing = (looked: () => void, listed?: FolderListings): typeof readdir =>
+  ((path: string, _: object, done: (error: unknown, entries?: unknown) => void) => {
+    // Later, as a real one: it is asked for the next folder within this call.
     try {
       looked();
+      setImmediate(done, null, entriesIn(path, listed));
     } catch (error) {
-      // Later, as a real one: it is asked for the next folder within this call.
-      return void setImmediate(done, error);
+      setImmediate(done, error);
     }
-    return readdir(path, options as { withFileTypes: true }, done);
   }) as typeof readdir;
 
 /** A pipe, a terminal or a device: it is no file that another one could take the place of. */
@@ -177,12 +204,8 @@ export function nodeFiles({
       (await ifThere(readRegular(path, maxBytes, meanwhile))) ?? { kind: 'absent' },
     realPath: (path) => ifThere((async () => realpathSync.native(path))()),
     glob: async (patterns, folder, listed) => {
-      const [only = '', ...more] = patterns;
-      const plain = more.length === 0 ? simpleGlobParts(only) : undefined;
-      const looked = folderCount(only, foldersMax);
-      if (plain !== undefined)
-        return [...(await findSimpleGlob(plain, folder, { skipped: SKIPPED, looked, listed }))].sort(byCodeUnit);
-      return globPaths(patterns, folder, { readdir: counting(looked) });
+      const looked = folderCount(patterns[0] ?? '', foldersMax);
+      return globPaths(patterns, folder, { readdir: listing(looked, listed) });
     },
     list: async (folder, listed) => {
       const entries = (await ifThere((async () => entriesIn(folder, listed))())) ?? [];

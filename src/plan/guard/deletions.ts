@@ -132,6 +132,12 @@ function emptiedFile(
   return { ...(file !== undefined && { file }), ...(heldBack !== undefined && { heldBack }) };
 }
 
+/** The given pattern that matches the resource of a child, and not the child. */
+function ownerPattern({ isChild, owner }: Deletion, { allowDelete }: GuardInput): { readonly ownerPattern?: string } {
+  const found = isChild ? allowDelete.find((pattern) => consents([pattern], owner)) : undefined;
+  return found === undefined ? {} : { ownerPattern: found };
+}
+
 /** Whether one deletion may be made. The rules stand in the table of `checkGuard`. */
 export function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput): readonly Refusal[] {
   const { kind, isChild, address, leftOf, entries, prunable } = deletion;
@@ -145,7 +151,7 @@ export function checkDeletion(deletion: Deletion, plan: Plan, input: GuardInput)
     return [{ code: 'empty-source', address, what, entries, ...emptied }];
   const isAllowed = consents(input.allowDelete, address);
   if (!isAllowed && !(prunable && consents(input.prune, address)))
-    return [{ code: 'delete-needs-consent', address, what, entries }];
+    return [{ code: 'delete-needs-consent', address, what, entries, ...ownerPattern(deletion, input) }];
   // What a file says is meant. The rest goes because nothing is said of it.
   if (!prunable) return [];
   const { deleted, total } = shareOf(deletion, plan, staying);

@@ -28,6 +28,11 @@ export type Refusal =
       readonly entries: number;
       /** Absent, as below: all of them are removed. */
       readonly taken?: TakenAway;
+      /**
+       * Of a child: a given pattern that consents to the deletion of its resource, and so not to that of the child.
+       * Absent: there is none.
+       */
+      readonly ownerPattern?: string;
     }
   /** Values that stop whatever uses the resource. */
   | { readonly code: 'block-needs-consent'; readonly address: Address; readonly values: readonly ValueChange[] }

@@ -12,8 +12,9 @@ export function servingText(input: {
   /** The word before a key; default the description's. */
   readonly scheme: string | undefined;
   readonly faultsPath: boolean;
+  readonly eventsPath: boolean;
 }): string {
-  const { url, keys, given, data, compat, scheme = 'Service-Auth-Key', faultsPath } = input;
+  const { url, keys, given, data, compat, scheme = 'Service-Auth-Key', faultsPath, eventsPath } = input;
   const authorization = (key: string): string => `  Authorization: ${visible(scheme)} ${key}`;
   const one = keys.length === 1 ? 'the key' : `one of the ${counted(keys.length, 'key')}`;
   return withLineEnds(
@@ -24,6 +25,7 @@ export function servingText(input: {
         : keys.map(({ key, admin }) => `${authorization(visible(key))}${admin === true ? '  (admin)' : ''}`),
       data === undefined ? '  in memory: its data is lost when it stops' : `  data in ${visible(data)}`,
       faultsPath && `  faults at ${visible(url)}/-/faults, without a key`,
+      eventsPath && `  events at ${visible(url)}/-/events, without a key`,
       '  Ctrl-C stops it',
     ),
   );
@@ -39,16 +41,29 @@ export const callLine = (call: {
   `${call.at.toISOString()} ${call.status === 0 ? 'broken' : call.status} ${visible(call.method)} ` +
   `${visible(call.path)}\n`;
 
-/**
- * One line of the request log for what would be mailed to a developer: a limit of a key is nearly or wholly used up.
- */
-export const notificationLine = (notification: {
+/** An event of the service, with the label of the key that it is about. */
+interface LoggedEvent {
+  readonly kind: 'audit' | 'notification';
   readonly time: string;
   readonly event: string;
   readonly label: string;
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
-}): string => {
-  const { time, event, label, details } = notification;
+}
+
+/** An audit event. Its `label` is that of the key, which the line has already. */
+function auditLine({ time, event, label, details }: LoggedEvent): string {
+  const changed = Object.entries(details).filter(([name]) => name !== 'label');
+  const shown = changed.map(([name, value]) => `${name}: ${visible(String(value))}`).join(', ');
+  return `${visible(time)} ${event} of the key "${visible(label)}"${shown === '' ? '' : ` (${shown})`}\n`;
+}
+
+/**
+ * One line of the request log for an event: a notification, which would be mailed to a developer when a limit of a key
+ * is nearly or wholly used up, or an audit event.
+ */
+export const serviceEventLine = (logged: LoggedEvent): string => {
+  const { kind, time, event, label, details } = logged;
+  if (kind === 'audit') return auditLine(logged);
   const { percent, used, limit, subject } = details;
   return (
     `${visible(time)} ${visible(event)} ${percent}% of the key "${visible(label)}": ${used} of ${limit} ` +

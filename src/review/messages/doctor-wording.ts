@@ -1,6 +1,6 @@
 import { KINDS } from '../../kinds/registry.ts';
 import { kindNoun } from '../../kinds/words.ts';
-import { counted } from '../format/text.ts';
+import { counted, plural } from '../format/text.ts';
 import type { Details, Wordings } from './finding-details.ts';
 
 const versions = (d: Details): string =>
@@ -19,6 +19,14 @@ const age = (hours: number): string =>
       : `${counted(Math.floor(hours / 24), 'day')} ago`;
 
 const SHARE = 'to share it with other machines and CI, write "ledger: { remote: origin }" into lexform.yaml';
+
+const stillOwned = (d: Details): string =>
+  `the ledger of ${d.text('target')} still has ${counted(d.number('resources'), 'resource')}, which ` +
+  `${plural(d.number('resources'), 'stays', 'stay')} on the service`;
+
+const removedWith = (back: string): string =>
+  `to delete them, restore ${back}, remove the resources from its files, apply it, and then delete it; to keep them, ` +
+  'remove the ledger with: {remove}';
 
 /** What each check found, by its code. */
 export const CHECK_WORDING: Wordings = {
@@ -59,6 +67,9 @@ export const CHECK_WORDING: Wordings = {
   'ledger-empty': 'no entry yet: nothing was applied to this target from this workspace',
   'ledger-read': (d) => `last entry ${age(d.number('hours'))} (${d.text('time')}): ${d.text('summary')}`,
   'ledger-unusable': '{message}',
+  'ledger-without-workspace': (d) => `the workspace ${d.text('workspace')} is gone, and ${stillOwned(d)}`,
+  'ledger-without-target': (d) =>
+    `the workspace ${d.text('workspace')} no longer has the target ${d.text('target')}, and ${stillOwned(d)}`,
   'lock-free': 'not locked',
   'lock-expired': 'left behind by {who} at {since}; it expired at {until}, and the next apply takes it',
   'lock-held': (d) =>
@@ -96,6 +107,8 @@ export const REMEDY_WORDING: Wordings = {
   'ledger-in-folder': `keep the workspace in a git repository; ${SHARE}`,
   'ledger-in-repository': SHARE,
   'ledger-unusable': ({ text }) => text('remedy') || 'run: lexform log',
+  'ledger-without-workspace': removedWith('the folder'),
+  'ledger-without-target': removedWith('the target'),
   'lock-held': 'wait until that run has ended; if it has crashed, break the lock with: lexform unlock',
   'lock-unusable': ({ text }) => text('remedy') || 'remove it with: lexform unlock --force',
 };

@@ -55,6 +55,17 @@ function lost(subject: Subject): string {
   return `${deactivates(subject) ? 'deactivated' : 'deleted'}${blocks && !subject.isChild ? ' or blocked' : ''}`;
 }
 
+/** That a pattern consents to the deletion of a resource and not of its children, and which pattern does. */
+function ownerPatternText(address: Address, pattern: string | undefined): string {
+  const kind = kindAt(address);
+  if (pattern === undefined || kind === undefined) return '';
+  const children = `${address.slice(0, address.indexOf('/'))}/*`;
+  return (
+    ` (--allow-delete ${shellWord(pattern)} allows deleting ${kindNoun(kind)[1]} and not their ` +
+    `${childNoun(kind)[1]}; ${shellWord(children)} allows that)`
+  );
+}
+
 function replacedReason(address: Address, value: ValueChange | undefined): string {
   const kind = kindAt(address);
   const what = `would be replaced by a ${kind === undefined ? 'resource' : shortNoun(kind)} with a new id`;
@@ -81,12 +92,12 @@ const reason = (refusal: Refusal): string =>
       `is protected and would be ${lost(subjectOf(address))}; remove the protection ` +
       'first (protect: in its file, or safety: in lexform.yaml)',
     'block-needs-consent': ({ values }) => blockedReason(values),
-    'delete-needs-consent': ({ address, entries, taken }) => {
+    'delete-needs-consent': ({ address, entries, taken, ownerPattern }) => {
       const subject = subjectOf(address);
       const more = deactivates(subject)
         ? ', and whatever uses it would stop at once'
         : withContent(subject, entries, taken);
-      return `would be ${gone(subject)}${more}`;
+      return `would be ${gone(subject)}${more}${ownerPatternText(address, ownerPattern)}`;
     },
     'replace-needs-consent': ({ address, value }) => replacedReason(address, value),
     'too-many-deleted': ({ address, what, deleted, total, by }) => {

@@ -34,14 +34,16 @@ function namedKey({ body, ring, account }: Context): StoredKey {
 
 /** Keeps a changed key together with its event, and answers with it. */
 async function changed(
-  { ring, ports }: Context,
+  { ring, ports, notify }: Context,
   key: StoredKey,
   changes: (time: string) => Partial<StoredKey>,
-  event: Omit<StoredEvent, 'time'>,
+  audit: Omit<StoredEvent, 'time'>,
 ): Promise<Answer> {
   const time = ports.now().toISOString();
-  const after = { ...key, ...changes(time), events: [...key.events, { time, ...event }] };
+  const event = { time, ...audit };
+  const after = { ...key, ...changes(time), events: [...key.events, event] };
   await ring.put(after);
+  notify(event, after);
   return jsonAnswer(wireKey(after));
 }
 
@@ -50,7 +52,7 @@ async function changed(
  * the secret is in the answer is not shown. Here it is, once, in a field `key`, since nothing else could hand it out: a
  * choice.
  */
-async function createKey({ account, ring, ports, body }: Context): Promise<Answer> {
+async function createKey({ account, ring, ports, body, notify }: Context): Promise<Answer> {
   const given = body === undefined ? {} : objectBody(body);
   const label = (ownField(given, 'label') ?? null) === null ? DEFAULT_KEY_LABEL : checkedLabel(given);
   const active = ring.ofAccount(account.name).filter(({ deactivatedTime }) => deactivatedTime === null);
@@ -58,6 +60,7 @@ async function createKey({ account, ring, ports, body }: Context): Promise<Answe
     throw badRequest(`An account may have at most ${ACTIVE_KEYS_MAX} active keys; deactivate one first`);
   const secret = ports.id().toLowerCase();
   const time = ports.now().toISOString();
+  const event: StoredEvent = { time, event: 'developer-key-created', details: { label } };
   const key: StoredKey = {
     id: `${ports.id()}:${ports.id()}`.toLowerCase(),
     account: account.name,
@@ -67,9 +70,10 @@ async function createKey({ account, ring, ports, body }: Context): Promise<Answe
     creationTime: time,
     deactivatedTime: null,
     limits: UNLIMITED,
-    events: [{ time, event: 'developer-key-created', details: { label } }],
+    events: [event],
   };
   await ring.put(key);
+  notify(event, key);
   return jsonAnswer({ ...wireKey(key), key: secret });
 }
 

@@ -9,6 +9,10 @@ export interface ServiceEvent extends StoredEvent {
   readonly keyId: string;
 }
 
+/** The one event that is a notification. */
+export const kindOfEvent = ({ event }: StoredEvent): ServiceEvent['kind'] =>
+  event === 'usage-limit-reached' ? 'notification' : 'audit';
+
 const byTime = (left: ServiceEvent, right: ServiceEvent): number =>
   left.time < right.time ? -1 : left.time > right.time ? 1 : 0;
 

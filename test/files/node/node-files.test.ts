@@ -52,6 +52,31 @@ describe('nodeFiles', () => {
     expect(found.length).toBeLessThan(100);
   });
 
+  test.each<[pattern: string, found: readonly string[]]>([
+    ['*', ['a.yaml', 'x*y']],
+    ['*.yaml', ['a.yaml']],
+    ['*/*.yaml', ['dir/b.yaml', 'dir/link.yaml', 'linked/b.yaml', 'linked/link.yaml']],
+    ['*/*/*.yaml', []],
+    ['dir/.*/c.yaml', ['dir/.b/c.yaml']],
+    ['.hidden/*.yaml', ['.hidden/d.yaml']],
+    ['node_modules/*.yaml', []],
+    ['{a,a,a}.yaml', ['a.yaml']],
+  ])('%s finds no hidden file, no broken link, and nothing in folders that are passed over', async (pattern, found) => {
+    const root = await tempWorkspace({
+      'a.yaml': '',
+      'x*y': '',
+      '.yaml': '',
+      'dir/b.yaml': '',
+      'dir/.b/c.yaml': '',
+      '.hidden/d.yaml': '',
+      'node_modules/e.yaml': '',
+    });
+    symlinkSync(join(root, 'dir'), join(root, 'linked'));
+    symlinkSync(join(root, 'nowhere'), join(root, 'dir/broken.yaml'));
+    symlinkSync(join(root, 'a.yaml'), join(root, 'dir/link.yaml'));
+    expect(await files.glob([pattern], root)).toEqual(found);
+  });
+
   test('a file is written whole, with the folders above it, and nothing else is left behind', async () => {
     const root = await tempWorkspace({});
     await files.writeFile(join(root, 'a/b/c.txt'), 'é');

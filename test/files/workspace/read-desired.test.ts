@@ -52,6 +52,27 @@ describe('readSources', () => {
     expect(pairs).toEqual([['glossary.product', 'en->de', 'en->fr']]);
   });
 
+  test.each([
+    'dictionaries: [{ source_lang: en, target_lang: de, file: "a\\0.csv" }]',
+    'tables: [{ file: "a\\0.csv", pairs: [en->de] }]',
+    'imports: [{ file: "a\\0.csv" }]',
+    'imports: [{ file: a.xlsx, sheet: "a\\e" }]',
+    'imports: [{ file: a.xlsx, table: "a\\0" }]',
+    'imports: [{ file: a.xlsx, format: "a\\0" }]',
+    'imports: [{ file: a.xlsx, encoding: "a\\0" }]',
+  ])('a control character in a name of a file or a sheet is a fault at its place: %s', async (line) => {
+    const { faults } = await product({}, `name: Product\n${line}\n`);
+    expect(faults).toEqual([`error value-form glossaries/product/glossary.yaml:2:${line.indexOf('"') + 1}`]);
+  });
+
+  test('a control character in the name of a developer key is a fault at its place', async () => {
+    const { faults } = await read({
+      'lexform.yaml': `${LEXFORM}developer_keys: keys.yaml\n`,
+      'keys.yaml': '"a\\0b": {}\n',
+    });
+    expect(faults).toContain('error value-form keys.yaml:1:1');
+  });
+
   test('resources have their addresses and come in the order of them; a kind that is not managed stays absent', async () => {
     const { desired } = await read({
       'lexform.yaml': `${LEXFORM}developer_keys: keys.yaml\n`,

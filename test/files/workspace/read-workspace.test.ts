@@ -56,6 +56,26 @@ describe('parseWorkspace', () => {
       expect(ledger(text).findings.map((finding) => finding.code)).toEqual([code]);
   });
 
+  test.each([
+    'glossaries: "a\\0*.yaml"',
+    'glossaries: [x, "a\\0.yaml"]',
+    'style_rules: "a\\0*.yaml"',
+    'developer_keys: "a\\0.yaml"',
+    'rule_catalog: "a\\0.json"',
+    'ledger: { dir: "a\\0b" }',
+    'lint: { baseline: "a\\0.json" }',
+    'moved: [{ from: "glossary.a\\0", to: glossary.b }]',
+    'moved: [{ from: glossary.b, to: "glossary.a\\e" }]',
+    'prune: ["glossary.a\\x7f"]',
+    'safety: { protect: ["glossary.a\\x85"] }',
+  ])('a control character in a path or an address is a fault at its place: %s', (line) => {
+    expect(faults(`${LOCAL}${line}\n`)).toEqual([`value-form 4:${line.indexOf('"') + 1}`]);
+  });
+
+  test('a control character in the path of a key is a fault at its place', () => {
+    expect(faults(withTarget('{ preset: deepl, key: "file:a\\0" }'))).toEqual(['value-form 3:31']);
+  });
+
   test('a whole file', () => {
     const { value, findings } = parse(`version: 1
 targets:

@@ -155,6 +155,20 @@ describe('dictionaries and glossaries', () => {
     );
   });
 
+  test('a pattern that names the glossary and not its dictionaries is told in the refusal', () => {
+    const found = live({ 'en->de': terms(2), 'en->fr': terms(1), 'en->it': terms(1) });
+    const desired = one({ 'en->fr': terms(1), 'en->it': terms(1) });
+    const refusal = { code: 'delete-needs-consent', address: 'glossary.a/en->de', what: 'dictionary', entries: 2 };
+    const deletable = ['glossary.a/*'];
+    for (const pattern of ['glossary.*', 'glossary.a'])
+      expect(refusals(desired, found, { allowDelete: ['glossary.b', pattern], deletable })).toEqual([
+        { ...refusal, ownerPattern: pattern },
+      ]);
+    for (const allowDelete of [[], ['glossary.b'], ['glossary.b/*'], ['style_rules.*']])
+      expect(refusals(desired, found, { allowDelete, deletable })).toEqual([refusal]);
+    expect(refusals(desired, found, { allowDelete: ['glossary.a/*'] })).toEqual([]);
+  });
+
   test('the dictionaries of a glossary are counted by themselves, without those that are emptied', () => {
     const two = (name: string, id: string) => liveGlossary(id, name, { 'en->de': terms(1), 'en->fr': terms(1) });
     const found = { glossaries: [two('a', 'g1'), two('b', 'g2')] };

@@ -74,6 +74,19 @@ test('a number of entries says how it comes about where terms are moved or renam
   ]);
 });
 
+test('a refusal says which pattern consents to the dictionaries of a glossary', () => {
+  const refusal = {
+    code: 'delete-needs-consent',
+    address: 'glossary.p/en->de',
+    what: 'dictionary',
+    entries: 2,
+  } as const;
+  expect(text({ ...refusal, ownerPattern: 'glossary.*' })).toContain(
+    "glossary.p/en->de would be deleted with 2 terms (--allow-delete 'glossary.*' allows deleting glossaries and not " +
+      "their dictionaries; 'glossary.p/*' allows that); if you intend this, rerun with --allow-delete 'glossary.p/en->de'",
+  );
+});
+
 test('one refusal has one flag, and no line that says it again', () => {
   expect(text({ code: 'last-removed', address: 'style_rules.l', part: 'rules', removed: 3 }).split('\n')).toHaveLength(
     3,

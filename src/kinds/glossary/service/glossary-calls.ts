@@ -14,8 +14,9 @@ import { isQuoted, readEntriesAnswer } from './entries-wire.ts';
 
 /**
  * The glossary endpoints (v3), one call each. Every method throws `ServiceError` when the service answers no, and
- * `UnreachableError` when no answer came. Only reads are repeated. A change is never repeated here: whatever the answer,
- * it may have been carried out, so the caller waits with `Client.waitToRepeat`, and checks before it is sent again.
+ * `UnreachableError` when no answer came. Only reads are repeated. A change is never repeated here: whatever the
+ * answer, it may have been carried out, so the caller waits with `Client.waitToRepeat`, and checks before it is sent
+ * again.
  */
 export interface GlossaryCalls {
   /** GET /v3/glossaries. Entries are not read. */

@@ -27,55 +27,55 @@ async function world(ledger = '') {
   const run = (...args: readonly string[]) => runLexform({ cwd, env: { KEY: TEST_KEY } }, ...args);
   for (const team of ['shop', 'web'])
     expect(await run('apply', '-y', '-C', `teams/${team}`)).toMatchObject({ code: 0 });
-  return { cwd, remote, run, all: (...args: readonly string[]) => run(...args, '--workspaces', 'teams/*') };
+  return { cwd, remote, run, doctor: (...args: readonly string[]) => run('doctor', '-C', 'teams/web', ...args) };
 }
 
 const GONE =
-  'warning: teams/shop is gone, and the ledger of its target "shop" still has 1 resource, which stays on the service;';
+  'the workspace teams/shop is gone, and the ledger of shop still has 1 resource, which stays on the service';
 
-test('a ledger whose workspace is gone is named without --since, and once with it', async () => {
-  const { cwd, all } = await world();
-  expect((await all('drift')).err).not.toContain('warning');
+test('doctor names a ledger whose workspace is gone, and says how to keep or delete its resources', async () => {
+  const { cwd, run, doctor } = await world();
+  expect((await doctor()).out).not.toContain('shop');
   rmSync(join(cwd, 'teams/shop'), { recursive: true });
-  for (const command of ['validate', 'plan', 'drift']) {
-    const { err } = await all(command);
-    expect(err).toContain(GONE);
-    expect(err).toContain('git update-ref -d refs/lexform/ledger/shop');
-  }
-  const document = JSON.parse((await all('drift', '--json')).out);
-  expect(schemaErrors('workspaces', document)).toEqual([]);
-  expect(document.notes).toMatchObject([{ code: 'orphaned-ledger', workspaces: ['teams/shop'] }]);
-  const { err } = await all('validate', '--since', 'HEAD');
-  expect(err).toContain('teams/shop was deleted since HEAD');
-  expect(err).not.toContain('is gone');
+  const { code, out } = await doctor();
+  expect(code).toBe(0);
+  expect(out).toContain(GONE);
+  expect(out).toContain('remove the ledger with: git update-ref -d refs/lexform/ledger/shop');
+  const document = JSON.parse((await doctor('--json')).out);
+  expect(schemaErrors('output', document)).toEqual([]);
+  expect(document.workspace.at(-1)).toMatchObject({
+    area: 'ledger',
+    level: 'warning',
+    code: 'ledger-without-workspace',
+    details: { workspace: 'teams/shop', target: 'shop', resources: 1 },
+  });
+  for (const command of ['validate', 'plan', 'drift'])
+    expect((await run(command, '--workspaces', 'teams/*')).err).not.toContain('shop');
 });
 
 test('a target that its workspace no longer has is named; one that moved, or has nothing left, is not', async () => {
-  const { cwd, run, all } = await world();
+  const { cwd, run, doctor } = await world();
   const file = join(cwd, 'teams/shop/lexform.yaml');
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace('  shop:', '  new:'));
-  expect((await all('validate')).err).toContain(
-    'warning: teams/shop no longer has the target "shop", whose ledger still has 1 resource',
+  expect((await doctor()).out).toContain(
+    'the workspace teams/shop no longer has the target shop, and the ledger of shop still has 1 resource',
   );
   writeFileSync(file, text);
-  git(cwd, 'mv', 'teams/web', 'teams/pages');
-  expect((await all('validate')).err).toBe('');
+  expect((await doctor()).out).not.toContain('shop');
   rmSync(join(cwd, 'teams/shop/glossaries'), { recursive: true });
   expect(await run('apply', '-y', '-C', 'teams/shop', '--allow-delete', 'glossary.shop')).toMatchObject({ code: 0 });
   rmSync(join(cwd, 'teams/shop'), { recursive: true });
-  expect((await all('drift')).err).not.toContain('shop');
+  expect((await doctor()).out).not.toContain('shop');
 });
 
-test('a ledger on a remote is read where the command reads ledgers, and never by a check of the files', async () => {
-  const { cwd, remote, all } = await world('ledger: { remote: origin }\n');
+test('a ledger on a remote is read there', async () => {
+  const { cwd, remote, doctor } = await world('ledger: { remote: origin }\n');
   rmSync(join(cwd, 'teams/shop'), { recursive: true });
   git(cwd, 'update-ref', '-d', 'refs/lexform/remote/ledger/shop');
-  expect((await all('validate')).err).toBe('');
-  const { err } = await all('drift');
-  expect(err).toContain(GONE);
-  expect(err).toContain('git push origin :refs/lexform/ledger/shop');
-  expect((await all('validate')).err).toContain(GONE);
+  const { out } = await doctor();
+  expect(out).toContain(GONE);
+  expect(out).toContain('git push origin :refs/lexform/ledger/shop');
   rmSync(remote, { recursive: true });
-  expect((await all('drift')).err).not.toContain('is gone');
+  expect((await doctor()).out).not.toContain('is gone');
 });

@@ -1,0 +1,86 @@
+import { join, relative, resolve, sep } from 'node:path';
+import { LEDGER_PREFIX, ledgerRef, parsedOrNone } from '../../ledger/git-ledger.ts';
+import type { CommitId } from '../../ledger/git-log.ts';
+import { type GitRepository, gitRepository } from '../../ledger/git-repository.ts';
+import { LedgerError } from '../../ledger/ledger-error.ts';
+import { LEDGER_JSON, type LedgerListing } from '../../ledger/ledger-json.ts';
+import { remoteRefs } from '../../ledger/ref-updates.ts';
+import { type Check, check } from '../../model/checkup.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
+import type { CliPorts } from '../ports.ts';
+import { readConfig } from '../session/open-config.ts';
+import { placeInRepository } from '../session/open-ledger.ts';
+import type { ConfiguredWorkspace } from '../session/own-rules.ts';
+
+/** The ledger of a target that no workspace has any more. */
+interface FoundLedger {
+  readonly ref: string;
+  readonly listing: LedgerListing;
+  /** The remote that has it; absent: this repository. */
+  readonly remote?: string;
+}
+
+/** The ledgers in one place, as far as the workspace has no target of their name. */
+async function unclaimedIn(
+  remote: string | undefined,
+  { root, config }: ConfiguredWorkspace,
+  ports: CliPorts,
+): Promise<readonly FoundLedger[]> {
+  const git = ports.git(root);
+  const repository: GitRepository = gitRepository(git, ports.id);
+  const claimed = new Set(config.targets.map(({ name }) => ledgerRef(name)));
+  const at = new Map<string, CommitId | undefined>();
+  if (remote !== undefined) {
+    const refs = remoteRefs(repository, git, remote);
+    for (const ref of await refs.list(LEDGER_PREFIX)) if (!claimed.has(ref)) at.set(ref, await refs.see(ref));
+  } else {
+    for (const [ref, commit] of await repository.listRefs(LEDGER_PREFIX)) if (!claimed.has(ref)) at.set(ref, commit);
+  }
+  const commits = [...at].flatMap(([ref, commit]) => (commit === undefined ? [] : [{ ref, commit }]));
+  const read = await repository.readMany(commits.map(({ commit }) => ({ commit, path: LEDGER_JSON })));
+  return commits.flatMap(({ ref }, index) => {
+    const bytes = read[index];
+    const listing = bytes && parsedOrNone(bytes);
+    return listing === undefined ? [] : [{ ref, listing, ...(remote !== undefined && { remote }) }];
+  });
+}
+
+/**
+ * A warning for each ledger of the repository that owns resources and whose target is in no workspace any more: its
+ * workspace is gone, or has other targets now.
+ */
+export async function examineForgottenLedgers(
+  workspace: ConfiguredWorkspace,
+  ports: CliPorts,
+): Promise<readonly Check[]> {
+  const { root: base, config } = workspace;
+  const { ledger } = config;
+  if (ledger.kind !== 'remote' && ledger.kind !== 'auto') return [];
+  try {
+    const found = await placeInRepository(base, ports);
+    if (found === undefined) return [];
+    const ledgers = await unclaimedIn(ledger.kind === 'remote' ? ledger.remote : undefined, workspace, ports);
+    const told = ledgers.map(async ({ ref, remote, listing: { target, owned } }) => {
+      if (owned.length === 0 || target.baseUrl === EMBEDDED_URL) return [];
+      const root = resolve(found.top, target.workspace ?? '');
+      const other = await readConfig(root, ports);
+      // One with errors is there, and its run says so.
+      if (other === undefined && (await ports.files.size(join(root, WORKSPACE_FILE))) !== undefined) return [];
+      if (other?.targets.some(({ name }) => name === target.name)) return [];
+      const details = {
+        workspace: relative(found.top, root).split(sep).join('/') || '.',
+        target: target.name,
+        resources: owned.length,
+        remove: remote === undefined ? `git update-ref -d ${ref}` : `git push ${remote} :${ref}`,
+      };
+      const code = other === undefined ? 'ledger-without-workspace' : 'ledger-without-target';
+      return [check('ledger', 'warning', code, details)];
+    });
+    return (await Promise.all(told)).flat();
+  } catch (error) {
+    // What git or a remote does not say is an error of the target, which shows it.
+    if (error instanceof LedgerError) return [];
+    throw error;
+  }
+}
