@@ -52,7 +52,7 @@ describe('a refused key', () => {
     const sent: string[] = [];
     const errors: string[] = [];
     let breakOff: (error: Error) => void = () => undefined;
-    let signal: AbortSignal | undefined;
+    const signals: (AbortSignal | undefined)[] = [];
     const broken = new Promise<never>((_, reject) => {
       breakOff = reject;
     });
@@ -62,14 +62,14 @@ describe('a refused key', () => {
           const { pathname } = new URL(url);
           sent.push(pathname);
           if (!pathname.startsWith('/v3/style_rules')) return new Response(null, { status: 403 });
-          ({ signal } = request);
+          signals.push(request.signal);
           return broken;
         },
         warned: (text) => errors.push(text),
       },
       'plan',
     );
-    const isAborted = signal?.aborted;
+    const isAborted = signals[0]?.aborted;
     breakOff(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
     for (let turn = 0; turn < 10; turn += 1) await new Promise((done) => setImmediate(done));
     expect(code).toBe(1);
