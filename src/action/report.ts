@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { EXIT } from '../cli/exit-code.ts';
+import { planFileJson } from '../cli/plan-file/plan-file.ts';
 import { readPlan } from '../cli/run/read-plan-file.ts';
 import { workspaceMark } from '../cli/session/each-workspace.ts';
 import { UsageError } from '../model/errors.ts';
 import { hasErrors } from '../model/finding.ts';
+import { ARCHIVE_SUM_MAX_BYTES } from '../model/incoming-limits.ts';
 import { undoneByPlan } from '../plan/guard/guard.ts';
 import type { Reported } from '../review/ci/reported.ts';
 import { visible } from '../review/format/escape.ts';
@@ -15,7 +17,7 @@ import { findPullRequest, pullRequestOfRun } from './github/find-pull-request.ts
 import { readArtifactOfRun } from './github/read-artifact.ts';
 import { commandLine } from './github/workflow-commands.ts';
 import type { Job } from './job.ts';
-import { planName } from './steps/approved-plan.ts';
+import { planNames } from './steps/approved-plan.ts';
 import { summarize } from './steps/tell.ts';
 import { inTurn } from './steps/validate.ts';
 import { resultOf, stateOf, type TargetResult } from './target-result.ts';
@@ -26,7 +28,8 @@ const PLANS_MAX = 10;
 const FINDINGS = 'findings.json';
 
 /** Names are only compared. None becomes a path unchecked. */
-const isReport = (name: string): boolean => name === FINDINGS || /^plan\.[A-Za-z0-9][\w.-]{0,99}\.json$/.test(name);
+const isReport = (name: string): boolean =>
+  name === FINDINGS || /^plan\.[A-Za-z0-9][\w.-]{0,99}\.json(?:\.gz)?$/.test(name);
 
 /**
  * The reports of this workspace in the artifact of a run, by their names without a folder. A step about several
@@ -56,14 +59,29 @@ interface Told {
   readonly reported: Reported;
 }
 
+/**
+ * Plans of an artifact, unpacked one after the other. Those in gzip may unpack to no more, together, than the files of an
+ * archive.
+ */
+async function unpackedPlans(files: ReadonlyMap<string, Uint8Array>): Promise<ReadonlyMap<string, Uint8Array>> {
+  const plans = new Map<string, Uint8Array>();
+  let room = ARCHIVE_SUM_MAX_BYTES;
+  for (const [name, bytes] of [...files].filter(([each]) => each !== FINDINGS).slice(0, PLANS_MAX)) {
+    const json = await planFileJson(bytes, name, room);
+    if (json !== bytes) room -= json.byteLength;
+    plans.set(name, json);
+  }
+  return plans;
+}
+
 async function plansOf(job: Job, files: ReadonlyMap<string, Uint8Array>): Promise<readonly Told[]> {
-  const names = [...files.keys()].filter((name) => name !== FINDINGS).slice(0, PLANS_MAX);
   return Promise.all(
-    names.map(async (name) => {
+    [...(await unpackedPlans(files))].map(async ([name, json]) => {
       const path = join(job.temp, 'received', name);
-      await job.ports.files.writeFile(path, files.get(name) ?? '');
+      await job.ports.files.writeFile(path, json);
       const plan = await readPlan(path, job.ports);
-      if (planName(plan.target.name) !== name) throw new UsageError('a plan of the artifact is about another target');
+      if (!planNames(plan.target.name).includes(name))
+        throw new UsageError('a plan of the artifact is about another target');
       // Limits and consent are those of the other run; drift stands in the plan.
       const refusals = undoneByPlan(plan);
       const guard = refusals.length === 0 ? ({ kind: 'allowed' } as const) : ({ kind: 'refused', refusals } as const);

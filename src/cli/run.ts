@@ -139,7 +139,9 @@ async function prepared(args: readonly string[], ports: CliPorts): Promise<() =>
  * Runs one command line (without `node` and the script). All errors end here: this function shows them, with `--json`
  * as a document, and returns exit code 1, or 130 after Ctrl-C.
  */
-export async function runCli(args: readonly string[], ports: CliPorts): Promise<ExitCode> {
+export async function runCli(args: readonly string[], given: CliPorts): Promise<ExitCode> {
+  const over = new AbortController();
+  const ports = { ...given, ended: over.signal };
   try {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
     if (args[0] === COMPLETE) {
@@ -151,7 +153,7 @@ export async function runCli(args: readonly string[], ports: CliPorts): Promise<
       await reportUsage(error, args, ports);
       throw error;
     });
-    const ended = await run();
+    const ended = await run().finally(() => over.abort());
     return typeof ended === 'number' ? ended : ended.code;
   } catch (error) {
     return showError(error, { json: wantsJson(args) }, ports).code;

@@ -37,10 +37,15 @@ export function severalTargets(
   return names;
 }
 
-/** `plans/plan.json` → `plans/plan.prod-eu.json`: the file of one of several targets. */
+/**
+ * `plans/plan.json` → `plans/plan.prod-eu.json`, `plan.json.gz` → `plan.prod-eu.json.gz`: the file of one of several
+ * targets.
+ */
 export function besideName(path: string, target: string): string {
-  const { name, ext } = parse(path);
-  return `${path.slice(0, path.length - name.length - ext.length)}${name}.${target}${ext}`;
+  const zip = path.endsWith('.gz') ? '.gz' : '';
+  const plain = path.slice(0, path.length - zip.length);
+  const { name, ext } = parse(plain);
+  return `${plain.slice(0, plain.length - name.length - ext.length)}${name}.${target}${ext}${zip}`;
 }
 
 /** The reports of one of several targets. */

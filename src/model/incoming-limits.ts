@@ -41,14 +41,14 @@ export const TIME_SETTING_MAX_MS = 24 * 3_600_000;
 export const ARCHIVE_MAX_BYTES = 16 * MIB;
 /** Files of an archive. A step of ours uploads a few for each target. */
 export const ARCHIVE_FILES_MAX = 500;
-/** Bytes of one file of an archive, unpacked: a plan of some 100,000 changes. */
-export const ARCHIVE_FILE_MAX_BYTES = 64 * MIB;
+/** Bytes of one file of an archive, unpacked: a plan of some 500,000 terms. */
+export const ARCHIVE_FILE_MAX_BYTES = 200 * MIB;
 /** Bytes of all files of an archive together, unpacked. */
 export const ARCHIVE_SUM_MAX_BYTES = 256 * MIB;
 /** Bytes of the event that a runner of CI describes in a file. */
 export const EVENT_FILE_MAX_BYTES = 32 * MIB;
 
-/** Bytes of a saved plan. Just below the longest string that Node can hold. */
+/** Bytes of a saved plan, also of one that comes out of gzip. Just below the longest string that Node can hold. */
 export const PLAN_FILE_MAX_BYTES = 500_000_000;
 /** Bytes of a list of terms of another system. */
 export const IMPORT_MAX_BYTES = 100 * MIB;

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { commentKey, type Marker } from '../../src/action/comment/comment-marker.ts';
 import { commentBody, footerText } from '../../src/action/comment/comment-text.ts';
@@ -36,7 +37,7 @@ const planOf = (name: string, term = 'house'): Plan =>
 const planned = (plan: Plan): Reported => ({ kind: 'planned', plan, guard: { kind: 'allowed' }, findings: [] });
 
 /** Reports what run 400 has left: the results, and what was written on GitHub. */
-async function run(files: Readonly<Record<string, string>>, parts: JobParts = {}) {
+async function run(files: Readonly<Record<string, string | Uint8Array>>, parts: JobParts = {}) {
   const temp = await tempWorkspace({});
   const { github, asked } = answeringGitHub({
     'GET /repos/o/r/pulls/7': PULL,
@@ -130,6 +131,24 @@ test('of the files of an artifact at most ten plans are told, and none with anot
   const texts = Object.fromEntries([...others, `plan.x${long}.json`, 'plan.axjson'].map((name) => [name, 'x']));
   expect((await run(texts)).results).toEqual([]);
   expect((await run({ [`plan.${long}.json`]: planJson(planOf(long)) })).results).toHaveLength(1);
+});
+
+test('a plan of an artifact may be a gzip, whatever its name is', async () => {
+  const [plan, other] = [planOf('prod'), planOf('test')];
+  const files = {
+    'plan.prod.json.gz': new Uint8Array(gzipSync(planJson(plan))),
+    'plan.test.json': new Uint8Array(gzipSync(planJson(other))),
+  };
+  const { results } = await run(files);
+  expect(results.map(({ ran }) => ran.reported)).toEqual([planned(plan), planned(other)]);
+});
+
+test('plans in gzip may not unpack to more, together, than the files of an archive', async () => {
+  const member = gzipSync(Buffer.alloc(2 ** 20), { level: 9 });
+  const bomb = new Uint8Array(Buffer.concat(Array.from({ length: 257 }, () => member)));
+  await expect(run({ 'plan.prod.json': bomb })).rejects.toThrow(
+    'plan.prod.json is no plan that can be applied: it unpacks to more than 268435456 bytes, which is the most that is allowed',
+  );
 });
 
 test('a plan must be about the target that its name says', async () => {

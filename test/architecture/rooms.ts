@@ -44,7 +44,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'a folder for each kind of resource: its content, its values, what changes of it, the calls that make it so; which live resource is which',
     rooms: ['model', 'packed', 'contract'],
     packages: [],
-    node: ['buffer', 'zlib'],
+    node: [],
     pure: true,
   },
   files: {

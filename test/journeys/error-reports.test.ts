@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { planJson } from '../../src/review/plan/plan-json.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { parseXml } from '../review/reports/strict-xml.ts';
 import { runLexform } from '../support/cli.ts';
@@ -109,8 +110,8 @@ test('an apply that is refused says so in every report, whatever refuses it', as
       expect([format, read(`out/${format}`)]).not.toContain('of an earlier run');
   };
   expect((await run(TEST_KEY, 'plan', ...shop, '--out', 'old.json')).code).toBe(0);
-  const old = JSON.parse(read('old.json'));
-  write('aged.json', JSON.stringify({ ...old, created: '2025-12-31T00:00:00Z' }));
+  const { digest: _, ...old } = JSON.parse(read('old.json'));
+  write('aged.json', planJson({ ...old, created: '2025-12-31T00:00:00Z' }));
   await apply('--max-age', '1h', 'aged.json');
   await apply('--max-age', '1h', '--approved', 'aged.json');
   write('teams/shop/glossaries/shop/en-de.csv', 'house,Heim\n');
@@ -159,6 +160,19 @@ test('a plan that is not made leaves no plan file of an earlier run', async () =
   write('teams/shop/glossaries/shop/en-de.csv', ',Haus\n');
   expect(await plan(TEST_KEY, '--target', 'all')).toBe(4);
   expect([exists('plan.prod.json'), exists('plan.test.json')]).toEqual([false, false]);
+});
+
+test('a plan that is not made leaves no gzip with the plan of an earlier run, and every other gzip', async () => {
+  const { run, write, exists } = await world();
+  const plan = async (key: string, out: string) =>
+    (await run(key, 'plan', '-C', 'teams/shop', '--out', out, '--target', 'all')).code;
+  expect(await plan(TEST_KEY, 'plan.json.gz')).toBe(0);
+  expect([exists('plan.prod.json.gz'), exists('plan.test.json.gz')]).toEqual([true, true]);
+  expect(await plan('wrong', 'plan.json.gz')).toBe(1);
+  expect([exists('plan.prod.json.gz'), exists('plan.test.json.gz')]).toEqual([false, false]);
+  write('notes.prod.gz', 'no gzip');
+  expect(await plan('wrong', 'notes.gz')).toBe(1);
+  expect(exists('notes.prod.gz')).toBe(true);
 });
 
 test('a file that is no plan stays where a plan is not made, whatever --out names', async () => {

@@ -64,6 +64,13 @@ describe('pull takes what somebody changed into its very place', () => {
     expect((await run('pull')).out).toContain('prod has no changes to pull');
   });
 
+  test.each(['--auto-approve', '-y'])('with %s as without: pull never asks', async (flag) => {
+    const { run, put, read } = await applied();
+    await put('Product', 'de', 'house\tHeim\ncat\tKatze\ndog\tHund');
+    expect(await run('pull', flag)).toMatchObject({ code: 0, err: expect.not.stringContaining('error') });
+    expect(read('glossaries/product/en-de.csv')).toBe(CSV.replace('Haus', 'Heim'));
+  });
+
   test('in a wide table: the cell of the language, and no other', async () => {
     const { run, put, read } = await applied();
     await put('Home', 'fr', 'floor\tplancher\nroof\ttoit');

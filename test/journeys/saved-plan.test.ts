@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
@@ -504,4 +505,48 @@ test('an entry says whether the whole of the files was applied, or a part', asyn
   await apply('--only', 'glossary.legal');
   await apply();
   expect(await outcomes()).toEqual(['complete', 'partial']);
+});
+
+describe('a saved plan', () => {
+  const rows = Array.from({ length: 300 }, (_, index) => `term ${index},Wort ${index}\n`).join('');
+
+  test('has every new term in plain JSON, and can be applied', async () => {
+    const { lexform, apply, saved, save, write } = await world();
+    write(EN_DE, rows);
+    await save();
+    const children = saved().changes.flatMap((change) => change.children);
+    expect(children.map(({ values }) => values.length)).toEqual([1, 300]);
+    expect((await apply('plan.json')).code).toBe(0);
+    expect((await lexform('plan')).out).toContain('No changes');
+  });
+
+  test('is gzip if its name ends in .gz, whatever name it has when it is applied or compared', async () => {
+    const { cwd, lexform, apply, write } = await world();
+    write(EN_DE, rows);
+    await lexform('plan', '--out', 'plan.json.gz');
+    const bytes = readFileSync(join(cwd, 'plan.json.gz'));
+    const plan: Plan = JSON.parse(gunzipSync(bytes).toString());
+    expect(plan.changes.flatMap((change) => change.children).map(({ values }) => values.length)).toEqual([1, 300]);
+    writeFileSync(join(cwd, 'approved'), bytes);
+    expect(await apply('plan.json.gz', '--approved', 'approved')).toMatchObject({ code: 0 });
+    expect((await lexform('plan')).out).toContain('No changes');
+  });
+
+  test('that is a broken gzip, or one that unpacks to too much, is refused', async () => {
+    const { cwd, apply } = await world();
+    writeFileSync(join(cwd, 'cut.gz'), gzipSync('{}').subarray(0, 12));
+    expect(await apply('cut.gz')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('cut.gz is no plan that can be applied: it is gzip that cannot be unpacked'),
+    });
+    const member = gzipSync(Buffer.alloc(2 ** 20), { level: 9 });
+    writeFileSync(join(cwd, 'bomb.json'), Buffer.concat(Array.from({ length: 4000 }, () => member)));
+    const most = process.resourceUsage().maxRSS;
+    expect(await apply('bomb.json')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('bomb.json is no plan that can be applied: it unpacks to more than 500000000 bytes'),
+    });
+    // 4 GB would be unpacked; memory grows by not much more than a plan may have.
+    expect(process.resourceUsage().maxRSS - most).toBeLessThan(800_000);
+  });
 });

@@ -21,14 +21,22 @@ export type ApprovedPlans =
 /** The name of a target's plan, in the folder that `plan` writes and in the artifact that is made of it. */
 export const planName = (target: string): string => besideName('plan.json', target);
 
+/** The names that a target's plan may have. The last one is what `plan --out plan.json.gz` leaves. */
+export const planNames = (target: string): readonly string[] => [planName(target), `${planName(target)}.gz`];
+
 /** The file that the input names, or the target's in the folder that it names. */
 async function namedPlan({ inputs, ports }: Job, target: string): Promise<ApprovedPlans> {
   const named = resolve(ports.cwd, inputs.approvedPlan ?? '');
-  const name = planName(target);
+  const names = planNames(target);
+  const [name] = names;
   const found = (paths: readonly string[]): ApprovedPlans => ({ kind: 'plans', paths, pullRequests: [] });
-  for (const path of [named, join(named, name)]) if ((await ports.files.size(path)) !== undefined) return found([path]);
+  for (const path of [named, ...names.map((each) => join(named, each))])
+    if ((await ports.files.size(path)) !== undefined) return found([path]);
   // actions/download-artifact gives each of several artifacts a folder of its own.
-  const below = await ports.files.glob([`*/${name}`], named);
+  const below = await ports.files.glob(
+    names.map((each) => `*/${each}`),
+    named,
+  );
   const [only, ...others] = below.map((path) => join(named, path));
   if (only !== undefined && others.length === 0) return found([only]);
   const where = visible(inputs.approvedPlan ?? '');
@@ -43,9 +51,9 @@ async function namedPlan({ inputs, ports }: Job, target: string): Promise<Approv
 
 /** The plan of a target in the artifact of a run, or of the last commit of a pull request, as a file. */
 async function receivedPlan(job: Job, target: string, of: string | PullRequest): Promise<string | undefined> {
-  const name = planName(target);
+  const own = planNames(target);
   // A step about several workspaces has left a folder for each.
-  const names = [name, `${workspaceMark(job.folder)}/${name}`];
+  const names = [...own, ...own.map((each) => `${workspaceMark(job.folder)}/${each}`)];
   const wanted = (each: string): boolean => names.includes(each);
   const counts = async (runId: string): Promise<boolean> => {
     const refusal = await refusalOfRun(job, runId, 'any');
@@ -58,7 +66,7 @@ async function receivedPlan(job: Job, target: string, of: string | PullRequest):
       : await readArtifactOfHead(job, of, wanted, counts);
   const bytes = names.map((each) => files?.get(each)).find((found) => found !== undefined);
   if (bytes === undefined) return undefined;
-  const path = join(job.temp, 'approved', typeof of === 'string' ? 'run' : String(of.number), name);
+  const path = join(job.temp, 'approved', typeof of === 'string' ? 'run' : String(of.number), planName(target));
   await job.ports.files.writeFile(path, bytes);
   return path;
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { readingOnce } from '../../files/workspace/workspace-path.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
@@ -7,11 +6,12 @@ import type { Sample } from '../../model/workspace/sample.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { changesFingerprint, sameChangesAs } from '../../review/compare/same-changes.ts';
-import { planJson, planPieces } from '../../review/plan/plan-json.ts';
+import { planJson } from '../../review/plan/plan-json.ts';
 import { changesText, planAfterDrift } from '../../review/plan/plan-text.ts';
 import { EXIT, type RunResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { PlanOptions } from '../options/workspace-commands.ts';
+import { savePlan } from '../plan-file/plan-file.ts';
 import type { CliPorts } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
 import { boundPlan, guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
@@ -102,7 +102,7 @@ async function showPlan(
   const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');
   const made = isKept ? boundPlan(planned, workspace, ports) : planned.plan;
   const guard = checkGuard(made, guardInput(workspace, options, owned));
-  if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), planPieces(made));
+  if (out !== undefined) await savePlan(out, made, ports);
   const preview = await previewOf?.();
   const { color, quiet } = ports.terminal;
   const { full, unmanaged, heldBack } = options;

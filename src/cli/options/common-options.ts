@@ -165,7 +165,7 @@ export const ALL_TERMS = booleanOption('--full', 'show every term instead of the
 export const ALL_DIFFERENCES = booleanOption('--full', 'show every difference instead of the first ones');
 export const SAVE_PLAN = option(
   '-o, --out <file>',
-  'save the plan to this file, for review or for "lexform apply FILE"',
+  'save the plan as JSON to this file, or as gzip if its name ends in .gz, for review or for "lexform apply FILE"',
 );
 
 /** Names an entry of the ledger. */

@@ -116,7 +116,9 @@ export type PlanOptions = CommandOptions<typeof planCommand>;
 export const applyCommand = command({
   name: 'apply',
   description: 'change the service to match the files, in as few API calls as possible',
-  arguments: { plan: argument('[plan]', 'a plan saved by "lexform plan --out" (default: make a new plan)') },
+  arguments: {
+    plan: argument('[plan]', 'a plan saved by "lexform plan --out", as JSON or gzip (default: make a new plan)'),
+  },
   options: [
     ...planningOptions(SEVERAL_TARGETS),
     REPORT,

@@ -159,7 +159,7 @@ async function underLedger(planned: PlanToRun): Promise<Omit<UnderLedgerInput, '
     snapshot,
     ...(owned !== undefined && { owned }),
     plan,
-    planBytes: [...textBytes(planPieces(plan))],
+    planBytes: { [Symbol.iterator]: () => textBytes(planPieces(plan)) },
     desired: planned.owns ?? workspace.desired,
     states,
     deletable,

@@ -9,6 +9,7 @@ import { encodedPath } from '../../review/markdown/link.ts';
 import { errorText } from '../../review/messages/error-text.ts';
 import { CommandEnded, EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
 import type { ReportOptions, TargetOptions, WorkspaceOptions } from '../options/common-options.ts';
+import { planFileJson } from '../plan-file/plan-file.ts';
 import type { CliPorts } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
@@ -74,8 +75,11 @@ async function told(writing: Promise<void>, { terminal }: CliPorts): Promise<boo
 }
 
 /** True for a saved plan: whatever else an option names is no file of an earlier run. */
-const isPlan = (bytes: Uint8Array): boolean =>
-  d.parseJsonOr(bytes, d.object({ formatVersion: d.count, liveFingerprint: d.text })) !== undefined;
+async function isPlan(bytes: Uint8Array): Promise<boolean> {
+  const json = await planFileJson(bytes, '', PLAN_FILE_MAX_BYTES).catch(() => undefined);
+  if (json === undefined) return false;
+  return d.parseJsonOr(json, d.object({ formatVersion: d.count, liveFingerprint: d.text })) !== undefined;
+}
 
 /**
  * Removes a file of an earlier run, which says nothing of this one, and tells of it. A pipe or a device stays.
@@ -85,14 +89,14 @@ async function removeOld(
   what: string,
   path: string,
   ports: CliPorts,
-  isOurs?: (bytes: Uint8Array) => boolean,
+  isOurs?: (bytes: Uint8Array) => Promise<boolean>,
 ): Promise<void> {
   const old = resolve(ports.cwd, path);
   const real = await ports.files.realPath(old).catch(() => undefined);
   if (real === undefined) return;
   const found = await ports.files.readRegularFile(real, isOurs === undefined ? 0 : PLAN_FILE_MAX_BYTES);
   if (found.kind === 'absent' || found.kind === 'not-regular') return;
-  if (isOurs !== undefined && !(found.kind === 'bytes' && isOurs(found.bytes))) return;
+  if (isOurs !== undefined && !(found.kind === 'bytes' && (await isOurs(found.bytes)))) return;
   const isGone = await told(ports.files.writeAll(new Map([[old, undefined]])), ports);
   if (isGone) ports.terminal.err(`${what} of an earlier run was removed: ${visible(path)}\n`);
 }

@@ -27,6 +27,9 @@ export const jsonLine = (value: unknown): string => safeJson(value);
 
 const ITEMS = Symbol('items');
 
+/** Characters of short items that become one piece. */
+const ITEMS_AT_ONCE = 1 << 12;
+
 /** A list in a document, of which each item is made when it is written. */
 export interface JsonItems {
   readonly [ITEMS]: () => Iterable<unknown>;
@@ -40,19 +43,18 @@ export const jsonItems = <Item>(items: Iterable<Item>, made: (item: Item) => unk
   },
 });
 
-/** The parts of an object or a list, with what stands between them. */
-function* partsOf(
-  [open, close]: readonly [open: string, close: string],
+/** The members of an object, with what stands between them. */
+function* objectPieces(
   indent: string,
-  parts: Iterable<readonly [head: string, value: unknown]>,
+  members: Iterable<readonly [head: string, value: unknown]>,
 ): Generator<string, void, undefined> {
   let isFirst = true;
-  for (const [head, value] of parts) {
-    yield `${isFirst ? open : ','}\n${indent}  ${head}`;
+  for (const [head, value] of members) {
+    yield `${isFirst ? '{' : ','}\n${indent}  ${head}`;
     isFirst = false;
     yield* valuePieces(value, `${indent}  `);
   }
-  yield isFirst ? `${open}${close}` : `\n${indent}${close}`;
+  yield isFirst ? '{}' : `\n${indent}}`;
 }
 
 function* membersOf(value: object): Generator<readonly [string, unknown]> {
@@ -60,18 +62,37 @@ function* membersOf(value: object): Generator<readonly [string, unknown]> {
     if (member !== undefined) yield [`${safe(JSON.stringify(key))}: `, member];
 }
 
-function* headless(items: Iterable<unknown>): Generator<readonly [string, unknown]> {
-  for (const item of items) yield ['', item];
-}
-
 const hasItems = (value: object): boolean => Object.values(value).some((member) => isItems(member));
+
+const isInPieces = (value: unknown): value is object =>
+  isItems(value) || (typeof value === 'object' && value !== null && hasItems(value));
+
+const wholeText = (value: unknown, indent: string): string =>
+  safe(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
+
+/** A list of items. Short items are joined: a piece for each of half a million takes longer than its text. */
+function* itemPieces(items: Iterable<unknown>, indent: string): Generator<string, void, undefined> {
+  const inner = `${indent}  `;
+  let text = '';
+  let isFirst = true;
+  for (const item of items) {
+    text += `${isFirst ? '[' : ','}\n${inner}`;
+    isFirst = false;
+    const isShort = !isInPieces(item);
+    if (isShort) text += wholeText(item, inner);
+    if (isShort && text.length < ITEMS_AT_ONCE) continue;
+    yield text;
+    text = '';
+    if (!isShort) yield* valuePieces(item, inner);
+  }
+  yield isFirst ? '[]' : `${text}\n${indent}]`;
+}
 
 /** A value that holds lists of items in pieces; any other as one. */
 function* valuePieces(value: unknown, indent: string): Generator<string, void, undefined> {
-  if (isItems(value)) yield* partsOf(['[', ']'], indent, headless(value[ITEMS]()));
-  else if (typeof value === 'object' && value !== null && hasItems(value))
-    yield* partsOf(['{', '}'], indent, membersOf(value));
-  else yield safe(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
+  if (isItems(value)) yield* itemPieces(value[ITEMS](), indent);
+  else if (isInPieces(value)) yield* objectPieces(indent, membersOf(value));
+  else yield wholeText(value, indent);
 }
 
 function* allMembers(value: object, last: () => object): Generator<readonly [string, unknown]> {
@@ -84,6 +105,6 @@ function* allMembers(value: object, last: () => object): Generator<readonly [str
  * their items. `last`: further members, which it makes when all others are written.
  */
 export function* jsonPieces(value: object, last: () => object = () => ({})): Generator<string, void, undefined> {
-  yield* partsOf(['{', '}'], '', allMembers(value, last));
+  yield* objectPieces('', allMembers(value, last));
   yield '\n';
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type PackedChild, packedChild, unpackedChild } from '../../kinds/change/packed-additions.ts';
 import type { Finding } from '../../model/finding.ts';
+import { eachValue } from '../../model/plan/additions.ts';
 import type { ChildChange, Plan } from '../../model/plan/plan.ts';
 import { type Contradiction, planContradictions } from '../../plan/check-plan.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
@@ -35,13 +35,22 @@ export const planJson = (plan: Plan, beside: BesidePlan = {}): string => [...pla
 export const planPieces = (plan: Plan, beside: BesidePlan = {}): Iterable<string> =>
   documentPieces(plan, (digest) => ({ digest, ...besideData(beside) }));
 
+/** A child of which each value is made when it is written. Its `values` are not read as a whole. */
+const childDocument = (child: ChildChange): object =>
+  Object.fromEntries(
+    (Object.keys(child) as (keyof ChildChange)[]).map((member) => [
+      member,
+      member === 'values' ? jsonItems(eachValue(child), (value) => value) : child[member],
+    ]),
+  );
+
 /** The document of a plan. `last`: its last members, by the digest of the text before them. */
 function* documentPieces(plan: Plan, last: (digest: string) => object): Generator<string, void, undefined> {
   const sum = createHash('sha256');
   let isSummed = true;
   const changes = jsonItems(plan.changes, (change) => ({
     ...change,
-    children: jsonItems(change.children, packedChild),
+    children: jsonItems(change.children, childDocument),
   }));
   const pieces = jsonPieces({ ...plan, changes }, () => {
     isSummed = false;
@@ -95,18 +104,6 @@ const CONTRADICTIONS: Readonly<Record<Contradiction['kind'], string>> = {
 const contradictionText = ({ kind, address }: Contradiction): string =>
   `it contradicts itself: ${visible(address)} ${CONTRADICTIONS[kind]}`;
 
-/** The plan with the terms that its document has packed, and the dictionaries whose packed terms make no sense. */
-function unpacked(plan: Plan): { readonly plan: Plan; readonly edited: readonly Contradiction[] } {
-  const edited: Contradiction[] = [];
-  const childOf = (child: PackedChild): ChildChange => {
-    const found = unpackedChild(child);
-    if (found === undefined) edited.push({ kind: 'values', address: child.address });
-    return found ?? child;
-  };
-  const changes = plan.changes.map((change) => ({ ...change, children: change.children.map(childOf) }));
-  return { plan: { ...plan, changes }, edited };
-}
-
 /**
  * A saved plan. Refused when it is no JSON, of another format version, not what the schema asks for, or contradicts
  * itself.
@@ -125,9 +122,8 @@ export function parsePlan(text: string, check: PlanCheck): ParsedPlan {
   }
   if (check(value)) {
     // What was printed beside the plan may have been kept in its file: the plan is the same without.
-    const { digest, preview: _, lint: __, verdict: ___, refusals: ____, ...packed } = value as Printed;
-    const { plan, edited } = unpacked(packed);
-    const [contradiction] = edited.length > 0 ? edited : planContradictions(plan);
+    const { digest, preview: _, lint: __, verdict: ___, refusals: ____, ...plan } = value as Printed;
+    const [contradiction] = planContradictions(plan);
     if (contradiction !== undefined) return { kind: 'refused', reason: contradictionText(contradiction) };
     return planDigest(plan) === digest
       ? { kind: 'plan', plan }

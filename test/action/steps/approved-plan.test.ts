@@ -54,6 +54,12 @@ describe('a plan that is named', () => {
     expect(await named([below])).toStrictEqual({ kind: 'plans', paths: [below], pullRequests: [] });
   });
 
+  test('may be a gzip in a folder, or one folder down', async () => {
+    const [zipped, down] = [`${below}.gz`, resolve('/repo/plans/lexform-plan', `${NAME}.gz`)];
+    for (const path of [zipped, down])
+      expect(await named([path])).toStrictEqual({ kind: 'plans', paths: [path], pullRequests: [] });
+  });
+
   test('may be missing', async () => {
     expect(await named(['/elsewhere'])).toStrictEqual({
       kind: 'none',
@@ -101,6 +107,14 @@ describe('the plan of a pull request', () => {
     expect(await find({ github }, pullRequest)).toStrictEqual({
       found: { kind: 'plans', paths: [`/temp/approved/7/${NAME}`], pullRequests: [pullRequest] },
       written: [`/temp/approved/7/${NAME}: of ${NAME}`],
+    });
+  });
+
+  test('may be a gzip in its artifact', async () => {
+    const { github } = answeringGitHub({ [LIST]: [artifact], [RUN]: run, ...archive(`${NAME}.gz`) });
+    expect(await find({ github }, pullRequest)).toStrictEqual({
+      found: { kind: 'plans', paths: [`/temp/approved/7/${NAME}`], pullRequests: [pullRequest] },
+      written: [`/temp/approved/7/${NAME}: of ${NAME}.gz`],
     });
   });
 

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { ROLLBACK_FACT } from '../../../flow/ledger/entry-source.ts';
 import { findVersion } from '../../../flow/ledger/ledger-entry.ts';
 import { desiredOfLedger } from '../../../flow/rollback/desired-of-ledger.ts';
@@ -11,10 +10,10 @@ import type { Ledger, LedgerSnapshot } from '../../../ledger/ledger.ts';
 import { mayNameKind } from '../../../model/resources/address.ts';
 import { keysLeftText, rollbackHint } from '../../../review/drift/rollback-text.ts';
 import { shortVersion } from '../../../review/ledger/ledger-log-text.ts';
-import { planPieces } from '../../../review/plan/plan-json.ts';
 import { readSources } from '../../../workspace/read-desired.ts';
 import type { ExitCode } from '../../exit-code.ts';
 import type { RollbackOptions } from '../../options/recovery-commands.ts';
+import { savePlan } from '../../plan-file/plan-file.ts';
 import type { CliPorts } from '../../ports.ts';
 import { applyOrShow } from '../../run/apply-or-show.ts';
 import { mustOpenLedger } from '../../session/choose-ledger.ts';
@@ -65,7 +64,7 @@ export async function rollback(options: RollbackOptions, ports: CliPorts): Promi
   const session = { workspace: opened, connection, options, ports };
   const planned = await planEarlier(session, { kind: 'rollback', desired, owned, now, ledger, snapshot, client });
   const { out } = options;
-  if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), planPieces(planned.savedPlan));
+  if (out !== undefined) await savePlan(out, planned.savedPlan, ports);
   if (KINDS.some((kind) => kind.goesForGood === true && isMeant(kind))) {
     const left = leftAlone({ before: then.state, now, live: listed, only: options.only });
     ports.terminal.err(keysLeftText({ ...left, looked: isAdmin }));
