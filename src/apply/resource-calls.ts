@@ -1,17 +1,24 @@
 import type { Client } from '../client/client.ts';
 import type { Limit } from '../client/limit.ts';
 import type { Exchange } from '../client/transport/exchange.ts';
-import type { Call } from '../client/transport/send.ts';
+import type { Call, Earlier } from '../client/transport/send.ts';
 
 /** A change that had not been sent when the run was interrupted. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
 
+/** The attempts at a change and at its last check that failed before. */
+interface EarlierAttempts {
+  readonly change: Earlier;
+  readonly check: Earlier;
+}
+
 /** A place of the limiter that one resource holds for a check and its change. */
 interface HeldPlace {
   /** The turn of the pace for its calls. */
   readonly turnMs: number;
+  readonly earlier: EarlierAttempts | undefined;
   /** The end of its last call: they run one after another. */
   last: Promise<unknown>;
   /** Called when the change was answered: what follows needs a place of its own. */
@@ -37,8 +44,10 @@ function limited({ read, find, findBytes, send }: Exchange, { limit, signal, isN
   const inPlace = <Value>(call: Call, run: (call: Call) => Promise<Value>): Promise<Value> => {
     const place = held?.();
     if (place === undefined) return limit(() => begin(call, run), isNext?.());
-    const { turnMs, release } = place;
-    const running = place.last.then(() => begin({ ...call, turnMs }, run));
+    const { turnMs, earlier: both, release } = place;
+    const earlier = call.method === 'GET' ? both?.check : both?.change;
+    const inTurn = { ...call, turnMs, ...(earlier !== undefined && { earlier }) };
+    const running = place.last.then(() => begin(inTurn, run));
     place.last = running.catch(() => undefined);
     if (call.method !== 'GET') running.then(release, release);
     return running;
@@ -68,10 +77,11 @@ export interface ResourceCalls {
   readonly isHeld: () => boolean;
   /**
    * Runs a check and its change in one place of the limiter, after their turn of the pace. Within it no call waits for
-   * anything, and none is repeated. `calls`: for how many the turn is. The place is given back when the change was
+   * anything, and none is repeated. `calls`: for how many the turn is. `earlier`: for
+   * what errors say of the attempts. The place is given back when the change was
    * answered.
    */
-  readonly inOnePlace: <Value>(task: () => Promise<Value>, calls: 1 | 2) => Promise<Value>;
+  readonly inOnePlace: <Value>(task: () => Promise<Value>, calls: 1 | 2, earlier?: EarlierAttempts) => Promise<Value>;
 }
 
 /** The calls of one resource. But for the first, they go before those of resources that were not begun. */
@@ -83,13 +93,13 @@ export function resourceCalls(client: Client, { limit, signal }: Pick<LimitedBy,
     isBegun = true;
     return was;
   };
-  const inOnePlace: ResourceCalls['inOnePlace'] = (task, calls) =>
+  const inOnePlace: ResourceCalls['inOnePlace'] = (task, calls, earlier) =>
     new Promise((resolve, reject) => {
       const untilReleased = async (): Promise<void> => {
         const turnMs = await client.turnOfChange(calls);
         await new Promise<void>((done) => {
           const own: HeldPlace = {
-            turnMs,
+            ...{ turnMs, earlier },
             last: Promise.resolve(),
             release() {
               if (place === own) place = undefined;

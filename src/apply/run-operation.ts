@@ -190,12 +190,17 @@ export async function runOperation(
     });
   for (let [attempt, failedChecks] = [1, 0]; ; ) {
     const fresh = !isCreation || last !== undefined;
+    const earlier = startMs !== undefined && {
+      change: { attempts: attempt - 1, startMs },
+      check: { attempts: failedChecks, startMs },
+    };
     const ended = await ports.inOnePlace(
       () => {
         startMs ??= now().getTime();
         return checkAndSend(operation, target, { fresh, signal });
       },
       fresh ? 2 : 1,
+      earlier || undefined,
     );
     switch (ended.kind) {
       case 'sent':

@@ -87,4 +87,6 @@ export interface CliPorts extends MachinePorts {
   readonly nodeVersion?: string;
   /** Aborted by the first Ctrl-C: calls in flight finish, nothing new starts. */
   readonly interrupted: AbortSignal;
+  /** Aborted when the run has ended: reads that it left behind are given up, and not reported. Absent: it never is. */
+  readonly ended?: AbortSignal;
 }

@@ -44,10 +44,7 @@ const COMMANDS: Headings = {
     runnable(importCommand, async () => (await other()).importFile),
     runnable(doctorCommand, async () => (await other()).doctor),
     runnable(serveCommand, async () => (await other()).serve),
-    runnable(completionCommand, async () => {
-      const { completion } = await other();
-      return (options, ports) => completion(options, ports, programTable());
-    }),
+    runnable(completionCommand, async () => (await other()).completion),
     runnable(helpCommand, async () => {
       const { help } = await other();
       return (options, ports) => help(options, ports, programTable());

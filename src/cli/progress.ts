@@ -70,13 +70,15 @@ type RetryEvent = Extract<CallEvent, { readonly kind: 'retry' }>;
 /**
  * Shows on standard error that calls are repeated or wait. Calls of one host that wait for the same reason, and begin
  * to within half a second, are one line with their count and the longest wait. A line replaces one of progress, which
- * the next event draws again. After Ctrl-C, what was gathered is shown at once.
+ * the next event draws again. After Ctrl-C, what was gathered is shown at once. Once the run has
+ * ended, nothing is shown.
  */
 export function callEventLines({
   terminal: { err, aside = err, live, quiet },
   sleep,
   interrupted,
-}: Pick<CliPorts, 'terminal' | 'sleep' | 'interrupted'>): (event: CallEvent) => void {
+  ended,
+}: Pick<CliPorts, 'terminal' | 'sleep' | 'interrupted' | 'ended'>): (event: CallEvent) => void {
   const gathered = new Map<string, { readonly event: RetryEvent; readonly calls: number }>();
   const show = (event: CallEvent, calls?: number): void =>
     aside(`${live ? CLEAR_LINE : ''}${callEventText(event, calls)}`);
@@ -95,7 +97,7 @@ export function callEventLines({
     const end = (): void => {
       const found = gathered.get(key);
       gathered.delete(key);
-      if (found !== undefined) show(found.event, found.calls);
+      if (found !== undefined && ended?.aborted !== true) show(found.event, found.calls);
     };
     // No longer than the call waits: then the run is not over before the line is there.
     void sleep(Math.min(waitMs, GATHER_MS), interrupted).then(end, end);

@@ -42,11 +42,8 @@ const outputOf = ({ color = 'auto', quiet = false }: OutputOptions): Partial<Ter
   ...(quiet && { quiet, live: false }),
 });
 
-/**
- * Commands that do not search: `init` creates the workspace, and a shell runs `completion`, which must print nothing
- * else.
- */
-const SEARCH_NO_WORKSPACE: readonly string[] = ['init', 'completion'];
+/** What the completion scripts call. It is no command of the table, so no help shows it. */
+const COMPLETE = '__complete';
 
 /** True when the output is JSON: with `--json`, or with `--format json`. */
 const wantsJson = (args: readonly string[]): boolean =>
@@ -99,7 +96,8 @@ async function parse(args: readonly string[], ports: CliPorts): Promise<Chosen |
   program.hook('preAction', (_, command) => {
     found = { ...found, terminal: outputOf(command.opts()) };
     const hasFolder = command.options.some(({ long }) => long === '--chdir');
-    if (!hasFolder || SEARCH_NO_WORKSPACE.includes(command.name())) return;
+    // It creates the workspace.
+    if (!hasFolder || command.name() === 'init') return;
     const { chdir, workspaces } = command.opts<{ readonly chdir?: string; readonly workspaces?: unknown }>();
     found = { ...found, ...(chdir === undefined ? { searches: workspaces === undefined } : { chdir }) };
   });
@@ -141,14 +139,21 @@ async function prepared(args: readonly string[], ports: CliPorts): Promise<() =>
  * Runs one command line (without `node` and the script). All errors end here: this function shows them, with `--json`
  * as a document, and returns exit code 1, or 130 after Ctrl-C.
  */
-export async function runCli(args: readonly string[], ports: CliPorts): Promise<ExitCode> {
+export async function runCli(args: readonly string[], given: CliPorts): Promise<ExitCode> {
+  const over = new AbortController();
+  const ports = { ...given, ended: over.signal };
   try {
     refuseNodeDebug(ports.env('NODE_DEBUG'));
+    if (args[0] === COMPLETE) {
+      const { complete } = await import('./completion/complete.ts');
+      const { programTable } = await import('./program.ts');
+      return await complete(args.slice(1), ports, programTable());
+    }
     const run = await prepared(args, ports).catch(async (error: unknown) => {
       await reportUsage(error, args, ports);
       throw error;
     });
-    const ended = await run();
+    const ended = await run().finally(() => over.abort());
     return typeof ended === 'number' ? ended : ended.code;
   } catch (error) {
     return showError(error, { json: wantsJson(args) }, ports).code;

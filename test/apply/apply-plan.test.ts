@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { reportVerdict } from '../../src/apply/verdict.ts';
+import { makeLimit } from '../../src/flow/make-limit.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
 import { planCounts } from '../../src/plan/counts.ts';
 import type { Service } from '../../src/service/create-service.ts';
@@ -9,7 +11,7 @@ import { testService } from '../support/in-process.ts';
 import { intercepted } from '../support/live-client.ts';
 import { runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
-import { applyWith, bring, clientOf, desiredState, planFor } from '../support/target.ts';
+import { allowAll, applyWith, bring, clientOf, desiredState, planFor } from '../support/target.ts';
 
 /** Everything that a service holds, by name, without the ids and times that differ from run to run. */
 async function contentOf(service: Service) {
@@ -48,6 +50,29 @@ const writes = (service: Service) =>
   service.calls
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, status }) => `${method} ${path.replace(/[0-9a-f-]{36}/g, '…')} ${status}`);
+
+describe('an error of a change', () => {
+  const BEFORE = { glossaries: [desiredGlossary('a', { 'en->de': { house: 'Haus' } })] };
+  const AFTER = { glossaries: [desiredGlossary('a', { 'en->de': { house: 'Heim' } })] };
+  test.each(['PATCH', 'GET'] as const)('says how often the operation was tried: %s', async (method) => {
+    const service = testService();
+    await bring(service, BEFORE);
+    const { plan } = await planFor(clientOf(service), AFTER);
+    const busy = clientOf(
+      service,
+      (fetch) => async (url, request) =>
+        request.method === method ? new Response(null, { status: 503 }) : fetch(url, request),
+    );
+    const { outcomes } = await applyPlan({
+      plan,
+      verdict: allowAll(plan),
+      client: busy,
+      limit: makeLimit(4),
+      ports: { sleep: busy.sleep, signal: new AbortController().signal },
+    });
+    expect(outcomes).toMatchObject([{ error: { message: expect.stringMatching(/\(tried 5 times in [\d.]+ m?s\)$/) } }]);
+  });
+});
 
 describe('apply, then plan', () => {
   test('is empty, on random states; nothing unmanaged is touched; the plan is the same however often it is made', async () => {

@@ -1,104 +1,34 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bashCompletion } from '../../src/cli/completion/bash-completion.ts';
-import type { CommandEntry } from '../../src/cli/completion/command-table.ts';
-import { allCommands, optionNames, withAliases } from '../../src/cli/completion/completion-words.ts';
-import { fishCompletion } from '../../src/cli/completion/fish-completion.ts';
-import { powershellCompletion } from '../../src/cli/completion/powershell-completion.ts';
-import { zshCompletion } from '../../src/cli/completion/zsh-completion.ts';
-import { makeProgram, programTable } from '../../src/cli/program.ts';
+import { COMPLETION_SCRIPTS } from '../../src/cli/completion/completion-scripts.ts';
+import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { runLexform } from '../support/cli.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
-const there = (shell: string): boolean => spawnSync(shell, ['--version']).error === undefined;
-const table = withAliases(programTable());
-const SCRIPTS = {
-  bash: bashCompletion,
-  zsh: zshCompletion,
-  fish: fishCompletion,
-  powershell: powershellCompletion,
-} as const;
+/** Not a package of ours: the tests that need it are skipped without it. */
+const PROGRAMS = { bash: 'bash', zsh: 'zsh', fish: 'fish', powershell: 'pwsh' } as const;
 
-/** A table with everything that could break out of a string of a shell. */
-const HOSTILE_TEXT = `'; touch pwned; ' \u2019; touch pwned; \u2018 "$(touch pwned)" \`touch pwned\` [x]: \\ %s`;
-const HOSTILE: CommandEntry = {
-  path: [],
-  description: HOSTILE_TEXT,
-  arguments: [],
-  options: [],
-  examples: [HOSTILE_TEXT],
-  notes: HOSTILE_TEXT,
-  commands: [
-    {
-      path: ['odd'],
-      description: HOSTILE_TEXT,
-      options: [
-        {
-          long: '--kind',
-          placeholder: '<kind>',
-          value: { kind: 'choices', values: [HOSTILE_TEXT, 'plain'] },
-          description: HOSTILE_TEXT,
-        },
-      ],
-      arguments: [{ placeholder: '[x]', value: { kind: 'text' }, variadic: false, description: HOSTILE_TEXT }],
-      commands: [],
-      examples: [],
-      notes: '',
-    },
-  ],
-};
+type Shell = keyof typeof PROGRAMS;
 
-interface Ask {
-  readonly table?: CommandEntry;
-  /** What `lexform completion --list …` prints, one a line; default: nothing. */
-  readonly names?: readonly string[];
-  readonly files?: Readonly<Record<string, string>>;
-}
-
-/** What bash offers for a command line whose last word is being typed, and the folder that it was asked in. */
-async function offered(words: readonly string[], { table: asked = table, names = [], files = {} }: Ask = {}) {
-  const cwd = await tempWorkspace({ 'names.txt': names.map((name) => `${name}\n`).join(''), ...files });
-  const script = join(cwd, 'completion.bash');
-  writeFileSync(script, bashCompletion(asked));
-  // Stands for the command itself, on the path: says what it was asked, and answers.
-  writeFileSync(join(cwd, 'lexform'), '#!/bin/sh\necho "$@" > asked.txt\ncat names.txt\n', { mode: 0o755 });
-  const { stdout, stderr } = spawnSync(
-    'bash',
-    [
-      '--norc',
-      '-uc',
-      `source completion.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lexform; if ((\${#COMPREPLY[@]})); then printf '%s\\0' "\${COMPREPLY[@]}"; fi`,
-      'bash',
-      ...words,
-    ],
-    { cwd, encoding: 'utf8', env: { PATH: `${cwd}:${process.env.PATH}` } },
-  );
-  expect(stderr).toBe('');
-  return { cwd, words: stdout.split('\0').slice(0, -1) };
-}
-
-const offers = async (words: readonly string[], ask?: Ask): Promise<readonly string[]> =>
-  (await offered(words, ask)).words;
+const there = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 
 describe('a completion script', () => {
   for (const shell of ['bash', 'zsh', 'fish'] as const) {
-    test.skipIf(!there(shell))(`is valid ${shell}, whatever the help says`, async () => {
-      for (const each of [table, HOSTILE]) {
-        const cwd = await tempWorkspace({ script: SCRIPTS[shell](each) });
-        expect(spawnSync(shell, ['-n', 'script'], { cwd, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
-      }
+    test.skipIf(!there(shell))(`is valid ${shell}`, async () => {
+      const cwd = await tempWorkspace({ script: COMPLETION_SCRIPTS[shell] });
+      expect(spawnSync(shell, ['-n', 'script'], { cwd, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
     });
   }
 
-  for (const shell of Object.keys(SCRIPTS) as readonly (keyof typeof SCRIPTS)[]) {
-    test(`for ${shell} is printed by "lexform completion ${shell}", and names every command`, async () => {
+  for (const shell of Object.keys(COMPLETION_SCRIPTS) as readonly Shell[]) {
+    test(`for ${shell} is printed by "lexform completion ${shell}", and calls the program`, async () => {
       const cwd = await tempWorkspace({});
       const { code, out, err } = await runLexform({ cwd }, 'completion', shell);
       expect({ code, err }).toEqual({ code: 0, err: '' });
-      expect(out).toBe(SCRIPTS[shell](table));
-      for (const { path } of table.commands) expect(out).toContain(`'${path.join(' ')}'`);
+      expect(out).toBe(COMPLETION_SCRIPTS[shell]);
+      expect(out).toContain('lexform __complete ');
     });
   }
 
@@ -113,193 +43,152 @@ describe('a completion script', () => {
   });
 });
 
-describe.skipIf(!there('bash'))('bash offers', () => {
-  test('every command of the table at the first place, and those that begin with what was typed', async () => {
-    const program = makeProgram(() => undefined);
-    const names = program.commands.map((command) => command.name());
-    const all = await offers(['lexform', '']);
-    expect(all).toEqual(expect.arrayContaining(names));
-    expect(new Set(all).size).toBe(all.length);
-    expect(await offers(['lexform', 'va'])).toEqual(['validate']);
-    expect(await offers(['lexform', 'nothing'])).toEqual([]);
-  });
+/** For zsh, functions stand for those of its completion system, which needs a terminal. */
+const ZSH_STANDS = `compdef() { :; }
+compset() { PREFIX=\${PREFIX#*=}; }
+_files() { print -rl -- "files $* $PREFIX"; }
+compadd() { print -rl -- $names; }
+`;
 
-  test('every option of every command', async () => {
-    for (const command of allCommands(table)) {
-      if (command.path.includes('help')) continue;
-      expect(await offers(['lexform', ...command.path, '-'])).toEqual(optionNames(command));
-    }
-    expect(await offers(['lexform', 'plan', '--det'])).toEqual(['--detailed-exitcode']);
-  });
+/** How each shell completes a line, in a folder with its script. `LINE` and the arguments hold the line. */
+const ASK: Readonly<Record<Shell, readonly string[]>> = {
+  bash: [
+    '--norc',
+    '-uc',
+    `source script; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lexform; if ((\${#COMPREPLY[@]})); then printf '%s\\n' "\${COMPREPLY[@]}"; fi`,
+    'bash',
+  ],
+  zsh: ['-f', '-c', `${ZSH_STANDS} source ./script; words=("$@"); CURRENT=$#; PREFIX=$words[$#]; _lexform`, 'zsh'],
+  fish: ['--no-config', '-c', 'source script; complete -C "$LINE" | string replace -r "\\t.*" ""'],
+  powershell: [
+    '-NoProfile',
+    '-Command',
+    '. ./script.ps1; [System.Management.Automation.CommandCompletion]::CompleteInput($env:LINE, $env:LINE.Length, $null).CompletionMatches.CompletionText',
+  ],
+};
 
-  test('an alias with the options of its command', async () => {
-    expect(await offers(['lexform', 'par'])).toEqual(['parity']);
-    expect(await offers(['lexform', 'parity', '-'])).toEqual(await offers(['lexform', 'compare', '-']));
-  });
+/**
+ * What a shell offers for a line, where a program stands for `lexform` that prints `answer`, and the arguments that it
+ * was called with.
+ */
+async function asked(
+  shell: Shell,
+  line: readonly string[],
+  answer: string,
+  files: Readonly<Record<string, string>> = {},
+) {
+  const script = COMPLETION_SCRIPTS[shell];
+  const cwd = await tempWorkspace({ 'answer.txt': answer, script, 'script.ps1': script, ...files });
+  const program = '#!/bin/sh\nprintf "[%s]" "$@" > called.txt\ncat answer.txt\n';
+  writeFileSync(join(cwd, 'lexform'), program, { mode: 0o755 });
+  const { stdout, stderr } = spawnSync(
+    PROGRAMS[shell],
+    [...ASK[shell], ...(shell === 'bash' || shell === 'zsh' ? line : [])],
+    {
+      cwd,
+      encoding: 'utf8',
+      env: { HOME: cwd, PATH: `${cwd}:${process.env.PATH}`, LINE: line.join(' ') },
+    },
+  );
+  expect(stderr).toBe('');
+  const called = join(cwd, 'called.txt');
+  return {
+    words: stdout.split('\n').filter((word) => word !== ''),
+    called: existsSync(called) ? readFileSync(called, 'utf8') : '',
+    pwned: existsSync(join(cwd, 'pwned')),
+  };
+}
 
-  test('no option behind a double dash, and no command behind a command', async () => {
-    expect(await offers(['lexform', 'plan', '--', '-'])).toEqual([]);
-    expect(await offers(['lexform', 'validate', 'pl'])).toEqual([]);
-  });
-
-  test('behind help the commands and the topics', async () => {
-    expect(await offers(['lexform', 'help', 'va'])).toEqual(['validate']);
-    expect(await offers(['lexform', 'help', 'e'])).toEqual(['exit-codes', 'environment', 'export', 'explain']);
-  });
-
-  test('commands below a command, with their own options and arguments', async () => {
-    const leaf = { description: '', commands: [], examples: [], notes: '' };
-    const start: CommandEntry = {
-      ...leaf,
-      path: ['voice', 'start'],
-      options: [
-        { long: '--to', placeholder: '<l>', value: { kind: 'choices', values: ['de', 'fr'] }, description: '' },
-        { long: '--json', description: '' },
-      ],
-      arguments: [{ placeholder: '<target>', value: { kind: 'target' }, variadic: false, description: '' }],
-    };
-    const voice: CommandEntry = { ...leaf, path: ['voice'], options: [], arguments: [], commands: [start] };
-    const nested: CommandEntry = { ...leaf, path: [], options: [], arguments: [], commands: [voice] };
-    const ask: Ask = { table: nested, names: ['prod'] };
-    expect(await offers(['lexform', ''], ask)).toEqual(['voice']);
-    expect(await offers(['lexform', 'voice', ''], ask)).toEqual(['start']);
-    expect(await offers(['lexform', 'voice', 'start', '-'], ask)).toEqual(['--to', '--json']);
-    expect(await offers(['lexform', 'voice', 'start', '--to', ''], ask)).toEqual(['de', 'fr']);
-    // What belongs to an option is no argument.
-    expect(await offers(['lexform', 'voice', 'start', '--to', 'de', ''], ask)).toEqual(['prod']);
-    expect(await offers(['lexform', 'voice', 'start', 'prod', ''], ask)).toEqual([]);
-    expect(fishCompletion(nested)).toContain(
-      "complete -c lexform -n '__lexform_at \\'voice start\\'' -l to -x -a 'de fr'",
-    );
-    expect(zshCompletion(nested)).toContain("    'start') _lexform_voice_start ;;");
-  });
-
-  test('choices of an argument and of an option, as text', async () => {
-    expect(await offers(['lexform', 'completion', ''])).toEqual(['bash', 'zsh', 'fish', 'powershell']);
-    const { cwd, words } = await offered(['lexform', 'odd', '--kind', ''], { table: HOSTILE });
-    expect(words).toEqual([HOSTILE_TEXT, 'plain']);
-    expect(existsSync(join(cwd, 'pwned'))).toBe(false);
-  });
-
-  test('targets and addresses, asked of the command in the folder that the line names', async () => {
-    const names = ['prod-eu', 'prod-us', 'test'];
-    expect(await offers(['lexform', 'plan', '--target', 'pr'], { names })).toEqual(['prod-eu', 'prod-us']);
-    expect(await offers(['lexform', 'plan', '-t', ''], { names })).toEqual(names);
-    expect(await offers(['lexform', 'plan', '--target', 'prod-eu,prod-u'], { names })).toEqual(['prod-eu,prod-us']);
-    // bash hands --target=pr over as three words.
-    expect(await offers(['lexform', 'plan', '--target', '=', 'pr'], { names })).toEqual(['prod-eu', 'prod-us']);
-    expect(await offers(['lexform', 'plan', '--target', '='], { names })).toEqual(names);
-    const { cwd, words } = await offered(['lexform', 'plan', '-C', 'my terms', '--only', 'gl'], {
-      names: ['glossary.product'],
+for (const shell of Object.keys(PROGRAMS) as readonly Shell[]) {
+  describe.skipIf(!there(PROGRAMS[shell]))(`${shell} (skipped where there is none)`, () => {
+    test('passes the words up to the cursor, and offers the candidates without their descriptions', async () => {
+      const { words, called } = await asked(shell, ['lexform', 'plan', '--det'], '--detailed-exitcode\tend with 2\n');
+      expect(words).toEqual(['--detailed-exitcode']);
+      expect(called).toBe('[__complete][--][plan][--det]');
     });
-    expect(words).toEqual(['glossary.product']);
-    const asked = spawnSync('cat', ['asked.txt'], { cwd, encoding: 'utf8' }).stdout;
-    expect(asked).toBe('completion bash --list addresses --chdir my terms\n');
-  });
 
-  test('nothing that runs: names are text, whatever stands in them', async () => {
-    const names = ['$(touch pwned)', '`touch pwned`', "';touch pwned;'", '*', '~', '-n', 'a b'];
-    for (const line of [
-      ['lexform', 'plan', '--target', ''],
-      ['lexform', 'pull', ''],
-      ['lexform', 'pull', '$(touch pwned'],
-      ['lexform', '$(touch pwned)', 'pl'],
-      ['lexform', 'plan', '-C', '$(touch pwned)', '--target', ''],
-    ]) {
-      const { cwd, words } = await offered(line, { names });
-      expect(words.filter((word) => !names.includes(word))).toEqual([]);
-      expect(existsSync(join(cwd, 'pwned'))).toBe(false);
-    }
-    expect(await offers(['lexform', 'pull', ''], { names })).toEqual(names);
-  });
+    test('passes an empty word, and offers names that have no description', async () => {
+      const { words, called } = await asked(shell, ['lexform', 'plan', '-t', ''], 'prod-eu\nprod-us\n');
+      expect(words).toEqual(['prod-eu', 'prod-us']);
+      expect(called).toBe(
+        shell === 'powershell' ? '[__complete][--empty][--][plan][-t]' : '[__complete][--][plan][-t][]',
+      );
+    });
 
-  test('files where a file is meant and folders where a folder is, quoted for the shell', async () => {
-    const files = { 'plan.json': '', 'plan$(touch pwned).json': '', 'plan-folder/x': '' };
-    expect([...(await offers(['lexform', 'apply', 'plan'], { files }))].sort()).toEqual([
-      'plan-folder',
-      'plan.json',
-      'plan\\$\\(touch\\ pwned\\).json',
-    ]);
-    expect(await offers(['lexform', 'plan', '--chdir', 'plan'], { files })).toEqual(['plan-folder']);
-  });
-});
+    test('offers nothing where the program has no answer', async () => {
+      expect((await asked(shell, ['lexform', 'nothing'], '')).words).toEqual([]);
+    });
 
-/** Not a package of ours: the test that needs it is skipped without it. */
-const POWERSHELL = 'pwsh';
-
-/** A literal string of PowerShell, which takes typographic quotes for quotes. */
-const LITERAL = /['\u2018-\u201b](?:[^'\u2018-\u201b]|['\u2018-\u201b]{2})*['\u2018-\u201b]/g;
-
-/** A table of the same shape whose texts are harmless. */
-const harmless = (value: unknown): unknown =>
-  value === HOSTILE_TEXT
-    ? 'text'
-    : Array.isArray(value)
-      ? value.map(harmless)
-      : value !== null && typeof value === 'object'
-        ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, harmless(each)]))
-        : value;
-
-describe('the script for PowerShell', () => {
-  test('has every text in a literal, so that none of it can be code', () => {
-    const script = powershellCompletion(HOSTILE);
-    const code = (text: string): string => text.replace(LITERAL, "''");
-    expect(script).toContain('touch pwned');
-    expect(code(script)).not.toContain('pwned');
-    expect(code(script)).toBe(code(powershellCompletion(harmless(HOSTILE) as CommandEntry)));
-  });
-
-  test('has every command, option and choice, closed brackets, and ASCII alone', () => {
-    const script = powershellCompletion(table);
-    for (const { path, options, arguments: places } of allCommands(table)) {
-      expect(script).toContain(`  $options['${path.join(' ')}'] = @(`);
-      for (const { long = '', value } of options) {
-        expect(script).toContain(`@('${long}', '`);
-        if (value !== undefined) expect(script).toContain(`  $values['${path.join(' ')} ${long}'] = `);
+    test('runs nothing that stands in a line or in an answer', async () => {
+      const HOSTILE = "$(touch pwned)\n`touch pwned`\n';touch pwned;'\t$(touch pwned)\n*\t%s$(touch pwned)\n-n\n";
+      for (const line of [
+        ['lexform', ''],
+        ['lexform', '$(touch', 'pwned)', ''],
+        ['lexform', '"$(touch', 'pwned)"', ''],
+        ['lexform', '`touch', 'pwned`', 'pl'],
+        ['lexform', 'plan', '$(touch'],
+        ['lexform', 'plan', '--target=$(touch'],
+      ]) {
+        expect((await asked(shell, line, HOSTILE)).pwned).toBe(false);
+        expect((await asked(shell, line, ':file\n')).pwned).toBe(false);
+        expect((await asked(shell, line, ':folder\n')).pwned).toBe(false);
       }
-      places.forEach(({ variadic }, index) => {
-        expect(script).toContain(`  $values['${path.join(' ')} ${variadic ? '*' : index}'] = `);
-      });
-    }
-    expect(script).toContain("$values['ids --format'] = @('json', 'env', 'ts')");
-    // Windows PowerShell reads a script without a byte order mark in the code page of the machine.
-    expect(script).toMatch(/^[\n -~]*$/);
-    const STRING = new RegExp(`"[^"]*"|${LITERAL.source}`, 'g');
-    const brackets = script.replace(/^\s*#.*$/gm, '').replace(STRING, '');
-    for (const [open = '', close = ''] of ['()', '{}', '[]'])
-      expect([open, brackets.split(open).length]).toEqual([open, brackets.split(close).length]);
-  });
-
-  test.skipIf(!there(POWERSHELL))('completes in a real PowerShell (skipped where there is none)', async () => {
-    const cwd = await tempWorkspace({
-      'lexform.ps1': powershellCompletion(table),
-      'hostile.ps1': powershellCompletion(HOSTILE),
     });
-    const completed = (line: string, script = 'lexform.ps1'): readonly string[] => {
-      const ask = `. ./${script}; [System.Management.Automation.CommandCompletion]::CompleteInput($env:LINE, $env:LINE.Length, $null).CompletionMatches.CompletionText`;
-      const { stdout, stderr } = spawnSync(POWERSHELL, ['-NoProfile', '-Command', ask], {
-        cwd,
-        encoding: 'utf8',
-        env: { ...process.env, LINE: line },
-      });
-      expect(stderr).toBe('');
-      return stdout.split('\n').filter((each) => each !== '');
-    };
-    expect(completed('lexform va')).toEqual(['validate']);
-    expect(completed('lexform plan --det')).toEqual(['--detailed-exitcode']);
-    expect(completed('lexform ids --format ')).toEqual(['json', 'env', 'ts']);
-    expect(completed('lexform ids --format=j')).toEqual(['--format=json']);
-    expect(completed('lexform voice st')).toEqual(['status']);
-    completed('lexform odd --kind ', 'hostile.ps1');
-    expect(existsSync(join(cwd, 'pwned'))).toBe(false);
   });
+}
+
+const PATHS = { 'plan.json': '', 'plan$(touch pwned).json': '', 'plan-folder/x': '' };
+
+test.skipIf(!there('bash'))('bash offers files or folders itself, quoted', async () => {
+  const files = await asked('bash', ['lexform', 'apply', 'plan'], ':file\n', PATHS);
+  expect([...files.words].sort()).toEqual(['plan-folder', 'plan.json', 'plan\\$\\(touch\\ pwned\\).json']);
+  const folders = await asked('bash', ['lexform', 'plan', '--chdir', 'plan'], ':folder\n', PATHS);
+  expect(folders.words).toEqual(['plan-folder']);
 });
 
-describe('the names that a script asks for', () => {
+test.skipIf(!there('zsh'))('zsh leaves files and folders to its own function', async () => {
+  expect((await asked('zsh', ['lexform', 'apply', 'plan'], ':file\n')).words).toEqual(['files  plan']);
+  expect((await asked('zsh', ['lexform', 'plan', '--chdir=plan'], ':folder\n')).words).toEqual(['files -/ plan']);
+});
+
+test.skipIf(!there('fish'))('fish offers files or folders itself, also behind an equals sign', async () => {
+  const files = await asked('fish', ['lexform', 'apply', 'plan'], ':file\n', PATHS);
+  expect([...files.words].sort()).toEqual(['plan$(touch pwned).json', 'plan-folder/', 'plan.json']);
+  const folders = await asked('fish', ['lexform', 'plan', '--chdir=plan'], ':folder\n', PATHS);
+  expect(folders.words).toEqual(['--chdir=plan-folder/']);
+});
+
+test('the script for PowerShell is ASCII', () => {
+  // Windows PowerShell reads a script without a byte order mark in the code page of the machine.
+  expect(COMPLETION_SCRIPTS.powershell).toMatch(/^[\n -~]*$/);
+});
+
+describe('__complete', () => {
   const config = (targets: string): string =>
     `version: 1\ntargets:\n${targets}glossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n`;
 
-  test('targets and addresses, in code unit order, one a line', async () => {
+  test('prints commands and options with their descriptions, and where the shell lists paths', async () => {
+    const cwd = await tempWorkspace({});
+    expect(await runLexform({ cwd }, '__complete', '--', 'va')).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^validate\t\S.*\n$/),
+      err: '',
+    });
+    expect((await runLexform({ cwd }, '__complete', '--', 'apply', '')).out).toBe(':file\n');
+    expect((await runLexform({ cwd }, '__complete', '--', 'plan', '-C', '')).out).toBe(':folder\n');
+    expect((await runLexform({ cwd }, '__complete', '--empty', '--', 'completion')).out).toBe(
+      'bash\nzsh\nfish\npowershell\n',
+    );
+    expect((await runLexform({ cwd }, '__complete')).out).toContain('\nplan\t');
+  });
+
+  test('is in no help', async () => {
+    const cwd = await tempWorkspace({});
+    expect((await runLexform({ cwd }, 'help')).out).not.toContain('__complete');
+    expect((await runLexform({ cwd }, 'help', 'completion')).out).not.toContain('__complete');
+  });
+
+  test('prints targets and addresses, in code unit order, one a line', async () => {
     const cwd = await tempWorkspace({
       'terms/lexform.yaml': `${config('  test: { service: embedded }\n  Prod_EU.2: { service: embedded }\n')}developer_keys: keys.yaml\n`,
       'terms/keys.yaml': 'ci: { label: "" }\nreport:\n$(touch pwned): {}\n',
@@ -307,38 +196,79 @@ describe('the names that a script asks for', () => {
       'terms/glossaries/Produkt-Ä/glossary.yaml': '',
       'terms/style-rules/formal.yaml': '',
     });
-    const list = (what: string) => runLexform({ cwd }, 'completion', 'bash', '--list', what, '-C', 'terms');
-    expect(await list('targets')).toEqual({ code: 0, out: 'Prod_EU.2\ntest\n', err: '' });
-    expect(await list('addresses')).toEqual({
+    const list = (...line: readonly string[]) => runLexform({ cwd }, '__complete', '--', ...line);
+    expect(await list('plan', '-C', 'terms', '-t', '')).toEqual({ code: 0, out: 'Prod_EU.2\ntest\n', err: '' });
+    expect((await list('plan', '-C', 'terms', '--target=test,P')).out).toBe('--target=test,Prod_EU.2\n');
+    expect(await list('pull', '-C', 'terms', '')).toEqual({
       code: 0,
       out: 'developer_key.ci\ndeveloper_key.report\nglossary.Produkt-Ä\nglossary.ui\nstyle_rules.formal\n',
       err: '',
     });
     rmSync(join(cwd, 'terms/keys.yaml'));
-    expect((await list('addresses')).out).toBe('glossary.Produkt-Ä\nglossary.ui\nstyle_rules.formal\n');
+    expect((await list('pull', '-C', 'terms', '')).out).toBe('glossary.Produkt-Ä\nglossary.ui\nstyle_rules.formal\n');
   });
 
-  test('a name that a shell could read as more than text is left out', async () => {
+  test('leaves out a name that a shell could read as more than text', async () => {
     const cwd = await tempWorkspace({
       'lexform.yaml': config(`  good: { service: embedded }\n`),
       'glossaries/$(touch pwned)/glossary.yaml': '',
       'glossaries/a;b/glossary.yaml': '',
+      'glossaries/a\nb/glossary.yaml': '',
+      'glossaries/a\u001b[2Jb/glossary.yaml': '',
       'glossaries/-rf/glossary.yaml': '',
       'glossaries/fine/glossary.yaml': '',
       "style-rules/it's.yaml": '',
     });
-    const { out } = await runLexform({ cwd }, 'completion', 'bash', '--list', 'addresses');
+    const { out } = await runLexform({ cwd }, '__complete', '--', 'pull', '');
     expect(out.split('\n').slice(0, -1)).toEqual(['glossary.-rf', 'glossary.fine']);
   });
 
-  test('there are none without a workspace, or with faults in it, and nothing is said', async () => {
+  test('has no names without a workspace, or with faults in it, but commands and options, and says nothing', async () => {
     const empty = await tempWorkspace({});
     const faulty = await tempWorkspace({ 'lexform.yaml': 'version: 1\ntargets: [' });
-    for (const cwd of [empty, faulty])
-      expect(await runLexform({ cwd }, 'completion', 'bash', '--list', 'targets')).toEqual({
-        code: 0,
-        out: '',
-        err: '',
-      });
+    for (const cwd of [empty, faulty]) {
+      for (const line of [
+        ['plan', '-t', ''],
+        ['pull', ''],
+        ['plan', '-C', 'missing', '-t', ''],
+      ])
+        expect(await runLexform({ cwd }, '__complete', '--', ...line)).toEqual({ code: 0, out: '', err: '' });
+      expect((await runLexform({ cwd }, '__complete', '--', 'plan', '--det')).out).toContain('--detailed-exitcode\t');
+    }
+    const files = { ...nodeFiles(), realPath: () => Promise.reject(new Error('the disk is broken')) };
+    const broken = { cwd: empty, files: { ...files, read: files.realPath, size: files.realPath } };
+    expect(await runLexform(broken, '__complete', '--', 'plan', '-C', '.', '-t', '')).toEqual({
+      code: 0,
+      out: '',
+      err: '',
+    });
+  });
+
+  test('reads no key and calls no service', async () => {
+    const cwd = await tempWorkspace({
+      'lexform.yaml': config('  good: { preset: deepl, key: "file:secret.key" }\n'),
+      'secret.key': 'secret',
+      'glossaries/ui/glossary.yaml': '',
+    });
+    const read: string[] = [];
+    const files = new Proxy(nodeFiles(), {
+      get: (target, name, receiver) => {
+        const member: unknown = Reflect.get(target, name, receiver);
+        return typeof member !== 'function'
+          ? member
+          : (...args: readonly unknown[]): unknown => {
+              read.push(String(args[0]));
+              return Reflect.apply(member, target, args);
+            };
+      },
+    });
+    const fetch = () => {
+      throw new Error('no call is expected');
+    };
+    const list = (...line: readonly string[]) => runLexform({ cwd, files, fetch }, '__complete', '--', ...line);
+    expect(await list('plan', '-t', '')).toEqual({ code: 0, out: 'good\n', err: '' });
+    expect(await list('pull', '')).toEqual({ code: 0, out: 'glossary.ui\n', err: '' });
+    expect(read.filter((path) => path.includes('lexform.yaml'))).not.toEqual([]);
+    expect(read.filter((path) => path.includes('secret'))).toEqual([]);
   });
 });

@@ -46,6 +46,40 @@ const busy = (retryAfter: number, calls: readonly number[]): Fault => ({
   calls,
 });
 
+describe('a refused key', () => {
+  test('ends the run: the other reads are aborted, and neither repeated nor told', async () => {
+    const { lexform } = await world([], { all: 'style_rules: style-rules/*.yaml\n' }, MORE);
+    const sent: string[] = [];
+    const errors: string[] = [];
+    let breakOff: (error: Error) => void = () => undefined;
+    const signals: (AbortSignal | undefined)[] = [];
+    const broken = new Promise<never>((_, reject) => {
+      breakOff = reject;
+    });
+    const { code, err } = await lexform(
+      {
+        fetch: async (url, request) => {
+          const { pathname } = new URL(url);
+          sent.push(pathname);
+          if (!pathname.startsWith('/v3/style_rules')) return new Response(null, { status: 403 });
+          signals.push(request.signal);
+          return broken;
+        },
+        warned: (text) => errors.push(text),
+      },
+      'plan',
+    );
+    const isAborted = signals[0]?.aborted;
+    breakOff(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((done) => setImmediate(done));
+    expect(code).toBe(1);
+    expect(isAborted).toBe(true);
+    expect(sent.filter((path) => path.startsWith('/v3/style_rules'))).toHaveLength(1);
+    expect(errors.join('')).toBe(err);
+    expect(err).not.toContain('retry');
+  });
+});
+
 describe('a retry', () => {
   test('is told on standard error, with the wait where it is long, and the document stays alone', async () => {
     const { lexform } = await world([

@@ -1,4 +1,4 @@
-import { type CommandOptions, choice, choiceArgument, command, option } from './command.ts';
+import { type CommandOptions, choiceArgument, command } from './command.ts';
 
 export const completionCommand = command({
   name: 'completion',
@@ -6,10 +6,6 @@ export const completionCommand = command({
   arguments: {
     shell: choiceArgument('<shell>', 'bash, zsh, fish or powershell', ['bash', 'zsh', 'fish', 'powershell']),
   },
-  options: [
-    choice('--list <what>', 'names of the workspace', ['targets', 'addresses']).hideHelp(),
-    option('-C, --chdir <dir>', 'the workspace folder').hideHelp(),
-  ],
   examples: [
     'source <(lexform completion bash)',
     'lexform completion zsh > ~/.zfunc/_lexform',

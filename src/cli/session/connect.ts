@@ -131,10 +131,10 @@ export async function connect(
   const http = httpOf(config, target);
   const limit = makeLimit(options.concurrency ?? config.concurrency);
   const account = { target: accountOf(target), limit };
-  const { now, sleep, after, random, interrupted } = ports;
+  const { now, sleep, after, random, interrupted, ended } = ports;
   const onCallEvent = callEventLines(ports);
   const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(http, options) };
-  const common = { now, sleep, after, random, interrupted, onCallEvent };
+  const common = { now, sleep, after, random, interrupted, onCallEvent, ...(ended !== undefined && { ended }) };
   const clientOf = (
     endpoint: Endpoint,
     fetch: CliPorts['fetch'],

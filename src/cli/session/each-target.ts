@@ -99,7 +99,8 @@ export async function eachTarget<Options extends EachOptions>(
     const earlier: Earlier = async () => (await Promise.all(before)).filter((each) => each !== undefined);
     const runOne = (asked: Options, to: CliPorts): Promise<TargetEnd> => {
       if (to.interrupted.aborted) throw new UsageError('interrupted before it began', { code: 'interrupted' });
-      return run(asked, to, earlier);
+      const over = new AbortController();
+      return run(asked, { ...to, ended: over.signal }, earlier).finally(() => over.abort());
     };
     const ended = places
       .take()

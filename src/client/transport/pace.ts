@@ -1,134 +1,121 @@
-/** How fast calls go to one host: as fast as they come, until it refuses some because they are too many. */
+/** How fast calls go to one address: as fast as they come, until it refuses some because they are too many. */
 export interface Pace {
   /**
    * Waits for the turn of a call, and gives the time at which it begins. `onLong` is called with the calls a second
-   * when one has waited long: once for all who share the pace.
+   * when one has waited long for the rate: once for all who share the pace. Once the signal is aborted, nothing waits
+   * long.
    */
-  readonly turn: (onLong?: (perSecond: number) => void) => Promise<number>;
-  /** Called when a call was answered that began at `beganMs`, with how. */
-  readonly answered: (beganMs: number, isRefused: boolean) => void;
+  readonly turn: (onLong?: (perSecond: number) => void, signal?: AbortSignal) => Promise<number>;
+  /** Called when a call was answered that began at `beganMs`. `refused`: because there are too many. */
+  readonly answered: (beganMs: number, refused?: { readonly retryAfterMs: number | undefined }) => void;
 }
 
 /** A pace that several share: the calls of a lower rank have their turn first. */
-export interface SharedPace extends Pace {
+interface SharedPace extends Pace {
   readonly ranked: (rank: number) => Pace;
 }
 
-/** Calls a second at which a pace begins where too few calls were answered to measure one. */
-const UNMEASURED = 10;
-/** For so long back answers are counted. */
-const WINDOW_MS = 2000;
-/** What is measured over less time is mostly the calls that a service lets through at once. */
-const MEASURED_MS = 1000;
-/** The first rate is guessed of the answers since then: a bucket that was full let through more. */
-const GUESS_MS = 250;
-/** Turns that nobody took for so long, because the process was at work, are made up for: a bucket has kept them. */
+/** The pause where the service does not say how long to wait. */
+const PAUSE_MS = 1000;
+/** Calls a second at which a pace begins at least. */
+const LEAST_RATE = 5;
+/** From this rate on, calls go as they come. */
+const UNPACED = 2000;
+/** What is left of the rate after a refusal. */
+const SLOW_DOWN = 0.5;
+/** The rate goes up by one step in so many milliseconds. */
+const STEP_MS = 250;
+/** The steps up to `NEAR` of what was answered in the second before the last refusal, and the steps from there. */
+const STEPS = { fast: 1.25, slow: 1.0003 } as const;
+const NEAR = 0.9;
+/** Turns that nobody took for so long, because the process was at work, are made up for. */
 const MADE_UP_MS = 100;
-/** For so long refusals are taken for those of the calls before the last change of the rate. */
-const SETTLING_MS = 500;
-/** How much of a measured rate is used after a refusal. */
-const BELOW_MEASURED = 0.97;
-/** How much of a rate that was measured before is left at least: few answers may come of few calls. */
-const LEAST_LEFT = 0.9;
-/** How much of the present rate is left after a refusal where none could be measured. */
-const STEP_DOWN = 0.8;
-/**
- * The rate grows with the cube of the seconds since the last refusal: slowly near a measured one, faster after a guess,
- * and far away without bound.
- */
-const GROWTH = { measured: 0.004, guessed: 0.1 } as const;
 /** A wait of so many milliseconds is told. */
 const LONG_MS = 2000;
+/** A pause that is longer ends with Ctrl-C. */
+const UNINTERRUPTED_MS = 10_000;
 
 interface Waiting {
   readonly rank: number;
   readonly sinceMs: number;
   readonly begin: (beganMs: number) => void;
   readonly onLong: ((perSecond: number) => void) | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
- * A pace for all calls to one host, whatever their keys. After a refusal it takes the rate at which the host answered,
- * and goes up from there until the next one: so it stays near the rate of a token bucket, and few calls are refused. A
- * call that began before the last refusal says nothing new. `monotonic`: milliseconds. It is longer than 60 lines
- * because its short functions share the state of the pace.
+ * A pace for all calls to one address, whatever their keys. After a refusal all calls pause for as long as the service
+ * asks; then they go one by one at half the rate, which goes up in steps. A call that began before the pause says
+ * nothing new. `monotonic`: milliseconds.
  */
 export function makePace({ monotonic, sleep }: PaceClock): SharedPace {
+  /** When the answers of the last second came. */
   let answers: number[] = [];
-  /** Calls a second at the last refusal. */
-  let base = Number.POSITIVE_INFINITY;
-  /** The first refusal: before it, calls went as they came, and their answers tell little. */
-  let pacedMs = Number.POSITIVE_INFINITY;
-  /** Whether the rate was measured, and is no guess. */
-  let isMeasured = false;
-  let refusedMs = Number.NEGATIVE_INFINITY;
-  let nextMs = 0;
+  let rate = Number.POSITIVE_INFINITY;
+  let near = Number.POSITIVE_INFINITY;
+  let [resumesMs, nextMs, steppedMs] = [Number.NEGATIVE_INFINITY, 0, 0];
   let isTold = false;
   const waiting: Waiting[] = [];
-  const rateAt = (ms: number): number =>
-    base === Number.POSITIVE_INFINITY
-      ? base
-      : base * (1 + GROWTH[isMeasured ? 'measured' : 'guessed'] * ((ms - refusedMs) / 1000) ** 3);
 
-  /** Answers since then, and the calls a second that they were. */
-  const since = (fromMs: number, now: number) => {
-    const count = answers.filter((ms) => ms > fromMs).length;
-    return { count, perSecond: (count * 1000) / (now - fromMs) };
+  const speedUp = (now: number): void => {
+    for (; steppedMs + STEP_MS <= now && rate < UNPACED; steppedMs += STEP_MS)
+      rate = rate < near ? Math.min(near, rate * STEPS.fast) : rate * STEPS.slow;
+    if (rate >= UNPACED) rate = near = Number.POSITIVE_INFINITY;
   };
 
-  const slowDown = (now: number): void => {
-    const known = isMeasured ? base * LEAST_LEFT : 0;
-    const { count, perSecond } = since(Math.max(now - WINDOW_MS, pacedMs), now);
-    isMeasured = now - pacedMs >= MEASURED_MS && count >= UNMEASURED;
-    base = isMeasured
-      ? Math.max(perSecond * BELOW_MEASURED, known)
-      : Math.min(rateAt(now) * STEP_DOWN, Math.max(since(now - GUESS_MS, now).perSecond, UNMEASURED));
-    pacedMs = Math.min(pacedMs, now);
-    refusedMs = now;
-    nextMs = now + 1000 / base;
-  };
-
-  /** Tells of a long wait, of the first who says whom to tell. */
   const tellLong = (now: number): void => {
-    const long = isTold ? undefined : waiting.find(({ sinceMs, onLong }) => onLong && now - sinceMs >= LONG_MS);
-    if (long === undefined) return;
+    const long = waiting.find(({ sinceMs, onLong }) => onLong && now - Math.max(sinceMs, resumesMs) >= LONG_MS);
+    if (isTold || long === undefined) return;
     isTold = true;
-    long.onLong?.(rateAt(now));
+    long.onLong?.(rate);
   };
 
-  /** Lets one call after the other begin; the rate is that of the moment. */
+  /** Lets one call after the other begin. */
   const release = async (): Promise<void> => {
     while (waiting.length > 0) {
       const now = monotonic();
+      const waitMs = Math.max(resumesMs, nextMs) - now;
+      const signal = waitMs > UNINTERRUPTED_MS ? waiting[0]?.signal : undefined;
       tellLong(now);
-      if (nextMs > now) {
-        await sleep(nextMs - now);
+      if (waitMs > 0 && signal?.aborted !== true) {
+        await sleep(waitMs, signal).catch((error: unknown) => {
+          if (signal?.aborted !== true) throw error;
+        });
         continue;
       }
-      nextMs = Math.max(nextMs, now - MADE_UP_MS) + 1000 / rateAt(now);
+      speedUp(now);
+      nextMs = Math.max(nextMs, now - MADE_UP_MS) + 1000 / rate;
       waiting.shift()?.begin(now);
     }
   };
 
   const turnOf =
     (rank: number): Pace['turn'] =>
-    async (onLong) => {
+    async (onLong, signal) => {
       const sinceMs = monotonic();
-      if (base === Number.POSITIVE_INFINITY) return sinceMs;
+      speedUp(sinceMs);
+      if (rate === Number.POSITIVE_INFINITY && waiting.length === 0) return sinceMs;
       return new Promise((begin) => {
-        waiting.splice(waiting.findLastIndex((each) => each.rank <= rank) + 1, 0, { rank, sinceMs, begin, onLong });
+        const own = { rank, sinceMs, begin, onLong, signal };
+        waiting.splice(waiting.findLastIndex((each) => each.rank <= rank) + 1, 0, own);
         if (waiting.length === 1) void release();
       });
     };
 
-  const answered: Pace['answered'] = (beganMs, isRefused) => {
+  const answered: Pace['answered'] = (beganMs, refused) => {
     const now = monotonic();
-    if (isRefused) {
-      if (beganMs >= refusedMs && now - refusedMs >= SETTLING_MS) slowDown(now);
+    if (refused === undefined) {
+      answers.push(now);
+      if (answers.length > 10_000) answers = answers.filter((ms) => ms > now - 1000);
       return;
     }
-    answers.push(now);
-    if (answers.length > 10_000) answers = answers.filter((ms) => ms > now - WINDOW_MS);
+    if (beganMs < resumesMs) return;
+    const answeredRate = answers.filter((ms) => ms > now - 1000).length;
+    const isPaced = rate < Number.POSITIVE_INFINITY;
+    rate = Math.max((isPaced ? rate : answeredRate) * SLOW_DOWN, LEAST_RATE);
+    near = isPaced ? Math.max(answeredRate * NEAR, rate) : Number.POSITIVE_INFINITY;
+    resumesMs = now + (refused.retryAfterMs ?? PAUSE_MS);
+    [nextMs, steppedMs] = [resumesMs, resumesMs];
   };
 
   return { turn: turnOf(0), answered, ranked: (rank) => ({ turn: turnOf(rank), answered }) };
@@ -136,7 +123,7 @@ export function makePace({ monotonic, sleep }: PaceClock): SharedPace {
 
 export interface PaceClock {
   readonly monotonic: () => number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
 /**

@@ -55,6 +55,11 @@ export interface ClientPorts {
    * Absent: nobody interrupts.
    */
   readonly interrupted?: AbortSignal;
+  /**
+   * Aborted when the run has ended: reads that are still under way or wait are given up, and no call is repeated or
+   * reported. Absent: a run never leaves a call behind.
+   */
+  readonly ended?: AbortSignal;
   /** Keeps calls at the rate that the host lets through. Absent: every call goes at once. */
   readonly pace?: Pace;
   /** Called when a call is sent again or waited for. Absent: nobody asks. */

@@ -110,17 +110,21 @@ export const mayRepeatAfter = (method: HttpRequest['method'], status: number): b
  */
 const UNINTERRUPTED_MS = 10_000;
 
-/** Waits; true, at once, when somebody interrupts a long wait. */
+/** Waits; true when the run has ended, or at once when somebody interrupts a long wait. */
 export async function isInterrupted(
-  ports: Pick<ClientPorts, 'sleep' | 'interrupted'>,
+  ports: Pick<ClientPorts, 'sleep' | 'interrupted' | 'ended'>,
   milliseconds: number,
 ): Promise<boolean> {
-  const { sleep } = ports;
-  const interrupted = milliseconds > UNINTERRUPTED_MS ? ports.interrupted : undefined;
-  if (interrupted === undefined) await sleep(milliseconds);
-  else
-    await sleep(milliseconds, interrupted).catch((error: unknown) => {
-      if (!interrupted.aborted) throw error;
-    });
-  return interrupted?.aborted === true;
+  const { sleep, ended } = ports;
+  const signals =
+    milliseconds > UNINTERRUPTED_MS ? [ports.interrupted, ended].filter((each) => each !== undefined) : [];
+  if (signals.length === 0) {
+    await sleep(milliseconds);
+    return ended?.aborted === true;
+  }
+  const signal = AbortSignal.any(signals);
+  await sleep(milliseconds, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  return signal.aborted;
 }

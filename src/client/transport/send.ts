@@ -20,6 +20,12 @@ import {
 } from './retry.ts';
 import { type Scrub, scrubber } from './scrub-key.ts';
 
+/** Attempts that failed, and when the first one began, in milliseconds. */
+export interface Earlier {
+  readonly attempts: number;
+  readonly startMs: number;
+}
+
 /** One call of one endpoint. `path`: below the base address, percent-encoded, with its query. */
 export interface Call {
   readonly method: HttpRequest['method'];
@@ -37,6 +43,8 @@ export interface Call {
    * both.
    */
   readonly turnMs?: number;
+  /** What the caller tried before, for an error. Absent: nothing. */
+  readonly earlier?: Earlier;
   /** What a 2xx answers with: `entries` of a dictionary may be longer than any other answer. Default `json`. */
   readonly answers?: 'json' | 'entries';
   /** A 404 is an answer like a 2xx: there is none. Default: it is an error. */
@@ -95,12 +103,36 @@ const maxBytesOf = (call: Call, status: number): number => {
   return call.answers === 'entries' ? ENTRIES_ANSWER_MAX_BYTES : JSON_ANSWER_MAX_BYTES;
 };
 
+/**
+ * Runs one attempt. A read is aborted when the run has ended. Any other call goes on, because what it did must be known.
+ */
+async function untilEnded<Value>(
+  { method }: Call,
+  { ended }: ClientPorts,
+  run: (abort: AbortController) => Promise<Value>,
+): Promise<Value> {
+  const abort = new AbortController();
+  if (ended === undefined || method !== 'GET') return run(abort);
+  ended.throwIfAborted();
+  const giveUp = (): void => abort.abort(ended.reason);
+  ended.addEventListener('abort', giveUp);
+  try {
+    return await run(abort);
+  } finally {
+    ended.removeEventListener('abort', giveUp);
+  }
+}
+
 /** Makes what sends a call once, and rejects with what went wrong when no whole answer came. */
 function makeAttempt(endpoint: Endpoint, ports: ClientPorts, { timeoutMs, userAgent }: TransportSettings) {
   const base = endpoint.baseUrl.replace(/(?<!\/)\/+$/, '');
 
-  return async (call: Call, body?: Uint8Array<ArrayBuffer>, begin?: () => BodyConsumer): Promise<Attempted> => {
-    const abort = new AbortController();
+  return async (
+    call: Call,
+    abort: AbortController,
+    body?: Uint8Array<ArrayBuffer>,
+    begin?: () => BodyConsumer,
+  ): Promise<Attempted> => {
     const request: HttpRequest = {
       method: call.method,
       headers: {
@@ -151,8 +183,11 @@ function tooLarge(call: Call, { head, tooLarge: error }: Attempted, asked: Asked
 }
 
 /** Waits for the turn of a call at its host; `undefined` without a pace. */
-export const takeTurn = async ({ pace, onCallEvent }: ClientPorts, host: string): Promise<number | undefined> =>
-  pace?.turn((perSecond) => onCallEvent?.({ kind: 'paced', host, perSecond }));
+export const takeTurn = async (
+  { pace, onCallEvent, interrupted }: ClientPorts,
+  host: string,
+): Promise<number | undefined> =>
+  pace?.turn((perSecond) => onCallEvent?.({ kind: 'paced', host, perSecond }), interrupted);
 
 type Asked = Required<Pick<ServiceRefusal, 'host' | 'tried'>>;
 
@@ -170,26 +205,28 @@ export function makeSend(endpoint: Endpoint, ports: ClientPorts, settings: Trans
     const { method, path } = call;
     const body = call.body === undefined ? undefined : encodeBody(call.body);
     let beganMs = call.turnMs ?? (await takeTurn(ports, host));
-    const startMs = ports.now().getTime();
+    const { attempts: before, startMs } = call.earlier ?? { attempts: 0, startMs: ports.now().getTime() };
     for (let count = 1; ; count += 1) {
       const elapsedMs = (): number => ports.now().getTime() - startMs;
       const wait = (retryAfterMs?: number): number | undefined => {
-        if (!isRepeatable(call)) return undefined;
+        if (!isRepeatable(call) || ports.ended?.aborted === true) return undefined;
         return retryDelayMs({ attempt: count, random: ports.random(), elapsedMs: elapsedMs(), retryAfterMs }, retry);
       };
-      const asked = (): Asked => ({ host, tried: { attempts: count, milliseconds: elapsedMs() } });
+      const asked = (): Asked => ({ host, tried: { attempts: before + count, milliseconds: elapsedMs() } });
       let delayMs: number | undefined;
       let reason: RetryReason;
       let failure: Error;
       try {
-        const answer = await attempt(call, body, begin);
+        const answer = await untilEnded(call, ports, (abort) => attempt(call, abort, body, begin));
         const { status, headers } = answer.head;
-        if (beganMs !== undefined) ports.pace?.answered(beganMs, THROTTLED.has(status));
+        const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now(), headers.get('date'));
+        // Nobody waits for longer than is allowed.
+        const retryAfterMs = asksTooMuch(askedMs, retry) ? undefined : askedMs;
+        if (beganMs !== undefined) ports.pace?.answered(beganMs, THROTTLED.has(status) ? { retryAfterMs } : undefined);
         const traceId = headers.get('x-trace-id');
         if (answer.tooLarge !== undefined) throw tooLarge(call, answer, asked(), scrub);
         const isMissing = status === 404 && call.missing === 'none';
         if (isSuccess(status) || isMissing) return { status, body: answer.body, traceId, asked: asked() };
-        const askedMs = parseRetryAfter(headers.get('retry-after'), ports.now(), headers.get('date'));
         if (mayRepeatAfter(method, status)) delayMs = wait(askedMs);
         const tooLong = asksTooMuch(askedMs, retry) && mayRepeatAfter(method, status);
         const refused = {

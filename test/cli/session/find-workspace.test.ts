@@ -27,7 +27,7 @@ describe('lexform.yaml is searched upwards', () => {
     expect([code, err]).toEqual([0, expect.stringContaining(`Using the workspace in ${top}.\n`)]);
     expect(JSON.parse(out).changes).toHaveLength(1);
     expect((await runLexform({ cwd: top }, 'validate')).err).toBe('');
-    expect((await runLexform({ cwd }, 'completion', 'bash', '--list', 'targets', '--chdir', '.')).out).toBe('local\n');
+    expect((await runLexform({ cwd }, '__complete', '--', 'plan', '-t', '')).out).toBe('local\n');
   });
 
   test('the nearest one wins, and nothing above the repository is taken', async () => {
