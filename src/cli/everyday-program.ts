@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { VERSION } from '../model/workspace/project.ts';
 import type { ExitCode, RunResult } from './exit-code.ts';
-import { type Choose, type Declared, runnable as runs } from './options/command.ts';
+import { type Choose, type Declared, runnableSpec } from './options/command.ts';
 import { COMMON, type ReportOptions, type WorkspaceOptions } from './options/common-options.ts';
 import { applyCommand, planCommand, validateCommand } from './options/workspace-commands.ts';
 import type { CliPorts } from './ports.ts';
@@ -10,9 +10,9 @@ import { filesOfCommand } from './several-targets.ts';
 
 /** A command with its function. An error that ends it stands in its reports too. */
 export const runnable = <Options>(
-  spec: Parameters<typeof runs<Options>>[0],
+  spec: Parameters<typeof runnableSpec<Options>>[0],
   load: () => Promise<(options: Options, ports: CliPorts) => Promise<ExitCode | RunResult>>,
-): Declared => runs(spec, async () => reportingErrors(await load(), filesOfCommand(spec.name)));
+): Declared => runnableSpec(spec, async () => reportingErrors(await load(), filesOfCommand(spec.name)));
 
 /** A command that takes `--workspaces`. The code for several is loaded only where several are asked for. */
 export const eachWorkspace = <

@@ -205,7 +205,11 @@ export const STORIES: Readonly<Record<string, Story>> = {
     args: ['plan'],
     config: 'safety: { max_deletes: 1, max_deletes_per_kind: 1, max_deletes_per_run: 2 }\n',
   },
-  'plan-hostile': { files: HOSTILE, args: ['plan'] },
+  'plan-hostile': {
+    files: HOSTILE,
+    args: ['plan'],
+    config: 'lint: { rules: { character/invisible: warning, script/mixed: warning } }\n',
+  },
   'plan-scripts': { before: SCRIPTS_BEFORE, files: SCRIPTS_AFTER, args: ['plan'] },
   'plan-drift': { before: ALL_BEFORE, calls: DRIFT_CALLS, files: DRIFT_FILES, args: ['plan'] },
   'plan-without-ledger': { files: SMALL, args: ['plan'], config: 'ledger: false\n' },

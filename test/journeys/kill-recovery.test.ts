@@ -78,8 +78,8 @@ interface Recovery {
   readonly end: (here: World) => Promise<unknown>;
 }
 
-/** `LEXFORM_RUNS=5` kills a run at each of its steps, else it is at every fifth one, from another one in each run. */
-const STRIDE = Math.max(1, Math.round(5 / RUNS_FACTOR));
+/** `LEXFORM_RUNS=20` kills a run at each of its steps, else it is at every 20th one, from another one in each run. */
+const STRIDE = Math.max(1, Math.round(20 / RUNS_FACTOR));
 
 /**
  * Kills a command at its steps, and gives the number of the last one. Run again, the command must come to the end of a

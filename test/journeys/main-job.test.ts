@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
+import { planJson } from '../../src/review/plan/plan-json.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
@@ -121,12 +122,16 @@ describe('the main job', () => {
     const { lexform, write, cwd } = await world();
     await lexform('plan', '--out', 'plan.json');
     const plan = JSON.parse(readFileSync(join(cwd, 'plan.json'), 'utf8'));
+    const { digest: _, ...unsigned } = plan;
     for (const [content, words] of [
-      [{ ...plan, formatVersion: 2 }, 'format version 2'],
-      [{ ...plan, target: { name: 'prod', baseUrl: 'https://example.com' } }, 'was made for the target "prod"'],
-      [{ ...plan, extra: 1 }, 'must NOT have additional properties'],
+      [JSON.stringify({ ...plan, formatVersion: 2 }), 'format version 2'],
+      [
+        planJson({ ...unsigned, target: { name: 'prod', baseUrl: 'https://example.com' } }),
+        'was made for the target "prod"',
+      ],
+      [JSON.stringify({ ...plan, extra: 1 }), 'must NOT have additional properties'],
     ] as const) {
-      write('other.json', JSON.stringify(content));
+      write('other.json', content);
       const { code, err } = await lexform('apply', 'other.json', '--auto-approve');
       expect([code, err.includes(words) ? words : err]).toEqual([1, words]);
     }

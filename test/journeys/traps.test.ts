@@ -178,7 +178,9 @@ describe('the traps of reconcilers', () => {
   });
 
   test('masking that corrupts data: what is shown as hidden or escaped is sent as it is', async () => {
-    const { run, write, call } = await world();
+    // As an error, the rule would stop the apply.
+    const lint = 'lint: { rules: { character/invisible: warning } }';
+    const { run, write, call } = await world({ 'glossaries/a/glossary.yaml': `name: A\n${lint}\n` });
     write('glossaries/a/en-de.csv', 'test-key,::warning::x\n"a\u202eb",\u200bz\n');
     expect((await run('apply', '--auto-approve')).code).toBe(0);
     const [{ glossary_id: id }] = (await call('GET', '/v3/glossaries')).body.glossaries;

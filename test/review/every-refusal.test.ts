@@ -4,6 +4,7 @@ import type { Refusal } from '../../src/plan/guard/refusal.ts';
 import { reportIn } from '../../src/review/ci/format.ts';
 import type { Reported } from '../../src/review/ci/reported.ts';
 import { planAfterDrift } from '../../src/review/plan/plan-text.ts';
+import { savedPlan } from '../support/build.ts';
 import { planWith } from '../support/changes.ts';
 import { schemaErrors } from '../support/schema-errors.ts';
 
@@ -43,7 +44,7 @@ const REFUSALS: { readonly [Code in Refusal['code']]: Extract<Refusal, { readonl
 const REPORTS = ['annotations', 'gitlab-codequality', 'html', 'json', 'junit', 'markdown', 'sarif'] as const;
 
 describe.each(Object.values(REFUSALS))('a refusal $code', (refusal) => {
-  const plan = planWith([], { liveFingerprint: digestOf([]) });
+  const plan = savedPlan(planWith([], { liveFingerprint: digestOf([]) }));
   const guard = { kind: 'refused', refusals: [refusal] } as const;
   const reported: Reported = { kind: 'planned', plan, guard, findings: [] };
 

@@ -41,8 +41,9 @@ const namedIn = (source: string): readonly string[] => [
   ]),
 ];
 
-/** Some texts that match the pattern; none where fast-check cannot make any. */
+/** Some texts that match the pattern; none where it looks around, since fast-check would try texts without end. */
 function matching(pattern: RegExp): readonly string[] {
+  if (/\(\?<?[!=]/.test(pattern.source)) return [];
   try {
     return fc.sample(fc.stringMatching(pattern, { maxLength: 40 }), 20);
   } catch {

@@ -41,7 +41,7 @@ async function slowIn(program: string, input: object): Promise<readonly unknown[
   return lines.filter((line) => 'growth' in line);
 }
 
-test(
+test.skipIf(RUNS_FACTOR <= 1)(
   'no regular expression takes more than three times as long for a text of twice the length',
   async () => {
     const patterns = sourceFiles()
@@ -53,7 +53,7 @@ test(
   TIMEOUT,
 );
 
-test(
+test.skipIf(RUNS_FACTOR <= 1)(
   'no rule of the linter takes more than three times as long for a phrase of twice the length',
   async () => {
     expect(await slowIn('rules.ts', { attacks: runs(2) }), `LEXFORM_SEED=${seed}`).toEqual([]);
@@ -61,7 +61,7 @@ test(
   TIMEOUT,
 );
 
-test(
+test.skipIf(RUNS_FACTOR <= 1)(
   'no reader takes more than 13 times as long for ten times the input',
   async () => {
     expect(await slowIn('readers.ts', { size: runs(300) }), `LEXFORM_SEED=${seed}`).toEqual([]);

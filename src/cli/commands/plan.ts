@@ -18,7 +18,7 @@ import { boundPlan, guardInput, type PlanAndDrift, planNow, showDriftBehind } fr
 import { showAllCommand } from '../run/show-all.ts';
 import { writeReports } from '../run/write-reports.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
-import { type Earlier, eachTarget, type TargetEnd } from '../session/each-target.ts';
+import { type EarlierTargets, eachTarget, type TargetEnd } from '../session/each-target.ts';
 import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
 import { languageFindings } from '../session/target-languages.ts';
 import { openSince } from '../since/open-since.ts';
@@ -38,7 +38,7 @@ export async function plan(options: PlanOptions, given: CliPorts): Promise<RunRe
   const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
   const { workspace, only } = await opened(options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
-  const run = (ofOne: PlanOptions, own: CliPorts, earlier?: Earlier) =>
+  const run = (ofOne: PlanOptions, own: CliPorts, earlier?: EarlierTargets) =>
     planOne({ workspace, samples, earlier }, ofOne, own);
   return eachTarget(workspace, { ...options, only }, ports, run);
 }
@@ -64,7 +64,7 @@ interface PlanningRun {
   readonly workspace: OpenWorkspace;
   readonly samples: readonly Sample[];
   /** Absent: the run is for one target. */
-  readonly earlier: Earlier | undefined;
+  readonly earlier: EarlierTargets | undefined;
 }
 
 async function planOne(

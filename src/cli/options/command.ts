@@ -120,7 +120,7 @@ export const group = (spec: AnySpec, commands: readonly Declared[]): Declared =>
  * A command with its function. `load`: loads the function when it is to run, since loading those of all commands takes
  * longer than most runs.
  */
-export const runnable = <Options>(
+export const runnableSpec = <Options>(
   spec: AnySpec & Declares<Options>,
   load: () => Promise<(options: Options, ports: CliPorts) => Promise<ExitCode | RunResult>>,
 ): Declared => ({

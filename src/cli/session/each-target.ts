@@ -33,7 +33,7 @@ export interface TargetEnd extends RunResult {
 }
 
 /** What is changed on the targets before this one, once their runs have ended; runs that plan nothing are left out. */
-export type Earlier = () => Promise<readonly TargetChanges[]>;
+export type EarlierTargets = () => Promise<readonly TargetChanges[]>;
 
 /**
  * Targets that are at work at once: enough to fill the rate of a service while one of them writes its ledger, and few,
@@ -82,7 +82,7 @@ export async function eachTarget<Options extends EachOptions>(
   { config }: { readonly config: WorkspaceConfig },
   options: Options,
   ports: CliPorts,
-  run: (options: Options, ports: CliPorts, earlier?: Earlier) => Promise<TargetEnd>,
+  run: (options: Options, ports: CliPorts, earlier?: EarlierTargets) => Promise<TargetEnd>,
 ): Promise<RunResult> {
   const names = severalTargets(config, options.target);
   if (names === undefined) return run(options, ports);
@@ -96,7 +96,7 @@ export async function eachTarget<Options extends EachOptions>(
     const asking = ask && { ask: (question: string) => places.leaveWhile(() => ask(question)) };
     const own = { ...ports, terminal: { ...terminal, ...asking } };
     const before = [...changes];
-    const earlier: Earlier = async () => (await Promise.all(before)).filter((each) => each !== undefined);
+    const earlier: EarlierTargets = async () => (await Promise.all(before)).filter((each) => each !== undefined);
     const runOne = (asked: Options, to: CliPorts): Promise<TargetEnd> => {
       if (to.interrupted.aborted) throw new UsageError('interrupted before it began', { code: 'interrupted' });
       const over = new AbortController();

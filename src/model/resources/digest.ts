@@ -4,12 +4,16 @@ import { byCodeUnit } from '../order.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** JSON with object keys in code unit order and no white space: the same value, the same text. */
+/**
+ * JSON with object keys in code unit order and no white space: the same value, the same text. A member that is
+ * `undefined` is left out, as `JSON.stringify` does.
+ */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const object = value as { readonly [key: string]: Json };
   const members = Object.keys(object)
+    .filter((key) => object[key] !== undefined)
     .sort(byCodeUnit)
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key] as Json)}`);
   return `{${members.join(',')}}`;
