@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
+import { RULES_OFF } from '../support/rules-off.ts';
 import { caller } from '../support/service-caller.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
@@ -12,9 +13,6 @@ interface Named {
 }
 
 /** A workspace that was applied to a service of its own, and the ways in which somebody else changes what is there. */
-/** Values that a property makes up would stop an apply. */
-const RULES_OFF = 'lint: { rules: { glossaries/conflict: off, script/mixed: off, character/invisible: off } }\n';
-
 export async function pullWorld(given: Readonly<Record<string, string>>) {
   const service = testService();
   const { 'lexform.yaml': more, ...others } = given;

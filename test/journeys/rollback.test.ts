@@ -18,6 +18,7 @@ import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { contentOf } from '../support/live-content.ts';
+import { RULES_OFF } from '../support/rules-off.ts';
 import { runs } from '../support/runs.ts';
 import { administeredService, clientOf, desiredState, TEST_ADMIN_KEY } from '../support/target.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
@@ -343,8 +344,7 @@ function filesOf({ glossaries = [], styleLists = [] }: DesiredState): ReadonlyMa
   };
   const names = new Map([...glossaries, ...styleLists].map(({ address }) => [address, address.split('.')[1] ?? '']));
   const files = workspaceFiles(live, { target: { kind: 'embedded', name: 'prod' }, names });
-  // Any two glossaries may have one term with two translations, which would stop an apply.
-  return new Map([...files, ['lexform.yaml', `${CONFIG}lint: { rules: { glossaries/conflict: off } }\n`]]);
+  return new Map([...files, ['lexform.yaml', `${CONFIG}${RULES_OFF}`]]);
 }
 
 async function replaceFiles(cwd: string, state: DesiredState): Promise<void> {
