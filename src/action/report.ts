@@ -60,8 +60,8 @@ interface Told {
 }
 
 /**
- * Plans of an artifact, unpacked one after the other. Those in gzip may unpack to no more, together, than the files of an
- * archive.
+ * Plans of an artifact, unpacked one after the other. Those in gzip may unpack to no more, together, than the files of
+ * an archive.
  */
 async function unpackedPlans(files: ReadonlyMap<string, Uint8Array>): Promise<ReadonlyMap<string, Uint8Array>> {
   const plans = new Map<string, Uint8Array>();

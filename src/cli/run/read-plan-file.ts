@@ -7,8 +7,8 @@ import type { CliPorts } from '../ports.ts';
 import { readNamedFile } from '../session/read-named-file.ts';
 
 /**
- * A plan saved by `plan --out`, as JSON or as gzip, for whatever target. It may come from anybody: it is what the schema asks for, and
- * nothing more is known of it.
+ * A plan saved by `plan --out`, as JSON or as gzip, for whatever target. It may come from anybody: it is what the
+ * schema asks for, and nothing more is known of it.
  */
 export async function readPlan(path: string, ports: CliPorts): Promise<Plan> {
   const absent = `there is no plan file ${path}; save one with: lexform plan --out ${path}`;

@@ -104,7 +104,8 @@ const maxBytesOf = (call: Call, status: number): number => {
 };
 
 /**
- * Runs one attempt. A read is aborted when the run has ended. Any other call goes on, because what it did must be known.
+ * Runs one attempt. A read is aborted when the run has ended. Any other call goes on, because what it did must be
+ * known.
  */
 async function untilEnded<Value>(
   { method }: Call,
