@@ -46,8 +46,8 @@ interface Waiting {
 /**
  * A pace for all calls to one address, whatever their keys. After a refusal all calls pause for as long as the service
  * asks; then they go one by one at half the rate, which goes up in steps. A call that began before the pause says
- * nothing new. `monotonic`: milliseconds. The function is longer than 60 lines because its steps share the queue and the
- * rate.
+ * nothing new. `monotonic`: milliseconds. The function is longer than 60 lines because its steps share the queue and
+ * the rate.
  */
 export function makePace({ monotonic, sleep }: PaceClock): SharedPace {
   /** When the answers of the last second came. */
