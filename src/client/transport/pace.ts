@@ -26,7 +26,7 @@ const SLOW_DOWN = 0.5;
 /** The rate goes up by one step in so many milliseconds. */
 const STEP_MS = 250;
 /** The steps up to `NEAR` of what was answered in the second before the last refusal, and the steps from there. */
-const STEPS = { fast: 1.25, slow: 1.0003 } as const;
+const STEPS = { fast: 1.25, slow: 1.001 } as const;
 const NEAR = 0.9;
 /** Turns that nobody took for so long, because the process was at work, are made up for. */
 const MADE_UP_MS = 100;
