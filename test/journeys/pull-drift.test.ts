@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
+import { RULES_OFF } from '../support/rules-off.ts';
 import { runs } from '../support/runs.ts';
 import { caller } from '../support/service-caller.ts';
 import { phrase } from '../support/target.ts';
@@ -26,7 +27,7 @@ async function applied() {
   const { url, close } = await listen(service);
   onTestFinished(close);
   const cwd = await tempWorkspace({
-    'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n`,
+    'lexform.yaml': `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\nstyle_rules: style-rules/*.yaml\n${RULES_OFF}`,
     'glossaries/product/glossary.yaml': 'name: Product # the shop\ncomments: "#"\n',
     'glossaries/product/en-de.csv': CSV,
     'glossaries/home/glossary.yaml': 'name: Home\ntables:\n  - { file: terms.csv, pairs: [en->*] }\n',
@@ -155,8 +156,8 @@ test('after any edits on the service and a pull, the plan is empty', async () =>
       expect((await put('Home', 'fr', tsv(french))).status).toBe(200);
       const pulled = await run('pull');
       expect([pulled.code, pulled.err]).toEqual([0, '']);
-      const { code, out } = await run('plan', '--detailed-exitcode');
-      expect([code, out]).toEqual([0, expect.stringContaining('No changes')]);
+      const { code, out, err } = await run('plan', '--detailed-exitcode');
+      expect([code, out], err).toEqual([0, expect.stringContaining('No changes')]);
     }),
     { numRuns: runs(12) },
   );
