@@ -17,7 +17,7 @@ export type Members = Readonly<Record<string, PlainValue>>;
 export const isMembers = (value: PlainValue | undefined): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isItems = (value: PlainValue | undefined): value is readonly PlainValue[] => Array.isArray(value);
+export const isItems = (value: PlainValue | undefined): value is readonly PlainValue[] => Array.isArray(value);
 
 const isSame = (left: PlainValue | undefined, right: PlainValue | undefined): boolean =>
   left === undefined || right === undefined ? left === right : canonicalJson(left) === canonicalJson(right);
@@ -113,6 +113,6 @@ export function unorderedLists(value: PlainValue): PlainValue {
   if (isMembers(value))
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, unorderedLists(each)]));
   if (!isItems(value)) return value;
-  const keyed = value.map((item) => [canonicalJson(unorderedLists(item)), unorderedLists(item)] as const);
+  const keyed = value.map(unorderedLists).map((item) => [canonicalJson(item), item] as const);
   return keyed.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, item]) => item);
 }

@@ -1,5 +1,6 @@
 import { Lexer } from 'yaml';
 import { errorAt, type Finding, warningAt } from '../../model/finding.ts';
+import { pushAll } from '../../model/push-all.ts';
 import { canonicalJson } from '../../model/resources/digest.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { bytesLike } from '../edit/splices.ts';
@@ -8,6 +9,7 @@ import { parseWithTokens } from '../edit/yaml/yaml-document.ts';
 import { editYaml } from '../edit/yaml/yaml-edit.ts';
 import { parseYaml, type YamlPath } from '../yaml/yaml-file.ts';
 import type { PlainValue } from '../yaml/yaml-value.ts';
+import { type Hunk, linesOf, placesOf } from './conflict-places.ts';
 import type { ThreeSides } from './merge-columns.ts';
 import { mergeValue, unorderedLists, type ValueConflict } from './merge-value.ts';
 import { MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
@@ -59,25 +61,6 @@ function rendered(bytes: Uint8Array, from: PlainValue, to: PlainValue, file: str
   return undefined;
 }
 
-/** Lines in place of others, from `start` up to `end`. */
-interface Hunk {
-  readonly start: number;
-  readonly end: number;
-  readonly theirs: readonly string[];
-}
-
-const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-
-/** The lines that differ: what lies between the first and the last one that does. */
-function hunkOf(ours: readonly string[], theirs: readonly string[]): Hunk {
-  let start = 0;
-  while (start < ours.length && ours[start] === theirs[start]) start += 1;
-  let behind = 0;
-  const most = Math.min(ours.length, theirs.length) - start;
-  while (behind < most && ours.at(-1 - behind) === theirs.at(-1 - behind)) behind += 1;
-  return { start, end: ours.length - behind, theirs: theirs.slice(start, theirs.length - behind) };
-}
-
 /** Our text with every conflict between markers, and the line of the first marker of each. */
 function withMarkers(ours: readonly string[], hunks: readonly Hunk[]) {
   const ended = (lines: readonly string[]): readonly string[] =>
@@ -86,10 +69,10 @@ function withMarkers(ours: readonly string[], hunks: readonly Hunk[]) {
   const markers: number[] = [];
   let at = 0;
   for (const { start, end, theirs } of hunks) {
-    result.push(...ours.slice(at, start));
+    pushAll(result, ours.slice(at, start));
     markers.push(result.length + 1);
-    result.push(`${MARKERS.ours}\n`, ...ended(ours.slice(start, end)));
-    result.push(`${MARKERS.middle}\n`, ...ended(theirs), `${MARKERS.theirs}\n`);
+    pushAll(result, [`${MARKERS.ours}\n`, ...ended(ours.slice(start, end))]);
+    pushAll(result, [`${MARKERS.middle}\n`, ...ended(theirs), `${MARKERS.theirs}\n`]);
     at = end;
   }
   return { text: [...result, ...ours.slice(at)].join(''), lines: markers };
@@ -116,56 +99,6 @@ interface Versions {
   readonly side: 'ours' | 'theirs';
 }
 
-/** Conflicts, by their numbers, and the lines that all of them take in the text. */
-interface Place {
-  readonly group: readonly number[];
-  readonly hunk: Hunk;
-}
-
-/** Conflicts that are written one by one; more of them are written as one, since each takes an edit of the file. */
-const WRITTEN_ALONE_MAX = 100;
-
-/**
- * Where each conflict stands in our lines. Those that share lines have one place, and so have all of them when the
- * places together do not make their file. `made`: the lines with their values of some conflicts; `undefined` when that
- * cannot be written.
- */
-function placesOf(
-  ours: readonly string[],
-  count: number,
-  made: (theirs: ReadonlySet<number>) => readonly string[] | undefined,
-): readonly Place[] | undefined {
-  const all = [...Array(count).keys()];
-  let groups: readonly (readonly number[])[] = count > WRITTEN_ALONE_MAX ? [all] : all.map((number) => [number]);
-  for (;;) {
-    const places: Place[] = [];
-    for (const group of groups) {
-      const theirs = made(new Set(group));
-      if (theirs === undefined) return undefined;
-      places.push({ group, hunk: hunkOf(ours, theirs) });
-    }
-    places.sort((left, right) => left.hunk.start - right.hunk.start || left.hunk.end - right.hunk.end);
-    const shared = places.findIndex(({ hunk }, index) => hunk.start < (places[index - 1]?.hunk.end ?? 0));
-    const theirs = shared < 0 ? made(new Set(all)) : undefined;
-    if (theirs !== undefined && theirs.join('') === withTheirs(ours, places)) return places;
-    if (groups.length === 1) return undefined;
-    const [before, here] = [places[shared - 1]?.group ?? [], places[shared]?.group ?? []];
-    const others = places.filter((_, index) => index !== shared && index !== shared - 1);
-    groups = shared < 0 ? [all] : [...others.map(({ group }) => group), [...before, ...here]];
-  }
-}
-
-/** Our lines with all of theirs in their places. */
-function withTheirs(ours: readonly string[], places: readonly Place[]): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const { hunk } of places) {
-    parts.push(...ours.slice(at, hunk.start), ...hunk.theirs);
-    at = hunk.end;
-  }
-  return [...parts, ...ours.slice(at)].join('');
-}
-
 /** The file with the conflicts in it; `undefined` when they cannot be written between lines of their own. */
 function inConflict(
   input: YamlMergeInput,
@@ -173,16 +106,20 @@ function inConflict(
   conflicts: readonly ValueConflict[],
 ): Merged | undefined {
   const { file } = input;
-  const made = (theirs: ReadonlySet<number>): readonly string[] | undefined => {
-    const { value } = mergeValue(values, theirs);
-    const text = value === undefined ? undefined : rendered(input[side], values[side], value, file);
-    return text === undefined ? undefined : linesOf(text);
+  const made = (ofTheirs: ReadonlySet<number>): string | undefined => {
+    const { value } = mergeValue(values, ofTheirs);
+    return value === undefined ? undefined : rendered(input[side], values[side], value, file);
   };
-  const ours = made(new Set());
-  const places = ours && placesOf(ours, conflicts.length, made);
-  if (ours === undefined || places === undefined) return undefined;
-  const { text, lines } = withMarkers(
+  const [ours, theirs] = [made(new Set()), made(new Set(conflicts.keys()))];
+  if (ours === undefined || theirs === undefined) return undefined;
+  const places = placesOf(
     ours,
+    theirs,
+    conflicts.map(({ path }) => path),
+    file,
+  );
+  const { text, lines } = withMarkers(
+    linesOf(ours),
     places.map(({ hunk }) => hunk),
   );
   const found = places.flatMap(({ group }, index) =>

@@ -2,9 +2,7 @@ import { canonicalJson } from '../../model/resources/digest.ts';
 import type { YamlChange } from '../edit/yaml/yaml-changes.ts';
 import type { YamlPath } from '../yaml/yaml-file.ts';
 import type { PlainValue } from '../yaml/yaml-value.ts';
-import { isMembers, keyedItems } from './merge-value.ts';
-
-const isItems = (value: PlainValue | undefined): value is readonly PlainValue[] => Array.isArray(value);
+import { isItems, isMembers, keyedItems } from './merge-value.ts';
 
 /** A new value without the items of its lists, which are added one by one. */
 function emptied(value: PlainValue): PlainValue {

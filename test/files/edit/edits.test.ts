@@ -394,7 +394,7 @@ test.each<Row<GlossaryEdit>>([
       { kind: 'unlist-dictionary', pair: { source: 'en', target: 'de' } },
       { kind: 'list-dictionary', pair: { source: 'en', target: 'de' }, path: 'y.csv' },
     ],
-    'name: a\ndictionaries:\n  - source_lang: en\n    target_lang: de\n    file: y.csv\n',
+    'name: a\ndictionaries:\n  - { source_lang: en, target_lang: de, file: y.csv }\n',
   ],
   [
     'name: a\ntables:\n  - { file: t.csv, pairs: [en->de, en->fr] }\n  - { file: u.csv, pairs: [en->de] }\n  - { file: v.csv, pairs: [en->it] }\n',

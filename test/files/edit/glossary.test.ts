@@ -84,9 +84,7 @@ tables:
     ),
   ).toBe(`name: b
 dictionaries:
-  - source_lang: en
-    target_lang: it
-    file: it.csv
+  - { source_lang: en, target_lang: it, file: it.csv }
 tables:
   - file: two.csv # wide
     pairs: [en->pt]

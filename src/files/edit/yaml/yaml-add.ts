@@ -1,6 +1,6 @@
-import { isMap, isSeq, type Node, type Scalar } from 'yaml';
+import { isMap, isSeq, type Node } from 'yaml';
 import type { YamlPath } from '../../yaml/yaml-file.ts';
-import { type Splice, spliced } from '../splices.ts';
+import type { Splice } from '../splices.ts';
 import {
   endOf,
   type FoundNode,
@@ -16,21 +16,14 @@ import {
 import {
   beginsLine,
   behindDeeperComments,
+  blankStart,
   columnAt,
   endsLine,
-  lineEndIn,
   lineStart,
   nextLine,
   skipBlank,
 } from './yaml-lines.ts';
-import { type BlockStyle, blockPairs, flowMap, flowPair, type NewPair } from './yaml-new.ts';
-import { lineScalar } from './yaml-scalar-style.ts';
-
-/** A pair for a map, or a map or a text for a list. */
-export type NewPart =
-  | { readonly kind: 'pair'; readonly pair: NewPair }
-  | { readonly kind: 'item'; readonly pairs: readonly NewPair[] }
-  | { readonly kind: 'text'; readonly text: string; readonly type?: Scalar.Type | undefined };
+import { type BlockStyle, blockText, flowMap, flowText, type NewPart } from './yaml-new.ts';
 
 export interface AddStyle {
   /** How many spaces further in each new level stands. */
@@ -39,38 +32,35 @@ export interface AddStyle {
   readonly blocks: boolean;
 }
 
+/** Where parts are added, and how. */
+interface Addition {
+  readonly text: string;
+  readonly lineEnd: string;
+  readonly parts: readonly NewPart[];
+  readonly style: AddStyle;
+}
+
 const lastNode = (collection: YamlCollection): Node | undefined => {
   if (isSeq(collection)) return collection.items.at(-1);
   const last = collection.items.at(-1);
   return last?.value ?? last?.key;
 };
 
-function flowText(part: NewPart): string {
-  if (part.kind === 'text') return lineScalar(part.text, { type: part.type, inFlow: true });
-  return part.kind === 'pair' ? flowPair(part.pair) : flowMap(part.pairs);
-}
-
 /** Lines at the beginning of a line, or at the end of a text that does not end in one. */
-const lineSplice = (text: string, at: number, lines: string, lineEnd: string): Splice => ({
+const lineSplice = ({ text, lineEnd }: Addition, at: number, lines: string): Splice => ({
   start: at,
   end: at,
   text: text[at - 1] !== '\n' ? lineEnd + lines : lines + lineEnd,
 });
 
-/** The part on lines of its own. `column`: of the keys, or of the dash; `gap`: from the dash to what is behind it. */
-function blockText(part: NewPart, style: BlockStyle, gap: number): string {
-  const { column } = style;
-  const indent = ' '.repeat(column);
-  if (part.kind === 'pair') return indent + blockPairs([part.pair], style);
-  const item =
-    part.kind === 'text'
-      ? lineScalar(part.text, { type: part.type, inFlow: false })
-      : blockPairs(part.pairs, { ...style, column: column + gap });
-  return `${indent}-${' '.repeat(gap - 1)}${item}`;
-}
+const joined = ({ lineEnd, parts }: Addition, textOf: (part: NewPart, index: number) => string): string =>
+  parts.map(textOf).join(lineEnd);
 
-function addToBlock(text: string, collection: YamlCollection, part: NewPart, style: AddStyle): string | undefined {
-  const lineEnd = lineEndIn(text);
+const blockLines = (addition: Addition, style: BlockStyle): string =>
+  joined(addition, (part) => blockText(part, style, 2));
+
+function addToBlock(addition: Addition, collection: YamlCollection): readonly Splice[] | undefined {
+  const { text, lineEnd, parts, style } = addition;
   const last = lastNode(collection);
   const start = isMap(collection) ? keyStart(collection, 0) : itemStart(collection, collection.items.length - 1);
   // A block map or list holds something.
@@ -78,11 +68,14 @@ function addToBlock(text: string, collection: YamlCollection, part: NewPart, sty
   const column = columnAt(text, start);
   const at = behindDeeperComments(text, nextLine(text, endOf(last)), column);
   const gap = isMap(last) && beginsOnDash(text, start, last) ? columnAt(text, startOf(last)) - column : 2;
-  const oneLine = part.kind === 'item' && isFlow(last);
-  const lines = oneLine
-    ? `${' '.repeat(column)}- ${flowMap(part.pairs)}`
-    : blockText(part, { ...style, column, lineEnd }, gap);
-  return spliced(text, [lineSplice(text, at, lines, lineEnd)]);
+  // An item is like the one before it.
+  const firstText = parts.findIndex(({ kind }) => kind === 'text');
+  const lines = joined(addition, (part, index) => {
+    const isBehindText = firstText >= 0 && index > firstText;
+    if (part.kind === 'item' && isFlow(last) && !isBehindText) return `${' '.repeat(column)}- ${flowMap(part.pairs)}`;
+    return blockText(part, { ...style, column, lineEnd }, isBehindText ? 2 : gap);
+  });
+  return [lineSplice(addition, at, lines)];
 }
 
 /** True when an item begins on the line of its dash. */
@@ -90,67 +83,68 @@ const beginsOnDash = (text: string, dash: number, item: Node): boolean =>
   lineStart(text, dash) === lineStart(text, startOf(item));
 
 /** `key: {}` on a line of its own becomes a key with lines below it, and a document of nothing but `{}` those lines. */
-function openEmpty(text: string, { node, parent }: FoundNode, part: NewPart, style: AddStyle): string | undefined {
-  if (parent === undefined) {
-    const isAlone = text.slice(startOf(node) + 1, endOf(node) - 1).trim() === '' && endsLine(text, endOf(node));
-    if (!isAlone || columnAt(text, startOf(node)) > 0) return undefined;
-    const lines = blockText(part, { ...style, column: 0, lineEnd: lineEndIn(text) }, 2);
-    return spliced(text, [{ start: startOf(node), end: endOf(node), text: lines }]);
-  }
+function openEmpty(addition: Addition, { node, parent }: FoundNode): readonly Splice[] | undefined {
+  const { text, lineEnd, style } = addition;
+  const [start, end] = [startOf(node), endOf(node)];
+  if (text.slice(start + 1, end - 1).trim() !== '' || !endsLine(text, end)) return undefined;
+  if (parent === undefined)
+    return columnAt(text, start) > 0
+      ? undefined
+      : [{ start, end, text: blockLines(addition, { ...style, column: 0, lineEnd }) }];
   if (!isMap(parent.collection) || isFlow(parent.collection)) return undefined;
   const key = keyStart(parent.collection, parent.index);
-  const inside = text.slice(startOf(node) + 1, endOf(node) - 1);
-  if (key === undefined || inside.trim() !== '' || !endsLine(text, endOf(node))) return undefined;
-  const lineEnd = lineEndIn(text);
+  if (key === undefined) return undefined;
   const column = columnAt(text, key) + style.step;
-  const before = /(?<![ \t])[ \t]*$/.exec(text.slice(0, startOf(node)))?.[0].length ?? 0;
-  return spliced(text, [
-    { start: startOf(node) - before, end: endOf(node), text: '' },
-    lineSplice(text, nextLine(text, endOf(node)), blockText(part, { ...style, column, lineEnd }, 2), lineEnd),
-  ]);
+  return [
+    { start: blankStart(text, start), end, text: '' },
+    lineSplice(addition, nextLine(text, end), blockLines(addition, { ...style, column, lineEnd })),
+  ];
 }
 
-function addToFlow(text: string, collection: YamlCollection, part: NewPart): string {
+function addToFlow(addition: Addition, collection: YamlCollection): readonly Splice[] {
+  const { text, parts } = addition;
   const last = lastNode(collection);
-  const shown = flowText(part);
+  const shown = parts.map(flowText);
   if (last === undefined) {
-    const start = startOf(collection) + 1;
-    const blank = text.slice(start, endOf(collection) - 1).trim() === '';
+    const [start, end] = [startOf(collection) + 1, endOf(collection) - 1];
     const padding = isMap(collection) ? ' ' : '';
-    return blank
-      ? spliced(text, [{ start, end: endOf(collection) - 1, text: padding + shown + padding }])
-      : spliced(text, [{ start: endOf(collection) - 1, end: endOf(collection) - 1, text: `${shown} ` }]);
+    return text.slice(start, end).trim() === ''
+      ? [{ start, end, text: padding + shown.join(', ') + padding }]
+      : [{ start: end, end, text: `${shown.join(', ')} ` }];
   }
   const index = collection.items.length - 1;
   const start = keyStart(collection, index) ?? startOf(last);
   const comma = skipBlank(text, endOf(last));
   const hasComma = text[comma] === ',';
   const end = hasComma ? comma + 1 : endOf(last);
-  const lineEnd = lineEndIn(text);
   if (!beginsLine(text, start) || !endsLine(text, end))
-    return spliced(text, [{ start: end, end, text: hasComma ? ` ${shown},` : `, ${shown}` }]);
+    return [{ start: end, end, text: shown.map((each) => (hasComma ? ` ${each},` : `, ${each}`)).join('') }];
   const indent = text.slice(lineStart(text, start), start);
-  const at = nextLine(text, end);
-  return spliced(text, [
+  const lines = joined(
+    addition,
+    (_, place) => indent + shown[place] + (hasComma || place < parts.length - 1 ? ',' : ''),
+  );
+  return [
     ...(hasComma ? [] : [{ start: endOf(last), end: endOf(last), text: ',' }]),
-    lineSplice(text, at, `${indent}${shown}${hasComma ? ',' : ''}`, lineEnd),
-  ]);
+    lineSplice(addition, nextLine(text, end), lines),
+  ];
 }
 
 /**
- * Adds a part behind the last one of the map or list at a path, in the style of what is there. `undefined` when there
- * is no such map or list.
+ * Adds parts behind the last one of the map or list at a path, in the style of what is there. `undefined` when there is
+ * no such map or list.
  */
-export function addPart(
-  { text, document }: ParsedText,
+export function addParts(
+  { text, document, lineEnd }: ParsedText,
   path: YamlPath,
-  part: NewPart,
+  parts: readonly NewPart[],
   style: AddStyle,
-): string | undefined {
+): readonly Splice[] | undefined {
   const found = findNode(document, path);
   if (found === undefined) return undefined;
   const { node } = found;
-  if (!isCollection(node) || isMap(node) !== (part.kind === 'pair')) return undefined;
-  if (!isFlow(node)) return addToBlock(text, node, part, style);
-  return (node.items.length === 0 ? openEmpty(text, found, part, style) : undefined) ?? addToFlow(text, node, part);
+  if (!isCollection(node) || parts.some(({ kind }) => isMap(node) !== (kind === 'pair'))) return undefined;
+  const addition = { text, lineEnd, parts, style };
+  if (!isFlow(node)) return addToBlock(addition, node);
+  return (node.items.length === 0 ? openEmpty(addition, found) : undefined) ?? addToFlow(addition, node);
 }

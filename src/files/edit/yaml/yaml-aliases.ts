@@ -1,17 +1,39 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { YamlPath } from '../../yaml/yaml-file.ts';
 import { spliced } from '../splices.ts';
-import { endOf, findNode, mappingKeyText, nodesWithin, type ParsedText, parsedText, startOf } from './yaml-document.ts';
+import {
+  endOf,
+  findNode,
+  mappingKeyText,
+  nodesOnWay,
+  nodesWithin,
+  type ParsedText,
+  parsedText,
+  startOf,
+} from './yaml-document.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
+/** What each alias of a document stands for: the last anchor of its name before it. */
+export type AliasTargets = ReadonlyMap<Alias, Node | undefined>;
+
+export function aliasTargets(document: Document): AliasTargets {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node | undefined>();
+  for (const node of nodesWithin(document)) {
+    if (isAlias(node)) targets.set(node, anchors.get(node.source));
+    else if ('anchor' in node && typeof node.anchor === 'string') anchors.set(node.anchor, node);
+  }
+  return targets;
+}
+
 /** What an alias stands for, on one line. */
-function nodeText(node: unknown, document: Document): string {
-  if (isAlias(node)) return nodeText(node.resolve(document), document);
-  if (isSeq(node)) return `[${node.items.map((item) => nodeText(item, document)).join(', ')}]`;
+function nodeText(node: unknown, targets: AliasTargets): string {
+  if (isAlias(node)) return nodeText(targets.get(node), targets);
+  if (isSeq(node)) return `[${node.items.map((item) => nodeText(item, targets)).join(', ')}]`;
   if (isMap(node)) {
     const pairs = node.items.map(({ key, value }) => {
       const name = lineScalar(mappingKeyText(key) ?? '', { type: undefined, inFlow: true });
-      return `${name}: ${nodeText(value, document)}`;
+      return `${name}: ${nodeText(value, targets)}`;
     });
     return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
   }
@@ -21,28 +43,46 @@ function nodeText(node: unknown, document: Document): string {
     : (node.source ?? String(node.value));
 }
 
-const expanded = (text: string, aliases: readonly Node[], document: Document): string =>
-  spliced(
-    text,
-    aliases.map((alias) => ({ start: startOf(alias), end: endOf(alias), text: nodeText(alias, document) })),
-  );
+/** A part of a document that is edited. `whole`: what is within it counts too, since it is to be removed. */
+export interface TouchedPart {
+  readonly path: YamlPath;
+  readonly whole: boolean;
+}
+
+/** The aliases that stand on the way to a part that is edited, or for such a part, or for what is around it. */
+function aliasesOf(document: Document, targets: AliasTargets, touched: readonly TouchedPart[]): readonly Alias[] {
+  const onWay = new Set<Node>();
+  const removed = new Map<Node, TouchedPart>();
+  for (const part of touched) {
+    for (const node of nodesOnWay(document, part.path)) onWay.add(node);
+    const last = part.whole ? findNode(document, part.path)?.node : undefined;
+    for (const node of last === undefined ? [] : nodesWithin(last)) removed.set(node, part);
+  }
+  return [...targets].flatMap(([alias, target]) => {
+    if (onWay.has(alias) || (target !== undefined && onWay.has(target) && removed.get(alias) === undefined))
+      return [alias];
+    const goesWith = target && removed.get(target);
+    return goesWith !== undefined && removed.get(alias) !== goesWith ? [alias] : [];
+  });
+}
 
 /**
- * The text with everything written out that stands for the node at a path, or for what is around it: as much of it as
- * exists. Then an edit there changes nothing elsewhere, and an edit elsewhere nothing there. `whole`: what is within
- * the node counts too, since it is to be removed.
+ * The text with everything written out that stands for a part that is edited, or for what is around it: as much of it
+ * as exists. Then an edit there changes nothing elsewhere, and an edit elsewhere nothing there.
  */
-export function withoutAliases(given: ParsedText, path: YamlPath, whole: boolean): ParsedText {
+export function withoutAliases(given: ParsedText, touched: readonly TouchedPart[]): ParsedText {
   let parsed = given;
-  for (let depth = 0; depth <= path.length; ) {
+  // What an alias on the way stood for may have aliases on the way itself.
+  for (;;) {
     const { text, document } = parsed;
-    const node = findNode(document, path.slice(0, depth))?.node;
-    if (node === undefined) return parsed;
-    const within = new Set<unknown>(whole && depth === path.length ? nodesWithin(node) : [node]);
-    const standsFor = (alias: Alias): boolean => within.has(alias.resolve(document)) && !within.has(alias);
-    const aliases = isAlias(node) ? [node] : nodesWithin(document).filter(isAlias).filter(standsFor);
-    if (aliases.length === 0) depth += 1;
-    else parsed = parsedText(expanded(text, aliases, document));
+    const targets = aliasTargets(document);
+    const aliases = aliasesOf(document, targets, touched);
+    if (aliases.length === 0) return parsed;
+    const splices = aliases.map((alias) => ({
+      start: startOf(alias),
+      end: endOf(alias),
+      text: nodeText(alias, targets),
+    }));
+    parsed = parsedText(spliced(text, splices));
   }
-  return parsed;
 }

@@ -1,7 +1,27 @@
-import { type Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { grouped } from '../../../model/grouped.ts';
 import type { YamlPath } from '../../yaml/yaml-file.ts';
 import type { PlainValue } from '../../yaml/yaml-value.ts';
-import { findNode, isCollection, isFlow, keyStart, mapAt, mappingKeyText } from './yaml-document.ts';
+import {
+  findNode,
+  isCollection,
+  isFlow,
+  keyStart,
+  mapAt,
+  mappingKeyText,
+  onceFor,
+  type YamlCollection,
+} from './yaml-document.ts';
 import type { YamlEdit } from './yaml-edit.ts';
 import { columnAt } from './yaml-lines.ts';
 import type { NewPair } from './yaml-new.ts';
@@ -23,30 +43,43 @@ type Members = Readonly<Record<string, PlainValue>>;
 const isMembers = (value: PlainValue | undefined): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function valueAt(value: PlainValue | undefined, path: YamlPath): PlainValue | undefined {
-  let found = value;
+/** What a document says while its changes are made. */
+type Said = string | number | boolean | null | Map<string, Said> | Said[];
+
+function saidOf(value: PlainValue): Said {
+  if (Array.isArray(value)) return (value as readonly PlainValue[]).map(saidOf);
+  if (!isMembers(value)) return value as Said;
+  return new Map(Object.entries(value).map(([key, each]) => [key, saidOf(each)]));
+}
+
+function plainOf(said: Said): PlainValue {
+  if (Array.isArray(said)) return said.map(plainOf);
+  return said instanceof Map ? Object.fromEntries([...said].map(([key, each]) => [key, plainOf(each)])) : said;
+}
+
+function saidAt(said: Said, path: YamlPath): Said | undefined {
+  let found: Said | undefined = said;
   for (const part of path) {
-    if (Array.isArray(found)) found = (found as readonly PlainValue[])[Number(part)];
-    else found = isMembers(found) && Object.hasOwn(found, part) ? found[part] : undefined;
+    if (Array.isArray(found)) found = found[Number(part)];
+    else found = found instanceof Map ? found.get(String(part)) : undefined;
   }
   return found;
 }
 
-/** What a document says when one change is made. Maps and lists on the way that are not there yet are made. */
-export function withChange(value: PlainValue | undefined, { path: [part, ...rest], to }: YamlChange): PlainValue {
-  if (part === undefined) return to ?? null;
+/** What is said when one change is made. Maps and lists on the way that are not there yet are made. */
+function withChange(said: Said | undefined, { path: [part, ...rest], to }: YamlChange): Said {
+  if (part === undefined) return saidOf(to ?? null);
   const isGone = rest.length === 0 && to === undefined;
-  const inner = (old: PlainValue | undefined): PlainValue =>
-    withChange(old, { path: rest, ...(to !== undefined && { to }) });
+  const inner = (old: Said | undefined): Said => withChange(old, { path: rest, ...(to !== undefined && { to }) });
   if (typeof part === 'number') {
-    const items = Array.isArray(value) ? [...(value as readonly PlainValue[])] : [];
+    const items = Array.isArray(said) ? said : [];
     items.splice(part, 1, ...(isGone ? [] : [inner(items[part])]));
     return items;
   }
-  const members = new Map(isMembers(value) ? Object.entries(value) : []);
+  const members = said instanceof Map ? said : new Map<string, Said>();
   if (isGone) members.delete(part);
   else members.set(part, inner(members.get(part)));
-  return Object.fromEntries(members);
+  return members;
 }
 
 /** A text that YAML reads as the same text in a list on one line, without quotes. */
@@ -56,38 +89,76 @@ const PLAIN = /^[a-z]{2,3}->[a-z*]{1,3}$/;
 const listText = (items: readonly PlainValue[]): string =>
   `[${items.map((item) => (typeof item === 'string' && PLAIN.test(item) ? item : JSON.stringify(item))).join(', ')}]`;
 
-type Pairs = YAMLMap<Node, Node | null>['items'];
+type Pairs = readonly Pair<Node, Node | null>[];
 
-/** The maps that stand beside the map at a path, and that map itself, in the map or list that holds them. */
-function mapsAround(document: Document, path: YamlPath): readonly Pairs[] {
-  const around = path.length === 0 ? undefined : findNode(document, path.slice(0, -1))?.node;
-  if (!isCollection(around)) return [];
-  const nodes = isSeq(around) ? around.items : around.items.map(({ value }) => value);
-  return nodes.flatMap((node) => (isMap<Node, Node | null>(node) ? [node.items] : []));
-}
+const mapsIn = (collection: YamlCollection): readonly Pairs[] =>
+  (isSeq(collection) ? collection.items : collection.items.map(({ value }) => value)).flatMap((node) =>
+    isMap<Node, Node | null>(node) ? [node.items] : [],
+  );
 
 const texts = (pairs: Pairs): readonly Node[] =>
   pairs.flatMap(({ value }) => (isScalar(value) && typeof value.value === 'string' ? [value] : []));
 
-const firstFilled = (...groups: readonly (readonly (Node | null)[])[]): readonly (Node | null)[] =>
-  groups.find((group) => group.length > 0) ?? [];
+/** Scalars that are neighbours of a new one. */
+interface Neighbours {
+  /** Absent: there are none. */
+  readonly last?: Node | null;
+  /** The kind that all of them are. */
+  readonly type: Scalar.Type | undefined;
+}
+
+const neighbours = (nodes: readonly (Node | null)[]): Neighbours => ({
+  ...(nodes.length > 0 && { last: nodes.at(-1) ?? null }),
+  type: commonType(nodes),
+});
+
+const onlyOne = (node: Node | null | undefined): Neighbours => neighbours(node === undefined ? [] : [node]);
+
+/** The neighbours that the pairs of a map are for a new one. */
+const pairNeighbours = onceFor((pairs: Pairs) => ({
+  keys: neighbours(pairs.map(({ key }) => key)),
+  texts: neighbours(texts(pairs)),
+  firstText: texts(pairs)[0],
+  scalars: neighbours(pairs.map(({ value }) => value).filter((value) => isScalar(value))),
+}));
+
+/** The neighbours that the maps in a map or list are for a pair that is new in one of them. */
+const innerNeighbours = onceFor((collection: YamlCollection) => {
+  const maps = mapsIn(collection);
+  const pairs = maps.flat();
+  const named = grouped(pairs, ({ key }) => mappingKeyText(key) ?? '');
+  return {
+    keys: neighbours(pairs.map(({ key }) => key)),
+    texts: neighbours(texts(pairs)),
+    firstText: texts(maps.at(-1) ?? [])[0],
+    named: new Map([...named].map(([key, each]) => [key, neighbours(texts(each))])),
+  };
+});
+
+const itemNeighbours = onceFor((list: YAMLSeq<Node>) => neighbours(list.items.filter((item) => isScalar(item))));
+
+const typeOfFirst = (...groups: readonly (Neighbours | undefined)[]): Scalar.Type | undefined =>
+  groups.find((group) => group?.last !== undefined)?.type;
+
+const NO_PAIRS: Pairs = [];
 
 /**
  * The kinds of scalar that a new pair takes from its neighbours: from the other pairs of its map, or from the maps
  * beside it, else from the top of the document. An item of a list is like the last one before it.
  */
 function stylesOf(document: Document, path: YamlPath, key: string): Pick<NewPair, 'keyType' | 'valueType'> {
-  const [own, top] = [mapAt(document, path)?.items ?? [], mapAt(document, [])?.items ?? []];
-  const maps = mapsAround(document, path);
-  const around = maps.flat();
-  const named = texts(around.filter((pair) => mappingKeyText(pair.key) === key));
-  const keys = (pairs: Pairs) => pairs.map((pair) => pair.key);
-  const scalars = top.map(({ value }) => value).filter((value) => isScalar(value));
-  const values =
-    typeof path.at(-1) === 'number'
-      ? firstFilled(texts(own).slice(0, 1), named.slice(-1), texts(maps.at(-1) ?? []).slice(0, 1), scalars)
-      : firstFilled(named, texts(own), texts(around), scalars);
-  return { keyType: commonType(firstFilled(keys(own), keys(around), keys(top))), valueType: commonType(values) };
+  const own = pairNeighbours(mapAt(document, path)?.items ?? NO_PAIRS);
+  const top = pairNeighbours(mapAt(document, [])?.items ?? NO_PAIRS);
+  const holder = path.length === 0 ? undefined : findNode(document, path.slice(0, -1))?.node;
+  const around = isCollection(holder) ? innerNeighbours(holder) : undefined;
+  const named = around?.named.get(key);
+  return {
+    keyType: typeOfFirst(own.keys, around?.keys, top.keys),
+    valueType:
+      typeof path.at(-1) === 'number'
+        ? typeOfFirst(onlyOne(own.firstText), onlyOne(named?.last), onlyOne(around?.firstText), top.scalars)
+        : typeOfFirst(named, own.texts, around?.texts, top.scalars),
+  };
 }
 
 /** A pair for the map at a path, and all that is in it. */
@@ -108,7 +179,7 @@ function addition(document: Document, path: YamlPath, to: PlainValue, literal: b
     return { kind: 'add', path: into, part: { kind: 'item', pairs: newPairs(document, path, to) } };
   if (typeof key === 'number' && typeof to === 'string') {
     const list = findNode(document, into)?.node;
-    const type = commonType(isSeq<Node>(list) ? list.items.filter((item) => isScalar(item)) : []);
+    const type = isSeq<Node>(list) ? itemNeighbours(list).type : undefined;
     return { kind: 'add', path: into, part: { kind: 'text', text: to, type } };
   }
   const pair = newPair(document, into, String(key), to);
@@ -129,10 +200,10 @@ export function yamlEdits(
   changes: readonly YamlChange[],
 ): { readonly edits: readonly YamlEdit[]; readonly after: PlainValue } | undefined {
   const edits: YamlEdit[] = [];
-  let after = before;
+  let said = saidOf(before);
   const change = (path: YamlPath, to: PlainValue, literal = false): void => {
-    const now = valueAt(after, path);
-    after = withChange(after, { path, to });
+    const now = saidAt(said, path);
+    said = withChange(said, { path, to });
     if (now === undefined) edits.push(addition(document, path, to, literal));
     else if (typeof to === 'string') edits.push({ kind: 'set', path, text: to });
     else
@@ -145,18 +216,18 @@ export function yamlEdits(
   };
   for (const { path, to, literal } of changes) {
     if (to === undefined) {
-      if (valueAt(after, path) === undefined) return undefined;
+      if (saidAt(said, path) === undefined) return undefined;
       edits.push({ kind: 'remove', path });
-      after = withChange(after, { path });
+      said = withChange(said, { path });
       continue;
     }
     // `ci:` and nothing behind it is a map as well.
     for (let depth = 1; depth < path.length; depth += 1)
-      if ((valueAt(after, path.slice(0, depth)) ?? null) === null)
+      if ((saidAt(said, path.slice(0, depth)) ?? null) === null)
         change(path.slice(0, depth), typeof path[depth] === 'number' ? [] : {});
-    if (valueAt(after, path) !== to) change(path, to, literal);
+    if (saidAt(said, path) !== to) change(path, to, literal);
   }
-  return { edits, after };
+  return { edits, after: plainOf(said) };
 }
 
 /**

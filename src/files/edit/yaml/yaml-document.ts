@@ -13,6 +13,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { YamlPath } from '../../yaml/yaml-file.ts';
+import { lineEndIn } from './yaml-lines.ts';
 
 export type YamlCollection = YAMLMap<Node, Node | null> | YAMLSeq<Node>;
 
@@ -25,15 +26,22 @@ export interface FoundNode {
   readonly inFlow: boolean;
 }
 
-export const parseWithTokens = (text: string): Document => parseDocument(text, { keepSourceTokens: true });
+/** The parser would compare each key of a map with all keys before it; two alike are an error of who reads the file. */
+export const parseWithTokens = (text: string): Document =>
+  parseDocument(text, { keepSourceTokens: true, uniqueKeys: false });
 
-/** A text, and what the parser makes of it. */
+/** A text, what the parser makes of it, and what ends its lines. */
 export interface ParsedText {
   readonly text: string;
   readonly document: Document;
+  readonly lineEnd: string;
 }
 
-export const parsedText = (text: string): ParsedText => ({ text, document: parseWithTokens(text) });
+export const parsedText = (text: string): ParsedText => ({
+  text,
+  document: parseWithTokens(text),
+  lineEnd: lineEndIn(text),
+});
 
 /** The text of a key, as the reader of workspace files takes it. */
 export const mappingKeyText = (key: unknown): string | undefined => {
@@ -52,9 +60,29 @@ export const isFlow = (node: unknown): boolean => isCollection(node) && node.flo
 export const startOf = ({ range }: Node): number => (range as Range)[0];
 export const endOf = ({ range }: Node): number => (range as Range)[1];
 
+/** What is made once of a part of a document that nobody changes, so that many edits do not look for it each. */
+export function onceFor<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
+  const known = new WeakMap<Of, { readonly made: Made }>();
+  return (of) => {
+    const found = known.get(of) ?? { made: make(of) };
+    known.set(of, found);
+    return found.made;
+  };
+}
+
+/** The places of the keys of a map, the first of several that are the same. */
+export const keyIndexes = onceFor((map: YAMLMap<Node, Node | null>): ReadonlyMap<string, number> => {
+  const indexes = new Map<string, number>();
+  for (const [index, { key }] of map.items.entries()) {
+    const text = mappingKeyText(key);
+    if (text !== undefined && !indexes.has(text)) indexes.set(text, index);
+  }
+  return indexes;
+});
+
 function child(collection: YamlCollection, part: string | number): { readonly node: unknown; readonly index: number } {
   if (isSeq(collection)) return { node: collection.items[Number(part)], index: Number(part) };
-  const index = collection.items.findIndex(({ key }) => mappingKeyText(key) === String(part));
+  const index = keyIndexes(collection).get(String(part)) ?? -1;
   return { node: collection.items[index]?.value, index };
 }
 
@@ -71,6 +99,18 @@ export function findNode(document: Document, path: YamlPath): FoundNode | undefi
     found = { node: node as Node, parent: { collection, index }, inFlow };
   }
   return found;
+}
+
+/** The nodes from the top to a path: as many as there are, the last one may be an alias. */
+export function nodesOnWay(document: Document, path: YamlPath): readonly Node[] {
+  const nodes: Node[] = [];
+  let node: unknown = document.contents;
+  for (let depth = 0; node !== null && node !== undefined; depth += 1) {
+    nodes.push(node as Node);
+    const part = path[depth];
+    node = part !== undefined && isCollection(node) ? child(node, part).node : undefined;
+  }
+  return nodes;
 }
 
 /** The map at a path; `undefined` when there is none. */
@@ -111,10 +151,12 @@ export function keyStart(collection: YamlCollection, index: number): number | un
   return sign?.offset ?? (pair && startOf(pair.key));
 }
 
+/** Where the dashes of a block list stand. */
+const dashesOf = onceFor(({ srcToken: token }: YAMLSeq<Node>): readonly number[] => {
+  if (token?.type !== 'block-seq') return [];
+  return token.items.flatMap(({ start }) => start.find(({ type }) => type === 'seq-item-ind')?.offset ?? []);
+});
+
 /** Where the dash of an item of a block list stands. */
-export function itemStart(collection: YamlCollection, index: number): number | undefined {
-  const token = isSeq(collection) ? collection.srcToken : undefined;
-  if (token?.type !== 'block-seq') return undefined;
-  const dashes = token.items.flatMap(({ start }) => start.find(({ type }) => type === 'seq-item-ind') ?? []);
-  return dashes[index]?.offset;
-}
+export const itemStart = (collection: YamlCollection, index: number): number | undefined =>
+  isSeq(collection) ? dashesOf(collection)[index] : undefined;

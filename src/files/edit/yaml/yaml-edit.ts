@@ -1,9 +1,12 @@
+import { pushAll } from '../../../model/push-all.ts';
 import type { YamlPath } from '../../yaml/yaml-file.ts';
-import { spliced } from '../splices.ts';
-import { type AddStyle, addPart, type NewPart } from './yaml-add.ts';
+import { type Splice, spliced } from '../splices.ts';
+import { type AddStyle, addParts } from './yaml-add.ts';
 import { withoutAliases } from './yaml-aliases.ts';
-import { parsedText } from './yaml-document.ts';
-import { removePart } from './yaml-remove.ts';
+import { type ParsedText, parsedText } from './yaml-document.ts';
+import type { NewPart } from './yaml-new.ts';
+import { plannedEdits } from './yaml-planned.ts';
+import { removeParts } from './yaml-remove.ts';
 import { scalarSplice } from './yaml-set.ts';
 
 /** One change of a YAML document. Paths are those of the document at that time. */
@@ -14,25 +17,41 @@ export type YamlEdit =
   /** Into the map or list at the path, behind what is there. */
   | { readonly kind: 'add'; readonly path: YamlPath; readonly part: NewPart };
 
+/** A text with the splices of all edits made at once; `undefined` when one of them has none. */
+function madeAtOnce<Edit>(
+  parsed: ParsedText,
+  edits: readonly Edit[],
+  splicesOf: (edit: Edit) => readonly Splice[] | undefined,
+): ParsedText | undefined {
+  if (edits.length === 0) return parsed;
+  const splices: Splice[] = [];
+  for (const edit of edits) {
+    const made = splicesOf(edit);
+    if (made === undefined) return undefined;
+    pushAll(splices, made);
+  }
+  return parsedText(spliced(parsed.text, splices));
+}
+
 /**
- * Makes changes by splicing the text at the places of the nodes, so that every other byte stays: first the texts that
- * are set, all at once, then the others, one after the other. `undefined` when a place is missing. What the splices
- * mean must be checked by reading the text again.
+ * Makes changes by splicing the text at the places of the nodes, so that every other byte stays: the texts that are
+ * set, then what is added, then what is removed, and each of these all at once. `undefined` when a place is missing.
+ * What the splices mean must be checked by reading the text again.
  */
 export function editYaml(text: string, edits: readonly YamlEdit[], style: AddStyle): string | undefined {
-  let parsed = parsedText(text);
-  const sets = edits.filter((edit) => edit.kind === 'set');
-  for (const { path } of sets) parsed = withoutAliases(parsed, path, false);
-  const splices = sets.map((edit) => scalarSplice(parsed, edit, style.blocks));
-  const made = splices.filter((splice) => splice !== undefined);
-  if (made.length < splices.length) return undefined;
-  parsed = parsedText(spliced(parsed.text, made));
-  for (const edit of edits) {
-    if (edit.kind === 'set') continue;
-    const plain = withoutAliases(parsed, edit.path, edit.kind === 'remove');
-    const edited = edit.kind === 'add' ? addPart(plain, edit.path, edit.part, style) : removePart(plain, edit.path);
-    if (edited === undefined) return undefined;
-    parsed = parsedText(edited);
-  }
-  return parsed.text;
+  if (edits.length === 0) return text;
+  const given = parsedText(text);
+  const planned = plannedEdits(given.document, edits);
+  if (planned === undefined) return undefined;
+  const { sets, adds, removals } = planned;
+  const plain = withoutAliases(given, [
+    ...[...sets, ...adds].map(({ path }) => ({ path, whole: false })),
+    ...removals.flatMap(({ path, parts }) => parts.map((part) => ({ path: [...path, part], whole: true }))),
+  ]);
+  const set = madeAtOnce(plain, sets, (edit) => {
+    const splice = scalarSplice(plain, edit, style.blocks);
+    return splice && [splice];
+  });
+  const added = set && madeAtOnce(set, adds, ({ path, parts }) => addParts(set, path, parts, style));
+  return added && madeAtOnce(added, removals, ({ path, parts }) => removeParts(added, path, parts))?.text;
 }

@@ -11,8 +11,18 @@ export function nextLine(text: string, at: number): number {
 /** The line end of a document: CRLF when its first line has it. */
 export const lineEndIn = (text: string): string => (/^[^\n]*\r\n/.test(text) ? '\r\n' : '\n');
 
+/** Where the spaces and tabs before a character begin. */
+export function blankStart(text: string, at: number): number {
+  let start = at;
+  while (text[start - 1] === ' ' || text[start - 1] === '\t') start -= 1;
+  return start;
+}
+
 /** True when nothing but white space stands before a character on its line. */
-export const beginsLine = (text: string, at: number): boolean => /^[ \t]*$/.test(text.slice(lineStart(text, at), at));
+export function beginsLine(text: string, at: number): boolean {
+  const start = blankStart(text, at);
+  return start === 0 || text[start - 1] === '\n';
+}
 
 /** True when nothing but white space and a comment stands behind a character on its line. */
 export const endsLine = (text: string, at: number): boolean =>

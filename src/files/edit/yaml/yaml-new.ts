@@ -10,10 +10,23 @@ export interface Literal {
 /** A pair that is not in the document yet, with the kinds of scalars that its neighbours are. */
 export interface NewPair {
   readonly key: string;
-  readonly value: string | readonly NewPair[] | Literal;
+  readonly value: string | readonly NewPair[] | NewItems | Literal;
   readonly keyType?: Scalar.Type | undefined;
   readonly valueType?: Scalar.Type | undefined;
 }
+
+/** A list with something in it. */
+export interface NewItems {
+  readonly items: readonly NewItem[];
+}
+
+/** A map or a text for a list. */
+export type NewItem =
+  | { readonly kind: 'item'; readonly pairs: readonly NewPair[] }
+  | { readonly kind: 'text'; readonly text: string; readonly type?: Scalar.Type | undefined };
+
+/** A pair for a map, or an item of a list. */
+export type NewPart = { readonly kind: 'pair'; readonly pair: NewPair } | NewItem;
 
 export interface BlockStyle {
   /** Column of the keys, from 0. */
@@ -35,7 +48,9 @@ export function flowPair(pair: NewPair): string {
       ? lineScalar(value, { type: valueType, inFlow: true })
       : 'literal' in value
         ? value.literal
-        : flowMap(value);
+        : 'items' in value
+          ? `[${value.items.map(flowText).join(', ')}]`
+          : flowMap(value);
   return `${keyOf(pair, true)}: ${shown}`;
 }
 
@@ -43,12 +58,19 @@ export function flowPair(pair: NewPair): string {
 export const flowMap = (pairs: readonly NewPair[]): string =>
   pairs.length === 0 ? '{}' : `{ ${pairs.map(flowPair).join(', ')} }`;
 
+/** The part between brackets. */
+export function flowText(part: NewPart): string {
+  if (part.kind === 'text') return lineScalar(part.text, { type: part.type, inFlow: true });
+  return part.kind === 'pair' ? flowPair(part.pair) : flowMap(part.pairs);
+}
+
 function blockValue({ value, valueType }: NewPair, style: BlockStyle): string {
   const { column, step, lineEnd, blocks } = style;
   if (typeof value !== 'string') {
     if ('literal' in value) return ` ${value.literal}`;
-    if (value.length === 0) return ' {}';
     const inside = { ...style, column: column + step };
+    if ('items' in value) return value.items.map((item) => lineEnd + blockText(item, inside, 2)).join('');
+    if (value.length === 0) return ' {}';
     return `${lineEnd}${' '.repeat(inside.column)}${blockPairs(value, inside)}`;
   }
   const kind = valueType === 'BLOCK_LITERAL' ? '|' : valueType === 'BLOCK_FOLDED' ? '>' : undefined;
@@ -72,3 +94,15 @@ export const blockPairs = (pairs: readonly NewPair[], style: BlockStyle): string
   pairs
     .map((pair) => `${keyOf(pair, false)}:${blockValue(pair, style)}`)
     .join(`${style.lineEnd}${' '.repeat(style.column)}`);
+
+/** The part on lines of its own. `column`: of the keys, or of the dash; `gap`: from the dash to what is behind it. */
+export function blockText(part: NewPart, style: BlockStyle, gap: number): string {
+  const { column } = style;
+  const indent = ' '.repeat(column);
+  if (part.kind === 'pair') return indent + blockPairs([part.pair], style);
+  const item =
+    part.kind === 'text'
+      ? lineScalar(part.text, { type: part.type, inFlow: false })
+      : blockPairs(part.pairs, { ...style, column: column + gap });
+  return `${indent}-${' '.repeat(gap - 1)}${item}`;
+}

@@ -3,7 +3,6 @@ import type { YamlPath } from '../../yaml/yaml-file.ts';
 import type { Splice } from '../splices.ts';
 import { blockScalar, blockScalarStyle } from './yaml-block-scalar.ts';
 import { endOf, findNode, type ParsedText, pairOf, startOf, valuePlace } from './yaml-document.ts';
-import { lineEndIn } from './yaml-lines.ts';
 import { lineScalar } from './yaml-scalar-style.ts';
 
 /**
@@ -11,7 +10,7 @@ import { lineScalar } from './yaml-scalar-style.ts';
  * `literal`. `undefined` when there is no scalar.
  */
 export function scalarSplice(
-  { text, document }: ParsedText,
+  { text, document, lineEnd }: ParsedText,
   {
     path,
     text: value,
@@ -30,7 +29,6 @@ export function scalarSplice(
     return at === undefined ? undefined : { start: at, end: at, text: ` ${value}` };
   }
   if (literal) return { start, end, text: value };
-  const lineEnd = lineEndIn(text);
   const isBlock = /^[|>]/.test(raw);
   const style = isBlock && blocks ? blockScalarStyle(raw, lineEnd) : undefined;
   const block = style && blockScalar(value, style);

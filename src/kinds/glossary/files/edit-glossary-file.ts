@@ -4,6 +4,7 @@ import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
 import { besideFile } from '../../../files/workspace/workspace-path.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { type LanguagePair, pairKey } from '../../../model/entries/language-pair.ts';
+import { grouped } from '../../../model/grouped.ts';
 import { type GlossaryFile, parseGlossaryFile } from './glossary-file.ts';
 
 /**
@@ -27,34 +28,36 @@ const TABLES = 'tables';
 type PatternRemoval = GlossaryEdit & { readonly kind: 'remove-pattern' };
 
 /** Tables and patterns that go leave from the end, so that each path is still the one of before. */
-const patternRemovals = ({ tables }: GlossaryFile, removals: readonly PatternRemoval[]): readonly YamlChange[] =>
-  tables
+function patternRemovals({ tables }: GlossaryFile, removals: readonly PatternRemoval[]): readonly YamlChange[] {
+  const byTable = grouped(removals, ({ table }) => table);
+  return tables
     .flatMap(({ pairs }, table): readonly YamlChange[] => {
-      const own = new Set(removals.filter((each) => each.table === table).map(({ pattern }) => pattern));
+      const own = new Set((byTable.get(table) ?? []).map(({ pattern }) => pattern));
       if (own.size === pairs.length) return [{ path: [TABLES, table] }];
       return [...own]
         .sort((left, right) => left - right)
         .map((pattern) => ({ path: [TABLES, table, 'pairs', pattern] }));
     })
     .reverse();
+}
 
 function glossaryChanges(before: GlossaryFile, edits: readonly GlossaryEdit[]): readonly YamlChange[] | undefined {
   const isAuto = before.dictionaries === 'auto';
   const listed = before.dictionaries === 'auto' ? [] : before.dictionaries;
   const name = edits.findLast((edit) => edit.kind === 'set-name')?.name ?? before.name;
-  const unlisted = edits.filter((edit) => edit.kind === 'unlist-dictionary').map(({ pair }) => pairKey(pair));
+  const unlisted = new Set(edits.filter((edit) => edit.kind === 'unlist-dictionary').map(({ pair }) => pairKey(pair)));
   const added = edits.filter((edit) => edit.kind === 'list-dictionary');
   const patterns = edits.filter((edit) => edit.kind === 'remove-pattern');
   const emptied = edits.filter((edit) => edit.kind === 'list-none').map(() => ({ path: [DICTIONARIES], to: [] }));
   // What stands beside the file counts until it says that none is meant, and so has a list.
   const fits =
     emptied.length <= (isAuto ? 1 : 0) &&
-    (!isAuto || unlisted.length === 0) &&
+    (!isAuto || unlisted.size === 0) &&
     (!isAuto || emptied.length > 0 || added.length === 0) &&
     added.every(({ path }) => besideFile(before.file, path) !== undefined) &&
     patterns.every(({ table, pattern }) => before.tables[table]?.pairs[pattern] !== undefined);
   if (!fits) return undefined;
-  const gone = listed.flatMap(({ pair }, index) => (unlisted.includes(pairKey(pair)) ? [index] : []));
+  const gone = listed.flatMap(({ pair }, index) => (unlisted.has(pairKey(pair)) ? [index] : []));
   return [
     ...(name === before.name ? [] : [{ path: ['name'], to: name }]),
     ...gone.reverse().map((index) => ({ path: [DICTIONARIES, index] })),

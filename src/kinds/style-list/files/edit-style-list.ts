@@ -2,6 +2,7 @@ import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
 import type { Edited } from '../../../files/edit/entry-edit.ts';
 import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
 import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
+import { grouped } from '../../../model/grouped.ts';
 import { type FileValue, keyText } from '../../../model/resources/value.ts';
 import type { StyleListSource } from '../../files/sources.ts';
 import type { CustomInstruction } from '../style-list.ts';
@@ -23,16 +24,17 @@ function ruleChanges({ rules }: Content, values: readonly FileValue[]): readonly
   const changed = [...last.values()].filter(
     ({ key: [, category = '', rule = ''], to }) => rules.get(category)?.get(rule) !== to,
   );
+  const byCategory = grouped(changed, ({ key }) => key[1]);
   const goes = (category: string): boolean => {
-    const own = changed.filter(({ key }) => key[1] === category);
+    const own = byCategory.get(category) ?? [];
     return own.every(({ to }) => to === undefined) && own.length > 0 && own.length === rules.get(category)?.size;
   };
-  const whole = [...rules.keys()].filter(goes);
+  const whole = new Set([...rules.keys()].filter(goes));
   return [
     ...changed.flatMap(({ key: [, category = '', rule = ''], to }) =>
-      whole.includes(category) ? [] : [{ path: [RULES, category, rule], ...(typeof to === 'string' && { to }) }],
+      whole.has(category) ? [] : [{ path: [RULES, category, rule], ...(typeof to === 'string' && { to }) }],
     ),
-    ...whole.map((category) => ({ path: [RULES, category] })),
+    ...[...whole].map((category) => ({ path: [RULES, category] })),
   ];
 }
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { stepOf, withChange, type YamlChange, yamlEdits } from '../../../../src/files/edit/yaml/yaml-changes.ts';
+import { stepOf, type YamlChange, yamlEdits } from '../../../../src/files/edit/yaml/yaml-changes.ts';
 import { parseWithTokens } from '../../../../src/files/edit/yaml/yaml-document.ts';
 import type { PlainValue } from '../../../../src/files/yaml/yaml-value.ts';
+
+const edits = (text: string, value: PlainValue, ...changes: readonly YamlChange[]) =>
+  yamlEdits(parseWithTokens(text), value, changes);
+
+const withChange = (before: PlainValue, change: YamlChange): PlainValue | undefined =>
+  edits(JSON.stringify(before), before, change)?.after;
 
 test.each<readonly [PlainValue, YamlChange, PlainValue]>([
   [{ a: '1' }, { path: ['a'], to: '2' }, { a: '2' }],
@@ -19,9 +25,6 @@ test('a key that means something to JavaScript is a key like any other', () => {
   expect(Object.keys(after as object)).toEqual(['a', '__proto__']);
   expect(Object.getPrototypeOf(after)).toBe(Object.prototype);
 });
-
-const edits = (text: string, value: PlainValue, ...changes: readonly YamlChange[]) =>
-  yamlEdits(parseWithTokens(text), value, changes);
 
 test('what holds a new part is made first, and what is there already needs no edit', () => {
   expect(edits('a: x\n', { a: 'x' }, { path: ['a'], to: 'x' })).toEqual({ edits: [], after: { a: 'x' } });

@@ -1,0 +1,201 @@
+import { isMap } from 'yaml';
+import {
+  endOf,
+  findNode,
+  itemStart,
+  keyStart,
+  onceFor,
+  type ParsedText,
+  parsedText,
+} from '../edit/yaml/yaml-document.ts';
+import { beginsLine, lineStart, nextLine } from '../edit/yaml/yaml-lines.ts';
+import { parseYaml, type YamlPath } from '../yaml/yaml-file.ts';
+import type { PlainValue } from '../yaml/yaml-value.ts';
+import { isItems, isMembers, keyedItems } from './merge-value.ts';
+
+/** Lines in place of others, from `start` up to `end`. */
+export interface Hunk {
+  readonly start: number;
+  readonly end: number;
+  readonly theirs: readonly string[];
+}
+
+/** Conflicts, by their numbers, and the lines that all of them take in the text. */
+export interface Place {
+  readonly group: readonly number[];
+  readonly hunk: Hunk;
+}
+
+export const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+
+/** The lines that differ: what lies between the first and the last one that does. */
+function hunkOf(ours: readonly string[], theirs: readonly string[]): Hunk {
+  let start = 0;
+  while (start < ours.length && ours[start] === theirs[start]) start += 1;
+  let behind = 0;
+  const most = Math.min(ours.length, theirs.length) - start;
+  while (behind < most && ours.at(-1 - behind) === theirs.at(-1 - behind)) behind += 1;
+  return { start, end: ours.length - behind, theirs: theirs.slice(start, theirs.length - behind) };
+}
+
+/** Our lines with all of theirs in their places. */
+function withTheirs(ours: readonly string[], places: readonly Place[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { hunk } of places) {
+    parts.push(ours.slice(at, hunk.start).join(''), hunk.theirs.join(''));
+    at = hunk.end;
+  }
+  return parts.join('') + ours.slice(at).join('');
+}
+
+/** Lines from `start` up to `end`. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A part of one version. */
+interface FoundPart {
+  /** Absent when the lines hold something else too. */
+  readonly lines?: Range;
+  /** Nothing else is in its map or list. */
+  readonly isOnly: boolean;
+}
+
+const keysOf = onceFor((items: readonly PlainValue[]) => keyedItems(items) ?? new Map<string, number>());
+
+/** The path of the document for one that names items by what they are known by; `undefined` when there is no such. */
+function pathIn(value: PlainValue, path: YamlPath): YamlPath | undefined {
+  const found: (string | number)[] = [];
+  let at: PlainValue | undefined = value;
+  for (const key of path) {
+    const part: string | number | undefined = isItems(at) ? keysOf(at).get(String(key)) : key;
+    at = part === undefined ? undefined : isItems(at) ? at[Number(part)] : isMembers(at) ? at[part] : undefined;
+    if (part === undefined || at === undefined) return undefined;
+    found.push(part);
+  }
+  return found;
+}
+
+/** Finds the parts of one version by their paths. */
+function partFinder(text: string, file: string): (path: YamlPath) => FoundPart | undefined {
+  const parsed: ParsedText = parsedText(text);
+  const value = parseYaml({ bytes: new TextEncoder().encode(text), file }).value?.value ?? null;
+  const lineNumbers = new Map<number, number>();
+  for (let at = 0, line = 0; at < text.length; at = nextLine(text, at + 1), line += 1) lineNumbers.set(at, line);
+  const lineAt = (offset: number): number => lineNumbers.get(offset) ?? lineNumbers.size;
+  return (path) => {
+    const inDocument = pathIn(value, path);
+    if (inDocument === undefined) return undefined;
+    const found = findNode(parsed.document, inDocument);
+    if (found?.parent === undefined || found.parent.collection.flow === true) return { isOnly: false };
+    const { collection, index } = found.parent;
+    const start = isMap(collection) ? keyStart(collection, index) : itemStart(collection, index);
+    const isOnly = collection.items.length === 1;
+    if (start === undefined || !beginsLine(text, start)) return { isOnly };
+    return {
+      isOnly,
+      lines: { start: lineAt(lineStart(text, start)), end: lineAt(nextLine(text, endOf(found.node))) },
+    };
+  };
+}
+
+/** Conflicts that share a part, and its lines in both versions; it is absent from one where that side removed it. */
+interface Part {
+  group: number[];
+  readonly ours?: Range;
+  readonly theirs?: Range;
+}
+
+/** The smallest part around each conflict that has lines of its own; `undefined` when there is none but the file. */
+function partsOf(
+  sides: readonly [string, string],
+  paths: readonly YamlPath[],
+  file: string,
+): readonly Part[] | undefined {
+  const [inOurs, inTheirs] = sides.map((text) => partFinder(text, file)) as [
+    ReturnType<typeof partFinder>,
+    ReturnType<typeof partFinder>,
+  ];
+  const parts = new Map<string, Part>();
+  for (const [number, path] of paths.entries()) {
+    for (let depth = path.length; ; depth -= 1) {
+      if (depth === 0) return undefined;
+      const [ours, theirs] = [inOurs(path.slice(0, depth)), inTheirs(path.slice(0, depth))];
+      const isWithin = (part: FoundPart | undefined, other: FoundPart | undefined): boolean =>
+        part === undefined || (part.lines !== undefined && (other !== undefined || !part.isOnly));
+      if (!isWithin(ours, theirs) || !isWithin(theirs, ours)) continue;
+      const key = [ours?.lines?.start, ours?.lines?.end, theirs?.lines?.start, theirs?.lines?.end].join();
+      const part = parts.get(key) ?? {
+        group: [],
+        ...(ours?.lines && { ours: ours.lines }),
+        ...(theirs?.lines && { theirs: theirs.lines }),
+      };
+      part.group.push(number);
+      parts.set(key, part);
+      break;
+    }
+  }
+  return [...parts.values()];
+}
+
+type Order = (one: Range | undefined, other: Range | undefined) => number;
+
+/** Of two that begin at one line, the longer one comes first: the other one is in it. */
+const byPlace: Order = (one = { start: 0, end: 0 }, other = { start: 0, end: 0 }) =>
+  one.start - other.start || other.end - one.end;
+
+/** The parts as places in our lines. A part that only they have stands where the lines before it end in ours. */
+function placesIn(parts: readonly Part[], theirs: readonly string[]): readonly Place[] {
+  const places: { group: readonly number[]; hunk: Hunk }[] = [];
+  const inOurs = parts.filter(({ ours }) => ours !== undefined).sort((one, other) => byPlace(one.ours, other.ours));
+  const onlyTheirs = parts.filter(({ ours }) => !ours).sort((one, other) => byPlace(one.theirs, other.theirs));
+  // Up to where both versions are gone through.
+  let [ourEnd, theirEnd] = [0, 0];
+  const add = (group: readonly number[], common: number, ourCount: number, theirCount: number): void => {
+    const [start, from] = [ourEnd + common, theirEnd + common];
+    [ourEnd, theirEnd] = [start + ourCount, from + theirCount];
+    places.push({ group, hunk: { start, end: ourEnd, theirs: theirs.slice(from, theirEnd) } });
+  };
+  const addToLast = (group: readonly number[]): void => {
+    const last = places.at(-1);
+    if (last !== undefined) last.group = [...last.group, ...group];
+  };
+  let next = 0;
+  const addTheirs = (upTo: number): void => {
+    for (; next < onlyTheirs.length; next += 1) {
+      const { group, theirs: range = { start: 0, end: 0 } } = onlyTheirs[next] as Part;
+      const common = range.start - theirEnd;
+      if (common > upTo - ourEnd) return;
+      if (common < 0) addToLast(group);
+      else add(group, common, 0, range.end - range.start);
+    }
+  };
+  for (const { group, ours = { start: 0, end: 0 }, theirs: range } of inOurs) {
+    addTheirs(ours.start);
+    const common = ours.start - ourEnd;
+    if (common < 0) addToLast(group);
+    else add(group, common, ours.end - ours.start, range ? range.end - range.start : 0);
+  }
+  addTheirs(Number.POSITIVE_INFINITY);
+  return places;
+}
+
+/** Without the lines that are the same in both versions, at the begin and at the end. */
+function trimmed(ours: readonly string[], { group, hunk: { start, end, theirs } }: Place): Place {
+  const hunk = hunkOf(ours.slice(start, end), theirs);
+  return { group, hunk: { ...hunk, start: start + hunk.start, end: start + hunk.end } };
+}
+
+/**
+ * Where each conflict stands in our lines. Those that share lines have one place, and so have all of them when the
+ * places together do not make the version of theirs. `paths`: of the conflicts, in the order of their numbers.
+ */
+export function placesOf(ours: string, theirs: string, paths: readonly YamlPath[], file: string): readonly Place[] {
+  const [ourLines, theirLines] = [linesOf(ours), linesOf(theirs)];
+  const parts = partsOf([ours, theirs], paths, file);
+  const places = parts && placesIn(parts, theirLines).map((place) => trimmed(ourLines, place));
+  if (places !== undefined && withTheirs(ourLines, places) === theirs) return places;
+  return [{ group: [...paths.keys()], hunk: hunkOf(ourLines, theirLines) }];
+}
