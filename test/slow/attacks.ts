@@ -41,11 +41,53 @@ const namedIn = (source: string): readonly string[] => [
   ]),
 ];
 
-/** Some texts that match the pattern; none where it looks around, since fast-check would try texts without end. */
-function matching(pattern: RegExp): readonly string[] {
-  if (/\(\?<?[!=]/.test(pattern.source)) return [];
+/** Most characters of a text that is made for a pattern. */
+const TEXT_MAX_CHARS = 40;
+
+/** Where a part of a pattern ends that begins at `at`: an escape, a class, or a character. */
+function partEnd(source: string, at: number): number {
+  if (source[at] === '\\')
+    return at + (/^\\(?:[pPu]\{[^}]*\}|u[\dA-Fa-f]{4}|k<[^>]*>|.)/su.exec(source.slice(at))?.[0].length ?? 1);
+  if (source[at] !== '[') return at + 1;
+  let end = at + 1;
+  while (end < source.length && source[end] !== ']') end = source[end] === '\\' ? end + 2 : end + 1;
+  return end + 1;
+}
+
+/** Where the group ends that begins at `at`. */
+function groupEnd(source: string, at: number): number {
+  let depth = 0;
+  for (let place = at; place < source.length; place = partEnd(source, place)) {
+    if (source[place] === '(') depth += 1;
+    if (source[place] === ')') depth -= 1;
+    if (depth === 0) return place + 1;
+  }
+  return source.length;
+}
+
+/**
+ * A pattern without what looks around and what says where it stands: fast-check makes texts and throws away those that
+ * do not match, without end where hardly one does.
+ */
+export function withoutAssertions(source: string): string {
+  let result = '';
+  for (let at = 0; at < source.length; ) {
+    const rest = source.slice(at);
+    const end = /^\(\?<?[=!]/.test(rest) ? groupEnd(source, at) : partEnd(source, at);
+    const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(source.slice(end))?.[0] ?? '';
+    const isAssertion = /^(?:\(\?<?[=!]|[\^$]|\\[bB])/.test(rest);
+    // An assertion with a quantifier is one text less than the pattern says.
+    if (!isAssertion) result += source.slice(at, end);
+    at = isAssertion ? end + quantifier.length : end;
+  }
+  return result;
+}
+
+/** Some texts that a pattern matches, or nearly so; none of a pattern that fast-check cannot read. */
+function matching({ source, flags }: RegExp): readonly string[] {
   try {
-    return fc.sample(fc.stringMatching(pattern, { maxLength: 40 }), 20);
+    const texts = fc.stringMatching(new RegExp(withoutAssertions(source), flags.replace(/[gy]/g, '')), { size: '-1' });
+    return fc.sample(texts, 10).map((text) => text.slice(0, TEXT_MAX_CHARS));
   } catch {
     return [];
   }

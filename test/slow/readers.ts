@@ -16,29 +16,12 @@ import { parseBaseline } from '../../src/lint/baseline.ts';
 import { redactUrl } from '../../src/model/workspace/redact-url.ts';
 import { parseEntriesText } from '../../src/service/glossaries/entries-text.ts';
 import { parseWorkspace } from '../../src/workspace/read-workspace.ts';
-import { longGrowthAbove } from './growth.ts';
-import { asked, measureInTurn, say } from './said.ts';
+import { encode, measureReaders, numbered, type Reader, repeated, type Shape, tried } from './measure-readers.ts';
+import { asked } from './said.ts';
 
 const { size, cpuMs } = asked<{ readonly size: number }>();
 
-/** A text of about so many characters. */
-type Shape = (characters: number) => string;
-
 const PAIR = { source: 'en', target: 'de' } as const;
-
-const repeated =
-  (piece: string, before = '', after = ''): Shape =>
-  (characters) =>
-    before + piece.repeat(Math.ceil(characters / piece.length)) + after;
-
-/** Rows or items that differ by their number. */
-const numbered =
-  (piece: (index: number) => string, before = '', after = ''): Shape =>
-  (characters) => {
-    let text = before;
-    for (let index = 0; text.length < characters; index += 1) text += piece(index);
-    return text + after;
-  };
 
 const TABLES: Readonly<Record<string, Shape>> = {
   'plain rows': numbered((row) => `term ${row},Begriff ${row}\n`, 'en,de\n'),
@@ -97,6 +80,8 @@ const YAMLS: Readonly<Record<string, Shape>> = {
     '  - { label: L, prompt: Use it. }\n',
     `${NAME}language: de\ncustom_instructions:\n`,
   ),
+  'items of no kind': repeated('  - 1\n', `${NAME}language: de\ncustom_instructions:\n`),
+  'dictionaries of no kind': repeated('  - 1\n', `${NAME}dictionaries:\n`),
   rules: numbered((index) => `  rule_${index}: on\n`, `${NAME}language: de\nconfigured_rules:\n`),
   dictionaries: numbered((index) => `  - { file: f${index}.csv, pair: en->de }\n`, `${NAME}dictionaries:\n`),
   patterns: numbered((index) => `  - "{{{{${index}"\n`, 'version: 1\nglossaries:\n'),
@@ -181,11 +166,7 @@ const TEXTS: Readonly<Record<string, Shape>> = {
   slashes: repeated('://'),
 };
 
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-type Read = (bytes: Uint8Array, text: string) => unknown;
-
-const READERS: readonly (readonly [name: string, shapes: Readonly<Record<string, Shape>>, read: Read])[] = [
+const READERS: readonly Reader[] = [
   ['a dictionary', TABLES, (bytes) => parseAnyDictionary({ bytes, file: 'en-de.csv', pair: PAIR })],
   ['a table', TABLES, (bytes) => parseTable({ bytes, file: 'terms.csv', pairs: ['en->*'] })],
   ['fmt of a table', TABLES, (bytes) => formatTable({ bytes, file: 'en-de.csv', form: { pair: PAIR }, sort: true })],
@@ -223,15 +204,6 @@ const READERS: readonly (readonly [name: string, shapes: Readonly<Record<string,
   ['addresses in a text', TEXTS, (_, text) => redactUrl(text)],
 ];
 
-/** Some inputs are refused by an error. */
-function tried(work: () => unknown): unknown {
-  try {
-    return work();
-  } catch (error) {
-    return error;
-  }
-}
-
 /** As an answer arrives: what was not taken is there again at the next piece. */
 function readInPieces(bytes: Uint8Array): unknown {
   const reader = readEntriesAnswer();
@@ -240,18 +212,4 @@ function readInPieces(bytes: Uint8Array): unknown {
   return reader.end(bytes.subarray(start));
 }
 
-await measureInTurn(
-  READERS.flatMap(([reader, shapes, read]) =>
-    Object.entries(shapes).map(([shape, textOf]) => async () => {
-      const name = `${reader}: ${shape}`;
-      say({ name });
-      const workOf = (characters: number) => {
-        const text = textOf(characters);
-        return () => read(encode(text), text);
-      };
-      const growth = await longGrowthAbove(13, { small: workOf(size), large: workOf(size * 10) });
-      if (growth !== undefined) say({ name, growth });
-    }),
-  ),
-  cpuMs,
-);
+await measureReaders(READERS, { size, ...(cpuMs !== undefined && { cpuMs }) });

@@ -40,35 +40,45 @@ const entryOf = (name: string, isFile: boolean) => ({
   ...{ isSymbolicLink: no, isBlockDevice: no, isCharacterDevice: no, isFIFO: no, isSocket: no },
 });
 
+/** What a list of paths has at a place: a file, or a folder with something in it. */
+interface Listed {
+  isFile: boolean;
+  readonly inside: Map<string, Listed>;
+}
+
 /**
  * Those of a list of paths that patterns match, by the same rules as files that are there. Paths are relative, with
  * `/`.
  */
 export function matchingPaths(patterns: readonly string[], paths: readonly string[]): Promise<readonly string[]> {
   const root = resolve('/');
-  const files = new Set(paths);
-  const folders = new Map<string, Map<string, boolean>>();
+  const top: Listed = { isFile: false, inside: new Map() };
   for (const path of paths) {
-    const parts = path.split('/');
-    for (const [index, name] of parts.entries()) {
-      const folder = parts.slice(0, index).join('/');
-      const entries = folders.get(folder) ?? new Map<string, boolean>();
-      folders.set(folder, entries.set(name, index === parts.length - 1));
+    let at = top;
+    for (const name of path.split('/')) {
+      const inside: Listed = at.inside.get(name) ?? { isFile: false, inside: new Map() };
+      at.inside.set(name, inside);
+      at = inside;
     }
+    at.isFile = true;
   }
-  const placeOf = (path: string): string => relative(root, path).split(sep).join('/');
+  const listedAt = (path: string): Listed | undefined => {
+    const place = relative(root, path);
+    let at: Listed | undefined = top;
+    for (const name of place === '' ? [] : place.split(sep)) at = at?.inside.get(name);
+    return at;
+  };
   type Done = (error: Error | null, found?: unknown) => void;
   const look = (path: string, done: Done): void => {
-    const place = placeOf(path);
-    if (files.has(place)) done(null, entryOf(place, true));
-    else if (folders.has(place)) done(null, entryOf(place, false));
-    else done(Object.assign(new Error(`no ${place}`), { code: 'ENOENT' }));
+    const found = listedAt(path);
+    if (found === undefined) done(Object.assign(new Error(`no ${path}`), { code: 'ENOENT' }));
+    else done(null, entryOf('', found.isFile));
   };
   const readdir = (path: string, _options: object, done: Done): void => {
-    const entries = [...(folders.get(placeOf(path)) ?? [])];
+    const inside = [...(listedAt(path)?.inside ?? [])];
     done(
       null,
-      entries.map(([name, isFile]) => entryOf(name, isFile)),
+      inside.map(([name, { isFile }]) => entryOf(name, isFile)),
     );
   };
   return globPaths(patterns, join(root), { lstat: look, stat: look, readdir } as unknown as Partial<FileSystemAdapter>);
