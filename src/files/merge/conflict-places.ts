@@ -21,12 +21,12 @@ export interface Hunk {
 }
 
 /** Conflicts, by their numbers, and the lines that all of them take in the text. */
-export interface Place {
+export interface ConflictPlace {
   readonly group: readonly number[];
   readonly hunk: Hunk;
 }
 
-export const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+export const textLines = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** The lines that differ: what lies between the first and the last one that does. */
 function hunkOf(ours: readonly string[], theirs: readonly string[]): Hunk {
@@ -39,7 +39,7 @@ function hunkOf(ours: readonly string[], theirs: readonly string[]): Hunk {
 }
 
 /** Our lines with all of theirs in their places. */
-function withTheirs(ours: readonly string[], places: readonly Place[]): string {
+function withTheirs(ours: readonly string[], places: readonly ConflictPlace[]): string {
   const parts: string[] = [];
   let at = 0;
   for (const { hunk } of places) {
@@ -147,7 +147,7 @@ const byPlace: Order = (one = { start: 0, end: 0 }, other = { start: 0, end: 0 }
   one.start - other.start || other.end - one.end;
 
 /** The parts as places in our lines. A part that only they have stands where the lines before it end in ours. */
-function placesIn(parts: readonly Part[], theirs: readonly string[]): readonly Place[] {
+function placesIn(parts: readonly Part[], theirs: readonly string[]): readonly ConflictPlace[] {
   const places: { group: readonly number[]; hunk: Hunk }[] = [];
   const inOurs = parts.filter(({ ours }) => ours !== undefined).sort((one, other) => byPlace(one.ours, other.ours));
   const onlyTheirs = parts.filter(({ ours }) => !ours).sort((one, other) => byPlace(one.theirs, other.theirs));
@@ -183,7 +183,7 @@ function placesIn(parts: readonly Part[], theirs: readonly string[]): readonly P
 }
 
 /** Without the lines that are the same in both versions, at the begin and at the end. */
-function trimmed(ours: readonly string[], { group, hunk: { start, end, theirs } }: Place): Place {
+function trimmed(ours: readonly string[], { group, hunk: { start, end, theirs } }: ConflictPlace): ConflictPlace {
   const hunk = hunkOf(ours.slice(start, end), theirs);
   return { group, hunk: { ...hunk, start: start + hunk.start, end: start + hunk.end } };
 }
@@ -192,8 +192,13 @@ function trimmed(ours: readonly string[], { group, hunk: { start, end, theirs } 
  * Where each conflict stands in our lines. Those that share lines have one place, and so have all of them when the
  * places together do not make the version of theirs. `paths`: of the conflicts, in the order of their numbers.
  */
-export function placesOf(ours: string, theirs: string, paths: readonly YamlPath[], file: string): readonly Place[] {
-  const [ourLines, theirLines] = [linesOf(ours), linesOf(theirs)];
+export function placesOfConflicts(
+  ours: string,
+  theirs: string,
+  paths: readonly YamlPath[],
+  file: string,
+): readonly ConflictPlace[] {
+  const [ourLines, theirLines] = [textLines(ours), textLines(theirs)];
   const parts = partsOf([ours, theirs], paths, file);
   const places = parts && placesIn(parts, theirLines).map((place) => trimmed(ourLines, place));
   if (places !== undefined && withTheirs(ourLines, places) === theirs) return places;

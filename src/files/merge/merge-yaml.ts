@@ -9,7 +9,7 @@ import { parseWithTokens } from '../edit/yaml/yaml-document.ts';
 import { editYaml } from '../edit/yaml/yaml-edit.ts';
 import { parseYaml, type YamlPath } from '../yaml/yaml-file.ts';
 import type { PlainValue } from '../yaml/yaml-value.ts';
-import { type Hunk, linesOf, placesOf } from './conflict-places.ts';
+import { type Hunk, placesOfConflicts, textLines } from './conflict-places.ts';
 import type { ThreeSides } from './merge-columns.ts';
 import { mergeValue, unorderedLists, type ValueConflict } from './merge-value.ts';
 import { MARKERS, type Merged, type MergeInput, takenWhole } from './merged.ts';
@@ -112,14 +112,14 @@ function inConflict(
   };
   const [ours, theirs] = [made(new Set()), made(new Set(conflicts.keys()))];
   if (ours === undefined || theirs === undefined) return undefined;
-  const places = placesOf(
+  const places = placesOfConflicts(
     ours,
     theirs,
     conflicts.map(({ path }) => path),
     file,
   );
   const { text, lines } = withMarkers(
-    linesOf(ours),
+    textLines(ours),
     places.map(({ hunk }) => hunk),
   );
   const found = places.flatMap(({ group }, index) =>

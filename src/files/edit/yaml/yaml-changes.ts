@@ -22,9 +22,9 @@ import {
   onceFor,
   type YamlCollection,
 } from './yaml-document.ts';
-import type { YamlEdit } from './yaml-edit.ts';
 import { columnAt } from './yaml-lines.ts';
 import type { NewPair } from './yaml-new.ts';
+import type { YamlEdit } from './yaml-planned.ts';
 import { commonType } from './yaml-scalar-style.ts';
 
 /**

@@ -1,21 +1,11 @@
 import { pushAll } from '../../../model/push-all.ts';
-import type { YamlPath } from '../../yaml/yaml-file.ts';
 import { type Splice, spliced } from '../splices.ts';
 import { type AddStyle, addParts } from './yaml-add.ts';
 import { withoutAliases } from './yaml-aliases.ts';
 import { type ParsedText, parsedText } from './yaml-document.ts';
-import type { NewPart } from './yaml-new.ts';
-import { plannedEdits } from './yaml-planned.ts';
+import { plannedEdits, type YamlEdit } from './yaml-planned.ts';
 import { removeParts } from './yaml-remove.ts';
 import { scalarSplice } from './yaml-set.ts';
-
-/** One change of a YAML document. Paths are those of the document at that time. */
-export type YamlEdit =
-  /** `literal`: the text is YAML as it stands, such as a number, and is written as it is. */
-  | { readonly kind: 'set'; readonly path: YamlPath; readonly text: string; readonly literal?: boolean }
-  | { readonly kind: 'remove'; readonly path: YamlPath }
-  /** Into the map or list at the path, behind what is there. */
-  | { readonly kind: 'add'; readonly path: YamlPath; readonly part: NewPart };
 
 /** A text with the splices of all edits made at once; `undefined` when one of them has none. */
 function madeAtOnce<Edit>(

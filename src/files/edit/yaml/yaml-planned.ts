@@ -2,8 +2,15 @@ import { type Document, isAlias, isMap, isSeq, type Node, type Scalar } from 'ya
 import type { YamlPath } from '../../yaml/yaml-file.ts';
 import { type AliasTargets, aliasTargets } from './yaml-aliases.ts';
 import { keyIndexes } from './yaml-document.ts';
-import type { YamlEdit } from './yaml-edit.ts';
 import type { Literal, NewItem, NewPair, NewPart } from './yaml-new.ts';
+
+/** One change of a YAML document. Paths are those of the document at that time. */
+export type YamlEdit =
+  /** `literal`: the text is YAML as it stands, such as a number, and is written as it is. */
+  | { readonly kind: 'set'; readonly path: YamlPath; readonly text: string; readonly literal?: boolean }
+  | { readonly kind: 'remove'; readonly path: YamlPath }
+  /** Into the map or list at the path, behind what is there. */
+  | { readonly kind: 'add'; readonly path: YamlPath; readonly part: NewPart };
 
 type Kind = 'map' | 'list' | 'other';
 

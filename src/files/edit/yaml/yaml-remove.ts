@@ -132,8 +132,8 @@ function blockRemovals(text: string, collection: YamlCollection, parts: readonly
 
 /**
  * Removes parts of the map or list at a path, by their keys or indexes. Comments beside them go with their lines; those
- * on lines of their own stay. A block map or list that loses all of its parts becomes `{}` or `[]`. `undefined` when one
- * of them is missing, or cannot be cut out.
+ * on lines of their own stay. A block map or list that loses all of its parts becomes `{}` or `[]`. `undefined` when
+ * one of them is missing, or cannot be cut out.
  */
 export function removeParts(
   { text, document, lineEnd }: ParsedText,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { editYaml, type YamlEdit } from '../../../../src/files/edit/yaml/yaml-edit.ts';
+import { editYaml } from '../../../../src/files/edit/yaml/yaml-edit.ts';
+import type { YamlEdit } from '../../../../src/files/edit/yaml/yaml-planned.ts';
 
 /** Every row is a document, what becomes of it, and the document afterwards; `undefined`: the edit cannot be made. */
 const edit = (text: string, edits: readonly YamlEdit[]): string | undefined =>
