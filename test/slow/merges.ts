@@ -156,7 +156,9 @@ function made(edited: Edited): void {
 }
 
 const EDITS: Readonly<Record<string, (count: number) => () => unknown>> = {
-  'instructions of a style list': (count) => {
+  'instructions of a style list': (all) => {
+    // A list holds 200 of them.
+    const count = Math.ceil(all / 10);
     const bytes = encode(`name: S\nlanguage: de\ncustom_instructions:\n${numbered(count, inBrackets('Use'))}`);
     const values = Array.from({ length: count }, (_, index) => ({
       key: ['instruction', `L${index}`],
