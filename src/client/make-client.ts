@@ -1,6 +1,7 @@
 import type { RetryReason } from '../model/call-event.ts';
 import { ServiceError, UnreachableError, UsageError } from '../model/errors.ts';
 import { ATTEMPT_TIMEOUT_MS, WAIT_MAX_MS } from '../model/incoming-limits.ts';
+import { scrubber } from '../model/workspace/scrub-key.ts';
 import type { Endpoint } from '../model/workspace/target.ts';
 import { signatureScheme } from './assets/asset-address.ts';
 import { makeAssetTransfer } from './assets/asset-transfer.ts';
@@ -15,7 +16,6 @@ import { makeExchange } from './transport/exchange.ts';
 import { breakOf, mayPass } from './transport/no-answer.ts';
 import type { ClientPorts } from './transport/ports.ts';
 import { DEFAULT_RETRY, isInterrupted, isPassing, type RetryPolicy, retryDelayMs } from './transport/retry.ts';
-import { scrubber } from './transport/scrub-key.ts';
 import { makeSend, takeTurn } from './transport/send.ts';
 
 /** Milliseconds between two looks at something that is not ready yet. */

@@ -6,6 +6,7 @@ import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import type { CliPorts } from '../../src/cli/ports.ts';
 import { echoing, PLACES, type Place } from '../support/echoing-service.ts';
 import { formsIn, keyForms } from '../support/key-forms.ts';
+import { RUNS_FACTOR } from '../support/runs.ts';
 import type { StepRan } from './run-action.ts';
 import { actionWorld, pullRequest } from './world.ts';
 
@@ -55,4 +56,29 @@ test.each(COMMANDS)('%s shows and keeps no key, also where the service repeats i
   // The service was asked, and what it said was shown: else nothing was tested.
   if (command === 'plan' || command === 'apply') expect(messages.join('\n')).toContain('[key]');
   expect(formsIn(told(await step(inputs, more)), KEY)).toEqual([]);
+});
+
+const TOKEN = 'ghs_Canary7f3a9x279a2e9dPurple83b3c416';
+
+test.each(COMMANDS)('%s shows and keeps no token of GitHub, also where GitHub repeats it', async (command) => {
+  const { step, github, workspace } = await actionWorld();
+  const inputs = { command, 'github-token': TOKEN, approval: 'none', ...(command === 'report' && { 'run-id': '1' }) };
+  const messages: string[] = [];
+  const turn = COMMANDS.indexOf(command);
+  for (const [index, form] of FORMS.entries()) {
+    // Each form meets one command on an ordinary day, and all of them in a nightly run.
+    if (RUNS_FACTOR <= 1 && index % COMMANDS.length !== turn) continue;
+    const place = PLACES[(index + turn) % PLACES.length] ?? 'an error';
+    const ran = await step(inputs, {
+      event: 'pull_request',
+      payload: { pull_request: pullRequest() },
+      env: { LEXFORM_DEBUG: '1' },
+      fetch: (url, request) =>
+        url.startsWith(github.url) ? echoing([TOKEN], form, place)(url, request) : nodeFetchPort()(url, request),
+    });
+    const told = [withoutMasks(ran.log), ran.summary, ...ran.outputs.values(), ...below(ran.temp), ...below(workspace)];
+    expect([form, place, formsIn(told.join('\n'), TOKEN)]).toEqual([form, place, []]);
+    messages.push(ran.log);
+  }
+  if (command === 'plan') expect(messages.join('\n')).toContain('[key]');
 });

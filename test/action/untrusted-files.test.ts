@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
 import { git, tempFolder } from '../support/git-repository.ts';
@@ -82,37 +82,63 @@ const shownBy = ({ log, summary, outputs, temp }: StepRan, { github, service }: 
 const stranger = { payload: { pull_request: pullRequest({ repository: 'stranger/r' }) } };
 
 /** Which runs a stranger can cause. The nightly run tries all of them for each secret, the others take turns. */
-const RUNS = ['pull_request', 'pull_request_target', 'workflow_run'].flatMap((event) =>
+const RUNS = ['pull_request', 'pull_request_target', 'workflow_run', 'issue_comment'].flatMap((event) =>
   ['plan', 'validate', 'drift'].map((command) => ({ event, command })),
 );
 
 let turn = 0;
 const someRuns = () => {
   turn += 1;
-  return RUNS.filter((_, index) => RUNS_FACTOR > 1 || index % 5 === turn % 5);
+  return RUNS.filter((_, index) => RUNS_FACTOR > 1 || index % 6 === turn % 6);
 };
+
+/** The name that a field gets, and the links that are put beside the glossary. */
+interface Way {
+  readonly named: string;
+  readonly links: Readonly<Record<string, string>>;
+}
+
+const WAYS: Readonly<Record<string, (path: string, ending: string, folder: string) => Way>> = {
+  path: (path) => ({ named: path, links: {} }),
+  link: (path, ending) => ({ named: `link.${ending}`, links: { [`link.${ending}`]: path } }),
+  'a link to a link': (path, ending) => ({
+    named: `link.${ending}`,
+    links: { far: path, [`link.${ending}`]: 'far' },
+  }),
+  'a folder that is a link': (path) => ({ named: `linked/${basename(path)}`, links: { linked: dirname(path) } }),
+  'a link to the top': (path, _, folder) => ({
+    named: `top${resolve(folder, path)}`,
+    links: { top: relative(folder, '/') },
+  }),
+};
+
+const LINKS = Object.keys(WAYS).filter((way) => way !== 'path');
+
+/** The path itself, and the links: one of them on an ordinary day. */
+const someWays = (): readonly string[] => [
+  'path',
+  ...LINKS.filter((_, index) => RUNS_FACTOR > 1 || index === turn % LINKS.length),
+];
 
 describe.each(Object.keys(FIELDS))('a pull request of a stranger that names a secret in %s', (field) => {
   test.each(Object.keys(SECRETS))('gets nothing of %s, by its path or through a link', async (secret) => {
-    for (const way of ['path', 'link'] as const) {
+    for (const way of someWays()) {
       const world = await actionWorld();
       const path = SECRETS[secret]?.(world) ?? '';
-      const link = `link.${field === 'lint.baseline' ? 'json' : field.includes('[]') ? 'csv' : 'yaml'}`;
-      symlinkSync(path, join(world.workspace, 'terms/glossaries/product', link));
-      FIELDS[field]?.(way === 'path' ? path : link, world);
-      git(
-        world.workspace,
-        'add',
-        'terms/lexform.yaml',
-        'terms/glossaries/product/*.yaml',
-        `terms/glossaries/product/${link}`,
-      );
+      const ending = field === 'lint.baseline' ? 'json' : field.includes('[]') ? 'csv' : 'yaml';
+      const folder = 'terms/glossaries/product';
+      const { named, links } = (WAYS[way] as (typeof WAYS)[string])(path, ending, join(world.workspace, folder));
+      for (const [name, to] of Object.entries(links)) symlinkSync(to, join(world.workspace, folder, name));
+      FIELDS[field]?.(named, world);
+      const tracked = ['*.yaml', ...Object.keys(links)].map((name) => `${folder}/${name}`);
+      git(world.workspace, 'add', 'terms/lexform.yaml', ...tracked);
       for (const { event, command } of someRuns()) {
         const env: Readonly<Record<string, string>> = event === 'pull_request' ? { KEY: '' } : {};
         const ran = await world.step({ command }, { ...stranger, event, env });
         expect([way, event, command, shownBy(ran, world).includes(CANARY)]).toEqual([way, event, command, false]);
-        // It was asked to read the file: else nothing was tested.
-        expect(ran.log).toMatch(/::(?:error|warning|notice)/);
+        // It was asked to read the file: else nothing was tested. No command of the Action imports anything.
+        const shown = /::(?:error|warning|notice)/.test(ran.log) || field === 'imports[].file';
+        expect([way, event, command, shown]).toEqual([way, event, command, true]);
       }
       expect((await world.call('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
     }

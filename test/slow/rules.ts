@@ -1,10 +1,10 @@
 // Every rule of the linter, against phrases and prompts that are made of its examples.
 import './made-patterns.ts';
 
-import { scrubber } from '../../src/client/transport/scrub-key.ts';
 import { RULES } from '../../src/lint/rules/registry.ts';
 import { readCellWaivers } from '../../src/lint/waivers.ts';
 import { type PairKey, parsePairKey } from '../../src/model/entries/language-pair.ts';
+import { scrubber } from '../../src/model/workspace/scrub-key.ts';
 import { keyForms } from '../support/key-forms.ts';
 import { attacksBy, attacksOn } from './attacks.ts';
 import { copyOf, madePatterns } from './made-patterns.ts';

@@ -2,6 +2,7 @@ import type { CliPorts } from '../../cli/ports.ts';
 import type { CallEvent, RetryReason } from '../../model/call-event.ts';
 import * as d from '../../model/decode.ts';
 import { ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES, WAIT_MAX_MS } from '../../model/incoming-limits.ts';
+import { type Scrub, scrubber } from '../../model/workspace/scrub-key.ts';
 
 type HttpRequest = Parameters<CliPorts['fetch']>[1];
 type HttpResponse = Awaited<ReturnType<CliPorts['fetch']>>;
@@ -77,8 +78,8 @@ const refusalWords = d.object({ message: d.lenient(d.text), errors: d.lenient(d.
 
 const viewer = d.object({ data: d.object({ viewer: d.object({ login: d.text }) }) });
 
-const unanswered = (request: string, error: unknown): GitHubError =>
-  new GitHubError(request, 0, error instanceof Error ? error.message : String(error));
+const unanswered = (request: string, error: unknown, scrub: Scrub): GitHubError =>
+  new GitHubError(scrub(request), 0, scrub(error instanceof Error ? error.message : String(error)));
 
 async function bytesOf(answer: HttpResponse, maxBytes: number, request: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -103,19 +104,29 @@ function mayFollow(place: string, apiUrl: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && apiUrl.startsWith('http:'));
 }
 
-/** Why GitHub refused a request. */
-async function refusal(request: string, answer: HttpResponse): Promise<GitHubError> {
+/**
+ * Why GitHub refused a request. The words go into summaries, where the runner masks nothing, and a proxy may repeat the
+ * token in them. The token is taken out before they are cut: a part of it is a secret as well.
+ */
+async function refusal(request: string, answer: HttpResponse, scrub: Scrub): Promise<GitHubError> {
   const { message: said = '', errors } = d.decoded(refusalWords, jsonOf(await shortBody(answer))) ?? {};
-  const listed = errors === undefined ? '' : JSON.stringify(errors).slice(0, 300);
-  const message = [said, listed].filter((part) => part !== '').join(' ');
+  const listed = errors === undefined ? '' : scrub(JSON.stringify(errors)).slice(0, 300);
+  const message = [scrub(said), listed].filter((part) => part !== '').join(' ');
   const permissions = answer.headers.get('x-accepted-github-permissions') ?? undefined;
-  return new GitHubError(request, answer.status, message.slice(0, 500), permissions);
+  return new GitHubError(
+    scrub(request),
+    answer.status,
+    message.slice(0, 500),
+    permissions === undefined ? undefined : scrub(permissions),
+  );
 }
 
 interface Access {
   readonly apiUrl: string;
   readonly graphqlUrl: string;
   readonly token: string;
+  /** Takes the token out of a text. */
+  readonly scrub: Scrub;
 }
 
 type Exchange = (
@@ -129,7 +140,7 @@ type Exchange = (
  * is sent again, except a POST, which may have had its effect.
  */
 const makeExchange =
-  ({ apiUrl, token }: Access, ports: GitHubPorts): Exchange =>
+  ({ apiUrl, token, scrub }: Access, ports: GitHubPorts): Exchange =>
   async (method, path, { body, accept = 'application/vnd.github+json' } = {}) => {
     const repeatable = method !== 'POST';
     const url = path.startsWith('/') ? `${apiUrl}${path}` : path;
@@ -155,7 +166,7 @@ const makeExchange =
           signal: ports.deadline(TIMEOUT_MS),
         });
       } catch (error) {
-        if (last || !repeatable) throw unanswered(`${method} ${path}`, error);
+        if (last || !repeatable) throw unanswered(`${method} ${path}`, error, scrub);
         await again({ kind: 'no-answer', what: 'the connection failed' }, 500 * 2 ** attempt);
         continue;
       }
@@ -172,14 +183,15 @@ const makeExchange =
  * The REST API with this token. It is longer than 60 lines because its calls share the token, the ports and the
  * retries.
  */
-export function makeGitHub(access: Access, ports: GitHubPorts): GitHub {
-  const { apiUrl, graphqlUrl } = access;
+export function makeGitHub(given: Omit<Access, 'scrub'>, ports: GitHubPorts): GitHub {
+  const access = { ...given, scrub: scrubber(given.token) };
+  const { apiUrl, graphqlUrl, scrub } = access;
   const exchange = makeExchange(access, ports);
   let known: Promise<string> | undefined;
 
   async function ask(method: HttpRequest['method'], path: string, body?: unknown) {
     const answer = await exchange(method, path, { body });
-    if (answer.status >= 300) throw await refusal(`${method} ${path}`, answer);
+    if (answer.status >= 300) throw await refusal(`${method} ${path}`, answer, scrub);
     const bytes = await bytesOf(answer, JSON_ANSWER_MAX_BYTES, `${method} ${path}`);
     return { value: jsonOf(bytes), link: answer.headers.get('link') };
   }
@@ -216,7 +228,7 @@ export function makeGitHub(access: Access, ports: GitHubPorts): GitHub {
       const answer = await exchange('GET', path);
       const place = answer.headers.get('location');
       if (answer.status < 300) return bytesOf(answer, maxBytes, request);
-      if (answer.status >= 400 || place === null) throw await refusal(request, answer);
+      if (answer.status >= 400 || place === null) throw await refusal(request, answer, scrub);
       await shortBody(answer);
       if (!mayFollow(place, apiUrl)) throw new GitHubError(request, answer.status, 'it is sent on to no https address');
       const file = await ports.fetch(place, {
@@ -235,7 +247,7 @@ export function makeGitHub(access: Access, ports: GitHubPorts): GitHub {
     raw: async (path) => {
       const answer = await exchange('GET', path, { accept: 'application/vnd.github.raw+json' });
       if (answer.status === 404) return undefined;
-      if (answer.status >= 300) throw await refusal(`GET ${path}`, answer);
+      if (answer.status >= 300) throw await refusal(`GET ${path}`, answer, scrub);
       return new TextDecoder().decode(await bytesOf(answer, JSON_ANSWER_MAX_BYTES, `GET ${path}`));
     },
   };

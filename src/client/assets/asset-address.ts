@@ -1,7 +1,7 @@
 import { UsageError } from '../../model/errors.ts';
 import type { Secret } from '../../model/secret.ts';
+import { type Scrub, scrubber } from '../../model/workspace/scrub-key.ts';
 import { plainLine } from '../transport/refusal.ts';
-import { type Scrub, scrubber } from '../transport/scrub-key.ts';
 
 /**
  * Where the bytes of a job go, or come from, and what opens it. The address is text of the service and may be on

@@ -2,6 +2,7 @@ import { DICTIONARY_MAX_BYTES } from '../../contract/limits.ts';
 import type { RetryReason } from '../../model/call-event.ts';
 import { ServiceError, type ServiceRefusal, UnreachableError, UsageError } from '../../model/errors.ts';
 import { ENTRIES_ANSWER_MAX_BYTES, ERROR_BODY_MAX_BYTES, JSON_ANSWER_MAX_BYTES } from '../../model/incoming-limits.ts';
+import { type Scrub, scrubber } from '../../model/workspace/scrub-key.ts';
 import type { Endpoint } from '../../model/workspace/target.ts';
 import { encodeBody } from './call-body.ts';
 import { beforeDeadline, SLOWEST_BYTES_PER_MS } from './deadline.ts';
@@ -18,7 +19,6 @@ import {
   type RetryPolicy,
   retryDelayMs,
 } from './retry.ts';
-import { type Scrub, scrubber } from './scrub-key.ts';
 
 /** Attempts that failed, and when the first one began, in milliseconds. */
 export interface Earlier {

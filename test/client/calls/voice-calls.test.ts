@@ -4,11 +4,11 @@ import { makeAssetTransfer } from '../../../src/client/assets/asset-transfer.ts'
 import { makeVoiceCalls, type VoiceCalls } from '../../../src/client/calls/voice-calls.ts';
 import { makeExchange } from '../../../src/client/transport/exchange.ts';
 import { DEFAULT_RETRY } from '../../../src/client/transport/retry.ts';
-import { scrubber } from '../../../src/client/transport/scrub-key.ts';
 import { makeSend } from '../../../src/client/transport/send.ts';
 import { type CreatedVoiceJob, isSettled, type VoiceJob, voiceJobId } from '../../../src/model/account/voice-job.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
 import { secret } from '../../../src/model/secret.ts';
+import { scrubber } from '../../../src/model/workspace/scrub-key.ts';
 import { bytesSource } from '../../support/bytes-source.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { answer, KEY, type Reply } from '../../support/scripted-client.ts';
