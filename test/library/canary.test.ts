@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { expect, test } from 'vitest';
-import { type OpenOptions, openWorkspace, type Workspace } from '../../src/library.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import { listen, type OpenOptions, openWorkspace, type Workspace } from '../../src/library.ts';
 import { echoing, PLACES } from '../support/echoing-service.ts';
+import { testService } from '../support/in-process.ts';
 import { formsIn, keyForms } from '../support/key-forms.ts';
+import { RUNS_FACTOR } from '../support/runs.ts';
+import { caller } from '../support/service-caller.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 import { configOf, FILES } from './world.ts';
 
@@ -57,5 +61,44 @@ test.each(PLACES)(
     // The service was asked, and its words are in the errors: else nothing was tested.
     if (place !== 'an error that is no JSON') expect([...seen]).toEqual(expect.arrayContaining(['plan', 'pull']));
     expect(readFileSync(join(root, 'lexform.yaml'), 'utf8')).not.toContain(KEY);
+  },
+);
+
+const FORMATS = [
+  ...(['text', 'annotations', 'gitlab-codequality', 'gitlab-terraform', 'html'] as const),
+  ...(['json', 'junit', 'markdown', 'sarif'] as const),
+];
+
+test.each(PLACES)(
+  'an apply whose calls fail has no key that the service repeats in %s: in no outcome, report or ledger',
+  async (place) => {
+    const service = testService({ accounts: [{ key: KEY, plan: 'pro' }] });
+    const { url, close } = await listen(service);
+    onTestFinished(close);
+    const seen: string[] = [];
+    const names = Object.keys(keyForms(KEY));
+    // Each form meets one place on an ordinary day, and all of them in a nightly run.
+    const forms = names.filter((_, index) => RUNS_FACTOR > 1 || index % PLACES.length === PLACES.indexOf(place));
+    for (const form of forms) {
+      const root = await tempWorkspace({ 'lexform.yaml': configOf(url, 'ledger: { dir: ledger }\n'), ...FILES });
+      const echo = echoing([KEY], form, place);
+      const ports: OpenOptions['ports'] = {
+        env: (name) => (name === 'KEY' ? KEY : undefined),
+        fetch: (to, request) => (request.method === 'GET' ? nodeFetchPort()(to, request) : echo(to, request)),
+        sleep: async () => undefined,
+      };
+      const messages: string[] = [];
+      const workspace = await openWorkspace(root, { ports, onMessage: (text) => messages.push(text) });
+      const end = await (await workspace.plan()).apply({ onEvent: (event) => messages.push(printed(event)) });
+      expect([form, end.verdict]).not.toEqual([form, 'done']);
+      const texts = [printed(end), printed(end.report.outcomes), ...messages];
+      for (const format of FORMATS) texts.push(await end.render(format));
+      for (const file of readdirSync(root, { recursive: true, withFileTypes: true }))
+        if (file.isFile()) texts.push(readFileSync(join(file.parentPath, file.name), 'latin1'));
+      expect([form, formsIn(texts.join('\n'), KEY)]).toEqual([form, []]);
+      expect((await caller(service, KEY)('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
+      seen.push(...texts);
+    }
+    if (place !== 'an answer') expect(seen.join('\n')).toContain('[key]');
   },
 );
