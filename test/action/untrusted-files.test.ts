@@ -191,3 +191,57 @@ describe('a pull request of a stranger that changes lexform.yaml', () => {
     expect((await call('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
   });
 });
+
+describe('a pull request of a stranger that hides an error of a file', () => {
+  const ids: readonly string[] = JSON.parse(readFileSync('schemas/lint.schema.json', 'utf8')).definitions.levels
+    .propertyNames.enum;
+  const off = JSON.stringify(Object.fromEntries(ids.map((id) => [id, 'off'])));
+  const waived = JSON.stringify([...ids, 'phrase-too-long'].map((rule) => ({ rule, reason: 'fine' })));
+  const known = (rule: string): string =>
+    JSON.stringify({ formatVersion: 1, findings: [{ rule, in: 'en->de', term: 'house', sha256: '0'.repeat(64) }] });
+
+  test.each<[how: string, hide: (world: World) => void]>([
+    ['by nothing', () => undefined],
+    [
+      'by rules that are off',
+      ({ write, serviceUrl }) => write('terms/lexform.yaml', configOf(serviceUrl, `lint: { rules: ${off} }\n`)),
+    ],
+    ['by a waiver', ({ write }) => write(GLOSSARY, `name: P\nlint: { waive: ${waived} }\n`)],
+    [
+      'by a waiver of lexform.yaml',
+      ({ write, serviceUrl }) => write('terms/lexform.yaml', configOf(serviceUrl, `lint: { waive: ${waived} }\n`)),
+    ],
+    [
+      'by a baseline',
+      ({ write, serviceUrl }) => {
+        write('terms/lexform.yaml', configOf(serviceUrl, 'lint: { baseline: known.json }\n'));
+        write('terms/known.json', known('phrase-too-long'));
+      },
+    ],
+    [
+      'by a baseline that is a link',
+      ({ write, serviceUrl, workspace }) => {
+        write('terms/lexform.yaml', configOf(serviceUrl, 'lint: { baseline: known.json }\n'));
+        symlinkSync('/dev/null', join(workspace, 'terms/known.json'));
+      },
+    ],
+    [
+      'by attributes of git',
+      ({ write }) => write('.gitattributes', '*.csv -text -diff export-ignore filter=x diff=x\n'),
+    ],
+  ])('%s, is shown the error, and nothing is planned', async (_, hide) => {
+    const world = await actionWorld();
+    world.write('terms/glossaries/product/en-de.csv', `house,Haus\n${'x'.repeat(1025)},lang\n`);
+    hide(world);
+    git(world.workspace, 'add', '--all', '--force');
+    for (const event of ['pull_request', 'pull_request_target'] as const)
+      for (const command of ['validate', 'plan'] as const) {
+        const env: Readonly<Record<string, string>> = event === 'pull_request' ? { KEY: '' } : {};
+        const ran = await world.step({ command }, { ...stranger, event, env });
+        const { code, log, outputs } = ran;
+        expect([event, command, code, outputs.get('result')]).toEqual([event, command, 1, 'invalid']);
+        expect(log).toMatch(/^::error [^\n]*phrase-too-long/m);
+      }
+    expect((await world.call('GET', '/v3/glossaries')).body.glossaries).toEqual([]);
+  });
+});
