@@ -90,6 +90,25 @@ describe('a merge of YAML', () => {
     expect(conflicts).toHaveLength(2);
   });
 
+  test('writes each of many conflicts between markers of its own', () => {
+    const list = (prompt: string): string =>
+      `${BASE}${Array.from({ length: 150 }, (_, index) => `  - label: L${index}\n    prompt: ${prompt} ${index}.\n`).join('')}`;
+    const { text, conflicts } = merge(list('Use'), list('Take'), list('Write'));
+    expect(text.match(/^<{7} ours$/gm)).toHaveLength(150);
+    expect(text).toContain(
+      '<<<<<<< ours\n    prompt: Take 7.\n=======\n    prompt: Write 7.\n>>>>>>> theirs\n  - label: L8',
+    );
+    expect(conflicts).toHaveLength(150);
+    expect(conflicts[1]).toBe('16 custom_instructions.L1.prompt: Take 1. | Write 1.');
+  });
+
+  test('takes no time for lists within lists', () => {
+    const lists = `lists: ${'['.repeat(60)}${']'.repeat(60)}\n`;
+    const [ours, theirs] = [BASE.replace('name: S', 'name: T'), BASE.replace('language: de', 'language: fr')];
+    const merged = merge(lists + BASE, lists + ours, lists + theirs, lists + BASE).text;
+    expect(merged).toBe(lists + ours.replace('language: de', 'language: fr'));
+  }, 5000);
+
   test('keeps the comments that one side added, and names those that it cannot keep', () => {
     const ours = BASE.replace('name: S', 'name: T');
     const theirs = BASE.replace('Be friendly.', 'Be kind. # they asked');
