@@ -230,13 +230,13 @@ describe('a step', () => {
     ['report without a token', { command: 'report', 'run-id': '1' }, {}, 'report needs the input github-token'],
     [
       'report without a run',
-      { command: 'report', 'github-token': 't' },
+      { command: 'report', 'github-token': 'token-of-the-job' },
       {},
       'report needs the input run-id where no other workflow has started it',
     ],
     [
       'a GitHub that does not answer',
-      { command: 'report', 'run-id': '1', 'pr-number': '7', 'github-token': 't' },
+      { command: 'report', 'run-id': '1', 'pr-number': '7', 'github-token': 'token-of-the-job' },
       { fetch: () => Promise.reject(new Error('reset')) },
       'GitHub: GET /repos/o/r/pulls/7 got no answer: reset',
     ],
@@ -262,7 +262,7 @@ describe('a step', () => {
       headers: { get: (name) => (name === 'x-accepted-github-permissions' ? 'actions=read' : null) },
       arrayBuffer: async () => new TextEncoder().encode('{"message":"no"}').buffer,
     });
-    const inputs = { command: 'report', 'run-id': '1', 'pr-number': '7', 'github-token': 't' };
+    const inputs = { command: 'report', 'run-id': '1', 'pr-number': '7', 'github-token': 'token-of-the-job' };
     expect(commandsOf(await step(inputs, { fetch }))).toEqual([
       '::error::GitHub: GET /repos/o/r/pulls/7 answered 403: no; the token would need: actions=read',
     ]);
@@ -293,7 +293,7 @@ describe('report', () => {
       };
     };
   const PULL = { number: 7, head: { sha: 'a'.repeat(40), repo: { full_name: 'o/r' } }, base: { sha: 'b'.repeat(40) } };
-  const inputs = { command: 'report', 'run-id': '400', 'github-token': 't' };
+  const inputs = { command: 'report', 'run-id': '400', 'github-token': 'token-of-the-job' };
 
   test('has nothing to do without a pull request, or without an artifact', async () => {
     const { step } = await workspace();

@@ -13,7 +13,7 @@ async function client() {
   const waits: number[] = [];
   const told: string[] = [];
   const github = makeGitHub(
-    { apiUrl: fake.url, graphqlUrl: `${fake.url}/graphql`, token: 't' },
+    { apiUrl: fake.url, graphqlUrl: `${fake.url}/graphql`, token: 'token-of-the-job' },
     {
       fetch: nodeFetchPort(),
       now: () => new Date(1_000_000),
@@ -123,7 +123,10 @@ test('an answer of more than 16 MiB is given up, and a long page that says no co
       now: () => new Date(0),
       deadline: () => new AbortController().signal,
     };
-    const github = makeGitHub({ apiUrl: 'https://x.test', graphqlUrl: 'https://x.test/g', token: 't' }, ports);
+    const github = makeGitHub(
+      { apiUrl: 'https://x.test', graphqlUrl: 'https://x.test/g', token: 'token-of-the-job' },
+      ports,
+    );
     return { github, given: () => given / 1024 / 1024 };
   };
   const large = endless(200);
@@ -145,7 +148,10 @@ test('a download is not sent on to an address without encryption', async () => {
     now: () => new Date(0),
     deadline: () => new AbortController().signal,
   };
-  const github = makeGitHub({ apiUrl: 'https://x.test', graphqlUrl: 'https://x.test/g', token: 't' }, ports);
+  const github = makeGitHub(
+    { apiUrl: 'https://x.test', graphqlUrl: 'https://x.test/g', token: 'token-of-the-job' },
+    ports,
+  );
   await expect(github.download('/zip', 10)).rejects.toThrow('it is sent on to no https address');
   expect(seen).toEqual(['https://x.test/zip']);
 });

@@ -19,7 +19,7 @@ const marker = (runId: string, runAttempt = '1'): Marker => ({
 async function thread() {
   const fake = await fakeGitHub();
   const ports = { ...realPorts({}), sleep: async () => undefined };
-  const github = makeGitHub({ apiUrl: fake.url, graphqlUrl: `${fake.url}/graphql`, token: 't' }, ports);
+  const github = makeGitHub({ apiUrl: fake.url, graphqlUrl: `${fake.url}/graphql`, token: 'token-of-the-job' }, ports);
   const toPost = (runId: string, body: ToPost['body'] = (size) => `${size} of ${runId}`): ToPost => ({
     thread: { repository: 'o/r', number: 7 },
     login: LOGIN,

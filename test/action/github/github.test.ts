@@ -33,7 +33,7 @@ function scripted(answers: readonly (Scripted | Error | string)[], apiUrl = API)
   const told: CallEvent[] = [];
   const left = [...answers];
   const github = makeGitHub(
-    { apiUrl, graphqlUrl: `${apiUrl}/graphql`, token: 'secret' },
+    { apiUrl, graphqlUrl: `${apiUrl}/graphql`, token: 'secret-token' },
     {
       fetch: async (url, request) => {
         sent.push({ url, request });
@@ -64,7 +64,7 @@ describe('a request', () => {
           method: 'GET',
           headers: {
             accept: 'application/vnd.github+json',
-            authorization: 'Bearer secret',
+            authorization: 'Bearer secret-token',
             'user-agent': 'lexform',
             'x-github-api-version': '2022-11-28',
           },
