@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EXCEPTIONS, FOLDER_MAX, ROOMS, roomsTable } from './architecture/rooms.ts';
+import { EXCEPTIONS, ROOMS, roomsTable } from './architecture/rooms.ts';
 import { importCycles, importedPath, roomOf, type SourceFile, sourceFiles } from './architecture/source-files.ts';
 import { expectGenerated } from './support/generated-part.ts';
 
@@ -31,11 +31,11 @@ describe('the rooms', () => {
     expectGenerated(page, 'the table of rooms', roomsTable());
   });
 
-  test('every folder of src is a room of the table, and every file stands in one, or is the library', () => {
+  test('every folder of src is a room of the table or holds rooms, and every file is in a room', () => {
     const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const rooms = Object.keys(ROOMS).filter((room) => !room.includes('/'));
-    expect(folders.map(({ name }) => name).sort()).toEqual(rooms.sort());
-    expect(files.filter(({ room }) => room === '').map(({ path }) => path)).toEqual(['library.ts']);
+    const rooms = new Set(Object.keys(ROOMS).map((room) => room.split('/')[0]));
+    expect(folders.map(({ name }) => name).sort()).toEqual([...rooms].sort());
+    expect(files.filter(({ room }) => ROOMS[room] === undefined).map(({ path }) => path)).toEqual([]);
     expect(files.length).toBeGreaterThan(50);
   });
 
@@ -98,13 +98,33 @@ describe('the rooms', () => {
     expect(importCycles(files)).toEqual([]);
   });
 
-  test(`no folder holds more than ${FOLDER_MAX} files`, () => {
-    const counts = new Map<string, number>();
-    for (const { path } of files) {
-      const folder = posix.dirname(path);
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
-    expect([...counts].filter(([, count]) => count > FOLDER_MAX)).toEqual([]);
+  test('a row allows only rooms above it, and the embedded service, which imports none of them', () => {
+    const order = Object.keys(ROOMS);
+    const below = Object.entries(ROOMS).flatMap(([name, { rooms }], at) =>
+      rooms.filter((room) => room !== 'service' && order.indexOf(room) >= at).map((room) => `${name}: ${room}`),
+    );
+    expect(below).toEqual([]);
+    expect(ROOMS.service?.rooms).toEqual(['contract']);
+  });
+
+  test('no shell imports a shell', () => {
+    const shells = ['shells/cli', 'shells/action', 'shells/library'];
+    const found = Object.entries(ROOMS).flatMap(([name, { rooms }]) =>
+      rooms.filter((room) => shells.includes(room)).map((room) => `${name}: ${room}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('a kind imports no other kind', () => {
+    const kindOf = (path: string): string | undefined =>
+      /^kinds\/(glossary|style-list|developer-key)\//.exec(path)?.[1];
+    const found = offences((file) =>
+      specifiers(file)
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => kindOf(importedPath(file.path, specifier)))
+        .filter((kind): kind is string => kind !== undefined && ![undefined, kind].includes(kindOf(file.path))),
+    );
+    expect(found).toEqual([]);
   });
 });
 
@@ -142,7 +162,7 @@ describe('the bans', () => {
   test('exports are named, and no file only forwards', () => {
     const found = offences(({ path, code }) => [
       ...(code.match(/\bexport default\b/g) ?? []),
-      ...(path === 'library.ts' ? [] : (code.match(/^export (?:type )?(?:\*|\{[^}]*\}) from/gm) ?? [])),
+      ...(path === 'shells/library/library.ts' ? [] : (code.match(/^export (?:type )?(?:\*|\{[^}]*\}) from/gm) ?? [])),
     ]);
     expect(found).toEqual([]);
   });

@@ -23,7 +23,7 @@ const EXPORT =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/gm;
 
 /**
- * Exported name → the files that declare it. A name that is only handed on, as in `library.ts`, is declared elsewhere.
+ * Exported name → the files that declare it. A name that is only handed on, as in `shells/library/library.ts`, is declared elsewhere.
  */
 function declared(files: readonly string[], read: (file: string) => string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
@@ -33,7 +33,7 @@ function declared(files: readonly string[], read: (file: string) => string): Rea
 }
 
 /** The library declares the public side of values, ports and functions under the names of the inner ones. */
-const PUBLIC_SIDE = ['port-types', 'ports', 'service', 'types', 'values'].map((name) => `library/${name}.ts`);
+const PUBLIC_SIDE = ['port-types', 'ports', 'service', 'types', 'values'].map((name) => `shells/library/${name}.ts`);
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))

@@ -17,7 +17,7 @@ import {
 } from '../src/files/validators.generated.js';
 import { FILES } from '../src/kinds/files/registry.ts';
 import { PACKAGE_URL } from '../src/model/workspace/project.ts';
-import { PRESETS } from '../src/workspace/target-entry.ts';
+import { PRESETS } from '../src/steps/workspace/target-entry.ts';
 
 type Schema = Readonly<Record<string, unknown>> & {
   readonly properties: Readonly<Record<string, Schema>>;
@@ -76,10 +76,10 @@ describe('the schemas', () => {
     // Each kind of resource brings its own key.
     const ofKinds = FILES.map(({ key }) => key);
     expect(keys(properties).filter((key) => key !== 'version' && !ofKinds.includes(key))).toEqual(
-      interfaceKeys('src/workspace/read-workspace.ts', 'RawWorkspace'),
+      interfaceKeys('src/steps/workspace/read-workspace.ts', 'RawWorkspace'),
     );
     expect(keys(definitions.target?.properties ?? {})).toEqual(
-      interfaceKeys('src/workspace/target-entry.ts', 'RawTarget'),
+      interfaceKeys('src/steps/workspace/target-entry.ts', 'RawTarget'),
     );
     const glossary = schema('glossary').properties;
     // How a file is to be read: a glossary says so for all of its files, which may have delimiters of their own.

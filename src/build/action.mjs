@@ -6,7 +6,7 @@ import { settings } from './settings.mjs';
 export const buildAction = (outdir) =>
   build({
     ...settings,
-    entryPoints: { action: 'src/action/main.ts' },
+    entryPoints: { action: 'src/shells/action/main.ts' },
     outdir,
     // Lines, so that a difference between two bundles has a place.
     lineLimit: 500,

@@ -15,7 +15,7 @@ compileValidators();
 rmSync('dist', { recursive: true, force: true });
 const program = await build({
   ...settings,
-  entryPoints: { main: 'src/cli/main.ts', library: 'src/library.ts' },
+  entryPoints: { main: 'src/shells/cli/main.ts', library: 'src/shells/library/library.ts' },
   outdir: 'dist',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',

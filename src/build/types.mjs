@@ -39,7 +39,7 @@ async function compile() {
           rootDir: resolve('.'),
           outDir: declarations,
         },
-        files: [resolve('src/library.ts')],
+        files: [resolve('src/shells/library/library.ts')],
         include: [],
       }),
     );

@@ -1,12 +1,12 @@
+import type { Item, Items } from '../change/item.ts';
+import { diffItems } from '../change/pair-items.ts';
+import type { NamedValue } from '../change/stale-detail.ts';
 import type { Change } from '../model/plan/plan.ts';
+import type { LiveResource } from '../model/resources/resource.ts';
 import type { RecordValue, Value, ValueChange } from '../model/resources/value.ts';
 import { isRecord } from '../model/resources/value.ts';
-import type { NamedValue } from './change/stale-detail.ts';
-import type { Item, Items } from './model/items.ts';
 import type { ChildEntries } from './model/ledger-model.ts';
 import type { AnyKind } from './model/resource-kind.ts';
-import { diffItems } from './pair-items.ts';
-import type { LiveResource } from './resource.ts';
 
 /**
  * The values of a content that have no key. `ids`: those that the service gave them. `within`: the content of which the

@@ -1,9 +1,9 @@
+import { type NamedValue, namedValues } from '../change/stale-detail.ts';
 import type { Entries } from '../model/entries/entries.ts';
+import type { DesiredResource } from '../model/resources/resource.ts';
 import type { ValueKey } from '../model/resources/value.ts';
-import { type NamedValue, namedValues } from './change/stale-detail.ts';
 import type { ChildEntries, Places } from './model/ledger-model.ts';
 import type { AnyKind } from './model/resource-kind.ts';
-import type { DesiredResource } from './resource.ts';
 
 /** Every value of a content that is known; of what has no key, its place is the key. */
 export function valuesOf(kind: AnyKind, content: unknown): readonly NamedValue[] {

@@ -1,9 +1,9 @@
 import { type Address, kindIn, type ResourceAddress } from '../model/resources/address.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../model/resources/resource.ts';
 import { DEVELOPER_KEY } from './developer-key/developer-key-kind.ts';
 import { GLOSSARY } from './glossary/glossary-kind.ts';
 import type { AnyKind } from './model/resource-kind.ts';
 import { registryOf } from './register.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
 import { type DesiredState, desiredOf, EMPTY_LEDGER, type LedgerState, type LiveState, ownedOf } from './states.ts';
 import { STYLE_LIST } from './style-list/style-list-kind.ts';
 

@@ -1,5 +1,6 @@
 import type { Digest } from '../model/ids.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../model/resources/resource.ts';
 import type {
   DesiredDeveloperKey,
   DeveloperKey,
@@ -7,7 +8,6 @@ import type {
   OwnedDeveloperKey,
 } from './developer-key/developer-key.ts';
 import type { DesiredGlossary, GlossaryAddress, LiveGlossary, OwnedGlossary } from './glossary/glossary.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from './resource.ts';
 import type { DesiredStyleList, LiveStyleList, OwnedStyleList, StyleListAddress } from './style-list/style-list.ts';
 
 /** What the files ask for. A kind that the workspace does not manage is absent; an empty list means "want none". */

@@ -1,8 +1,8 @@
 import type { Entries } from '../model/entries/entries.ts';
 import type { LanguagePair } from '../model/entries/language-pair.ts';
+import { isPacked, rowOf, sourceOf, targetOf } from '../model/packed/packed-entries.ts';
+import { type PackedRows, ROWS_AT_ONCE } from '../model/packed/packed-rows.ts';
 import { largest } from '../model/push-all.ts';
-import { isPacked, rowOf, sourceOf, targetOf } from '../packed/packed-entries.ts';
-import { type PackedRows, ROWS_AT_ONCE } from '../packed/packed-rows.ts';
 import { bareNote } from './bare-note.ts';
 import { foldedPhrase, isFolded } from './fold-phrase.ts';
 import { scriptsOf } from './language-scripts.ts';

@@ -1,5 +1,5 @@
 import type { Entries } from '../model/entries/entries.ts';
-import { isPacked, sourceOf } from '../packed/packed-entries.ts';
+import { isPacked, sourceOf } from '../model/packed/packed-entries.ts';
 
 /** What a term hardly has: a mark at the end, as sentences and labels have, a placeholder, or markup. */
 const UI_SIGN = /[.!?:…。！？：।؟]["”»)]*$|%[-\d$]*[a-z](?![\p{L}])|\{\w*\}|<\/?[a-z][^<>]*>/iu;

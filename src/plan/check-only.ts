@@ -1,11 +1,11 @@
 import { addressWithKind } from '../kinds/address-with-kind.ts';
-import { allMatches, type MatchAllInput } from '../kinds/match/match.ts';
-import type { Matches } from '../kinds/match/matches.ts';
+import type { Matches } from '../kinds/model/matches.ts';
 import type { LiveState } from '../kinds/states.ts';
 import { liveOf } from '../kinds/states.ts';
 import { errorAt, type Finding } from '../model/finding.ts';
 import { type Address, matchesAny } from '../model/resources/address.ts';
 import { topOf } from '../model/source-ref.ts';
+import { allMatches, type MatchAllInput } from './match/match.ts';
 
 function suggestion(pattern: string, known: readonly Address[]): Finding['details'] {
   const meant = addressWithKind(pattern, known);

@@ -1,4 +1,4 @@
-import { areValuesSound } from '../kinds/change/check-values.ts';
+import { areValuesSound } from '../kinds/check-values.ts';
 import { KINDS } from '../kinds/registry.ts';
 import type { Change, Plan } from '../model/plan/plan.ts';
 import { type Address, kindIn } from '../model/resources/address.ts';

@@ -1,9 +1,7 @@
 import { heldBackIn } from '../kinds/held-back.ts';
-import { allMatches, type MatchAllInput, matchAll } from '../kinds/match/match.ts';
-import type { Matched } from '../kinds/match/matches.ts';
+import type { Matched } from '../kinds/model/matches.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { desiredOfKinds, KINDS } from '../kinds/registry.ts';
-import type { DesiredResource, LiveResource } from '../kinds/resource.ts';
 import {
   type DesiredState,
   desiredOf,
@@ -21,6 +19,7 @@ import type { Change, Plan, Since, Unmanaged } from '../model/plan/plan.ts';
 import { type Scope, scopeOf } from '../model/plan/scope.ts';
 import { type Address, mayNameKind } from '../model/resources/address.ts';
 import { digestOf } from '../model/resources/digest.ts';
+import type { DesiredResource, LiveResource } from '../model/resources/resource.ts';
 import { checkOnly } from './check-only.ts';
 import { resolveReplacements } from './compile/replacement-intent.ts';
 import { takenOver } from './diff/adoptions.ts';
@@ -28,6 +27,7 @@ import { driftOf } from './drift/detect-drift.ts';
 import type { Drift } from './drift/drift.ts';
 import { overwritten } from './drift/overwritten.ts';
 import { unownedLosses } from './guard/unowned-losses.ts';
+import { allMatches, type MatchAllInput, matchAll } from './match/match.ts';
 
 /** All that a plan is made of: what files, service and ledger say, and what is asked of it. */
 export interface MakePlanInput extends MatchAllInput {

@@ -1,10 +1,10 @@
 import { allDesired, allOwned, KINDS, kindAt } from '../kinds/registry.ts';
-import type { DesiredResource, OwnedResource } from '../kinds/resource.ts';
 import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../kinds/states.ts';
 import { grouped } from '../model/grouped.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { ResourceAddress } from '../model/resources/address.ts';
 import { type Address, kindIn } from '../model/resources/address.ts';
+import type { DesiredResource, OwnedResource } from '../model/resources/resource.ts';
 
 /** A resource that has another address now, because its file or folder has. */
 export interface Move {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { actionPorts } from '../../src/action/action-ports.ts';
-import { realPorts } from '../../src/cli/ports/real-ports.ts';
+import { realPorts } from '../../src/app/machine/real-ports.ts';
+import { actionPorts } from '../../src/shells/action/action-ports.ts';
 
 const real = realPorts({});
 const { signal } = new AbortController();

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS, readInputs } from '../../src/action/inputs.ts';
-import { outputsOf } from '../../src/action/outputs.ts';
+import { COMMANDS, readInputs } from '../../src/shells/action/inputs.ts';
+import { outputsOf } from '../../src/shells/action/outputs.ts';
 import { tempFolder } from '../support/git-repository.ts';
 import { actionFile } from './run-action.ts';
 
@@ -73,10 +73,12 @@ describe('action.yml', () => {
 });
 
 test('the Action brings no package of its own', () => {
-  const files = readdirSync('src/action', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const files = readdirSync('src/shells/action', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
   expect(files.length).toBeGreaterThan(20);
   const imports = files.flatMap((name) =>
-    [...readFileSync(join('src/action', name), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, from]) => from),
+    [...readFileSync(join('src/shells/action', name), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, from]) => from),
   );
   expect(imports.filter((from) => !from?.startsWith('node:'))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../src/action/inputs.ts';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
+import { COMMANDS } from '../../src/shells/action/inputs.ts';
 import { echoing, PLACES, type Place } from '../support/echoing-service.ts';
 import { formsIn, keyForms } from '../support/key-forms.ts';
 import { RUNS_FACTOR } from '../support/runs.ts';

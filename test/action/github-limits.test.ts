@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { markerOf } from '../../src/action/comment/comment-marker.ts';
-import { makeGitHub } from '../../src/action/github/github.ts';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import { anything } from '../../src/model/decode.ts';
 import { callEventText } from '../../src/review/account/call-event-text.ts';
+import { markerOf } from '../../src/shells/action/comment/comment-marker.ts';
+import { makeGitHub } from '../../src/shells/action/github/github.ts';
 import { type Answer, fakeGitHub } from './fake-github.ts';
 import { actionWorld, CSV } from './world.ts';
 

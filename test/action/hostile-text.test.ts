@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commentKey, isNewer, markerLine, markerOf, STATES } from '../../src/action/comment/comment-marker.ts';
-import { commentBody, statusText, withStatus } from '../../src/action/comment/comment-text.ts';
-import { runFactsOf } from '../../src/action/github/event.ts';
-import { outputsText } from '../../src/action/github/file-commands.ts';
-import { commandLine, workflowLogText } from '../../src/action/github/workflow-commands.ts';
+import { commentKey, isNewer, markerLine, markerOf, STATES } from '../../src/shells/action/comment/comment-marker.ts';
+import { commentBody, statusText, withStatus } from '../../src/shells/action/comment/comment-text.ts';
+import { runFactsOf } from '../../src/shells/action/github/event.ts';
+import { outputsText } from '../../src/shells/action/github/file-commands.ts';
+import { commandLine, workflowLogText } from '../../src/shells/action/github/workflow-commands.ts';
 import { runs } from '../support/runs.ts';
 import { parseOutputs } from './run-action.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { COMMANDS, readInputs } from '../../src/action/inputs.ts';
 import { UsageError } from '../../src/model/errors.ts';
+import { COMMANDS, readInputs } from '../../src/shells/action/inputs.ts';
 
 const read = (given: Readonly<Record<string, string>>) =>
   readInputs((name) =>

@@ -1,10 +1,10 @@
-import { type RunFacts, runFactsOf } from '../../src/action/github/event.ts';
-import { type GitHub, GitHubError } from '../../src/action/github/github.ts';
-import { type Inputs, readInputs } from '../../src/action/inputs.ts';
-import type { Job } from '../../src/action/job.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
 import type { FilePorts } from '../../src/files/ports.ts';
 import { decoded, some } from '../../src/model/decode.ts';
+import { type RunFacts, runFactsOf } from '../../src/shells/action/github/event.ts';
+import { type GitHub, GitHubError } from '../../src/shells/action/github/github.ts';
+import { type Inputs, readInputs } from '../../src/shells/action/inputs.ts';
+import type { Job } from '../../src/shells/action/job.ts';
 
 export const RUN_URL = 'https://github.test/o/r/actions/runs/500';
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runFactsOf } from '../../src/action/github/event.ts';
-import { readInputs } from '../../src/action/inputs.ts';
-import { type Job, openJobs } from '../../src/action/job.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
 import type { GitResult } from '../../src/ledger/ports.ts';
+import { runFactsOf } from '../../src/shells/action/github/event.ts';
+import { readInputs } from '../../src/shells/action/inputs.ts';
+import { type Job, openJobs } from '../../src/shells/action/job.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { markerOf } from '../../src/action/comment/comment-marker.ts';
+import { markerOf } from '../../src/shells/action/comment/comment-marker.ts';
 import { git } from '../support/git-repository.ts';
 import type { StepRan } from './run-action.ts';
 import { actionWorld, CSV, HEAD, MERGE, pullRequest, type World } from './world.ts';

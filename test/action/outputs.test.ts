@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { SUMMARY_MAX_BYTES } from '../../src/action/github/file-commands.ts';
-import { readInputs } from '../../src/action/inputs.ts';
-import { changesDigest, outputsOf } from '../../src/action/outputs.ts';
-import { hasGoneWell } from '../../src/action/run-action.ts';
-import type { TargetResult } from '../../src/action/target-result.ts';
-import { EXIT, type ExitCode } from '../../src/cli/exit-code.ts';
+import { EXIT, type ExitCode } from '../../src/app/exit-code.ts';
 import type { Finding, Severity } from '../../src/model/finding.ts';
 import type { Change, Plan } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import { SUMMARY_MAX_BYTES } from '../../src/shells/action/github/file-commands.ts';
+import { readInputs } from '../../src/shells/action/inputs.ts';
+import { changesDigest, outputsOf } from '../../src/shells/action/outputs.ts';
+import { hasGoneWell } from '../../src/shells/action/run-action.ts';
+import type { TargetResult } from '../../src/shells/action/target-result.ts';
 import { desiredGlossary, planInput } from '../support/build.ts';
 import {
   call,

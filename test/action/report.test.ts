@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { markerOf } from '../../src/action/comment/comment-marker.ts';
+import { markerOf } from '../../src/shells/action/comment/comment-marker.ts';
 import { actionWorld, CSV, HEAD, pullRequest, type World } from './world.ts';
 import { zip } from './zip.ts';
 

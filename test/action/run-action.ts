@@ -4,10 +4,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { actionPorts } from '../../src/action/action-ports.ts';
-import { runAction } from '../../src/action/run-action.ts';
-import { realPorts } from '../../src/cli/ports/real-ports.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
+import { realPorts } from '../../src/app/machine/real-ports.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
+import { actionPorts } from '../../src/shells/action/action-ports.ts';
+import { runAction } from '../../src/shells/action/run-action.ts';
 import { GIT_ENV, tempFolder, testGit } from '../support/git-repository.ts';
 
 interface ActionFile {

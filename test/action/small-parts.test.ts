@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { commentKey, type Marker, markerOf } from '../../src/action/comment/comment-marker.ts';
-import { parseFindings } from '../../src/action/comment/parse-findings.ts';
+import type { GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
+import type { StyleListAddress } from '../../src/kinds/style-list/style-list.ts';
+import type { Finding } from '../../src/model/finding.ts';
+import type { Change, Plan } from '../../src/model/plan/plan.ts';
+import { commentKey, type Marker, markerOf } from '../../src/shells/action/comment/comment-marker.ts';
+import { parseFindings } from '../../src/shells/action/comment/parse-findings.ts';
 import {
   commandLine,
   maskLine,
   resumeLine,
   stopLine,
   workflowLogText,
-} from '../../src/action/github/workflow-commands.ts';
-import { meets, touchesOf } from '../../src/action/touched.ts';
-import type { GlossaryAddress } from '../../src/kinds/glossary/glossary.ts';
-import type { StyleListAddress } from '../../src/kinds/style-list/style-list.ts';
-import type { Finding } from '../../src/model/finding.ts';
-import type { Change, Plan } from '../../src/model/plan/plan.ts';
+} from '../../src/shells/action/github/workflow-commands.ts';
+import { meets, touchesOf } from '../../src/shells/action/touched.ts';
 import { dictionaryChange, glossaryChange, planWith, styleListChange } from '../support/changes.ts';
 
 const finding = (severity: Finding['severity']): Finding => ({

@@ -1,21 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { planOptions } from '../../src/action/command-options.ts';
-import { annotate, countAnnotations } from '../../src/action/comment/annotate.ts';
-import { addSummary, markdownOptions, reportFor, writeMarkdown } from '../../src/action/comment/write-markdown.ts';
-import type { Inputs } from '../../src/action/inputs.ts';
-import type { Job } from '../../src/action/job.ts';
-import { runInGroup } from '../../src/action/run-in-group.ts';
-import { summarize, tell } from '../../src/action/steps/tell.ts';
-import { resultOf, type TargetResult } from '../../src/action/target-result.ts';
-import { EXIT } from '../../src/cli/exit-code.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
-import { callEventLines } from '../../src/cli/progress.ts';
+import { EXIT } from '../../src/app/exit-code.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
+import { callEventLines } from '../../src/app/progress.ts';
 import { UsageError } from '../../src/model/errors.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { VERSION } from '../../src/model/workspace/project.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Reported } from '../../src/review/ci/reported.ts';
 import { reportMarkdown } from '../../src/review/markdown/report-markdown.ts';
+import { planOptions } from '../../src/shells/action/command-options.ts';
+import { annotate, countAnnotations } from '../../src/shells/action/comment/annotate.ts';
+import {
+  addSummary,
+  markdownOptions,
+  reportFor,
+  writeMarkdown,
+} from '../../src/shells/action/comment/write-markdown.ts';
+import type { Inputs } from '../../src/shells/action/inputs.ts';
+import type { Job } from '../../src/shells/action/job.ts';
+import { runInGroup } from '../../src/shells/action/run-in-group.ts';
+import { summarize, tell } from '../../src/shells/action/steps/tell.ts';
+import { resultOf, type TargetResult } from '../../src/shells/action/target-result.ts';
 import { planInput } from '../support/build.ts';
 import { type JobParts, jobWith, RUN_URL } from './job-with.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Ran } from '../../src/action/run-in-group.ts';
-import { planOf, RESULTS, resultOf, stateOf, worst } from '../../src/action/target-result.ts';
-import type { Outcome } from '../../src/apply/outcome.ts';
-import { EXIT, type ExitCode } from '../../src/cli/exit-code.ts';
+import { EXIT, type ExitCode } from '../../src/app/exit-code.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Outcome } from '../../src/plan/outcome.ts';
 import type { Reported } from '../../src/review/ci/reported.ts';
+import type { Ran } from '../../src/shells/action/run-in-group.ts';
+import { planOf, RESULTS, resultOf, stateOf, worst } from '../../src/shells/action/target-result.ts';
 import { desiredGlossary, planInput } from '../support/build.ts';
 
 const desired = { glossaries: [desiredGlossary('a', { 'en->de': { a: '1' } })] };

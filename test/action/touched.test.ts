@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { commentKey, type Marker, markerLine, markerOf } from '../../src/action/comment/comment-marker.ts';
-import { meets, touchesOf } from '../../src/action/touched.ts';
 import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import { commentKey, type Marker, markerLine, markerOf } from '../../src/shells/action/comment/comment-marker.ts';
+import { meets, touchesOf } from '../../src/shells/action/touched.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
 
 const LIVE: LiveState = {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { chooseTargets, hasKey, keyVariables, withKey } from '../../src/action/choose-targets.ts';
-import type { PullRequest } from '../../src/action/github/event.ts';
-import { openTargets } from '../../src/action/open-targets.ts';
-import { checkUntrusted, isUntrusted, refuseUntrusted, withLimitedFiles } from '../../src/action/trust.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
-import { readConfig } from '../../src/cli/session/open-config.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
+import { readConfig } from '../../src/app/session/open-config.ts';
 import type { GitPort, GitResult } from '../../src/ledger/ports.ts';
 import { UsageError } from '../../src/model/errors.ts';
 import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
+import { chooseTargets, hasKey, keyVariables, withKey } from '../../src/shells/action/choose-targets.ts';
+import type { PullRequest } from '../../src/shells/action/github/event.ts';
+import { openTargets } from '../../src/shells/action/open-targets.ts';
+import { checkUntrusted, isUntrusted, refuseUntrusted, withLimitedFiles } from '../../src/shells/action/trust.ts';
 import { answeringGitHub, type JobParts, jobWith } from './job-with.ts';
 
 const [BASE, SHA] = ['b'.repeat(40), 'c'.repeat(40)];

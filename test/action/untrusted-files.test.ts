@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import { git, tempFolder } from '../support/git-repository.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { RUNS_FACTOR } from '../support/runs.ts';

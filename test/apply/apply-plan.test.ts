@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { reportVerdict } from '../../src/apply/verdict.ts';
-import { makeLimit } from '../../src/flow/make-limit.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
 import { planCounts } from '../../src/plan/counts.ts';
 import type { Service } from '../../src/service/create-service.ts';
+import { applyPlan } from '../../src/steps/apply/apply-plan.ts';
+import { reportVerdict } from '../../src/steps/apply/verdict.ts';
+import { makeLimit } from '../../src/steps/make-limit.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { testService } from '../support/in-process.ts';
 import { intercepted } from '../support/live-client.ts';

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { type ApplyInput, applyPlan } from '../../src/apply/apply-plan.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import { UsageError } from '../../src/model/errors.ts';
 import { operationsOf, type Plan } from '../../src/model/plan/plan.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../src/plan/guard/guard.ts';
 import type { AllowedVerdict } from '../../src/plan/guard/refusal.ts';
+import { type ApplyInput, applyPlan } from '../../src/steps/apply/apply-plan.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { testService } from '../support/in-process.ts';
 import { intercepted } from '../support/live-client.ts';

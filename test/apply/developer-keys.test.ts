@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OnSecret } from '../../src/apply/secret-keeper.ts';
-import { reportVerdict } from '../../src/apply/verdict.ts';
 import { AREAS } from '../../src/contract/calls.ts';
 import type {
   CreatedKey,
@@ -14,6 +12,8 @@ import { operationsOf } from '../../src/model/plan/plan.ts';
 import { planCounts } from '../../src/plan/counts.ts';
 import { reportJson, reportText } from '../../src/review/apply/report-text.ts';
 import type { Service } from '../../src/service/create-service.ts';
+import type { OnSecret } from '../../src/steps/apply/secret-keeper.ts';
+import { reportVerdict } from '../../src/steps/apply/verdict.ts';
 import { desiredDeveloperKey, desiredGlossary } from '../support/build.ts';
 import { callsOf, intercepted } from '../support/live-client.ts';
 import { runs } from '../support/runs.ts';

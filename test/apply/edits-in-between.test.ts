@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import { makePace } from '../../src/client/transport/pace.ts';
-import { makeLimit } from '../../src/flow/make-limit.ts';
 import { secret } from '../../src/model/secret.ts';
+import { applyPlan } from '../../src/steps/apply/apply-plan.ts';
+import { makeLimit } from '../../src/steps/make-limit.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { TEST_KEY, TEST_URL, testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 import { expect, test } from 'vitest';
-import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { makeLimit } from '../../src/flow/make-limit.ts';
 import type { Change, Operation, Plan } from '../../src/model/plan/plan.ts';
+import { applyPlan } from '../../src/steps/apply/apply-plan.ts';
+import { makeLimit } from '../../src/steps/make-limit.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { testService } from '../support/in-process.ts';
 import { allMaps } from '../support/least-calls.ts';

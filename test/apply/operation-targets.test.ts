@@ -1,11 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { stepsOf } from '../../src/apply/apply-plan.ts';
-import type { Run } from '../../src/apply/begin-run.ts';
-import { makeCreations } from '../../src/apply/creations.ts';
-import { makeListings } from '../../src/apply/listings.ts';
-import { checkPreconditions } from '../../src/apply/preconditions.ts';
-import { limitedClient } from '../../src/apply/resource-calls.ts';
-import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';
 import { encodeBody } from '../../src/client/transport/call-body.ts';
@@ -20,6 +13,13 @@ import { styleListCalls } from '../../src/kinds/style-list/service/style-list-ca
 import type { Change, Plan } from '../../src/model/plan/plan.ts';
 import type { ValueChange } from '../../src/model/resources/value.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import { stepsOf } from '../../src/steps/apply/apply-plan.ts';
+import type { Run } from '../../src/steps/apply/begin-run.ts';
+import { makeCreations } from '../../src/steps/apply/creations.ts';
+import { makeListings } from '../../src/steps/apply/listings.ts';
+import { checkPreconditions } from '../../src/steps/apply/preconditions.ts';
+import { limitedClient } from '../../src/steps/apply/resource-calls.ts';
+import { secretKeeper } from '../../src/steps/apply/secret-keeper.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

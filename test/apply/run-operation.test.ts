@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { InterruptedError } from '../../src/apply/resource-calls.ts';
-import { type Ending, runOperation } from '../../src/apply/run-operation.ts';
-import type { StaleDetail } from '../../src/kinds/change/stale-detail.ts';
+import type { StaleDetail } from '../../src/change/stale-detail.ts';
 import type { Observation, ObserveOptions, OperationTarget } from '../../src/kinds/service/operation-target.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
 import type { Digest } from '../../src/model/ids.ts';
 import type { Operation } from '../../src/model/plan/plan.ts';
+import { InterruptedError } from '../../src/steps/apply/resource-calls.ts';
+import { type Ending, runOperation } from '../../src/steps/apply/run-operation.ts';
 import { desiredGlossary } from '../support/build.ts';
 import { testService } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';

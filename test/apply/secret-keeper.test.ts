@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import { secret } from '../../src/model/secret.ts';
+import { secretKeeper } from '../../src/steps/apply/secret-keeper.ts';
 
 const AT = 'developer_key.ci';
 const KEY = 'k3y-5ecre7:fx';

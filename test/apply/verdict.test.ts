@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
-import { outcomeCounts, reportVerdict } from '../../src/apply/verdict.ts';
+import type { ApplyReport, Outcome } from '../../src/plan/outcome.ts';
+import { outcomeCounts, reportVerdict } from '../../src/steps/apply/verdict.ts';
 
 type Ended = Outcome['kind'] | 'interrupted' | 'secret-lost';
 

@@ -16,58 +16,37 @@ export interface Room {
   readonly pure: boolean | readonly string[];
 }
 
-/** In the order in which a run goes through them. */
+/** From the bottom up: a room imports only rooms above its row; the embedded service stands apart. */
 export const ROOMS: Readonly<Record<string, Room>> = {
   model: {
-    holds: 'the nouns: entries, dictionary, glossary, style list, addresses, ids, source positions, findings, digests',
+    holds:
+      'the nouns: entries with their bytes, dictionary, glossary, style list, addresses, source positions, findings, digests',
     rooms: [],
     packages: [],
     node: ['crypto'],
     pure: true,
   },
-  packed: {
-    holds: 'entries as bytes: an index over the bytes of a file or of an answer, compared without making strings',
-    rooms: ['model'],
-    packages: [],
-    node: [],
-    pure: true,
-  },
   contract: {
-    holds: "the service's description as types and data: calls, JSON shapes, limits, languages, predefined rules",
+    holds: "the service's API as data: calls, JSON shapes, limits, languages, predefined rules",
     rooms: [],
     packages: [],
     node: [],
     pure: true,
   },
-  kinds: {
-    holds:
-      'a folder for each kind of resource: its content, its values, what changes of it, the calls that make it so; which live resource is which',
-    rooms: ['model', 'packed', 'contract'],
+  change: {
+    holds: 'comparison of values: keyed values, entries, items of a list, what an edit does to a file; knows no kind',
+    rooms: ['model'],
     packages: [],
     node: [],
     pure: true,
   },
   files: {
-    holds: 'workspace files to parsed content and back, with positions; the file ports',
-    rooms: ['model', 'packed', 'contract', 'kinds'],
-    packages: ['yaml', 'csv-parse', 'csv-stringify', 'fast-glob'],
-    node: 'any',
-    pure: false,
-  },
-  exchange: {
     holds:
-      'lists of terms of other systems: each format read to one termbase and written from it, and the merge of a termbase with the rows of a file',
-    rooms: ['model', 'files'],
-    packages: ['saxes'],
-    node: ['zlib'],
-    pure: true,
-  },
-  'kinds/files': {
-    holds: 'how the resources of each kind stand in files: read, checked, written, and edited by a pull',
-    rooms: ['model', 'contract', 'kinds', 'files'],
-    packages: [],
-    node: ['path'],
-    pure: false,
+      'file formats: delimited text, YAML, dictionaries, merge, fmt, lists of terms of other systems; the file ports; knows no kind',
+    rooms: ['model', 'contract'],
+    packages: ['yaml', 'csv-parse', 'csv-stringify', 'fast-glob', 'saxes'],
+    node: 'any',
+    pure: ['exchange'],
   },
   client: {
     holds: 'one call to the service at a time: transport, retries, paging, decoding',
@@ -76,133 +55,136 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     node: [],
     pure: false,
   },
-  'kinds/service': {
-    holds: 'what is done with each kind on the service: list, look, load, and the target of each operation',
-    rooms: ['model', 'packed', 'contract', 'kinds', 'client'],
+  kinds: {
+    holds:
+      'a folder for each kind of resource: its content, its values, its changes and the calls for them; the contract and the registry of kinds',
+    rooms: ['model', 'contract', 'change'],
     packages: [],
-    node: ['buffer'],
-    pure: false,
+    node: [],
+    pure: true,
   },
-  workspace: {
-    holds: 'the files of a workspace read as one desired state, and written, kind by kind',
-    rooms: ['model', 'kinds', 'kinds/files', 'files'],
+  'kinds/files': {
+    holds: 'the files of each kind: reading, checking, writing, and the edits of a pull',
+    rooms: ['model', 'contract', 'change', 'files', 'kinds'],
     packages: [],
     node: ['path'],
     pure: false,
   },
+  'kinds/service': {
+    holds: 'the calls of each kind: listing, checking, loading, and the target of each operation',
+    rooms: ['model', 'contract', 'change', 'client', 'kinds'],
+    packages: [],
+    node: ['buffer'],
+    pure: false,
+  },
   ledger: {
-    holds: "a target's ledger in git refs or in a folder, with its lock, in the workspace's own file formats",
+    holds: "a target's ledger in git refs or in a folder, with its lock, in the file formats of the workspace",
     rooms: ['model', 'files', 'kinds', 'kinds/files'],
     packages: [],
     node: ['path'],
     pure: false,
   },
   plan: {
-    holds: 'match, order, guard, drift, approval: one loop for each, over the changes of every kind',
-    rooms: ['model', 'kinds'],
+    holds:
+      'match, order, guard, drift, pull, approval, comparison, next state: one loop for each, over the changes of every kind',
+    rooms: ['model', 'change', 'kinds'],
     packages: [],
     node: [],
     pure: true,
   },
   lint: {
-    holds: 'rules for good terms and instructions, a file each; levels, waivers and the baseline of their findings',
-    rooms: ['model', 'packed', 'contract', 'kinds'],
+    holds: 'rules for good terms and instructions; levels, waivers and the baseline of their findings',
+    rooms: ['model', 'contract', 'kinds'],
     packages: [],
     node: [],
     pure: true,
   },
-  apply: {
-    holds: 'operations to outcomes; reads the resource again before and after each call',
-    rooms: ['model', 'kinds', 'kinds/service', 'plan', 'client'],
-    packages: [],
-    node: [],
-    pure: false,
-  },
-  'next-state': {
-    holds: 'what the ledger records after a run: the state before, changed by what each operation did',
-    rooms: ['model', 'kinds', 'plan', 'apply'],
-    packages: [],
-    node: [],
-    pure: true,
-  },
-  voice: {
-    holds: 'one voice job from its recording to its files, with its receipt',
-    rooms: ['model', 'contract', 'files', 'client'],
-    packages: [],
-    node: ['crypto', 'path'],
-    pure: false,
-  },
-  flow: {
-    holds: 'the steps that every shell shares: read the workspace, plan a target, apply under the ledger, pull',
+  steps: {
+    holds:
+      'what reads or changes files, the ledger and the service, without text: workspace, read, apply, pull, backup, rollback, search, preview, voice',
     rooms: [
       'model',
       'contract',
+      'change',
       'files',
-      'exchange',
       'client',
-      'ledger',
       'kinds',
       'kinds/files',
       'kinds/service',
-      'workspace',
+      'ledger',
       'plan',
-      'apply',
-      'next-state',
     ],
     packages: ['p-limit'],
-    node: ['path'],
-    pure: false,
-  },
-  preview: {
-    holds: 'what a plan does to sample sentences: which samples show what, their cost, verdicts, and the run itself',
-    rooms: ['model', 'client', 'kinds', 'kinds/service', 'flow'],
-    packages: [],
-    node: [],
+    node: ['path', 'crypto'],
     pure: false,
   },
   review: {
     holds: 'values to text, markdown, HTML, JSON and reports for CI',
-    rooms: ['model', 'contract', 'exchange', 'kinds', 'lint', 'plan', 'apply', 'voice', 'preview'],
+    rooms: ['model', 'contract', 'change', 'files', 'kinds', 'plan', 'lint', 'steps'],
     packages: ['diff', 'picocolors'],
     node: ['crypto'],
     pure: true,
   },
-  cli: {
-    holds: 'the command table, options, one short file for each command, the real ports',
+  app: {
+    holds: 'one run of a command, for every shell: sessions, planning, applying, reports, exit codes; the real ports',
     rooms: [
       'model',
-      'contract',
-      'exchange',
+      'files',
+      'client',
       'kinds',
       'kinds/files',
       'kinds/service',
-      'workspace',
-      'files',
-      'client',
       'ledger',
-      'lint',
       'plan',
-      'apply',
-      'voice',
-      'flow',
-      'preview',
+      'lint',
+      'steps',
       'review',
       'service',
     ],
-    packages: ['commander', 'http-proxy-agent', 'https-proxy-agent', 'node-fetch', 'proxy-from-env'],
+    packages: ['http-proxy-agent', 'https-proxy-agent', 'node-fetch', 'proxy-from-env'],
     node: 'any',
     pure: false,
   },
-  action: {
+  'shells/process': {
+    holds: 'the streams and the signals of a process',
+    rooms: [],
+    packages: [],
+    node: [],
+    pure: false,
+  },
+  'shells/cli': {
+    holds: 'the command line: options, help, completion, and the commands that only the command line has',
+    rooms: [
+      'model',
+      'contract',
+      'files',
+      'client',
+      'kinds',
+      'kinds/files',
+      'kinds/service',
+      'ledger',
+      'plan',
+      'lint',
+      'steps',
+      'review',
+      'app',
+      'shells/process',
+      'service',
+    ],
+    packages: ['commander'],
+    node: 'any',
+    pure: false,
+  },
+  'shells/action': {
     holds: 'the GitHub Action: inputs of a step, its runs, comments, summaries, issues and outputs',
-    rooms: ['model', 'kinds', 'plan', 'apply', 'review', 'cli'],
+    rooms: ['model', 'kinds', 'ledger', 'plan', 'steps', 'review', 'app', 'shells/process'],
     packages: [],
     node: ['crypto', 'path', 'zlib'],
     pure: false,
   },
-  library: {
+  'shells/library': {
     holds: 'the public functions and types of the library: a workspace, and the embedded service for tests',
-    rooms: ['model', 'kinds', 'files', 'workspace', 'plan', 'flow', 'review', 'cli', 'service'],
+    rooms: ['model', 'files', 'kinds', 'ledger', 'plan', 'steps', 'review', 'app', 'service'],
     packages: [],
     node: ['path'],
     pure: false,
@@ -223,9 +205,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
 };
 
-/** Most TypeScript files directly in one folder. */
-export const FOLDER_MAX = 20;
-
 interface Exception {
   readonly files: readonly string[];
   /** What each of the files uses; one that does not is no exception any more. */
@@ -236,12 +215,12 @@ interface Exception {
 /** Files that may use what a ban names, and why. */
 export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   process: {
-    files: ['cli/main.ts', 'action/main.ts', 'library/ports.ts'],
+    files: ['shells/cli/main.ts', 'shells/action/main.ts', 'shells/library/ports.ts'],
     uses: /\bprocess\.\w+/,
     because: 'they are the three shells',
   },
   time: {
-    files: ['cli/ports/real-ports.ts'],
+    files: ['app/machine/real-ports.ts'],
     uses: /\bnew Date\(\)/,
     because: 'the real ports are made here, and everything else takes time and chance from a port',
   },

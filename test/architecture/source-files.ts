@@ -8,12 +8,14 @@ export interface Import {
 }
 
 /**
- * The room of a file: the first folder of its path, or `kinds/files` and `kinds/service` for what a kind of resource
- * does with files and with the service; '' for a file that stands in no room.
+ * The room of a file: the first folder of its path. `kinds/files` and `kinds/service` are the files and the calls of
+ * all kinds, and each folder of `shells/` is a room. '' for a file in no room.
  */
 export function roomOf(path: string): string {
   const facet = /^kinds\/(?:[^/]+\/)?(files|service)\//u.exec(path)?.[1];
   if (facet !== undefined) return `kinds/${facet}`;
+  const shell = /^shells\/[^/]+(?=\/)/u.exec(path)?.[0];
+  if (shell !== undefined) return shell;
   return path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
 }
 

@@ -42,7 +42,7 @@ async function reader(folder) {
   await build({
     stdin: {
       contents: `import { readFileSync } from 'node:fs';
-import { readTermbase } from './src/exchange/read/read-termbase.ts';
+import { readTermbase } from './src/files/exchange/read/read-termbase.ts';
 const [, , file] = process.argv;
 if (readTermbase({ bytes: readFileSync(file), file }).value.concepts.length < 1000) process.exit(1);`,
       resolveDir: resolve('.'),

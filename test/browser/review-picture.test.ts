@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { runLexform } from '../support/cli.ts';
 import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';

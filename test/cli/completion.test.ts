@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { COMPLETION_SCRIPTS } from '../../src/cli/completion/completion-scripts.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { COMPLETION_SCRIPTS } from '../../src/shells/cli/completion/completion-scripts.ts';
 import { runLexform } from '../support/cli.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 

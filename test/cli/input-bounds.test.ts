@@ -1,8 +1,8 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gitProgram } from '../../src/cli/ports/git-program.ts';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { gitProgram } from '../../src/app/machine/git-program.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { PLAN_FILE_MAX_BYTES, TEXT_INPUT_MAX_BYTES } from '../../src/model/incoming-limits.ts';
 import { runLexform } from '../support/cli.ts';
 import { GIT_ENV } from '../support/git-repository.ts';

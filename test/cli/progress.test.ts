@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
-import type { TerminalPorts } from '../../src/cli/ports.ts';
-import { whileReading } from '../../src/cli/progress.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
+import type { TerminalPorts } from '../../src/app/ports.ts';
+import { whileReading } from '../../src/app/progress.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY, TEST_URL, testService } from '../support/in-process.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';

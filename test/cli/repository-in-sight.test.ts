@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { CliPorts } from '../../src/cli/ports.ts';
-import { openLedger } from '../../src/cli/session/open-ledger.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
+import { openLedger } from '../../src/app/session/open-ledger.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
-import { callEventLines } from '../../src/cli/progress.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
+import { callEventLines } from '../../src/app/progress.ts';
 import type { CallEvent } from '../../src/model/call-event.ts';
 import type { Fault } from '../../src/service/faults/faults.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';

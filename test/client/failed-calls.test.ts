@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { glossaryId } from '../../src/model/ids.ts';

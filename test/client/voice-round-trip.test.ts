@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import type { DownloadOutcome } from '../../src/client/assets/asset-transfer.ts';
 import type { VoiceCalls } from '../../src/client/calls/voice-calls.ts';
 import { makeClient } from '../../src/client/make-client.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { runLexform } from '../support/cli.ts';
 import { idsInOrder, TEST_KEY } from '../support/in-process.ts';

@@ -39,8 +39,8 @@ describe('docs/architecture.md', () => {
   });
 
   test.each([
-    [WAYS[0] ?? '', 'cli/commands/apply.ts'],
-    [WAYS[1] ?? '', 'cli/commands/validate.ts'],
+    [WAYS[0] ?? '', 'app/commands/apply.ts'],
+    [WAYS[1] ?? '', 'app/commands/validate.ts'],
   ])('%s: every file of a step is imported on the way from %s', (heading, command) => {
     const files = new Map(sourceFiles().map((file) => [`src/${file.path}`, file]));
     const reached = new Set<string>();

@@ -1,8 +1,8 @@
-import { type CommandEntry, type OptionEntry, optionWords } from '../../src/cli/completion/command-table.ts';
-import { namesOf } from '../../src/cli/completion/completion-words.ts';
-import { type HelpBlock, type HelpItem, helpBlocks } from '../../src/cli/help/help-blocks.ts';
 import { grouped } from '../../src/model/grouped.ts';
 import { capitalised } from '../../src/review/format/text.ts';
+import { type CommandEntry, type OptionEntry, optionWords } from '../../src/shells/cli/completion/command-table.ts';
+import { namesOf } from '../../src/shells/cli/completion/completion-words.ts';
+import { type HelpBlock, type HelpItem, helpBlocks } from '../../src/shells/cli/help/help-blocks.ts';
 import { codeCell, plainMarkdown } from '../support/pages.ts';
 
 const nameOf = ({ path }: CommandEntry): string => ['lexform', ...path].join(' ');

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { EXIT } from '../../src/cli/exit-code.ts';
-import { EXIT_CODES } from '../../src/cli/options/common-options.ts';
+import { EXIT } from '../../src/app/exit-code.ts';
 import { REPORT_FORMATS } from '../../src/review/ci/format-names.ts';
 import { wordedCodes } from '../../src/review/messages/finding-text.ts';
+import { EXIT_CODES } from '../../src/shells/cli/options/common-options.ts';
 import { fencedBlocks, tableRows } from '../support/markdown-parts.ts';
 import { filesNamedIn, namedFile } from '../support/named-files.ts';
 import { COMMANDS } from '../support/parse-command-line.ts';
@@ -35,8 +35,8 @@ const RECIPES: readonly Recipe[] = [
     heading: '### Add a field to a resource',
     word: /\bmode\b/,
     places: () =>
-      ['src/files', 'src/kinds', 'src/workspace', 'src/plan', 'src/next-state', 'src/flow', 'schemas'].flatMap(
-        (folder) => having(folder, /\bmode\b/, /lossary/),
+      ['src/files', 'src/kinds', 'src/change', 'src/plan', 'src/steps', 'schemas'].flatMap((folder) =>
+        having(folder, /\bmode\b/, /lossary/),
       ),
   },
   {
@@ -58,7 +58,7 @@ const RECIPES: readonly Recipe[] = [
     heading: '### Add a command',
     word: /translation-memor(?:ies|y)|translationMemories/i,
     places: () => [
-      ...having('src/cli', /translationMemories\(|translationMemoriesCommand/),
+      ...having('src/shells/cli', /translationMemories\(|translationMemoriesCommand/),
       ...having('src/review', /translationMemoriesJson = /),
     ],
   },

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { EXIT } from '../../src/cli/exit-code.ts';
-import { helpBlocks } from '../../src/cli/help/help-blocks.ts';
-import { EXIT_CODES } from '../../src/cli/options/common-options.ts';
+import { EXIT } from '../../src/app/exit-code.ts';
 import { listen } from '../../src/service/http/listen.ts';
+import { helpBlocks } from '../../src/shells/cli/help/help-blocks.ts';
+import { EXIT_CODES } from '../../src/shells/cli/options/common-options.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { expectGenerated } from '../support/generated-part.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { wav } from '../contract/voice-bench.ts';
 import { runLexform } from '../support/cli.ts';
 import { idsInOrder, TEST_KEY, testService } from '../support/in-process.ts';

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { WORKSPACE_FILES } from '../../src/cli/help/workspace-files.ts';
 import { parseDictionary } from '../../src/files/dictionary/dictionary-file.ts';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
 import {
@@ -13,6 +12,7 @@ import {
 import { parseLedgerJson } from '../../src/ledger/ledger-json.ts';
 import { REPORT_FORMATS } from '../../src/review/ci/format-names.ts';
 import { parseFaults } from '../../src/service/faults/parse-fault.ts';
+import { WORKSPACE_FILES } from '../../src/shells/cli/help/workspace-files.ts';
 import { expectGenerated } from '../support/generated-part.ts';
 import { DOCUMENTS, INSTEAD } from '../support/json-documents.ts';
 import { fencedBlocks, tableRows } from '../support/markdown-parts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CommandEntry } from '../../src/cli/completion/command-table.ts';
 import { REPORT_FORMATS } from '../../src/review/ci/format-names.ts';
+import type { CommandEntry } from '../../src/shells/cli/completion/command-table.ts';
 import { codeSpans, fencedBlocks, tableRows } from '../support/markdown-parts.ts';
 import { pageText, userPages } from '../support/pages.ts';
 import { COMMANDS, parserComplaint, shellWords } from '../support/parse-command-line.ts';

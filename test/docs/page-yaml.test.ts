@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { parseDeveloperKeysFile } from '../../src/kinds/developer-key/files/developer-keys-file.ts';
 import { parseGlossaryFile } from '../../src/kinds/glossary/files/glossary-file.ts';
 import { parseFaults } from '../../src/service/faults/parse-fault.ts';
-import { parseWorkspace } from '../../src/workspace/read-workspace.ts';
+import { parseWorkspace } from '../../src/steps/workspace/read-workspace.ts';
 import { codeSpans, fencedBlocks } from '../support/markdown-parts.ts';
 
 /** Pages with examples that are written by hand; `formats.test.ts` is about the generated ones. */

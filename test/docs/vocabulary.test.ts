@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makeProgram } from '../../src/cli/program.ts';
+import { makeProgram } from '../../src/shells/cli/program.ts';
 import { maskCode, sourceFiles } from '../architecture/source-files.ts';
 import { docsPages } from '../support/pages.ts';
 
@@ -31,18 +31,18 @@ const ALLOWED: Readonly<Record<string, Partial<Record<Retired, string>>>> = {
   'docs/architecture.md': { problem: 'the name of a file' },
   'docs/decisions/0014-the-ledger-lies-in-git-refs.md': { history: 'that of git' },
   'docs/formats/reports.md': { problem: 'a property in SARIF' },
-  'src/cli/options/common-options.ts': { problem: 'a member of a parsed option' },
+  'src/shells/cli/options/common-options.ts': { problem: 'a member of a parsed option' },
   'src/ledger/git-repository.ts': { history: 'that of git' },
-  'src/cli/other-words.ts': { history: 'what a user of git may type' },
+  'src/shells/cli/other-words.ts': { history: 'what a user of git may type' },
   'src/review/html/script/address.ts': { history: 'the name of an interface of browsers' },
   'src/review/messages/workspace-wording.ts': { problem: 'a detail of a finding' },
   'docs/formats/README.md': { fault: 'the file of faults of the embedded service' },
   'docs/formats/faults.md': { fault: 'the file of faults of the embedded service' },
   'help: lexform compare': { parity: 'the alias of the command' },
   'help: lexform serve': { fault: 'the faults of the embedded service' },
-  'src/cli/options/inspect-commands.ts': { parity: 'the alias of the command' },
-  'src/cli/options/serve-command.ts': { fault: 'the faults of the embedded service' },
-  'src/cli/session/read-faults.ts': { fault: 'the faults of the embedded service' },
+  'src/shells/cli/options/inspect-commands.ts': { parity: 'the alias of the command' },
+  'src/shells/cli/options/serve-command.ts': { fault: 'the faults of the embedded service' },
+  'src/shells/cli/serve/read-faults.ts': { fault: 'the faults of the embedded service' },
   'src/review/account/service-text.ts': { fault: 'the faults of the embedded service' },
 };
 
@@ -56,7 +56,7 @@ const wordsOf = (source: string): string => {
 function textsForUsers(): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { path, text } of sourceFiles())
-    if (/^(?:review|cli|ledger|preview)\//.test(path)) texts.set(`src/${path}`, wordsOf(text));
+    if (/^(?:review|app|shells\/cli|ledger|steps\/preview)\//.test(path)) texts.set(`src/${path}`, wordsOf(text));
   for (const path of ['README.md', 'action.yml', 'docs/troubleshooting.yaml', ...docsPages()])
     texts.set(path, readFileSync(path, 'utf8'));
   const help = (command: ReturnType<typeof makeProgram>, path: string): void => {

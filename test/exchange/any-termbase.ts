@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Concept, ConceptTerm, Termbase } from '../../src/exchange/termbase.ts';
+import type { Concept, ConceptTerm, Termbase } from '../../src/files/exchange/termbase.ts';
 import { TERM_STATUSES } from '../../src/model/entries/term-status.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'ja', 'pt-BR', 'pt-PT'];

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { WriteFormatName } from '../../src/exchange/format-names.ts';
-import { readTermbase, type TermbaseInput } from '../../src/exchange/read/read-termbase.ts';
-import { isHeld, languagesOf, type Termbase } from '../../src/exchange/termbase.ts';
-import { selectTerms, writeTermbase } from '../../src/exchange/write/write-termbase.ts';
+import type { WriteFormatName } from '../../src/files/exchange/format-names.ts';
+import { readTermbase, type TermbaseInput } from '../../src/files/exchange/read/read-termbase.ts';
+import { isHeld, languagesOf, type Termbase } from '../../src/files/exchange/termbase.ts';
+import { selectTerms, writeTermbase } from '../../src/files/exchange/write/write-termbase.ts';
 import { runs } from '../support/runs.ts';
 import { anyTermbase, tuplesOf } from './any-termbase.ts';
 

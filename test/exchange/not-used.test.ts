@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTermbase, type TermbaseInput } from '../../src/exchange/read/read-termbase.ts';
+import { readTermbase, type TermbaseInput } from '../../src/files/exchange/read/read-termbase.ts';
 import { xlsx } from './xlsx.ts';
 
 /** The terms of a file as `language text`, what is not used of it, and its findings with what they propose. */

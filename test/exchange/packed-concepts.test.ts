@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conceptPacker, revisedConcepts } from '../../src/exchange/read/packed-concepts.ts';
-import { readTermbase } from '../../src/exchange/read/read-termbase.ts';
-import type { Concept, Concepts } from '../../src/exchange/termbase.ts';
+import { conceptPacker, revisedConcepts } from '../../src/files/exchange/read/packed-concepts.ts';
+import { readTermbase } from '../../src/files/exchange/read/read-termbase.ts';
+import type { Concept, Concepts } from '../../src/files/exchange/termbase.ts';
 import { runs } from '../support/runs.ts';
 import { anyTermbase } from './any-termbase.ts';
 

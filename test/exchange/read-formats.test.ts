@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { READ_FORMATS } from '../../src/exchange/format-names.ts';
-import { readTermbase, type TermbaseInput } from '../../src/exchange/read/read-termbase.ts';
-import type { ConceptTerm } from '../../src/exchange/termbase.ts';
+import { READ_FORMATS } from '../../src/files/exchange/format-names.ts';
+import { readTermbase, type TermbaseInput } from '../../src/files/exchange/read/read-termbase.ts';
+import type { ConceptTerm } from '../../src/files/exchange/termbase.ts';
 import { zip } from '../action/zip.ts';
 import { runs } from '../support/runs.ts';
 import { xlsx } from './xlsx.ts';

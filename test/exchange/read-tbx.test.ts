@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTermbase } from '../../src/exchange/read/read-termbase.ts';
+import { readTermbase } from '../../src/files/exchange/read/read-termbase.ts';
 
 function read(xml: string | Uint8Array) {
   const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml;

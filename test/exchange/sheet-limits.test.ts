@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readXlsx } from '../../src/exchange/read/read-xlsx.ts';
-import { SHEET_LIMITS, type SheetLimits } from '../../src/exchange/read/sheet-limits.ts';
+import { readXlsx } from '../../src/files/exchange/read/read-xlsx.ts';
+import { SHEET_LIMITS, type SheetLimits } from '../../src/files/exchange/read/sheet-limits.ts';
 import { least, runs } from '../support/runs.ts';
 import { anySeed, type Seeded, seeded } from '../support/seeded.ts';
 import { rawXlsx } from './xlsx.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTermbase, type TermbaseInput } from '../../src/exchange/read/read-termbase.ts';
+import { readTermbase, type TermbaseInput } from '../../src/files/exchange/read/read-termbase.ts';
 
 /** The terms of a file, `language text (status)`, what is not kept of it, and its findings with their details. */
 function read(content: string, more: Partial<TermbaseInput> = {}) {

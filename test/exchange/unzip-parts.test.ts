@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Inflate, unzipParts, ZipError, type ZipLimits } from '../../src/exchange/read/unzip-parts.ts';
+import { type Inflate, unzipParts, ZipError, type ZipLimits } from '../../src/files/exchange/read/unzip-parts.ts';
 import { zip } from '../action/zip.ts';
 import { least, runs } from '../support/runs.ts';
 import { anySeed, type Seeded, seeded } from '../support/seeded.ts';

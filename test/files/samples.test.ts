@@ -8,7 +8,7 @@ import type { Finding } from '../../src/model/finding.ts';
 import { temporaryName } from '../../src/model/resources/temporary-resource.ts';
 import { SAMPLE_MAX_CHARS } from '../../src/model/workspace/sample.ts';
 import { findingMessage } from '../../src/review/messages/finding-text.ts';
-import { parseWorkspace } from '../../src/workspace/read-workspace.ts';
+import { parseWorkspace } from '../../src/steps/workspace/read-workspace.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const faults = (findings: readonly Finding[]) =>

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import {
-  checkPairs,
-  needsTargetLanguages,
-  type OfferedLanguages,
-  readOfferedLanguages,
-} from '../../src/flow/check-pairs.ts';
-import { makeLimit } from '../../src/flow/make-limit.ts';
 import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
 import type { Language } from '../../src/model/account/language.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { findingsText } from '../../src/review/messages/finding-text.ts';
+import {
+  checkPairs,
+  needsTargetLanguages,
+  type OfferedLanguages,
+  readOfferedLanguages,
+} from '../../src/steps/check-pairs.ts';
+import { makeLimit } from '../../src/steps/make-limit.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList, planInput } from '../support/build.ts';
 import { answer, scriptedClient } from '../support/scripted-client.ts';
 

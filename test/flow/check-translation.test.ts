@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTranslation, type TranslationFacts } from '../../src/flow/check-translation.ts';
+import { checkTranslation, type TranslationFacts } from '../../src/steps/check-translation.ts';
 
 const glossary = { address: 'glossary.product', live: ['en->de', 'en->pt'] as const };
 const style = { address: 'style_rules.tone', language: 'de' };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { AREAS } from '../../src/contract/calls.ts';
-import { type ExamineInput, examineService } from '../../src/flow/examine-service.ts';
 import type { Check } from '../../src/model/checkup.ts';
 import { ServiceError, UnreachableError } from '../../src/model/errors.ts';
 import type { WorkspaceConfig } from '../../src/model/workspace/workspace.ts';
+import { type ExamineInput, examineService } from '../../src/steps/examine-service.ts';
 import { answeringClient } from '../support/live-client.ts';
 
 const NOW = new Date('2026-01-02T03:04:05Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findMemory } from '../../src/flow/find-memory.ts';
 import { type TranslationMemory, translationMemoryId } from '../../src/model/account/translation.ts';
+import { findMemory } from '../../src/steps/find-memory.ts';
 
 const memory = (id: string, name: string): TranslationMemory => ({
   id: translationMemoryId(id),

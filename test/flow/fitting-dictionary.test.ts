@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fittingDictionaries } from '../../src/flow/fitting-dictionary.ts';
+import { fittingDictionaries } from '../../src/steps/fitting-dictionary.ts';
 import { desiredGlossary } from '../support/build.ts';
 
 const DESIRED = {

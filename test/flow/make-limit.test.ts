@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeLimit } from '../../src/flow/make-limit.ts';
+import { makeLimit } from '../../src/steps/make-limit.ts';
 
 /** Tasks that run until they are ended, and their names in the order in which they began. */
 function tasks() {

@@ -3,7 +3,6 @@ import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { AREAS } from '../../src/contract/calls.ts';
-import { type ComparisonSource, readComparison } from '../../src/flow/read-comparison.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import type { DesiredState } from '../../src/kinds/states.ts';
 import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
@@ -11,6 +10,7 @@ import { styleListCalls } from '../../src/kinds/style-list/service/style-list-ca
 import { ServiceError, UnreachableError, UsageError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';
 import type { Service } from '../../src/service/create-service.ts';
+import { type ComparisonSource, readComparison } from '../../src/steps/read-comparison.ts';
 import { desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { callsOf, intercepted } from '../support/live-client.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type LanguageInclude, readLanguages, readPairAnswer } from '../../src/flow/read-languages.ts';
 import type { Language, ResourceDescriptor } from '../../src/model/account/language.ts';
+import { type LanguageInclude, readLanguages, readPairAnswer } from '../../src/steps/read-languages.ts';
 
 const language = (code: string, ...features: readonly string[]): Language => ({
   code,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeLimit } from '../../src/flow/make-limit.ts';
 import type { DesiredState } from '../../src/kinds/states.ts';
 import { needsAdminKey } from '../../src/plan/make-plan.ts';
+import { makeLimit } from '../../src/steps/make-limit.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { planTarget } from '../support/plan-target.ts';
 import { administeredService, clientOf } from '../support/target.ts';

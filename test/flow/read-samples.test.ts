@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { readSamples } from '../../src/flow/read-samples.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { readDesired } from '../../src/workspace/read-desired.ts';
+import { readSamples } from '../../src/steps/read-samples.ts';
+import { readDesired } from '../../src/steps/workspace/read-desired.ts';
 import { liveGlossary, planInput } from '../support/build.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
-import { makeLimit } from '../../src/flow/make-limit.ts';
-import { readAccountUsage, readAnalytics, readReport, usageRange } from '../../src/flow/read-usage.ts';
 import { type DeveloperKey, keyId } from '../../src/kinds/developer-key/developer-key.ts';
-import { keyStandings, reachedStandings } from '../../src/kinds/developer-key/usage-standing.ts';
 import type { AccountUsage, DayRange, KeyUsage, Usage, UsageReport } from '../../src/model/account/usage.ts';
 import { ServiceError, UsageError } from '../../src/model/errors.ts';
+import { makeLimit } from '../../src/steps/make-limit.ts';
+import { readAccountUsage, readAnalytics, readReport, usageRange } from '../../src/steps/read-usage.ts';
+import { keyStandings, reachedStandings } from '../../src/steps/usage-standing.ts';
 import { answering } from '../support/live-client.ts';
 
 const NOW = new Date('2026-01-16T12:00:00Z');

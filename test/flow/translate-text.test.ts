@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { TranslateCalls } from '../../src/client/calls/translate-calls.ts';
-import { joinPieces, type TranslatedPiece, translateCallCount, translateTexts } from '../../src/flow/translate-text.ts';
 import type { TranslationRequest } from '../../src/model/account/translation.ts';
+import {
+  joinPieces,
+  type TranslatedPiece,
+  translateCallCount,
+  translateTexts,
+} from '../../src/steps/translate-text.ts';
 
 /** Translations in capitals, and the calls that made them. */
 function bench() {

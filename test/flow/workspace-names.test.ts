@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
-import { readWorkspaceNames } from '../../src/flow/workspace-names.ts';
+import { readWorkspaceNames } from '../../src/steps/workspace-names.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const FILES = {

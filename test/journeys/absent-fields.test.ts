@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { VOICE_POLL_MS } from '../../src/contract/limits.ts';
 import { createService } from '../../src/service/create-service.ts';
 import { wav } from '../contract/voice-bench.ts';

@@ -3,8 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
-import { type BackupJson, backupJsonText } from '../../src/files/backup-json.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
@@ -12,6 +11,7 @@ import { styleListCalls } from '../../src/kinds/style-list/service/style-list-ca
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import type { PairKey } from '../../src/model/entries/language-pair.ts';
 import type { Service } from '../../src/service/create-service.ts';
+import { type BackupJson, backupJsonText } from '../../src/steps/backup/backup-json.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { livesFor } from '../support/killed-run.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';
 import { echoing, PLACES } from '../support/echoing-service.ts';
 import { GIT_ENV, git } from '../support/git-repository.ts';

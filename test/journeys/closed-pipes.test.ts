@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { EXIT, type ExitCode, worstOf } from '../../src/cli/exit-code.ts';
+import { EXIT, type ExitCode, worstOf } from '../../src/app/exit-code.ts';
 import { GIT_ENV } from '../support/git-repository.ts';
 import {
   argumentsOf,

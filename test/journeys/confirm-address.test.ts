@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { styleListCalls } from '../../src/kinds/style-list/service/style-list-calls.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { runLexform } from '../support/cli.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { folderPorts } from '../../src/cli/ports/folder-ports.ts';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { folderPorts } from '../../src/app/machine/folder-ports.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';
 import { listen } from '../../src/service/http/listen.ts';
@@ -132,7 +132,7 @@ describe('doctor', () => {
     const { url, close } = await listen(testService());
     onTestFinished(close);
     const config = `version: 1\ntargets:\n  prod: { base_url: "${url}", key: env:KEY }\nglossaries: glossaries/*/glossary.yaml\n`;
-    const { nodeFetchPort } = await import('../../src/cli/ports/node-fetch-port.ts');
+    const { nodeFetchPort } = await import('../../src/app/machine/node-fetch-port.ts');
     const at = async (now: Date) => (await world(config, { fetch: nodeFetchPort(), now: () => now })).doctor();
     expect((await at(new Date())).of('clock-agrees')).toBeDefined();
     const late = await at(new Date(Date.now() + 600_000));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
 import { argumentsOf, EVERY_COMMAND, listeningWorld } from './every-command.ts';
 
 /** What a service may put into its texts to steer whoever reads them. */

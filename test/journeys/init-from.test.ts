@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import type { Service } from '../../src/service/create-service.ts';

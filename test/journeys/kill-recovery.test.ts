@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import type { HttpResponse } from '../../src/client/transport/ports.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { type CliInput, type CliResult, runLexform } from '../support/cli.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { LANGUAGES_KEPT_MS } from '../../src/cli/session/language-cache.ts';
+import { LANGUAGES_KEPT_MS } from '../../src/app/session/language-cache.ts';
 import { type Answer, jsonAnswer } from '../../src/service/http/answer.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { gitProgram } from '../../src/cli/ports/git-program.ts';
+import { gitProgram } from '../../src/app/machine/git-program.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { styleListCalls } from '../../src/kinds/style-list/service/style-list-calls.ts';
 import { gitLockStore } from '../../src/ledger/git-ledger.ts';

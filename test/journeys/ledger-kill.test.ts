@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { localProcesses } from '../../src/cli/ports/local-processes.ts';
+import { localProcesses } from '../../src/app/machine/local-processes.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { gitProgram } from '../../src/cli/ports/git-program.ts';
+import { gitProgram } from '../../src/app/machine/git-program.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { asAnotherUser } from '../support/as-another-user.ts';
 import { type CliResult, runLexform } from '../support/cli.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { gitProgram } from '../../src/cli/ports/git-program.ts';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import { gitProgram } from '../../src/app/machine/git-program.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { gitLockStore } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { gitProgram } from '../../src/cli/ports/git-program.ts';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
+import { gitProgram } from '../../src/app/machine/git-program.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import type { HttpRequest, HttpResponse } from '../../src/client/transport/ports.ts';
 import type { Fault } from '../../src/service/faults/faults.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';

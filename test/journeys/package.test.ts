@@ -10,11 +10,12 @@ import { fillWorkspace } from '../support/temp-workspace.ts';
 
 /** Every public name of the library, as its source has them. */
 const publicNames = (): readonly string[] =>
-  [...readFileSync('src/library.ts', 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
-    names
-      .split(',')
-      .map((name) => name.replace(/^\s*(?:type )?/, '').trim())
-      .filter((name) => name !== ''),
+  [...readFileSync('src/shells/library/library.ts', 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(
+    ([, names = '']) =>
+      names
+        .split(',')
+        .map((name) => name.replace(/^\s*(?:type )?/, '').trim())
+        .filter((name) => name !== ''),
   );
 
 const run = (command: string, args: readonly string[], cwd: string): string =>

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
@@ -12,7 +12,7 @@ import { styleListCalls } from '../../src/kinds/style-list/service/style-list-ca
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { workspaceFiles } from '../../src/workspace/write-workspace.ts';
+import { workspaceFiles } from '../../src/steps/workspace/write-workspace.ts';
 import { type CliInput, runLexform } from '../support/cli.ts';
 import { git } from '../support/git-repository.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';

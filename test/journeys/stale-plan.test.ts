@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GLOSSARY } from '../../src/kinds/glossary/glossary-kind.ts';
-import { matchResources } from '../../src/kinds/match/match.ts';
 import type { AnyKind } from '../../src/kinds/model/resource-kind.ts';
+import { matchResources } from '../../src/plan/match/match.ts';
 
 interface Wanted {
   readonly address: `glossary.${string}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { diffItems, EDITED_MIN_RANK, inContentOrder, pairItems } from '../../src/change/pair-items.ts';
 import { itemsIn } from '../../src/kinds/items.ts';
-import { diffItems, EDITED_MIN_RANK, inContentOrder, pairItems } from '../../src/kinds/pair-items.ts';
 import { INSTRUCTIONS } from '../../src/kinds/style-list/instructions.ts';
 
 type Row = readonly [label: string, prompt: string, sourceLanguage?: string];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STALE_VALUES_MAX } from '../../src/kinds/change/stale-detail.ts';
+import { STALE_VALUES_MAX } from '../../src/change/stale-detail.ts';
 import { staleDeveloperKey } from '../../src/kinds/developer-key/stale-developer-key.ts';
 import { type GlossarySide, staleGlossary } from '../../src/kinds/glossary/stale-glossary.ts';
 import { staleStyleList } from '../../src/kinds/style-list/stale-style-list.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { folderPorts } from '../../src/cli/ports/folder-ports.ts';
+import { folderPorts } from '../../src/app/machine/folder-ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { folderLedger } from '../../src/ledger/folder-ledger.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { gitProgram } from '../../src/cli/ports/git-program.ts';
+import { gitProgram } from '../../src/app/machine/git-program.ts';
 import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
 import { gitLedger, ledgerRef, lockRef } from '../../src/ledger/git-ledger.ts';
 import type { CommitId } from '../../src/ledger/git-log.ts';

@@ -7,7 +7,7 @@ import {
   listen,
   type OpenOptions,
   type RenderFormat,
-} from '../../src/library.ts';
+} from '../../src/shells/library/library.ts';
 import { FILES, libraryWorld } from './world.ts';
 
 const thrownBy = (work: () => unknown): unknown => {

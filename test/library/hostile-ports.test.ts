@@ -6,7 +6,7 @@ import {
   openWorkspace,
   type Workspace,
   type WorkspacePorts,
-} from '../../src/library.ts';
+} from '../../src/shells/library/library.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { runs } from '../support/runs.ts';
 import { MemoryFiles } from './memory-files.ts';

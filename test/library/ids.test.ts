@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWorkspace } from '../../src/library.ts';
+import { openWorkspace } from '../../src/shells/library/library.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { libraryWorld } from './world.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { FilePorts } from '../../src/library.ts';
+import type { FilePorts } from '../../src/shells/library/library.ts';
 
 const bytesOf = (content: string | Uint8Array | Iterable<string>): Uint8Array =>
   content instanceof Uint8Array ? content : new TextEncoder().encode([...content].join(''));

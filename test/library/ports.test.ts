@@ -1,7 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createService, inProcessFetch, nodeFiles, type OpenOptions, openWorkspace } from '../../src/library.ts';
+import {
+  createService,
+  inProcessFetch,
+  nodeFiles,
+  type OpenOptions,
+  openWorkspace,
+} from '../../src/shells/library/library.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 import { MemoryFiles } from './memory-files.ts';

@@ -15,7 +15,7 @@ export interface PublicName {
   readonly bareMembers: readonly string[];
 }
 
-const LIBRARY = resolve('src/library.ts');
+const LIBRARY = resolve('src/shells/library/library.ts');
 
 /** The text of a node without its doc comment and without `export`. */
 const textOf = (node: ts.Node): string => node.getText().replace(/^export (?:declare )?/, '');
@@ -86,7 +86,7 @@ export function publicApi(): readonly PublicName[] {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(LIBRARY);
   const module = source && checker.getSymbolAtLocation(source);
-  if (module === undefined) throw new Error('src/library.ts has no exports');
+  if (module === undefined) throw new Error('src/shells/library/library.ts has no exports');
   return checker
     .getExportsOfModule(module)
     .map((exported): PublicName => {

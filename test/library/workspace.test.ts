@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import {
   consentFor,
   createService,
@@ -12,7 +12,7 @@ import {
   openWorkspace,
   RefusedError,
   type WorkspacePorts,
-} from '../../src/library.ts';
+} from '../../src/shells/library/library.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { manualClock } from '../support/manual-clock.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { listen, type OpenOptions, openWorkspace } from '../../src/library.ts';
+import { listen, type OpenOptions, openWorkspace } from '../../src/shells/library/library.ts';
 import { TEST_KEY, testService } from '../support/in-process.ts';
 import { caller } from '../support/service-caller.ts';
 import { fillWorkspace, tempWorkspace } from '../support/temp-workspace.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { lintDesired } from '../../src/lint/lint.ts';
 import { DEFAULT_LINT } from '../../src/model/workspace/lint-settings.ts';
-import { readDesired } from '../../src/workspace/read-desired.ts';
+import { readDesired } from '../../src/steps/workspace/read-desired.ts';
 import { tempWorkspace } from '../support/temp-workspace.ts';
 
 const HEAD = 'version: 1\ntargets: { local: { service: embedded } }\nglossaries: glossaries/*/glossary.yaml\n';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import type { DesiredDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
 import { type DeveloperKey, type KnownKey, keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import type { LiveState } from '../../src/kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
-import { nextState } from '../../src/next-state/next-state.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import { nextState } from '../../src/plan/next-state/next-state.ts';
+import type { ApplyReport, Outcome } from '../../src/plan/outcome.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';
 
 const AT = 'developer_key.ci';

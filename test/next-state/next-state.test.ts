@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import type { DesiredState, LiveState } from '../../src/kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import { glossaryId } from '../../src/model/ids.ts';
-import { nextState } from '../../src/next-state/next-state.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import { nextState } from '../../src/plan/next-state/next-state.ts';
+import type { ApplyReport, Outcome } from '../../src/plan/outcome.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import {
   type DictionariesLike,

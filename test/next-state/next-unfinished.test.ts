@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import { EMPTY_LEDGER, type LedgerState, type UnfinishedReplacement } from '../../src/kinds/states.ts';
 import { styleId } from '../../src/model/ids.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
-import { nextUnfinished } from '../../src/next-state/next-unfinished.ts';
 import { recordReplacements } from '../../src/plan/compile/replacement-intent.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import { nextUnfinished } from '../../src/plan/next-state/next-unfinished.ts';
+import type { ApplyReport, Outcome } from '../../src/plan/outcome.ts';
 import { desiredStyleList, liveStyleList, planInput } from '../support/build.ts';
 
 const AT = 'style_rules.l';

@@ -6,8 +6,8 @@ import { EMPTY_LEDGER, type LedgerState, ownedOf } from '../../src/kinds/states.
 import type { GlossaryContent } from '../../src/model/entries/dictionary.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
 import type { Address } from '../../src/model/resources/address.ts';
-import { plannedResources } from '../../src/next-state/planned-content.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import { plannedResources } from '../../src/plan/next-state/planned-content.ts';
 import {
   type DictionariesLike,
   desiredDeveloperKey,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
 import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
 import { glossaryId, styleId } from '../../src/model/ids.ts';
 import { type Change, operationsOf, type Plan } from '../../src/model/plan/plan.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
 import {
   changeOutcome,
   deletedIds,
@@ -10,8 +10,8 @@ import {
   type NextStateInput,
   pruned,
   removeById,
-} from '../../src/next-state/run-outcomes.ts';
-import { makePlan } from '../../src/plan/make-plan.ts';
+} from '../../src/plan/next-state/run-outcomes.ts';
+import type { ApplyReport, Outcome } from '../../src/plan/outcome.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areValuesSound } from '../../src/kinds/change/check-values.ts';
+import { areValuesSound } from '../../src/kinds/check-values.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyOperations } from '../../src/kinds/developer-key/developer-key-change.ts';
 import { isDictionarySound } from '../../src/kinds/glossary/check-glossary-change.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ChildEdit, FileEdit } from '../../src/kinds/file-edit.ts';
+import type { ChildEdit, FileEdit } from '../../src/change/file-edit.ts';
 import type { CustomInstruction, StyleListContent } from '../../src/kinds/style-list/style-list.ts';
 import { isInstruction } from '../../src/kinds/style-list/style-list.ts';
 import type { GlossaryContent } from '../../src/model/entries/dictionary.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ValueDrift } from '../../src/change/drift-values.ts';
 import { KEY_LIMITS } from '../../src/kinds/developer-key/developer-key.ts';
-import type { ValueDrift } from '../../src/kinds/drift/drift-values.ts';
 import type { CustomInstruction } from '../../src/kinds/style-list/style-list.ts';
 import { isInstruction } from '../../src/kinds/style-list/style-list.ts';
 import type { PairKey } from '../../src/model/entries/language-pair.ts';

@@ -1,4 +1,4 @@
-import { patchedEntries } from '../../src/kinds/change/diff-entries.ts';
+import { patchedEntries } from '../../src/change/diff-entries.ts';
 import {
   type DeveloperKey,
   deactivatedDigest,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indexPhrases, phrasesIn } from '../../src/preview/phrase-index.ts';
-import { placesOf, tokensOf } from '../../src/preview/tokens.ts';
+import { indexPhrases, phrasesIn } from '../../src/steps/preview/phrase-index.ts';
+import { placesOf, tokensOf } from '../../src/steps/preview/tokens.ts';
 import { runs } from '../support/runs.ts';
 
 const word = fc.constantFrom('a', 'A', 'b', 'due', 'date', 'é', 'e\u0301', '書', '-', '‹', '__proto__', ' ');

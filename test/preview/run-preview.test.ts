@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { temporaryName, temporaryOf } from '../../src/model/resources/temporary-resource.ts';
-import type { Preview } from '../../src/preview/preview.ts';
 import type { Fault } from '../../src/service/faults/faults.ts';
+import type { Preview } from '../../src/steps/preview/preview.ts';
 import { livesFor } from '../support/killed-run.ts';
 import { caller } from '../support/service-caller.ts';
 import { namesOn, previewWorld, translating } from './world.ts';

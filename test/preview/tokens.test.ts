@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alike, formOf, placesOf, type SameToken, tokensOf } from '../../src/preview/tokens.ts';
+import { alike, formOf, placesOf, type SameToken, tokensOf } from '../../src/steps/preview/tokens.ts';
 
 const found = (phrase: string, text: string, same: SameToken = alike): readonly string[] => {
   const tokens = tokensOf(text);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entriesOf } from '../../src/model/entries/entries.ts';
-import type { Probe } from '../../src/preview/probes.ts';
-import type { Subject } from '../../src/preview/subjects.ts';
-import { withinBudget } from '../../src/preview/within-budget.ts';
+import type { Probe } from '../../src/steps/preview/probes.ts';
+import type { Subject } from '../../src/steps/preview/subjects.ts';
+import { withinBudget } from '../../src/steps/preview/within-budget.ts';
 import { lineValue } from '../support/changes.ts';
 
 const change = (source: string) => lineValue(['entry', 'en->de'], ['+', source, 'x']);

@@ -1,4 +1,4 @@
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import { jsonAnswer } from '../../src/service/http/answer.ts';
 import { type CliInput, type CliResult, runLexform } from '../support/cli.ts';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ApplyReport, Outcome } from '../../src/apply/outcome.ts';
-import { secretKeeper } from '../../src/apply/secret-keeper.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
 import { secret } from '../../src/model/secret.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../src/plan/guard/guard.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import type { ApplyReport, Outcome } from '../../src/plan/outcome.ts';
 import { reportJson, reportText } from '../../src/review/apply/report-text.ts';
 import { planText } from '../../src/review/plan/plan-text.ts';
+import { secretKeeper } from '../../src/steps/apply/secret-keeper.ts';
 import { desiredDeveloperKey, liveDeveloperKey, planInput } from '../support/build.ts';
 import { runs } from '../support/runs.ts';
 

@@ -1,13 +1,12 @@
 // The other readers: spreadsheets, XLIFF, PO, what Lexform has written itself, what git prints, and globs.
 
-import { unzippedPlan, zippedPlan } from '../../src/cli/plan-file/plan-gzip.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
-import { baseCommit, renamedSince } from '../../src/cli/since/base-commit.ts';
-import { foundSince } from '../../src/cli/since/changed-rows.ts';
-import { namedWorkspaceFiles, targetsIn } from '../../src/cli/workspaces/workspace-notes.ts';
-import { readTermbase } from '../../src/exchange/read/read-termbase.ts';
-import { parseBackupJson } from '../../src/files/backup-json.ts';
+import { unzippedPlan, zippedPlan } from '../../src/app/plan-file/plan-gzip.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
+import { baseCommit, renamedSince } from '../../src/app/since/base-commit.ts';
+import { foundSince } from '../../src/app/since/changed-rows.ts';
+import { namedWorkspaceFiles, targetsIn } from '../../src/app/workspaces/workspace-notes.ts';
 import { validatePlan } from '../../src/files/document-validators.generated.js';
+import { readTermbase } from '../../src/files/exchange/read/read-termbase.ts';
 import { matchingPaths } from '../../src/files/node/matching-paths.ts';
 import { checkPattern } from '../../src/files/workspace/check-pattern.ts';
 import { parseChanges } from '../../src/ledger/git-log.ts';
@@ -15,7 +14,8 @@ import { parseLedgerJson } from '../../src/ledger/ledger-json.ts';
 import { errorAt } from '../../src/model/finding.ts';
 import { withDigest } from '../../src/model/resources/digest.ts';
 import { parsePlan, planJson } from '../../src/review/plan/plan-json.ts';
-import { parseReceipt } from '../../src/voice/receipt.ts';
+import { parseBackupJson } from '../../src/steps/backup/backup-json.ts';
+import { parseReceipt } from '../../src/steps/voice/receipt.ts';
 import { rawXlsx } from '../exchange/xlsx.ts';
 import { glossaryChange, planWith } from '../support/changes.ts';
 import { largePlan } from '../support/page-plans.ts';

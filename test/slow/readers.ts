@@ -1,7 +1,8 @@
 // Every reader of files and answers, with ten times the input. The shapes of the input are chosen to be slow.
-import { readTermbase } from '../../src/exchange/read/read-termbase.ts';
+
 import { parseAnyDictionary } from '../../src/files/dictionary/dictionary-file.ts';
 import { parseTable } from '../../src/files/dictionary/table-file.ts';
+import { readTermbase } from '../../src/files/exchange/read/read-termbase.ts';
 import { formatTable } from '../../src/files/fmt/format-table.ts';
 import { formatYaml } from '../../src/files/fmt/format-yaml.ts';
 import { mergeTable } from '../../src/files/merge/merge-table.ts';
@@ -15,7 +16,7 @@ import { parseStyleListFile } from '../../src/kinds/style-list/files/style-list-
 import { parseBaseline } from '../../src/lint/baseline.ts';
 import { redactUrl } from '../../src/model/workspace/redact-url.ts';
 import { parseEntriesText } from '../../src/service/glossaries/entries-text.ts';
-import { parseWorkspace } from '../../src/workspace/read-workspace.ts';
+import { parseWorkspace } from '../../src/steps/workspace/read-workspace.ts';
 import { encode, measureReaders, numbered, type Reader, repeated, type Shape, tried } from './measure-readers.ts';
 import { asked } from './said.ts';
 

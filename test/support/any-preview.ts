@@ -1,5 +1,5 @@
 import type { DictionaryAddress } from '../../src/kinds/glossary/glossary.ts';
-import type { Preview, Verdict } from '../../src/preview/preview.ts';
+import type { Preview, Verdict } from '../../src/steps/preview/preview.ts';
 
 const VERDICTS: readonly Verdict[] = ['applied', 'inflected', 'ignored', 'removed', 'unchanged'];
 

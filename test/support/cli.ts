@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { nodeFetchPort } from '../../src/cli/ports/node-fetch-port.ts';
-import type { CliPorts } from '../../src/cli/ports.ts';
-import { runCli } from '../../src/cli/run.ts';
+import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
+import { runCli } from '../../src/shells/cli/run.ts';
 import { testGit } from './git-repository.ts';
 
 export interface CliResult {

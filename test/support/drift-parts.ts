@@ -1,4 +1,4 @@
-import type { ValueDrift } from '../../src/kinds/drift/drift-values.ts';
+import type { ValueDrift } from '../../src/change/drift-values.ts';
 import { type LanguagePair, type PairKey, pairKey } from '../../src/model/entries/language-pair.ts';
 import { childName } from '../../src/model/resources/address.ts';
 import type { ValueKey } from '../../src/model/resources/value.ts';

@@ -1,4 +1,4 @@
-import type { CliPorts } from '../../src/cli/ports.ts';
+import type { CliPorts } from '../../src/app/ports.ts';
 import { keyForms } from './key-forms.ts';
 
 /** Where a service may repeat a key. */

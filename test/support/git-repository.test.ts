@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gitProgram } from '../../src/cli/ports/git-program.ts';
+import { gitProgram } from '../../src/app/machine/git-program.ts';
 import { GIT_ENV, tempFolder, tempRepository, testGit } from './git-repository.ts';
 
 describe('what tests answer in place of git is what git answers', () => {

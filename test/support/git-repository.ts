@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { gitProgram } from '../../src/cli/ports/git-program.ts';
+import { gitProgram } from '../../src/app/machine/git-program.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
 
 /** Settings that no machine's own can change. */

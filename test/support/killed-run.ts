@@ -1,4 +1,4 @@
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import type { HttpResponse } from '../../src/client/transport/ports.ts';
 import type { Service } from '../../src/service/create-service.ts';
 import type { CliInput, CliResult } from './cli.ts';

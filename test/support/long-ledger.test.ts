@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import { runLexform } from './cli.ts';
 import { GIT_ENV, git } from './git-repository.ts';
 import { TEST_KEY, TEST_URL, testService } from './in-process.ts';

@@ -1,4 +1,3 @@
-import { planFileDigest } from '../../src/flow/ledger/apply-under-ledger.ts';
 import { dictionaryAddress, type GlossaryAddress, glossaryDigest } from '../../src/kinds/glossary/glossary.ts';
 import type { LedgerState } from '../../src/kinds/states.ts';
 import type { LedgerTarget } from '../../src/ledger/ledger.ts';
@@ -12,6 +11,7 @@ import { valueChange } from '../../src/model/plan/change-values.ts';
 import type { Plan } from '../../src/model/plan/plan.ts';
 import { digestOf } from '../../src/model/resources/digest.ts';
 import { planJson } from '../../src/review/plan/plan-json.ts';
+import { planFileDigest } from '../../src/steps/ledger/apply-under-ledger.ts';
 
 /** The ledger to make: one glossary with one dictionary, and a new translation of one term in each entry. */
 export interface LongLedgerInput {

@@ -1,5 +1,5 @@
 import { copyFile, link, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { folderPorts } from '../../src/cli/ports/folder-ports.ts';
+import { folderPorts } from '../../src/app/machine/folder-ports.ts';
 import type { HttpRequest, HttpResponse } from '../../src/client/transport/ports.ts';
 import { nodeFiles } from '../../src/files/node/node-files.ts';
 import { type WriteAllCalls, writeAll } from '../../src/files/node/node-write-all.ts';

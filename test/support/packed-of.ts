@@ -1,6 +1,6 @@
 import type { Entry } from '../../src/model/entries/entries.ts';
-import { type PackedEntries, packedEntries } from '../../src/packed/packed-entries.ts';
-import { addRow, newRowList } from '../../src/packed/packed-rows.ts';
+import { type PackedEntries, packedEntries } from '../../src/model/packed/packed-entries.ts';
+import { addRow, newRowList } from '../../src/model/packed/packed-rows.ts';
 
 /** Entries over bytes, with something between all phrases. */
 export function packedOf(rows: readonly Entry[]): PackedEntries {

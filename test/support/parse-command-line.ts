@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { makeProgram, programTable } from '../../src/cli/program.ts';
+import { makeProgram, programTable } from '../../src/shells/cli/program.ts';
 
 /** The words of a command line as a shell splits them, up to a pipe, a redirection, `&&` or a comment. */
 export function shellWords(line: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Client } from '../../src/client/client.ts';
 import type { Limit } from '../../src/client/limit.ts';
-import { readLive } from '../../src/flow/read-live.ts';
 import { type PlanInput, type Planning, planState } from '../../src/plan/make-plan.ts';
+import { readLive } from '../../src/steps/read-live.ts';
 
 /** Reads the service, then plans. */
 export const planTarget = async (client: Client, limit: Limit, input: PlanInput): Promise<Planning> =>

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
-
-import { applyPlan } from '../../src/apply/apply-plan.ts';
-import type { ApplyReport } from '../../src/apply/outcome.ts';
-import type { OnSecret } from '../../src/apply/secret-keeper.ts';
-import { inProcessFetch } from '../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../src/app/machine/in-process-fetch.ts';
 import type { Client } from '../../src/client/client.ts';
 import { makeClient } from '../../src/client/make-client.ts';
 import type { HttpRequest, HttpResponse } from '../../src/client/transport/ports.ts';
-import { makeLimit } from '../../src/flow/make-limit.ts';
 import type { DesiredDeveloperKey } from '../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredState } from '../../src/kinds/states.ts';
 import type { Entry } from '../../src/model/entries/entries.ts';
@@ -17,7 +12,11 @@ import { secret } from '../../src/model/secret.ts';
 import { DEFAULT_SAFETY } from '../../src/model/workspace/workspace.ts';
 import { checkGuard } from '../../src/plan/guard/guard.ts';
 import type { AllowedVerdict } from '../../src/plan/guard/refusal.ts';
+import type { ApplyReport } from '../../src/plan/outcome.ts';
 import type { Service, ServiceOptions } from '../../src/service/create-service.ts';
+import { applyPlan } from '../../src/steps/apply/apply-plan.ts';
+import type { OnSecret } from '../../src/steps/apply/secret-keeper.ts';
+import { makeLimit } from '../../src/steps/make-limit.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, entries } from './build.ts';
 import { TEST_KEY, TEST_URL, testService } from './in-process.ts';
 import { manualClock } from './manual-clock.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outputNames, receiptName, stemOf, stemOfReceipt } from '../../src/voice/file-name.ts';
+import { outputNames, receiptName, stemOf, stemOfReceipt } from '../../src/steps/voice/file-name.ts';
 import { runs } from '../support/runs.ts';
 
 const text = (language: string) => ({ language, type: 'text/plain' });

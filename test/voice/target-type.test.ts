@@ -6,7 +6,7 @@ import {
   TARGET_TYPE_NAMES,
   targetType,
   typeEnding,
-} from '../../src/voice/target-type.ts';
+} from '../../src/steps/voice/target-type.ts';
 
 describe('the type of a target', () => {
   test('is one of the 18 that the service knows, each with a short name and an ending of its own', () => {

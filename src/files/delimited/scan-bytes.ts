@@ -1,5 +1,5 @@
 import type { Comments } from '../../model/file-form.ts';
-import { addRow, newRowList, type PackedRows, ROWS_AT_ONCE, type RowList } from '../../packed/packed-rows.ts';
+import { addRow, newRowList, type PackedRows, ROWS_AT_ONCE, type RowList } from '../../model/packed/packed-rows.ts';
 import {
   flagsOf,
   flagsOfBytes,

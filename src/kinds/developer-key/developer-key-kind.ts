@@ -1,12 +1,12 @@
+import type { ChangeBody } from '../../change/draft.ts';
+import { keyedValues } from '../../change/values.ts';
 import { ACTIVE_KEYS_MAX } from '../../contract/limits.ts';
 import type { Finding } from '../../model/finding.ts';
 import { errorAt } from '../../model/finding.ts';
 import type { Change } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
-import { isText, isUnnamed } from '../change/check-values.ts';
-import type { ChangeBody } from '../change/draft.ts';
-import { keyedValues } from '../change/values.ts';
-import type { Match } from '../match/matches.ts';
+import { isText, isUnnamed } from '../check-values.ts';
+import type { Match } from '../model/matches.ts';
 import type { PullModel } from '../model/pull-model.ts';
 import type { KindModel, MatchPlan, PlanContext } from '../model/resource-kind.ts';
 import type { DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey } from './developer-key.ts';

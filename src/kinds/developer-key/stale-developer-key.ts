@@ -1,5 +1,5 @@
+import { namedValues, type StaleDetail, staleDetail } from '../../change/stale-detail.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
-import { namedValues, type StaleDetail, staleDetail } from '../change/stale-detail.ts';
 import type { DeveloperKey } from './developer-key.ts';
 import { DEVELOPER_KEY } from './developer-key-kind.ts';
 

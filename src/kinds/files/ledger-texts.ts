@@ -1,6 +1,6 @@
 import type { ResourceAddress } from '../../model/resources/address.ts';
+import type { OwnedResource } from '../../model/resources/resource.ts';
 import type { Places } from '../model/ledger-model.ts';
-import type { OwnedResource } from '../resource.ts';
 
 /** A resource as a ledger owns it. `name`: its address without the kind. */
 export interface NamedOwned<Content> extends OwnedResource<string, Content> {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { ChildEdit, FileEdit } from '../../change/file-edit.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Address } from '../../model/resources/address.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { ChildEdit, FileEdit } from '../file-edit.ts';
 import type { PullContext, PullRefusal } from './pull-context.ts';
 
 /** Says that an edit cannot be made in the files as they are. `what`: what it is an edit of. */

@@ -1,5 +1,5 @@
+import type { DesiredResource } from '../../model/resources/resource.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { DesiredResource } from '../resource.ts';
 
 /** A resource that the files ask for, with the place by which it can be edited. */
 export interface ResourceSource extends DesiredResource {

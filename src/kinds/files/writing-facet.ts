@@ -1,6 +1,6 @@
+import type { FileEdit } from '../../change/file-edit.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
-import type { FileEdit } from '../file-edit.ts';
-import type { LiveResource } from '../resource.ts';
+import type { LiveResource } from '../../model/resources/resource.ts';
 import type { WrittenFile } from './files-facet.ts';
 import type { PullContext, Restructured } from './pull-context.ts';
 import type { ResourceSource } from './resource-source.ts';

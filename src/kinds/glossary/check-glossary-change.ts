@@ -1,3 +1,5 @@
+import { entriesOn, upsertsOf } from '../../change/diff-entries.ts';
+import type { Digests } from '../../change/draft.ts';
 import { pairKey } from '../../model/entries/language-pair.ts';
 import type { Digest } from '../../model/ids.ts';
 import { valueCount, valuesAtHand } from '../../model/plan/additions.ts';
@@ -5,9 +7,7 @@ import { nameOf } from '../../model/plan/change-values.ts';
 import type { Change, ChildChange, Operation } from '../../model/plan/plan.ts';
 import { changedDigest } from '../../model/resources/changed-digest.ts';
 import { changeKind } from '../../model/resources/value.ts';
-import { areOfParts, isText } from '../change/check-values.ts';
-import { entriesOn, upsertsOf } from '../change/diff-entries.ts';
-import type { Digests } from '../change/draft.ts';
+import { areOfParts, isText } from '../check-values.ts';
 import { dictionariesOf, glossaryDigest } from './glossary.ts';
 import { glossaryOperations } from './glossary-operations.ts';
 

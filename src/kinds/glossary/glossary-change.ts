@@ -1,3 +1,5 @@
+import { compareEntries, patchedEntries, sourceOfKey } from '../../change/diff-entries.ts';
+import type { ChangeBody, Digests } from '../../change/draft.ts';
 import { defined } from '../../model/defined.ts';
 import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
@@ -10,13 +12,11 @@ import { valueChange } from '../../model/plan/change-values.ts';
 import type { Change } from '../../model/plan/plan.ts';
 import type { Scope } from '../../model/plan/scope.ts';
 import { matchesAny } from '../../model/resources/address.ts';
+import type { Locate } from '../../model/resources/resource.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import { compareEntries, patchedEntries, sourceOfKey } from '../change/diff-entries.ts';
-import type { ChangeBody, Digests } from '../change/draft.ts';
-import type { Match } from '../match/matches.ts';
+import type { Match } from '../model/matches.ts';
 import type { MatchPlan, PlanContext } from '../model/resource-kind.ts';
-import type { Locate } from '../resource.ts';
 import type {
   DesiredDictionary,
   DesiredGlossary,

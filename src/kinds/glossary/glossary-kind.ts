@@ -1,3 +1,4 @@
+import { keyedValues } from '../../change/values.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
 import type { PairKey } from '../../model/entries/language-pair.ts';
 import { parsePairKey } from '../../model/entries/language-pair.ts';
@@ -5,8 +6,7 @@ import { errorAt, type Finding } from '../../model/finding.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Change } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
-import { isText, isUnnamed } from '../change/check-values.ts';
-import { keyedValues } from '../change/values.ts';
+import { isText, isUnnamed } from '../check-values.ts';
 import type { ApprovedCalls } from '../model/approved.ts';
 import type { KindModel } from '../model/resource-kind.ts';
 import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change.ts';

@@ -1,3 +1,4 @@
+import { type ChangeBody, type Digests, type Draft, numbered } from '../../change/draft.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { pairKey } from '../../model/entries/language-pair.ts';
 import { valuesAtHand } from '../../model/plan/additions.ts';
@@ -5,7 +6,6 @@ import { isRenamed, nameOf } from '../../model/plan/change-values.ts';
 import type { Operation } from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
-import { type ChangeBody, type Digests, type Draft, numbered } from '../change/draft.ts';
 import { type DictionaryChange, dictionariesOf } from './glossary.ts';
 
 /** What the operations of a change need that the change itself does not say. */

@@ -9,10 +9,10 @@ import type { Digest, GlossaryId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Change, ChildChange } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
+import type { DesiredResource, Locate, OwnedResource } from '../../model/resources/resource.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { LintSettings } from '../../model/workspace/lint-settings.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
-import type { DesiredResource, Locate, OwnedResource } from '../resource.ts';
 
 /** The address of a glossary, from the name of its folder. */
 export type GlossaryAddress = `glossary.${string}`;

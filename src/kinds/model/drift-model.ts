@@ -1,5 +1,5 @@
+import type { CountSettled } from '../../change/drift-values.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
-import type { CountSettled } from '../drift/drift-values.ts';
 
 /** What a kind says of the comparison with what the last apply left. Each default: nothing peculiar. */
 export interface DriftModel<Content, Desired, Live> {

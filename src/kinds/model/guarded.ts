@@ -1,4 +1,4 @@
-import type { DesiredResource } from '../resource.ts';
+import type { DesiredResource } from '../../model/resources/resource.ts';
 
 /** What the guard asks of a kind, beside its parts. */
 export interface Guarded<Desired extends DesiredResource = DesiredResource> {

@@ -1,10 +1,10 @@
+import type { Items } from '../../change/item.ts';
+import type { NamedValue } from '../../change/stale-detail.ts';
 import type { Decoder } from '../../model/decode.ts';
 import type { Entries } from '../../model/entries/entries.ts';
+import type { DesiredResource, LiveResource, Locate } from '../../model/resources/resource.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { NamedValue } from '../change/stale-detail.ts';
-import type { DesiredResource, LiveResource, Locate } from '../resource.ts';
-import type { Items } from './items.ts';
 
 /** Name → entries of the child resources, which have addresses of their own. */
 export type ChildEntries = ReadonlyMap<string, Entries>;

@@ -1,3 +1,4 @@
+import type { Values } from '../../change/values.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { HeldBackRow } from '../../model/entries/held-back.ts';
 import type { ReviewField } from '../../model/entries/term-fields.ts';
@@ -5,16 +6,15 @@ import type { Finding } from '../../model/finding.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { Change, ChildFacts, Operation, ResourceKind, Unmanaged } from '../../model/plan/plan.ts';
 import type { Scope } from '../../model/plan/scope.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
 import type { Value } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { Values } from '../change/values.ts';
-import type { Going, Match } from '../match/matches.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from '../resource.ts';
 import type { ApprovedCalls } from './approved.ts';
 import type { DriftModel } from './drift-model.ts';
 import type { Guarded } from './guarded.ts';
 import type { KindWords } from './kind-words.ts';
 import type { LedgerModel } from './ledger-model.ts';
+import type { Going, Match } from './matches.ts';
 import type { PullModel } from './pull-model.ts';
 
 /** What a key and a value of a part look like. */

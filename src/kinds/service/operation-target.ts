@@ -1,5 +1,5 @@
+import type { StaleDetail } from '../../change/stale-detail.ts';
 import type { Digest } from '../../model/ids.ts';
-import type { StaleDetail } from '../change/stale-detail.ts';
 
 /** What one read of an operation target found. */
 export interface Observation {

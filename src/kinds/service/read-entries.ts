@@ -1,10 +1,10 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import type { ChildNeed } from '../match/needs.ts';
-import { filledChildren } from '../match/needs.ts';
+import type { LiveResource } from '../../model/resources/resource.ts';
+import type { ChildNeed } from '../needs.ts';
+import { filledChildren } from '../needs.ts';
 import { KINDS } from '../registry.ts';
-import type { LiveResource } from '../resource.ts';
 import { type LiveState, liveOf } from '../states.ts';
 import { serviceOf } from './registry.ts';
 

@@ -1,10 +1,10 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import { ServiceError } from '../../model/errors.ts';
+import type { LiveResource } from '../../model/resources/resource.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
 import type { AnyKind } from '../model/resource-kind.ts';
 import { KINDS } from '../registry.ts';
-import type { LiveResource } from '../resource.ts';
 import type { LiveState } from '../states.ts';
 import { listLive, serviceOf } from './registry.ts';
 

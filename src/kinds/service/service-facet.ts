@@ -2,8 +2,8 @@ import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { Change, Operation, ResourceKind } from '../../model/plan/plan.ts';
+import type { LiveResource } from '../../model/resources/resource.ts';
 import type { Secret } from '../../model/secret.ts';
-import type { LiveResource } from '../resource.ts';
 import type { OperationTarget } from './operation-target.ts';
 
 /** What the operations of one change are run with. */

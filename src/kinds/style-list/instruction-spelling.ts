@@ -1,4 +1,4 @@
-import type { ShownItem } from '../pair-items.ts';
+import type { ShownItem } from '../../change/pair-items.ts';
 import type { CustomInstruction, LiveStyleList } from './style-list.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Items } from '../model/items.ts';
+import type { Items } from '../../change/item.ts';
 import type { CustomInstruction, LiveStyleList, StyleListContent } from './style-list.ts';
 
 export const INSTRUCTIONS: Items<StyleListContent, LiveStyleList, CustomInstruction> = {

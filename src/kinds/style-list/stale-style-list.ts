@@ -1,12 +1,12 @@
-import { languageOf, valuesIn } from '../../model/plan/change-values.ts';
-import type { Change, Operation } from '../../model/plan/plan.ts';
 import {
   type NamedValue,
   namedValues,
   type StaleDetail,
   type StaleInput,
   staleDetail,
-} from '../change/stale-detail.ts';
+} from '../../change/stale-detail.ts';
+import { languageOf, valuesIn } from '../../model/plan/change-values.ts';
+import type { Change, Operation } from '../../model/plan/plan.ts';
 import { withoutDefaults } from './instruction-spelling.ts';
 import type { LiveStyleList, StyleListContent } from './style-list.ts';
 import { isInstruction, rulesDigest, sameInstruction, styleListDigest } from './style-list.ts';

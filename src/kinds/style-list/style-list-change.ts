@@ -1,12 +1,12 @@
+import { type ChangeBody, type Digests, type Draft, numbered } from '../../change/draft.ts';
+import type { Item } from '../../change/item.ts';
+import { diffItems, inContentOrder, itemValues } from '../../change/pair-items.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { isRenamed, languageOf, nameOf, valueChange, valuesIn } from '../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../model/plan/plan.ts';
 import { nameDigest } from '../../model/resources/digest.ts';
 import type { Value, ValueChange, ValueKey } from '../../model/resources/value.ts';
-import { type ChangeBody, type Digests, type Draft, numbered } from '../change/draft.ts';
 import { itemsIn } from '../items.ts';
-import type { Item } from '../model/items.ts';
-import { diffItems, inContentOrder, itemValues } from '../pair-items.ts';
 import { diffRules, ruleCount } from './diff-rules.ts';
 import { editedSides } from './instruction-spelling.ts';
 import { INSTRUCTIONS } from './instructions.ts';

@@ -1,6 +1,6 @@
+import { keyedValues } from '../../change/values.ts';
 import type { Value } from '../../model/resources/value.ts';
-import { isText, isUnnamed } from '../change/check-values.ts';
-import { keyedValues } from '../change/values.ts';
+import { isText, isUnnamed } from '../check-values.ts';
 import type { ApprovedCalls } from '../model/approved.ts';
 import type { KindModel } from '../model/resource-kind.ts';
 import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';

@@ -1,9 +1,9 @@
 import type { Digest, InstructionId, StyleId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { digestOf, type Json } from '../../model/resources/digest.ts';
+import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
 import { isRecord, type RecordValue, type Value } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
-import type { DesiredResource, OwnedResource } from '../resource.ts';
 
 /** The address of a style list, from the name of its file. */
 export type StyleListAddress = `style_rules.${string}`;

@@ -1,11 +1,11 @@
-import type { ChildNeed } from '../../kinds/match/needs.ts';
 import type { AnyKind, LiveChild } from '../../kinds/model/resource-kind.ts';
+import type { ChildNeed } from '../../kinds/needs.ts';
 import { KINDS } from '../../kinds/registry.ts';
-import type { LiveResource } from '../../kinds/resource.ts';
 import { type LiveState, liveOf } from '../../kinds/states.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import { type Address, matchesAny } from '../../model/resources/address.ts';
+import type { LiveResource } from '../../model/resources/resource.ts';
 import type { OwnedBy } from '../match/addresses-by-id.ts';
 import { compareContents, compareValues, present } from './compare-values.ts';
 import type {

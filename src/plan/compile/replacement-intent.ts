@@ -1,10 +1,10 @@
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { KINDS, kindAt } from '../../kinds/registry.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from '../../kinds/resource.ts';
 import type { DesiredState, LedgerState, LiveState, UnfinishedReplacement } from '../../kinds/states.ts';
 import { desiredOf, liveOf, ownedOf } from '../../kinds/states.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
 
 /** The ledger with what is left unfinished, or without it. */
 export function withUnfinished(

@@ -1,8 +1,8 @@
-import { allMatches } from '../../kinds/match/match.ts';
-import type { Matches } from '../../kinds/match/matches.ts';
+import type { Matches } from '../../kinds/model/matches.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Change, Unmanaged } from '../../model/plan/plan.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
+import { allMatches } from '../match/match.ts';
 
 /**
  * Live resources that the files name, that nothing owns yet, and that are already as the files want them: no call is

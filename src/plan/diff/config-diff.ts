@@ -1,4 +1,4 @@
-import { STALE_VALUES_MAX, type StaleValue } from '../../kinds/change/stale-detail.ts';
+import { STALE_VALUES_MAX, type StaleValue } from '../../change/stale-detail.ts';
 import { isItemPart, wantedItem } from '../../kinds/items.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import type { DesiredState } from '../../kinds/states.ts';

@@ -1,15 +1,15 @@
-import { diffEntries } from '../../kinds/change/diff-entries.ts';
-import { diffValues } from '../../kinds/change/diff-values.ts';
-import { keyedValues, type Values } from '../../kinds/change/values.ts';
+import { diffEntries } from '../../change/diff-entries.ts';
+import { diffValues } from '../../change/diff-values.ts';
+import { keyedValues, type Values } from '../../change/values.ts';
 import { itemChanges } from '../../kinds/items.ts';
 import { KINDS } from '../../kinds/registry.ts';
-import type { OwnedResource } from '../../kinds/resource.ts';
 import type { LedgerState } from '../../kinds/states.ts';
 import { ownedOf } from '../../kinds/states.ts';
 import { NO_ENTRIES } from '../../model/entries/entries.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import type { Address, ChildAddress, ResourceAddress } from '../../model/resources/address.ts';
+import type { OwnedResource } from '../../model/resources/resource.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 
 /** What changed of a child resource, with its entries as values. */

@@ -1,6 +1,6 @@
-import type { CountSettled } from '../../kinds/drift/drift-values.ts';
-import type { ChildNeed } from '../../kinds/match/needs.ts';
-import { allNeeds, filledChildren, needsOf } from '../../kinds/match/needs.ts';
+import type { CountSettled } from '../../change/drift-values.ts';
+import type { ChildNeed } from '../../kinds/needs.ts';
+import { allNeeds, filledChildren, needsOf } from '../../kinds/needs.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import { type Drift, type DriftPart, perPart, type Settled } from './drift.ts';

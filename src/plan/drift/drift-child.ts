@@ -1,5 +1,5 @@
-import { sameEntries } from '../../kinds/change/diff-entries.ts';
-import type { CountSettled } from '../../kinds/drift/drift-values.ts';
+import { sameEntries } from '../../change/diff-entries.ts';
+import type { CountSettled } from '../../change/drift-values.ts';
 import type { AnyKind, Child, LiveChild } from '../../kinds/model/resource-kind.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';

@@ -1,6 +1,6 @@
-import { diffEntries, sourceOfKey } from '../../kinds/change/diff-entries.ts';
-import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
-import { type CountSettled, standing, valueDrift } from '../../kinds/drift/drift-values.ts';
+import { diffEntries, sourceOfKey } from '../../change/diff-entries.ts';
+import type { ValueDrift } from '../../change/drift-values.ts';
+import { type CountSettled, standing, valueDrift } from '../../change/drift-values.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 

@@ -1,12 +1,12 @@
-import { allMatches, type MatchAllInput, matchAll } from '../../kinds/match/match.ts';
-import type { Matched } from '../../kinds/match/matches.ts';
+import type { Matched } from '../../kinds/model/matches.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
-import type { LiveResource, OwnedResource } from '../../kinds/resource.ts';
 import { liveOf, ownedOf } from '../../kinds/states.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Scope } from '../../model/plan/scope.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
 import type { ResourceAddress } from '../../model/resources/address.ts';
+import type { LiveResource, OwnedResource } from '../../model/resources/resource.ts';
+import { allMatches, type MatchAllInput, matchAll } from '../match/match.ts';
 import type { PulledSides, PullView } from '../pull/pull-sides.ts';
 import { pulledSides } from '../pull/pull-sides.ts';
 import type { OwnedSides } from './drift-resource.ts';

@@ -1,16 +1,16 @@
-import type { Values } from '../../kinds/change/values.ts';
-import { driftItems } from '../../kinds/drift/drift-items.ts';
-import type { CountSettled, ValueDrift } from '../../kinds/drift/drift-values.ts';
-import { driftValues } from '../../kinds/drift/drift-values.ts';
+import type { CountSettled, ValueDrift } from '../../change/drift-values.ts';
+import { driftValues } from '../../change/drift-values.ts';
+import type { Values } from '../../change/values.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
-import type { DesiredResource, LiveResource, OwnedResource } from '../../kinds/resource.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Scope } from '../../model/plan/scope.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
 import { parseKey } from '../../model/resources/value.ts';
 import type { ChildDrift, ResourceDrift, WholeDrift } from './drift.ts';
 import { driftChild, entriesRead } from './drift-child.ts';
+import { driftItems } from './drift-items.ts';
 
 /** One resource that the ledger owns. `live` may be another one of its name that stands in its place. */
 export interface OwnedSides {

@@ -1,4 +1,4 @@
-import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import type { ValueDrift } from '../../change/drift-values.ts';
 import { valueChange } from '../../model/plan/change-values.ts';
 import type { ValueChange } from '../../model/resources/value.ts';
 import type { TermChanges, TermChild } from '../term-pairs.ts';

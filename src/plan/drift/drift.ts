@@ -1,4 +1,4 @@
-import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import type { ValueDrift } from '../../change/drift-values.ts';
 import type {} from '../../kinds/model/resource-kind.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { Entries } from '../../model/entries/entries.ts';

@@ -1,4 +1,4 @@
-import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import type { ValueDrift } from '../../change/drift-values.ts';
 import { contentOn, isItemPart, sameItem } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';

@@ -1,4 +1,4 @@
-import { fixedValue } from '../../kinds/change/fixed-value.ts';
+import { fixedValue } from '../../kinds/fixed-value.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { isBlocking } from '../../kinds/words.ts';
 import { type Change, operationsOf, type Plan } from '../../model/plan/plan.ts';

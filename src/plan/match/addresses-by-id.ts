@@ -1,6 +1,6 @@
-import { allMatches } from '../../kinds/match/match.ts';
-import type { Matches } from '../../kinds/match/matches.ts';
+import type { Matches } from '../../kinds/model/matches.ts';
 import type { Address } from '../../model/resources/address.ts';
+import { allMatches } from './match.ts';
 
 /** Who looks after a live resource: `files` name it, only the `ledger` of the target still owns it, or nobody does. */
 export type OwnedBy = 'files' | 'ledger' | 'unmanaged';

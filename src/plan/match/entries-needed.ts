@@ -1,6 +1,6 @@
-import { allMatches, type MatchAllInput, matchAll } from '../../kinds/match/match.ts';
-import { allNeeds, type ChildNeed, planNeeds } from '../../kinds/match/needs.ts';
+import { allNeeds, type ChildNeed, planNeeds } from '../../kinds/needs.ts';
 import { scopeOf } from '../../model/plan/scope.ts';
+import { allMatches, type MatchAllInput, matchAll } from './match.ts';
 
 /**
  * Which children of live resources must be read before the plan can be made, given what the service lists: those that

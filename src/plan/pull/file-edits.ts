@@ -1,5 +1,5 @@
-import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
-import type { ChildEdit, FileAction, FileEdit } from '../../kinds/file-edit.ts';
+import type { ValueDrift } from '../../change/drift-values.ts';
+import type { ChildEdit, FileAction, FileEdit } from '../../change/file-edit.ts';
 import { isItemPart } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';

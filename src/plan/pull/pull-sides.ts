@@ -1,14 +1,14 @@
-import type { Matched } from '../../kinds/match/matches.ts';
+import type { Matched } from '../../kinds/model/matches.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
-import { rolledBackContent, withoutLocal } from '../../kinds/pull-base.ts';
-import type { DesiredResource, OwnedResource } from '../../kinds/resource.ts';
 import { ownedOf } from '../../kinds/states.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
+import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
 import type { Newcomer, OwnedSides } from '../drift/drift-resource.ts';
 import type { EarlierState } from '../drift/earlier-state.ts';
 import { earlierOf } from '../drift/earlier-state.ts';
 import { consents } from '../guard/consent.ts';
+import { rolledBackContent, withoutLocal } from './pull-base.ts';
 
 /** What `pull` compares beyond drift: resources that nothing ever applied, and values that were rolled back. */
 export interface PullView {

@@ -1,5 +1,5 @@
-import type { UsageOverview, UsageStanding } from '../../kinds/developer-key/usage-standing.ts';
 import type { Usage } from '../../model/account/usage.ts';
+import type { UsageOverview, UsageStanding } from '../../steps/usage-standing.ts';
 import { visible } from '../format/escape.ts';
 
 type Cell = string | number;

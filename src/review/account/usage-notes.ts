@@ -1,6 +1,6 @@
 import { CALLS } from '../../contract/calls.ts';
-import type { UsageOverview, UsageStanding } from '../../kinds/developer-key/usage-standing.ts';
 import { byKind } from '../../model/by-kind.ts';
+import type { UsageOverview, UsageStanding } from '../../steps/usage-standing.ts';
 import { percentText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';

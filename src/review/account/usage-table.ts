@@ -1,5 +1,5 @@
-import type { UsageOverview, UsageStanding } from '../../kinds/developer-key/usage-standing.ts';
 import type { KeyUsage, Usage } from '../../model/account/usage.ts';
+import type { UsageOverview, UsageStanding } from '../../steps/usage-standing.ts';
 import { columns, cutTo } from '../apply/progress-text.ts';
 import { type TableColumn, tableLines, tableWidth } from '../format/aligned-table.ts';
 import { barText, percentText } from '../format/bars.ts';

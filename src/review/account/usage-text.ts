@@ -1,6 +1,6 @@
 import pc from 'picocolors';
-import type { UsageOverview } from '../../kinds/developer-key/usage-standing.ts';
 import type { AccountUsage, Quota } from '../../model/account/usage.ts';
+import type { UsageOverview } from '../../steps/usage-standing.ts';
 import { type ColumnOf, tableOf } from '../format/aligned-table.ts';
 import { barText, percentText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';

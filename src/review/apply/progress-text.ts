@@ -1,5 +1,5 @@
-import type { ApplyEvent } from '../../apply/outcome.ts';
 import { anyChildNoun, operationText } from '../../kinds/words.ts';
+import type { ApplyEvent } from '../../plan/outcome.ts';
 import { visible } from '../format/escape.ts';
 import { counted, groupedDigits } from '../format/text.ts';
 import { outcomeWord } from './report-text.ts';

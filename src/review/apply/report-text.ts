@@ -1,19 +1,13 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
-import {
-  type ApplyReport,
-  type Outcome,
-  type SecretOutcome,
-  type StaleOutcome,
-  wentWell,
-} from '../../apply/outcome.ts';
-import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
 import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { ErrorCode } from '../../model/codes/error-codes.ts';
 import type { Recorded } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
+import { type ApplyReport, type Outcome, type SecretOutcome, type StaleOutcome, wentWell } from '../../plan/outcome.ts';
+import { outcomeCounts, reportVerdict } from '../../steps/apply/verdict.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, linesOf } from '../format/text.ts';

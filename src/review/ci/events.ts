@@ -1,7 +1,7 @@
-import type { ApplyEvent, ApplyReport } from '../../apply/outcome.ts';
-import { outcomeCounts, reportVerdict } from '../../apply/verdict.ts';
 import type { Operation, Plan } from '../../model/plan/plan.ts';
 import { countsJson, planCounts } from '../../plan/counts.ts';
+import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
+import { outcomeCounts, reportVerdict } from '../../steps/apply/verdict.ts';
 import { outcomeWord } from '../apply/report-text.ts';
 import { jsonLine } from '../format/json-text.ts';
 

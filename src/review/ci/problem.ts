@@ -1,4 +1,3 @@
-import { type ApplyReport, wentWell } from '../../apply/outcome.ts';
 import type { Noun } from '../../kinds/model/kind-words.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { kindNamed } from '../../kinds/registry.ts';
@@ -13,6 +12,7 @@ import type { Comparison } from '../../plan/compare/comparison.ts';
 import { tally, termTally } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict, Refusal } from '../../plan/guard/refusal.ts';
+import { type ApplyReport, wentWell } from '../../plan/outcome.ts';
 import { outcomeWord } from '../apply/report-text.ts';
 import { comparisonLine, type FailedTarget } from '../compare/comparison-text.ts';
 import { driftLine } from '../drift/drift-text.ts';

@@ -1,4 +1,3 @@
-import type { ApplyReport } from '../../apply/outcome.ts';
 import type { ErrorCode } from '../../model/codes/error-codes.ts';
 import type { HeldBack } from '../../model/entries/held-back.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -8,7 +7,8 @@ import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
 import type { Comparison } from '../../plan/compare/comparison.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { Preview } from '../../preview/preview.ts';
+import type { ApplyReport } from '../../plan/outcome.ts';
+import type { Preview } from '../../steps/preview/preview.ts';
 import type { FailedTarget } from '../compare/comparison-text.ts';
 import { visible } from '../format/escape.ts';
 import type { NotTold } from '../lint/lint-text.ts';

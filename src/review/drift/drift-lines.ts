@@ -1,5 +1,5 @@
 import type { Colors } from 'picocolors/types.js';
-import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import type { ValueDrift } from '../../change/drift-values.ts';
 import { isRecord, type RecordValue, type Value, type ValueKey } from '../../model/resources/value.ts';
 import { shown, visible } from '../format/escape.ts';
 import { linesOf } from '../format/text.ts';

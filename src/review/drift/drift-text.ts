@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
-import type { ValueDrift } from '../../kinds/drift/drift-values.ts';
+import type { ValueDrift } from '../../change/drift-values.ts';
 import type { Noun } from '../../kinds/model/kind-words.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import { childNoun, kindNoun } from '../../kinds/words.ts';

@@ -1,4 +1,4 @@
-import type { Termbase } from '../../exchange/termbase.ts';
+import type { Termbase } from '../../files/exchange/termbase.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted } from '../format/text.ts';

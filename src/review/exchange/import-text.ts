@@ -1,7 +1,7 @@
-import type { ImportedFile, ImportReport } from '../../exchange/import-report.ts';
-import type { ImportLoss, LossKind } from '../../exchange/losses.ts';
-import type { RowChange } from '../../exchange/merge/merge-terms.ts';
-import { heldBackRows, type StatusRows } from '../../exchange/merge/row-statuses.ts';
+import type { ImportedFile, ImportReport } from '../../files/exchange/import-report.ts';
+import type { ImportLoss, LossKind } from '../../files/exchange/losses.ts';
+import type { RowChange } from '../../files/exchange/merge/merge-terms.ts';
+import { heldBackRows, type StatusRows } from '../../files/exchange/merge/row-statuses.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
 import { grouped } from '../../model/grouped.ts';
 import { visible } from '../format/escape.ts';

@@ -1,4 +1,4 @@
-import type { ImportLoss, LossKind } from '../../exchange/losses.ts';
+import type { ImportLoss, LossKind } from '../../files/exchange/losses.ts';
 import { visible } from '../format/escape.ts';
 import { groupedDigits, plural } from '../format/text.ts';
 

@@ -1,5 +1,5 @@
 import type { Change, Plan } from '../../model/plan/plan.ts';
-import type { Preview } from '../../preview/preview.ts';
+import type { Preview } from '../../steps/preview/preview.ts';
 import { groupedDigits } from '../format/text.ts';
 import { bulletList, type Markup, markup, NO_MARKUP } from './markup.ts';
 import type { PageData } from './page-data.ts';

@@ -4,7 +4,7 @@ import type { Plan, Unmanaged } from '../../model/plan/plan.ts';
 import { newSecrets, planCounts } from '../../plan/counts.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { Preview } from '../../preview/preview.ts';
+import type { Preview } from '../../steps/preview/preview.ts';
 import type { ReportOrigin } from '../ci/reported.ts';
 import { undoneBy, undoneText } from '../drift/undone.ts';
 import { pairName } from '../format/language.ts';

@@ -1,4 +1,4 @@
-import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../preview/preview.ts';
+import type { Preview, SampleEffect, SubjectEffect, TermEffect, Verdict } from '../../steps/preview/preview.ts';
 import { type LanguageOfText, languageOfText } from '../format/language.ts';
 import { effectNote, previewTroubles, previewVerdict, unsampledLine } from '../translate/preview-text.ts';
 import { bulletList, type Markup, markup, NO_MARKUP, section, tableHead } from './markup.ts';

@@ -1,6 +1,6 @@
-import { reportVerdict } from '../../apply/verdict.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding } from '../../model/finding.ts';
+import { reportVerdict } from '../../steps/apply/verdict.ts';
 import { reportLines } from '../apply/report-text.ts';
 import type { ReportContext, Reported } from '../ci/reported.ts';
 import { verdictOf } from '../ci/verdict.ts';

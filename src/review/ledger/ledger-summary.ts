@@ -1,6 +1,6 @@
-import type { ApplyReport } from '../../apply/outcome.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
+import type { ApplyReport } from '../../plan/outcome.ts';
 import { fitted } from '../apply/progress-text.ts';
 
 /** Most characters of a summary: the first line of a commit, in a listing. */

@@ -1,4 +1,4 @@
-import type { Preview, SampleEffect, SubjectEffect, TermEffect } from '../../preview/preview.ts';
+import type { Preview, SampleEffect, SubjectEffect, TermEffect } from '../../steps/preview/preview.ts';
 import { inPlace, visible } from '../format/escape.ts';
 import { counted, linesOf } from '../format/text.ts';
 import { changedSides, phrase } from '../plan/word-change.ts';

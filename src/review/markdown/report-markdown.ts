@@ -1,8 +1,8 @@
-import { type Outcome, wentWell } from '../../apply/outcome.ts';
 import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
+import { type Outcome, wentWell } from '../../plan/outcome.ts';
 import { outcomeWord, reportLines } from '../apply/report-text.ts';
 import type { Reported } from '../ci/reported.ts';
 import { visible } from '../format/escape.ts';

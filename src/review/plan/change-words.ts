@@ -1,4 +1,4 @@
-import { fixedValue } from '../../kinds/change/fixed-value.ts';
+import { fixedValue } from '../../kinds/fixed-value.ts';
 import { kindNamed } from '../../kinds/registry.ts';
 import { childNoun, countedParts, nameNoun, partNoun, partsBelow, replacedText, shortNoun } from '../../kinds/words.ts';
 import { grouped } from '../../model/grouped.ts';

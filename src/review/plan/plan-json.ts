@@ -4,7 +4,7 @@ import { eachValue } from '../../model/plan/additions.ts';
 import type { ChildChange, Plan } from '../../model/plan/plan.ts';
 import { type Contradiction, planContradictions } from '../../plan/check-plan.ts';
 import type { GuardVerdict } from '../../plan/guard/refusal.ts';
-import type { Preview } from '../../preview/preview.ts';
+import type { Preview } from '../../steps/preview/preview.ts';
 import { visible } from '../format/escape.ts';
 import { jsonItems, jsonPieces } from '../format/json-text.ts';
 import { findingsData } from '../messages/finding-text.ts';

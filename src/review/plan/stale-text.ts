@@ -1,7 +1,7 @@
-import type { StaleOutcome } from '../../apply/outcome.ts';
-import type { StaleValue } from '../../kinds/change/stale-detail.ts';
+import type { StaleValue } from '../../change/stale-detail.ts';
 import { operationText } from '../../kinds/words.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
+import type { StaleOutcome } from '../../plan/outcome.ts';
 import { visible } from '../format/escape.ts';
 import { counted, firstOf, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { sideText, valueTitle } from './value-words.ts';

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
+import { byKind } from '../../model/by-kind.ts';
 import {
   type Explanation,
   isFound,
@@ -8,8 +9,7 @@ import {
   type TermInFiles,
   type TermMention,
   type TermOnService,
-} from '../../kinds/glossary/explanation.ts';
-import { byKind } from '../../model/by-kind.ts';
+} from '../../steps/search/explanation.ts';
 import { inPlace, shown, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted, groupedDigits, linesOf, listed, plural, withLineEnds } from '../format/text.ts';

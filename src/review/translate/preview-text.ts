@@ -9,7 +9,7 @@ import {
   type Unsampled,
   type Verdict,
   verdictCounts,
-} from '../../preview/preview.ts';
+} from '../../steps/preview/preview.ts';
 import { shown, visible } from '../format/escape.ts';
 import { counted, groupedDigits, indented, linesOf, plural, withLineEnds } from '../format/text.ts';
 import { changedSides, phrase, wordChange } from '../plan/word-change.ts';

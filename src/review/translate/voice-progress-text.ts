@@ -1,6 +1,6 @@
 import { byKind } from '../../model/by-kind.ts';
 import { durationText } from '../../model/duration-text.ts';
-import type { VoiceEvent } from '../../voice/report.ts';
+import type { VoiceEvent } from '../../steps/voice/report.ts';
 import { fitted } from '../apply/progress-text.ts';
 import { barText } from '../format/bars.ts';
 import { visible } from '../format/escape.ts';

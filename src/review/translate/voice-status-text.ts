@@ -1,5 +1,5 @@
 import { VOICE_DOWNLOAD_WINDOW_MINUTES, VOICE_UPLOAD_WINDOW_MINUTES } from '../../contract/limits.ts';
-import type { JobStanding } from '../../voice/standing.ts';
+import type { JobStanding } from '../../steps/voice/standing.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { bytesText } from './voice-progress-text.ts';

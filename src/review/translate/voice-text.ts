@@ -1,7 +1,13 @@
 import { VOICE_DOWNLOAD_WINDOW_MINUTES, VOICE_UPLOAD_WINDOW_MINUTES } from '../../contract/limits.ts';
 import { byKind } from '../../model/by-kind.ts';
-import { isHere, type JobEnd, type JobReport, type TargetOutcome, type TargetReport } from '../../voice/report.ts';
-import { targetWord } from '../../voice/target-type.ts';
+import {
+  isHere,
+  type JobEnd,
+  type JobReport,
+  type TargetOutcome,
+  type TargetReport,
+} from '../../steps/voice/report.ts';
+import { targetWord } from '../../steps/voice/target-type.ts';
 import { shellWord, visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
 import { counted } from '../format/text.ts';

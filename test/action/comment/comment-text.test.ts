@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { isNewer, type Marker, markerLine, markerOf, STATES } from '../../../src/action/comment/comment-marker.ts';
-import { commentBody, footerText, quoted, statusText, withStatus } from '../../../src/action/comment/comment-text.ts';
-import type { RunFacts } from '../../../src/action/github/event.ts';
+import {
+  isNewer,
+  type Marker,
+  markerLine,
+  markerOf,
+  STATES,
+} from '../../../src/shells/action/comment/comment-marker.ts';
+import {
+  commentBody,
+  footerText,
+  quoted,
+  statusText,
+  withStatus,
+} from '../../../src/shells/action/comment/comment-text.ts';
+import type { RunFacts } from '../../../src/shells/action/github/event.ts';
 
 const HEAD = 'abcdef0123456789abcdef0123456789abcdef01';
 const FACTS = { runUrl: 'https://github.test/o/r/actions/runs/500', runNumber: '5' } as RunFacts;

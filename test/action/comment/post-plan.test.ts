@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { Plan } from '../../../src/model/plan/plan.ts';
+import { makePlan } from '../../../src/plan/make-plan.ts';
 import {
   type CommentState,
   commentKey,
   type Marker,
   markerLine,
   markerOf,
-} from '../../../src/action/comment/comment-marker.ts';
-import { commentBody, footerText, statusText } from '../../../src/action/comment/comment-text.ts';
+} from '../../../src/shells/action/comment/comment-marker.ts';
+import { commentBody, footerText, statusText } from '../../../src/shells/action/comment/comment-text.ts';
 import {
   markOutdated,
   markSuperseded,
@@ -14,12 +16,10 @@ import {
   type PlanToPost,
   postPlan,
   warnOfRefusal,
-} from '../../../src/action/comment/post-plan.ts';
-import type { PullRequest } from '../../../src/action/github/event.ts';
-import { GitHubError } from '../../../src/action/github/github.ts';
-import { touchesOf } from '../../../src/action/touched.ts';
-import type { Plan } from '../../../src/model/plan/plan.ts';
-import { makePlan } from '../../../src/plan/make-plan.ts';
+} from '../../../src/shells/action/comment/post-plan.ts';
+import type { PullRequest } from '../../../src/shells/action/github/event.ts';
+import { GitHubError } from '../../../src/shells/action/github/github.ts';
+import { touchesOf } from '../../../src/shells/action/touched.ts';
 import { desiredGlossary, liveGlossary, planInput } from '../../support/build.ts';
 import { answeringGitHub, FACTS, type JobParts, jobWith } from '../job-with.ts';
 

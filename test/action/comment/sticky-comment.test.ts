@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Marker, markerLine, markerOf } from '../../../src/action/comment/comment-marker.ts';
-import { postComment, postNewComment, type ToPost } from '../../../src/action/comment/sticky-comment.ts';
-import { makeGitHub } from '../../../src/action/github/github.ts';
-import { realPorts } from '../../../src/cli/ports/real-ports.ts';
+import { realPorts } from '../../../src/app/machine/real-ports.ts';
+import { type Marker, markerLine, markerOf } from '../../../src/shells/action/comment/comment-marker.ts';
+import { postComment, postNewComment, type ToPost } from '../../../src/shells/action/comment/sticky-comment.ts';
+import { makeGitHub } from '../../../src/shells/action/github/github.ts';
 import { type Answer, type FakeGitHub, fakeGitHub } from '../fake-github.ts';
 
 const LOGIN = 'github-actions[bot]';

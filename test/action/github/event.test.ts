@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isCommit, pullRequestIn, runFactsOf } from '../../../src/action/github/event.ts';
 import { decoded, some } from '../../../src/model/decode.ts';
+import { isCommit, pullRequestIn, runFactsOf } from '../../../src/shells/action/github/event.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => digit.repeat(40)) as [string, string, string];
 

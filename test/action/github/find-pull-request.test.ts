@@ -4,8 +4,8 @@ import {
   findPullRequest,
   mergedSince,
   pullRequestOfRun,
-} from '../../../src/action/github/find-pull-request.ts';
-import { GitHubError } from '../../../src/action/github/github.ts';
+} from '../../../src/shells/action/github/find-pull-request.ts';
+import { GitHubError } from '../../../src/shells/action/github/github.ts';
 import { answeringGitHub, type JobParts, jobWith } from '../job-with.ts';
 
 const hash = (digit: string): string => digit.repeat(40);

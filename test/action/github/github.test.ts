@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { GitHubError, makeGitHub } from '../../../src/action/github/github.ts';
 import type { HttpRequest, HttpResponse } from '../../../src/client/transport/ports.ts';
 import type { CallEvent } from '../../../src/model/call-event.ts';
 import { anything } from '../../../src/model/decode.ts';
+import { GitHubError, makeGitHub } from '../../../src/shells/action/github/github.ts';
 
 const API = 'https://api.test';
 const PATH = '/repos/o/r/pulls/7';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { PullRequest } from '../../../src/action/github/event.ts';
-import { withLabelConsent } from '../../../src/action/github/label-consent.ts';
-import type { Ran } from '../../../src/action/run-in-group.ts';
 import type { Refusal } from '../../../src/plan/guard/refusal.ts';
+import type { PullRequest } from '../../../src/shells/action/github/event.ts';
+import { withLabelConsent } from '../../../src/shells/action/github/label-consent.ts';
+import type { Ran } from '../../../src/shells/action/run-in-group.ts';
 import { answeringGitHub, jobWith } from '../job-with.ts';
 
 const LABELS = ['terms-may-go', 'really'];

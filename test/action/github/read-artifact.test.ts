@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readArtifactOfHead, readArtifactOfRun } from '../../../src/action/github/read-artifact.ts';
-import type { Job } from '../../../src/action/job.ts';
 import { UsageError } from '../../../src/model/errors.ts';
+import { readArtifactOfHead, readArtifactOfRun } from '../../../src/shells/action/github/read-artifact.ts';
+import type { Job } from '../../../src/shells/action/job.ts';
 import { answeringGitHub, jobWith } from '../job-with.ts';
 import { zip } from '../zip.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { markerOf } from '../../../src/action/comment/comment-marker.ts';
+import { markerOf } from '../../../src/shells/action/comment/comment-marker.ts';
 import { git } from '../../support/git-repository.ts';
 import { actionWorld, CSV, type World } from '../world.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { markerOf } from '../../../src/action/comment/comment-marker.ts';
 import { listen } from '../../../src/service/http/listen.ts';
+import { markerOf } from '../../../src/shells/action/comment/comment-marker.ts';
 import { git } from '../../support/git-repository.ts';
 import { testService } from '../../support/in-process.ts';
 import type { FakeGitHub } from '../fake-github.ts';

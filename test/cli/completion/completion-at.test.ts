@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { candidateLines, completionAt, nameCandidates } from '../../../src/cli/completion/completion-at.ts';
-import { allCommands, namesOf, withAliases } from '../../../src/cli/completion/completion-words.ts';
-import { makeProgram, programTable } from '../../../src/cli/program.ts';
+import { candidateLines, completionAt, nameCandidates } from '../../../src/shells/cli/completion/completion-at.ts';
+import { allCommands, namesOf, withAliases } from '../../../src/shells/cli/completion/completion-words.ts';
+import { makeProgram, programTable } from '../../../src/shells/cli/program.ts';
 
 const table = withAliases(programTable());
 

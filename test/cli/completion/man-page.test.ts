@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import type { CommandEntry } from '../../../src/cli/completion/command-table.ts';
-import { manPage, roffText } from '../../../src/cli/completion/man-page.ts';
-import { HELP_TOPICS } from '../../../src/cli/help/help-topics.ts';
-import { makeProgram, programTable } from '../../../src/cli/program.ts';
 import { VERSION } from '../../../src/model/workspace/project.ts';
+import type { CommandEntry } from '../../../src/shells/cli/completion/command-table.ts';
+import { manPage, roffText } from '../../../src/shells/cli/completion/man-page.ts';
+import { HELP_TOPICS } from '../../../src/shells/cli/help/help-topics.ts';
+import { makeProgram, programTable } from '../../../src/shells/cli/program.ts';
 
 const table = programTable();
 const page = manPage(table, HELP_TOPICS, VERSION);

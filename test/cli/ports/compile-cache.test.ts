@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { useCompileCache } from '../../../src/cli/ports/compile-cache.ts';
+import { useCompileCache } from '../../../src/shells/cli/compile-cache.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const USER = process.getuid?.();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { localProcesses } from '../../../src/cli/ports/local-processes.ts';
+import { localProcesses } from '../../../src/app/machine/local-processes.ts';
 
 const signal = (pid: number): void => void process.kill(pid, 0);
 const ports = localProcesses({ pid: process.pid, signal });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseNodeDebug } from '../../../src/cli/ports/node-debug.ts';
+import { refuseNodeDebug } from '../../../src/app/machine/node-debug.ts';
 
 test.each(['http', 'HTTPS', 'fs,net', '*', 'h*', 't?s,tls', 'stream', 'undici', 'fetch'])(
   'NODE_DEBUG=%s is refused',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { onEndSignals, type SignalSource } from '../../../src/cli/ports/end-signals.ts';
-import { isClosedPipe, type OutputStream, outputTo } from '../../../src/cli/ports/output-stream.ts';
+import { onEndSignals, type SignalSource } from '../../../src/shells/process/end-signals.ts';
+import { isClosedPipe, type OutputStream, outputTo } from '../../../src/shells/process/output-stream.ts';
 
 const failure = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
 

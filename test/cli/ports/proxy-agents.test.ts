@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nodeFetchPort } from '../../../src/cli/ports/node-fetch-port.ts';
-import { proxyAgents } from '../../../src/cli/ports/proxy-agents.ts';
+import { nodeFetchPort } from '../../../src/app/machine/node-fetch-port.ts';
+import { proxyAgents } from '../../../src/app/machine/proxy-agents.ts';
 
 interface Seen {
   readonly line: string;

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isTerminal } from '../../../src/cli/ports/terminal-facts.ts';
+import { isTerminal } from '../../../src/shells/cli/terminal-facts.ts';
 
 const isTerminalAt = (path: string): boolean => {
   const descriptor = openSync(path, 'r');

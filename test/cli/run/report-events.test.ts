@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CliPorts } from '../../../src/cli/ports.ts';
-import { openEvents } from '../../../src/cli/run/report-events.ts';
+import type { CliPorts } from '../../../src/app/ports.ts';
+import { openEvents } from '../../../src/app/run/report-events.ts';
 import { planOf, reportOf } from '../../review/markdown/hostile.ts';
 import { randomOf } from '../../support/seeded.ts';
 

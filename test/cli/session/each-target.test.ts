@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { worstOf } from '../../../src/cli/exit-code.ts';
-import type { TargetOptions } from '../../../src/cli/options/common-options.ts';
-import type { CliPorts } from '../../../src/cli/ports.ts';
-import { eachTarget, type TargetEnd } from '../../../src/cli/session/each-target.ts';
-import { severalTargets } from '../../../src/cli/several-targets.ts';
+import { worstOf } from '../../../src/app/exit-code.ts';
+import type { TargetOptions } from '../../../src/app/options.ts';
+import type { CliPorts } from '../../../src/app/ports.ts';
+import { eachTarget, type TargetEnd } from '../../../src/app/session/each-target.ts';
+import { severalTargets } from '../../../src/app/several-targets.ts';
 import type { Target } from '../../../src/model/workspace/target.ts';
 import { jsonText } from '../../../src/review/format/json-text.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findWorkspace } from '../../../src/cli/session/find-workspace.ts';
+import { findWorkspace } from '../../../src/app/session/find-workspace.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { runLexform } from '../../support/cli.ts';
 import { git } from '../../support/git-repository.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cacheFolder } from '../../../src/cli/ports/cache-folder.ts';
-import { cachedLanguages } from '../../../src/cli/session/language-cache.ts';
+import { cacheFolder } from '../../../src/app/machine/cache-folder.ts';
+import { cachedLanguages } from '../../../src/app/session/language-cache.ts';
 import type { Language } from '../../../src/model/account/language.ts';
 
 const env = (values: Readonly<Record<string, string>>) => (name: string) => values[name];

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { diffEntries } from '../../../src/change/diff-entries.ts';
 import { AGAIN } from '../../../src/client/transport/exchange.ts';
-import { diffEntries } from '../../../src/kinds/change/diff-entries.ts';
 import { parseWholeEntriesAnswer, readEntriesAnswer } from '../../../src/kinds/glossary/service/entries-wire.ts';
 import { entriesTsv } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { type Entries, entriesOf } from '../../../src/model/entries/entries.ts';
-import { isDelta } from '../../../src/packed/delta-entries.ts';
-import { isPacked } from '../../../src/packed/packed-entries.ts';
+import { isDelta } from '../../../src/model/packed/delta-entries.ts';
+import { isPacked } from '../../../src/model/packed/packed-entries.ts';
 import { packedOf } from '../../support/packed-of.ts';
 import { least, runs } from '../../support/runs.ts';
 import { phrase } from '../../support/target.ts';

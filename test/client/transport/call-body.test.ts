@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { nodeFetchPort } from '../../../src/cli/ports/node-fetch-port.ts';
+import { nodeFetchPort } from '../../../src/app/machine/node-fetch-port.ts';
 import { makeClient } from '../../../src/client/make-client.ts';
 import { encodeBody } from '../../../src/client/transport/call-body.ts';
 import { entriesTsv, glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';

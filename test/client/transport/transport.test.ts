@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { limitedClient } from '../../../src/apply/resource-calls.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { makeClient } from '../../../src/client/make-client.ts';
 import { isAmbiguousFailure } from '../../../src/client/transport/ambiguous-failure.ts';
-import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { developerKeyCalls } from '../../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
@@ -11,6 +9,8 @@ import { type Entries, entriesOf } from '../../../src/model/entries/entries.ts';
 import { ServiceError, UnreachableError, UsageError } from '../../../src/model/errors.ts';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
 import { secret } from '../../../src/model/secret.ts';
+import { limitedClient } from '../../../src/steps/apply/resource-calls.ts';
+import { makeLimit } from '../../../src/steps/make-limit.ts';
 import { answer, KEY, type Reply, scriptedClient } from '../../support/scripted-client.ts';
 
 const ID = glossaryId('g-1');

@@ -8,7 +8,7 @@ import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list
 import { styleListAddress } from '../../../src/kinds/style-list/style-list.ts';
 import { styleId } from '../../../src/model/ids.ts';
 import type { SourceRef } from '../../../src/model/source-ref.ts';
-import { checkIdentities } from '../../../src/workspace/check-identity.ts';
+import { checkIdentities } from '../../../src/steps/workspace/check-identity.ts';
 
 const place = (file: string, line = 1): SourceRef => ({ file, line, column: 1 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rowNotes } from '../../../src/files/dictionary/row-notes.ts';
+import { rowNotes } from '../../../src/steps/search/row-notes.ts';
 
 const FILE = 'terms.csv';
 const EN_DE = { source: 'en', target: 'de' };

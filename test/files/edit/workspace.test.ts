@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editWorkspaceFile, type ManagedLine } from '../../../src/workspace/edit-workspace-file.ts';
+import { editWorkspaceFile, type ManagedLine } from '../../../src/steps/workspace/edit-workspace-file.ts';
 
 const file = 'lexform.yaml';
 

@@ -7,7 +7,7 @@ import { parseYaml } from '../../../src/files/yaml/yaml-file.ts';
 import { DEVELOPER_KEY_FILES } from '../../../src/kinds/developer-key/files/developer-key-files.ts';
 import { GLOSSARY_FILES } from '../../../src/kinds/glossary/files/glossary-files.ts';
 import { STYLE_LIST_FILES } from '../../../src/kinds/style-list/files/style-list-files.ts';
-import { WORKSPACE_KEYS } from '../../../src/workspace/term-files.ts';
+import { WORKSPACE_KEYS } from '../../../src/steps/workspace/term-files.ts';
 import { runs } from '../../support/runs.ts';
 import { styledYaml } from '../edit/styled-yaml.ts';
 

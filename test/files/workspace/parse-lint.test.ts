@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseGlossaryFile } from '../../../src/kinds/glossary/files/glossary-file.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { findingMessage } from '../../../src/review/messages/finding-text.ts';
-import { parseWorkspace } from '../../../src/workspace/read-workspace.ts';
+import { parseWorkspace } from '../../../src/steps/workspace/read-workspace.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const WORKSPACE = 'version: 1\ntargets: { local: { service: embedded } }\nlint:\n';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { checkedJson } from '../../../src/model/workspace/checked-files.ts';
-import { readDesired } from '../../../src/workspace/read-desired.ts';
+import { readDesired } from '../../../src/steps/workspace/read-desired.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const CONFIG = 'version: 1\ntargets: { local: { service: embedded } }\n';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { parseWorkspace, readWorkspace } from '../../../src/workspace/read-workspace.ts';
+import { parseWorkspace, readWorkspace } from '../../../src/steps/workspace/read-workspace.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const parse = (text: string) => parseWorkspace({ bytes: new TextEncoder().encode(text), file: 'lexform.yaml' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { readDesired } from '../../../src/workspace/read-desired.ts';
+import { readDesired } from '../../../src/steps/workspace/read-desired.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const FILES = {

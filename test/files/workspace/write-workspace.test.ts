@@ -16,9 +16,9 @@ import { hasErrors } from '../../../src/model/finding.ts';
 import { glossaryId, instructionId, styleId } from '../../../src/model/ids.ts';
 import { PACKAGE_URL } from '../../../src/model/workspace/project.ts';
 import type { Target } from '../../../src/model/workspace/target.ts';
-import { readSources } from '../../../src/workspace/read-desired.ts';
-import { parseWorkspace, readWorkspace } from '../../../src/workspace/read-workspace.ts';
-import { workspaceFiles } from '../../../src/workspace/write-workspace.ts';
+import { readSources } from '../../../src/steps/workspace/read-desired.ts';
+import { parseWorkspace, readWorkspace } from '../../../src/steps/workspace/read-workspace.ts';
+import { workspaceFiles } from '../../../src/steps/workspace/write-workspace.ts';
 import { runs } from '../../support/runs.ts';
 
 const ports = nodeFiles();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { makeListings } from '../../../src/apply/listings.ts';
-import type { BackupJson } from '../../../src/files/backup-json.ts';
-import { backupGaps, heldBack, withoutListed } from '../../../src/flow/backup/backup-gaps.ts';
-import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { readListing } from '../../../src/kinds/service/read-listing.ts';
 import { listLive } from '../../../src/kinds/service/registry.ts';
+import { makeListings } from '../../../src/steps/apply/listings.ts';
+import { backupGaps, heldBack, withoutListed } from '../../../src/steps/backup/backup-gaps.ts';
+import type { BackupJson } from '../../../src/steps/backup/backup-json.ts';
+import { makeLimit } from '../../../src/steps/make-limit.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { liveClient } from '../../support/live-client.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupOf, leftOutBy, namedLive } from '../../../src/flow/backup/backup-of.ts';
+import { backupOf, leftOutBy, namedLive } from '../../../src/steps/backup/backup-of.ts';
 import { liveDeveloperKey, liveGlossary } from '../../support/build.ts';
 
 const made = backupOf(

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { AREAS } from '../../../src/contract/calls.ts';
-import type { BackedUp, BackupJson } from '../../../src/files/backup-json.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { type BackupInput, backupTarget } from '../../../src/flow/backup/backup-target.ts';
-import { makeLimit } from '../../../src/flow/make-limit.ts';
 import { developerKeyCalls } from '../../../src/kinds/developer-key/service/developer-key-calls.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { ServiceError } from '../../../src/model/errors.ts';
-import { readDesired } from '../../../src/workspace/read-desired.ts';
+import type { BackedUp, BackupJson } from '../../../src/steps/backup/backup-json.ts';
+import { type BackupInput, backupTarget } from '../../../src/steps/backup/backup-target.ts';
+import { makeLimit } from '../../../src/steps/make-limit.ts';
+import { readDesired } from '../../../src/steps/workspace/read-desired.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList, liveGlossary } from '../../support/build.ts';
 import { callsOf, intercepted } from '../../support/live-client.ts';
 import { owning } from '../../support/owning.ts';

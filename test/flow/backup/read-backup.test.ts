@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { BackedUp, BackupJson } from '../../../src/files/backup-json.ts';
-import { backupJsonText } from '../../../src/files/backup-json.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { backupOf, namedLive } from '../../../src/flow/backup/backup-of.ts';
-import { readBackup } from '../../../src/flow/backup/read-backup.ts';
-import { liveOfBackup } from '../../../src/flow/backup/snapshot-state.ts';
 import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
 import type { LiveState } from '../../../src/kinds/states.ts';
+import type { BackedUp, BackupJson } from '../../../src/steps/backup/backup-json.ts';
+import { backupJsonText } from '../../../src/steps/backup/backup-json.ts';
+import { backupOf, namedLive } from '../../../src/steps/backup/backup-of.ts';
+import { readBackup } from '../../../src/steps/backup/read-backup.ts';
+import { liveOfBackup } from '../../../src/steps/backup/snapshot-state.ts';
 import { liveDeveloperKey, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 

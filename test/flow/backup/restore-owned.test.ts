@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ledgerWithin, ownedWithin } from '../../../src/flow/backup/restore-owned.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredState } from '../../../src/kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import { ledgerWithin, ownedWithin } from '../../../src/steps/backup/restore-owned.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

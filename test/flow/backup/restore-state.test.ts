@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ReadBackup } from '../../../src/flow/backup/read-backup.ts';
-import { ledgerWithin, ownedWithin } from '../../../src/flow/backup/restore-owned.ts';
-import { restoreState } from '../../../src/flow/backup/restore-state.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import type { ReadBackup } from '../../../src/steps/backup/read-backup.ts';
+import { ledgerWithin, ownedWithin } from '../../../src/steps/backup/restore-owned.ts';
+import { restoreState } from '../../../src/steps/backup/restore-state.ts';
 import {
   type DictionariesLike,
   desiredDeveloperKey,

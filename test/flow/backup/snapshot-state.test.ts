@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { BackupJson } from '../../../src/files/backup-json.ts';
-import type { ReadBackup } from '../../../src/flow/backup/read-backup.ts';
-import { liveOfBackup, liveOfLedger } from '../../../src/flow/backup/snapshot-state.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import type { BackupJson } from '../../../src/steps/backup/backup-json.ts';
+import type { ReadBackup } from '../../../src/steps/backup/read-backup.ts';
+import { liveOfBackup, liveOfLedger } from '../../../src/steps/backup/snapshot-state.ts';
 import { desiredGlossary, desiredStyleList, liveGlossary, liveStyleList } from '../../support/build.ts';
 import { owning } from '../../support/owning.ts';
 

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { WriteFormatName } from '../../../src/exchange/format-names.ts';
-import { writeTermbase } from '../../../src/exchange/write/write-termbase.ts';
+import type { WriteFormatName } from '../../../src/files/exchange/format-names.ts';
+import { writeTermbase } from '../../../src/files/exchange/write/write-termbase.ts';
 import type { FilePorts } from '../../../src/files/ports.ts';
-import { readGlossaryTerms } from '../../../src/flow/exchange/export-terms.ts';
-import { importTerms } from '../../../src/flow/exchange/import-terms.ts';
-import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
+import { readGlossaryTerms } from '../../../src/steps/exchange/export-terms.ts';
+import { importTerms } from '../../../src/steps/exchange/import-terms.ts';
+import { stageFiles } from '../../../src/steps/pull/staged-files.ts';
 import { MemoryFiles } from '../../library/memory-files.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, type Seeded, seeded } from '../../support/seeded.ts';

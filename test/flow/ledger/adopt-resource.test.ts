@@ -1,21 +1,21 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
+import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
+import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
+import { glossaryId, styleId } from '../../../src/model/ids.ts';
+import type { Plan } from '../../../src/model/plan/plan.ts';
+import type { DesiredResource } from '../../../src/model/resources/resource.ts';
+import { changeKind } from '../../../src/model/resources/value.ts';
+import { makePlan } from '../../../src/plan/make-plan.ts';
 import {
   adopter,
   readAdoption as readLimited,
   whyNotAdopted,
   withAdopted,
-} from '../../../src/flow/ledger/adopt-resource.ts';
-import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
-import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
-import type { DesiredResource } from '../../../src/kinds/resource.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
-import { styleListCalls } from '../../../src/kinds/style-list/service/style-list-calls.ts';
-import { glossaryId, styleId } from '../../../src/model/ids.ts';
-import type { Plan } from '../../../src/model/plan/plan.ts';
-import { changeKind } from '../../../src/model/resources/value.ts';
-import { makePlan } from '../../../src/plan/make-plan.ts';
+} from '../../../src/steps/ledger/adopt-resource.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

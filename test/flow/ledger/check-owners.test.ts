@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkOwners } from '../../../src/flow/ledger/check-owners.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
+import { checkOwners } from '../../../src/steps/ledger/check-owners.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { concurrentRun, hasMovedOn } from '../../../src/flow/ledger/concurrent-run.ts';
-import { PLAN_FACT, writeAheadOf, writeAheadSubject } from '../../../src/flow/ledger/write-ahead.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
 import { type LedgerEntry, ledgerVersion } from '../../../src/ledger/ledger.ts';
+import { concurrentRun, hasMovedOn } from '../../../src/steps/ledger/concurrent-run.ts';
+import { PLAN_FACT, writeAheadOf, writeAheadSubject } from '../../../src/steps/ledger/write-ahead.ts';
 import { writtenLedger } from '../written-ledger.ts';
 
 test('nobody has been faster while the last entry is the one that was read', async () => {

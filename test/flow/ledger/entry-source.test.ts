@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
+import { type Ledger, type LedgerEntry, ledgerVersion } from '../../../src/ledger/ledger.ts';
 import {
   BACKUP_FACT,
   ONLY_FACT,
   ROLLBACK_FACT,
   SAVED_FACT,
   statesSinceApply,
-} from '../../../src/flow/ledger/entry-source.ts';
-import { PLAN_FACT } from '../../../src/flow/ledger/write-ahead.ts';
-import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
-import { type Ledger, type LedgerEntry, ledgerVersion } from '../../../src/ledger/ledger.ts';
+} from '../../../src/steps/ledger/entry-source.ts';
+import { PLAN_FACT } from '../../../src/steps/ledger/write-ahead.ts';
 import { writtenLedger } from '../written-ledger.ts';
 
 type Facts = LedgerEntry['facts'];

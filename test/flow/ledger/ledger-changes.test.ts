@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readChanges, readIndexes } from '../../../src/flow/ledger/ledger-changes.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { ledgerVersion } from '../../../src/ledger/ledger.ts';
 import { parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
+import { readChanges, readIndexes } from '../../../src/steps/ledger/ledger-changes.ts';
 import { entries } from '../../support/build.ts';
 import { writtenLedger } from '../written-ledger.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type HeldLease, renewLease } from '../../../src/flow/ledger/renew-lease.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { type HeldLock, type LockStore, makeLock } from '../../../src/ledger/lock.ts';
+import { type HeldLease, renewLease } from '../../../src/steps/ledger/renew-lease.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { least, runs } from '../../support/runs.ts';
 

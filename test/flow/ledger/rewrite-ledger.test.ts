@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { rewriteLedger } from '../../../src/flow/ledger/rewrite-ledger.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
+import { rewriteLedger } from '../../../src/steps/ledger/rewrite-ledger.ts';
 import { writtenLedger } from '../written-ledger.ts';
 
 const WRITER = {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forgetOwned, sameForgotten } from '../../../src/flow/ledger/untrack.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import type { GlossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import type { LedgerState } from '../../../src/kinds/states.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';
 import { matchesAny } from '../../../src/model/resources/address.ts';
+import { forgetOwned, sameForgotten } from '../../../src/steps/ledger/untrack.ts';
 import { liveGlossary } from '../../support/build.ts';
 import { ledgerState, plain } from '../../support/ledger-states.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { type PullDriftInput, pullDrift } from '../../../src/flow/pull/pull-drift.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import type { Drift, ResourceDrift } from '../../../src/plan/drift/drift.ts';
-import { readSources } from '../../../src/workspace/read-desired.ts';
-import { readWorkspace } from '../../../src/workspace/read-workspace.ts';
+import { type PullDriftInput, pullDrift } from '../../../src/steps/pull/pull-drift.ts';
+import { readSources } from '../../../src/steps/workspace/read-desired.ts';
+import { readWorkspace } from '../../../src/steps/workspace/read-workspace.ts';
 import { liveGlossary, liveStyleList } from '../../support/build.ts';
 import { owning } from '../../support/owning.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import type { FileEdit } from '../../../src/change/file-edit.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { storedFiles } from '../../../src/flow/pull/pull-drift.ts';
-import { removeResource } from '../../../src/flow/pull/pull-resource.ts';
-import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
-import type { FileEdit } from '../../../src/kinds/file-edit.ts';
 import { readRuleCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
 import { pullStyleList, STYLE_LIST_WRITING } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import type { FileValue } from '../../../src/model/resources/value.ts';
-import type { LossRefusal } from '../../../src/plan/guard/file-losses.ts';
-import { readSources } from '../../../src/workspace/read-desired.ts';
-import { readWorkspace } from '../../../src/workspace/read-workspace.ts';
+import type { LossRefusal } from '../../../src/steps/pull/file-losses.ts';
+import { storedFiles } from '../../../src/steps/pull/pull-drift.ts';
+import { removeResource } from '../../../src/steps/pull/pull-resource.ts';
+import { stageFiles } from '../../../src/steps/pull/staged-files.ts';
+import { readSources } from '../../../src/steps/workspace/read-desired.ts';
+import { readWorkspace } from '../../../src/steps/workspace/read-workspace.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const CONFIG = 'version: 1\ntargets: { local: { service: embedded } }\nstyle_rules: style-rules/*.yaml\n';

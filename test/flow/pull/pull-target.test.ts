@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeLimit } from '../../../src/flow/make-limit.ts';
-import { type PullInput, pullTarget } from '../../../src/flow/pull/pull-target.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import type { DesiredState, LiveState } from '../../../src/kinds/states.ts';
+import { makeLimit } from '../../../src/steps/make-limit.ts';
+import { type PullInput, pullTarget } from '../../../src/steps/pull/pull-target.ts';
 import {
   desiredDeveloperKey,
   desiredGlossary,

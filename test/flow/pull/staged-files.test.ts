@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
-import { stageFiles } from '../../../src/flow/pull/staged-files.ts';
+import { stageFiles } from '../../../src/steps/pull/staged-files.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const AT = { file: 'lexform.yaml', line: 3, column: 1 };

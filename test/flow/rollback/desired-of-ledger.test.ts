@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { desiredOfLedger } from '../../../src/flow/rollback/desired-of-ledger.ts';
 import type { DesiredGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import { glossaryDigest } from '../../../src/kinds/glossary/glossary.ts';
 import { readListing } from '../../../src/kinds/service/read-listing.ts';
@@ -10,8 +9,9 @@ import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import { styleListDigest } from '../../../src/kinds/style-list/style-list.ts';
 import { ledgerFiles } from '../../../src/ledger/ledger-files.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
-import { nextState } from '../../../src/next-state/next-state.ts';
+import { nextState } from '../../../src/plan/next-state/next-state.ts';
 import type { Service } from '../../../src/service/create-service.ts';
+import { desiredOfLedger } from '../../../src/steps/rollback/desired-of-ledger.ts';
 import { desiredGlossary, desiredStyleList } from '../../support/build.ts';
 import { TEST_URL, testService } from '../../support/in-process.ts';
 import { ledgerState } from '../../support/ledger-states.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { filesDisagree, filesUndo } from '../../../src/flow/rollback/workspace-differs.ts';
 import type { DesiredState } from '../../../src/kinds/states.ts';
+import { filesDisagree, filesUndo } from '../../../src/steps/rollback/workspace-differs.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../../support/build.ts';
 
 const A = desiredGlossary('a', { 'en->de': { x: 'y' }, 'en->fr': { x: 'z' } });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { makeLimit } from '../../../src/flow/make-limit.ts';
-import { type FindTermsInput, findTerms } from '../../../src/flow/search/find-terms.ts';
 import { glossaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import type { DesiredState } from '../../../src/kinds/states.ts';
 import { EMPTY_LEDGER } from '../../../src/kinds/states.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
+import { makeLimit } from '../../../src/steps/make-limit.ts';
+import { type FindTermsInput, findTerms } from '../../../src/steps/search/find-terms.ts';
 import { desiredGlossary, desiredStyleList } from '../../support/build.ts';
 import { testService } from '../../support/in-process.ts';
 import { bring, clientOf } from '../../support/target.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../../src/client/client.ts';
-import { makeLimit } from '../../../src/flow/make-limit.ts';
-import { type LiveTermsInput, readLiveTerms } from '../../../src/flow/search/live-terms.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
+import { makeLimit } from '../../../src/steps/make-limit.ts';
+import { type LiveTermsInput, readLiveTerms } from '../../../src/steps/search/live-terms.ts';
 import { desiredGlossary, liveGlossary } from '../../support/build.ts';
 import { testService } from '../../support/in-process.ts';
 import { owning } from '../../support/owning.ts';

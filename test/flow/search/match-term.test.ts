@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldTerm, termMatcher } from '../../../src/flow/search/match-term.ts';
+import { foldTerm, termMatcher } from '../../../src/steps/search/match-term.ts';
 
 const BOTH = { source: true, target: true };
 

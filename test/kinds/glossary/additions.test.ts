@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffEntries } from '../../../src/kinds/change/diff-entries.ts';
+import { diffEntries } from '../../../src/change/diff-entries.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import {
   eachValue,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffEntries, patchedEntries } from '../../../src/kinds/change/diff-entries.ts';
+import { diffEntries, patchedEntries } from '../../../src/change/diff-entries.ts';
 import { entries } from '../../support/build.ts';
 
 const LIVE = entries({ same: 's', gone: 'g', old: 'o' });

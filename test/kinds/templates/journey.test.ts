@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EXIT } from '../../../src/cli/exit-code.ts';
+import { EXIT } from '../../../src/app/exit-code.ts';
 import { type CliInput, runLexform } from '../../support/cli.ts';
 import { GIT_ENV } from '../../support/git-repository.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';

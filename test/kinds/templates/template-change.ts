@@ -1,11 +1,11 @@
-import { diffEntries, entriesOn } from '../../../src/kinds/change/diff-entries.ts';
-import type { ChangeBody, Draft } from '../../../src/kinds/change/draft.ts';
-import { numbered } from '../../../src/kinds/change/draft.ts';
+import { diffEntries, entriesOn } from '../../../src/change/diff-entries.ts';
+import type { ChangeBody, Draft } from '../../../src/change/draft.ts';
+import { numbered } from '../../../src/change/draft.ts';
+import type { Item } from '../../../src/change/item.ts';
+import { diffItems, inContentOrder, itemValues } from '../../../src/change/pair-items.ts';
 import { itemsIn } from '../../../src/kinds/items.ts';
-import type { Going, Match } from '../../../src/kinds/match/matches.ts';
-import type { Item } from '../../../src/kinds/model/items.ts';
+import type { Going, Match } from '../../../src/kinds/model/matches.ts';
 import type { MatchPlan, PlanContext } from '../../../src/kinds/model/resource-kind.ts';
-import { diffItems, inContentOrder, itemValues } from '../../../src/kinds/pair-items.ts';
 import { type Entries, NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
 import { isRenamed, nameOf, valueChange, valuesIn } from '../../../src/model/plan/change-values.ts';

@@ -1,5 +1,5 @@
-import { isText, isUnnamed } from '../../../src/kinds/change/check-values.ts';
-import { keyedValues } from '../../../src/kinds/change/values.ts';
+import { keyedValues } from '../../../src/change/values.ts';
+import { isText, isUnnamed } from '../../../src/kinds/check-values.ts';
 import type { KindModel } from '../../../src/kinds/model/resource-kind.ts';
 import type { Entries } from '../../../src/model/entries/entries.ts';
 import { type DesiredTemplate, isTag, type LiveTemplate, type TemplateContent, templateDigest } from './template.ts';

@@ -1,4 +1,4 @@
-import type { Items } from '../../../src/kinds/model/items.ts';
+import type { Items } from '../../../src/change/item.ts';
 import type { LedgerModel } from '../../../src/kinds/model/ledger-model.ts';
 import { NO_ENTRIES } from '../../../src/model/entries/entries.ts';
 import { type DesiredTemplate, isTag, type LiveTemplate, type Tag, type TemplateContent } from './template.ts';

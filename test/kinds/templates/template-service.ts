@@ -1,7 +1,7 @@
+import { patchedEntries } from '../../../src/change/diff-entries.ts';
+import type { NamedValue } from '../../../src/change/stale-detail.ts';
+import { namedValues, staleDetail } from '../../../src/change/stale-detail.ts';
 import type { Client } from '../../../src/client/client.ts';
-import { patchedEntries } from '../../../src/kinds/change/diff-entries.ts';
-import type { NamedValue } from '../../../src/kinds/change/stale-detail.ts';
-import { namedValues, staleDetail } from '../../../src/kinds/change/stale-detail.ts';
 import type { OperationTarget } from '../../../src/kinds/service/operation-target.ts';
 import type { ServiceFacet, TargetContext } from '../../../src/kinds/service/service-facet.ts';
 import { newTarget, partTarget } from '../../../src/kinds/service/targets.ts';

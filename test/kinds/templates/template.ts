@@ -1,7 +1,7 @@
-import type { DesiredResource, OwnedResource } from '../../../src/kinds/resource.ts';
 import type { Entries } from '../../../src/model/entries/entries.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
 import { digestOf } from '../../../src/model/resources/digest.ts';
+import type { DesiredResource, OwnedResource } from '../../../src/model/resources/resource.ts';
 import type { RecordValue } from '../../../src/model/resources/value.ts';
 import type { SourceRef } from '../../../src/model/source-ref.ts';
 

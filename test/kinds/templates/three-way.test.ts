@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FileEdit } from '../../../src/kinds/file-edit.ts';
+import type { FileEdit } from '../../../src/change/file-edit.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';
 import type { FileValue } from '../../../src/model/resources/value.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';

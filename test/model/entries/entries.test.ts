@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diffEntries, patchedEntries, sourceOfKey } from '../../../src/kinds/change/diff-entries.ts';
+import { diffEntries, patchedEntries, sourceOfKey } from '../../../src/change/diff-entries.ts';
 import {
   type Entries,
   type Entry,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { matchAll } from '../../../src/kinds/match/match.ts';
 import type { UnfinishedReplacement } from '../../../src/kinds/states.ts';
 import type { LiveStyleList } from '../../../src/kinds/style-list/style-list.ts';
 import { styleListDigest } from '../../../src/kinds/style-list/style-list.ts';
 import { styleId } from '../../../src/model/ids.ts';
 import { recordReplacements, resolveReplacements } from '../../../src/plan/compile/replacement-intent.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
+import { matchAll } from '../../../src/plan/match/match.ts';
 import { movedLedger } from '../../../src/plan/moves.ts';
 import { desiredStyleList, liveStyleList } from '../../support/build.ts';
 import { desiredSide, driftInput, type SideLike } from '../drift-input.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { patchedEntries } from '../../../src/kinds/change/diff-entries.ts';
+import { patchedEntries } from '../../../src/change/diff-entries.ts';
 import { type KnownKey, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
 import type { GlossaryAddress, OwnedGlossary } from '../../../src/kinds/glossary/glossary.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../../src/kinds/states.ts';

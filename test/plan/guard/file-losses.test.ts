@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { DictionaryAddress } from '../../../src/kinds/glossary/glossary.ts';
 import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { lossRefusal } from '../../../src/plan/guard/file-losses.ts';
 import type { GuardInput } from '../../../src/plan/guard/guard-input.ts';
 import { fileEdits } from '../../../src/plan/pull/file-edits.ts';
+import { lossRefusal } from '../../../src/steps/pull/file-losses.ts';
 import { desiredSide, driftInput, type SideLike } from '../drift-input.ts';
 
 const DE = { 'en->de': { a: '1' } };

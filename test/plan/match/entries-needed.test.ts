@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LiveGlossary } from '../../../src/kinds/glossary/glossary.ts';
-import type { ChildNeed } from '../../../src/kinds/match/needs.ts';
+import type { ChildNeed } from '../../../src/kinds/needs.ts';
 import { driftEntriesNeeded, driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import { entriesNeeded } from '../../../src/plan/match/entries-needed.ts';
 import { type DriftInputLike, driftInput } from '../drift-input.ts';

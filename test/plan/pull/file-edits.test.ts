@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { FileEdit } from '../../../src/change/file-edit.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
-import type { FileEdit } from '../../../src/kinds/file-edit.ts';
 import type { CustomInstruction } from '../../../src/kinds/style-list/style-list.ts';
 import { entriesOf } from '../../../src/model/entries/entries.ts';
 import { glossaryId, styleId } from '../../../src/model/ids.ts';

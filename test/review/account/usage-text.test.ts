@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { UsageOverview, UsageStanding } from '../../../src/kinds/developer-key/usage-standing.ts';
 import type { AccountUsage, KeyUsage, Usage } from '../../../src/model/account/usage.ts';
 import { usageCsv } from '../../../src/review/account/usage-csv.ts';
 import { usageJson, usageNotes } from '../../../src/review/account/usage-notes.ts';
 import { usageText } from '../../../src/review/account/usage-text.ts';
 import { barText, percentText } from '../../../src/review/format/bars.ts';
 import { visible } from '../../../src/review/format/escape.ts';
+import type { UsageOverview, UsageStanding } from '../../../src/steps/usage-standing.ts';
 
 const PLAIN = { target: 'prod', color: false, width: 100 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ApplyReport, Outcome } from '../../../src/apply/outcome.ts';
-import type { StaleValue } from '../../../src/kinds/change/stale-detail.ts';
+import type { StaleValue } from '../../../src/change/stale-detail.ts';
 import { ServiceError, UnreachableError } from '../../../src/model/errors.ts';
 import { operationsOf } from '../../../src/model/plan/plan.ts';
 import { makePlan } from '../../../src/plan/make-plan.ts';
+import type { ApplyReport, Outcome } from '../../../src/plan/outcome.ts';
 import { applyEventText, progressLine } from '../../../src/review/apply/progress-text.ts';
 import { outcomeWord, refusalJson, reportJson, reportText } from '../../../src/review/apply/report-text.ts';
 import { staleRefusal, wishedText } from '../../../src/review/plan/stale-text.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outcomeCounts } from '../../../src/apply/verdict.ts';
 import { countsJson, planCounts } from '../../../src/plan/counts.ts';
 import { eventLine, runEndedLine, runRefusedLine, runStartedLine } from '../../../src/review/ci/events.ts';
+import { outcomeCounts } from '../../../src/steps/apply/verdict.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';
 import { hostileText, planOf, reportOf } from '../markdown/hostile.ts';

@@ -1,5 +1,5 @@
-import { readTermbase } from '../../../src/exchange/read/read-termbase.ts';
-import { writeTermbase } from '../../../src/exchange/write/write-termbase.ts';
+import { readTermbase } from '../../../src/files/exchange/read/read-termbase.ts';
+import { writeTermbase } from '../../../src/files/exchange/write/write-termbase.ts';
 import { lossFindings } from '../../../src/review/exchange/import-text.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
 import { xlsx } from '../../exchange/xlsx.ts';

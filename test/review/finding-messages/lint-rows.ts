@@ -1,4 +1,4 @@
-import { readAndLint } from '../../../src/cli/lint/lint-workspace.ts';
+import { readAndLint } from '../../../src/app/lint/lint-workspace.ts';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { baselineText, parseBaseline } from '../../../src/lint/baseline.ts';
 import { lintDesired } from '../../../src/lint/lint.ts';

@@ -1,7 +1,7 @@
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import type { FilePorts } from '../../../src/files/ports.ts';
 import { findingsText } from '../../../src/review/messages/finding-text.ts';
-import { readDesired } from '../../../src/workspace/read-desired.ts';
+import { readDesired } from '../../../src/steps/workspace/read-desired.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 /** One message as a user reads it, and the way to cause it. */

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { inProcessFetch } from '../../../src/cli/ports/in-process-fetch.ts';
+import { inProcessFetch } from '../../../src/app/machine/in-process-fetch.ts';
 import type { Client } from '../../../src/client/client.ts';
 import type { GlossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';
 import { glossaryCalls } from '../../../src/kinds/glossary/service/glossary-calls.ts';

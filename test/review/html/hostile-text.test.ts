@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sourceOfKey } from '../../../src/kinds/change/diff-entries.ts';
+import { sourceOfKey } from '../../../src/change/diff-entries.ts';
 import { withOddLetters } from '../../../src/lint/letters/odd-letters.ts';
 import type { Plan } from '../../../src/model/plan/plan.ts';
 import { codePoint, revealed } from '../../../src/review/format/escape.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { ApplyReport, Outcome } from '../../../src/apply/outcome.ts';
-import type { StaleDetail } from '../../../src/kinds/change/stale-detail.ts';
+import type { StaleDetail } from '../../../src/change/stale-detail.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { glossaryId } from '../../../src/model/ids.ts';
 import { byCodeUnit } from '../../../src/model/order.ts';
 import type { Change, Operation, Plan } from '../../../src/model/plan/plan.ts';
 import type { Comparison } from '../../../src/plan/compare/comparison.ts';
 import { type Drift, perPart } from '../../../src/plan/drift/drift.ts';
+import type { ApplyReport, Outcome } from '../../../src/plan/outcome.ts';
 import { at, call, dictionaryChange, glossaryChange, type Line, styleListChange } from '../../support/changes.ts';
 import { fromParts } from '../../support/drift-parts.ts';
 

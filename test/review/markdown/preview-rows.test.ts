@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Preview } from '../../../src/preview/preview.ts';
 import { previewSection } from '../../../src/review/markdown/preview-section.ts';
+import type { Preview } from '../../../src/steps/preview/preview.ts';
 import { smallPreview } from '../../support/any-preview.ts';
 
 const section = (preview: Preview, units = 10_000): string =>

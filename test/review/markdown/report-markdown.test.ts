@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../src/apply/outcome.ts';
 import type { Operation } from '../../../src/model/plan/plan.ts';
 import type { CheckedFiles } from '../../../src/model/workspace/checked-files.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
+import type { Outcome } from '../../../src/plan/outcome.ts';
 import type { Reported } from '../../../src/review/ci/reported.ts';
 import { reportMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { driftInput } from '../../plan/drift-input.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { WORKSPACE_NOTE_CODES } from '../../../src/cli/workspaces/workspace-notes.ts';
+import { WORKSPACE_NOTE_CODES } from '../../../src/app/workspaces/workspace-notes.ts';
 import { ERROR_CODES } from '../../../src/model/codes/error-codes.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sourceOfKey } from '../../../src/kinds/change/diff-entries.ts';
+import { sourceOfKey } from '../../../src/change/diff-entries.ts';
 import type { ChildChange, Plan } from '../../../src/model/plan/plan.ts';
 import { changeKind } from '../../../src/model/resources/value.ts';
 import { tally, termTally } from '../../../src/plan/counts.ts';

@@ -4,7 +4,7 @@ import { ServiceError, UsageError } from '../../../src/model/errors.ts';
 import { bytesText, voiceEventText, voiceProgressLine } from '../../../src/review/translate/voice-progress-text.ts';
 import { voiceStatusText } from '../../../src/review/translate/voice-status-text.ts';
 import { voiceReportJson, voiceReportText } from '../../../src/review/translate/voice-text.ts';
-import type { JobEnd, JobReport, TargetOutcome } from '../../../src/voice/report.ts';
+import type { JobEnd, JobReport, TargetOutcome } from '../../../src/steps/voice/report.ts';
 
 const settings = { pathText: (path: string) => path.replace('/recordings/', ''), filePath: (file: string) => file };
 const TIME = '2026-01-15T12:00:00.000Z';

@@ -1,6 +1,6 @@
+import type { FileEdit } from '../../../change/file-edit.ts';
 import { topOf } from '../../../model/source-ref.ts';
 import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
-import type { FileEdit } from '../../file-edit.ts';
 import type { PullContext } from '../../files/pull-context.ts';
 import type { KnownKey } from '../developer-key.ts';
 import { editDeveloperKeys, type KeyFileEdit } from './edit-developer-keys.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { ChildEdit } from '../../../change/file-edit.ts';
 import { parseTable } from '../../../files/dictionary/table-file.ts';
 import { dictionaryCsv } from '../../../files/dictionary/write-dictionary.ts';
 import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type PairKey, parsePairKey } from '../../../model/entries/language-pair.ts';
 import type { ChildAddress } from '../../../model/resources/address.ts';
-import type { ChildEdit } from '../../file-edit.ts';
 import type { PullContext } from '../../files/pull-context.ts';
 import { byHand, filesBeside, onlyOwn, refuseLoss } from '../../files/pull-parts.ts';
 import type { DictionarySource, GlossarySource } from '../../files/sources.ts';

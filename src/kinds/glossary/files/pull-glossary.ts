@@ -1,9 +1,9 @@
+import type { ChildEdit, FileEdit } from '../../../change/file-edit.ts';
 import { editDictionary } from '../../../files/edit/dictionary.ts';
 import { editTable } from '../../../files/edit/table.ts';
 import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { grouped } from '../../../model/grouped.ts';
 import type { FileValue } from '../../../model/resources/value.ts';
-import type { ChildEdit, FileEdit } from '../../file-edit.ts';
 import type { DictionarySource, GlossarySource } from '../../files/sources.ts';
 import {
   addDictionary,

@@ -3,9 +3,9 @@ import { AGAIN, type BodyReader } from '../../../client/transport/exchange.ts';
 import { PHRASE_MAX_UTF8_BYTES } from '../../../contract/limits.ts';
 import * as d from '../../../model/decode.ts';
 import { type Entries, entriesOfMap } from '../../../model/entries/entries.ts';
-import { deltaEntries, isKnown, type KnownEntries, newDeltaRows } from '../../../packed/delta-entries.ts';
-import { isPacked, packedEntries } from '../../../packed/packed-entries.ts';
-import { type EntriesScan, newEntriesScan, scanEntries } from '../../../packed/scan-entries.ts';
+import { deltaEntries, isKnown, type KnownEntries, newDeltaRows } from '../../../model/packed/delta-entries.ts';
+import { isPacked, packedEntries } from '../../../model/packed/packed-entries.ts';
+import { type EntriesScan, newEntriesScan, scanEntries } from '../../../model/packed/scan-entries.ts';
 
 /**
  * A field is quoted when the whole of it is. The service says that phrases "may be enclosed in double quotes" and not

@@ -1,3 +1,4 @@
+import { patchedBy, upsertsOf } from '../../../change/diff-entries.ts';
 import type { Dictionary, GlossaryContent } from '../../../model/entries/dictionary.ts';
 import { NO_ENTRIES } from '../../../model/entries/entries.ts';
 import { type PairKey, pairKey } from '../../../model/entries/language-pair.ts';
@@ -6,7 +7,6 @@ import { type GlossaryId, glossaryId } from '../../../model/ids.ts';
 import { shownName } from '../../../model/plan/change-values.ts';
 import type { Change, Operation } from '../../../model/plan/plan.ts';
 import { nameDigest } from '../../../model/resources/digest.ts';
-import { patchedBy, upsertsOf } from '../../change/diff-entries.ts';
 import type { OperationTarget } from '../../service/operation-target.ts';
 import type { ServiceFacet, TargetContext } from '../../service/service-facet.ts';
 import type { PartOfResource } from '../../service/targets.ts';

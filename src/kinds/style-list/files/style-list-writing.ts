@@ -1,6 +1,6 @@
+import type { FileEdit } from '../../../change/file-edit.ts';
 import { defined } from '../../../model/defined.ts';
 import type { FileValue } from '../../../model/resources/value.ts';
-import type { FileEdit } from '../../file-edit.ts';
 import type { StagedFiles } from '../../files/pull-context.ts';
 import { styleListText } from '../../files/resource-text.ts';
 import type { StyleListSource } from '../../files/sources.ts';

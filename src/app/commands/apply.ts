@@ -1,0 +1,153 @@
+import { keepReads } from '../../client/record-reads.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { UsageError } from '../../model/errors.ts';
+import { type Finding, hasErrors } from '../../model/finding.ts';
+import type { Plan } from '../../model/plan/plan.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { desiredFor, needsAdminKey } from '../../plan/make-plan.ts';
+import type { PlanRefusal } from '../../review/apply/report-text.ts';
+import { SAVED_FACT } from '../../steps/ledger/entry-source.ts';
+import { readAfterSaved } from '../../steps/ledger/read-after-saved.ts';
+import type { RunResult } from '../exit-code.ts';
+import { lintOfPlan } from '../lint/lint-plan.ts';
+import type { ApplyOptions, PlanningOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { applyPlanned, type PlanToApply, refusePlan } from '../run/apply-plan.ts';
+import { planInput, planNow, readTargetLedger, showDriftBehind } from '../run/plan-now.ts';
+import { mustBeFor, readPlan } from '../run/read-plan-file.ts';
+import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
+import { checkSecretsFile } from '../run/secrets-file.ts';
+import { clientFor, connect, type TargetSession } from '../session/connect.ts';
+import { eachTarget } from '../session/each-target.ts';
+import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
+import { decidedLanguages } from '../session/target-languages.ts';
+import { severalTargets } from '../several-targets.ts';
+
+/** `apply`: takes a saved plan or makes a new one, shows it, checks the guard, asks, runs it and reports. */
+export async function apply(given: ApplyOptions, ports: CliPorts): Promise<RunResult> {
+  await checkSecretsFile(given.secretsFile, ports);
+  const approved = await approvedPlans(given, ports);
+  const saved = given.plan === undefined ? undefined : savedIn(given.plan, ports);
+  const workspace = await openForCommand(given, ports, { lints: true });
+  const options = await withTargetOfPlan(given, workspace.config, saved);
+  const several = severalTargets(workspace.config, options.target) !== undefined;
+  if (saved !== undefined && several)
+    throw new UsageError('a saved plan is for one target; name that one with --target, or leave --target out');
+  return eachTarget(workspace, options, ports, async (ofOne, own) => {
+    await checkSecretsFile(ofOne.secretsFile, own);
+    const connection = await connect(workspace, ofOne, own);
+    // Of several targets each has its own plans; of one every plan must be for it.
+    const ofTarget = several ? approved.filter(({ plan }) => plan.target.name === connection.target.name) : approved;
+    return applyOne({ workspace, connection, options: ofOne, ports: own }, ofTarget, saved);
+  });
+}
+
+/** A plan file that is read once, when it is needed first. */
+interface SavedFile {
+  readonly path: string;
+  readonly read: () => Promise<Plan>;
+}
+
+function savedIn(path: string, ports: CliPorts): SavedFile {
+  let plan: Promise<Plan> | undefined;
+  const read = (): Promise<Plan> => {
+    plan ??= readPlan(path, ports);
+    return plan;
+  };
+  return { path, read };
+}
+
+/** The options with the target that a saved plan names, where nobody names one of several. */
+async function withTargetOfPlan(
+  options: ApplyOptions,
+  { targets }: Pick<WorkspaceConfig, 'targets'>,
+  saved: SavedFile | undefined,
+): Promise<ApplyOptions> {
+  if (saved === undefined || options.target !== undefined || targets.length < 2) return options;
+  return { ...options, target: (await saved.read()).target.name };
+}
+
+async function applyOne(
+  session: TargetSession<ApplyOptions>,
+  approved: readonly SavedPlan[],
+  saved: SavedFile | undefined,
+): Promise<RunResult> {
+  const { workspace, options, ports } = session;
+  const toApply = saved === undefined ? await newPlan(session) : await savedPlan(saved, session);
+  const { refusal, ...planned } = toApply;
+  showDriftBehind(planned, options, ports);
+  await endOnErrors(planned.findings, options, ports, [...(workspace.findings ?? []), ...planned.findings]);
+  const tooOld = approved.map((each) => whyTooOld(each, options.maxAge, ports.now()));
+  const reason = tooOld.find((why) => why !== undefined) ?? refusal ?? whyNotApproved(planned.plan, approved, options);
+  if (reason !== undefined) return refusePlan({ ...session, ...planned }, reason);
+  const found = await lintOfPlan(workspace, planned.plan, ports.files);
+  return applyPlanned({ ...session, ...planned, ...found });
+}
+
+type ToApply = Omit<PlanToApply, keyof TargetSession> & {
+  readonly findings: readonly Finding[];
+  /** Why a saved plan is refused. */
+  readonly refusal?: PlanRefusal;
+};
+
+async function approvedPlans({ approved, maxAge, plan }: ApplyOptions, ports: CliPorts): Promise<readonly SavedPlan[]> {
+  if (maxAge !== undefined && approved.length === 0 && plan === undefined)
+    throw new UsageError('--max-age is about a plan that was made before; give it with --approved, or as the argument');
+  return Promise.all(approved.map(async (path) => ({ path, plan: await readPlan(path, ports) })));
+}
+
+async function newPlan(session: TargetSession<ApplyOptions>): Promise<ToApply> {
+  const { live, input, ...planned } = await planNow(session);
+  const ofLanguages = hasErrors(planned.findings) ? [] : await decidedLanguages(planned.plan, session);
+  return {
+    ...planned,
+    findings: [...planned.findings, ...ofLanguages],
+    deletable: input.deletable,
+    states: async () => ({ live }),
+  };
+}
+
+/** Reads a saved plan. It may lack its provenance, so what its calls left is read after the run. */
+export async function savedPlan(
+  { path, read }: SavedFile,
+  { workspace, connection, options, ports }: TargetSession<PlanningOptions & Pick<ApplyOptions, 'maxAge'>>,
+): Promise<ToApply> {
+  const plan = await read();
+  mustBeFor(connection.target, path, plan);
+  if (plan.against !== undefined)
+    throw new UsageError(
+      `${path} was made without asking the service, so it cannot be applied; make a new one with: ` +
+        `lexform plan --out ${path}, or give it as what was approved: lexform apply --approved ${path}`,
+      { code: 'plan-unusable' },
+    );
+  const targetLedger = await readTargetLedger(workspace, connection.target, ports);
+  const { ledger } = targetLedger;
+  const { limit } = connection;
+  const input = planInput(workspace, connection.target, options, targetLedger.owned);
+  const ofAdmin = plan.changes.some(({ kind }) => kindNamed(kind).needsAdminKey);
+  const client = await clientFor(connection, ofAdmin || needsAdminKey(input));
+  const { client: running, kept } = keepReads(client);
+  const { owned } = targetLedger;
+  const states: ToApply['states'] = (report) =>
+    // What an operation has read back is what it left.
+    readAfterSaved({ client: kept, limit, plan, report, desired: desiredFor(input), owned });
+  const refusal =
+    whyTooOld({ path, plan }, options.maxAge, ports.now()) ??
+    (await whyStale(
+      { path, plan },
+      { desired: workspace.desired, stated: workspace.config.moved ?? [], ledger, client, limit },
+    ));
+  const facts = plan.kind !== 'plan' ? { facts: [[SAVED_FACT, 'yes'] as const] } : {};
+  const shownBy = ['apply', path];
+  const planned = {
+    ...targetLedger,
+    ...facts,
+    shownBy,
+    plan,
+    client: running,
+    deletable: input.deletable,
+    states,
+    findings: [],
+  };
+  return refusal === undefined ? planned : { ...planned, refusal };
+}

@@ -1,0 +1,128 @@
+import { readingOnce } from '../../files/workspace/workspace-path.ts';
+import { UsageError } from '../../model/errors.ts';
+import { hasErrors } from '../../model/finding.ts';
+import { hasWork } from '../../model/plan/plan.ts';
+import type { Sample } from '../../model/workspace/sample.ts';
+import { checkGuard } from '../../plan/guard/guard.ts';
+import { changesFingerprint, sameChangesAs } from '../../review/compare/same-changes.ts';
+import { planJson } from '../../review/plan/plan-json.ts';
+import { changesText, planAfterDrift } from '../../review/plan/plan-text.ts';
+import type { Preview } from '../../steps/preview/preview.ts';
+import { EXIT, type RunResult } from '../exit-code.ts';
+import { lintOfPlan } from '../lint/lint-plan.ts';
+import type { PlanOptions } from '../options.ts';
+import { savePlan } from '../plan-file/plan-file.ts';
+import type { CliPorts } from '../ports.ts';
+import { planAgainst } from '../run/plan-against.ts';
+import { boundPlan, guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
+import { showAllCommand } from '../run/show-all.ts';
+import { writeReports } from '../run/write-reports.ts';
+import { connect, type TargetSession } from '../session/connect.ts';
+import { type EarlierTargets, eachTarget, type TargetEnd } from '../session/each-target.ts';
+import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
+import { languageFindings } from '../session/target-languages.ts';
+import { openSince } from '../since/open-since.ts';
+
+/**
+ * `plan`: reads the files once; for each target, reads the service, makes a plan and shows it. It changes nothing on
+ * the service, but `--preview` creates temporary resources there.
+ */
+export async function plan(options: PlanOptions, given: CliPorts): Promise<RunResult> {
+  if (!options.preview && (options.previewBudget !== undefined || options.previewSamples !== undefined))
+    throw new UsageError('--preview-budget and --preview-samples need --preview');
+  if (options.preview && options.against !== undefined)
+    throw new UsageError('--preview translates with the service, and --against does not ask it; leave one of them out');
+  if (options.since !== undefined && options.only.length > 0)
+    throw new UsageError('--since chooses the resources; leave out --only');
+  // A preview takes examples from the rows of the same files.
+  const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
+  const { workspace, only } = await opened(options, ports);
+  const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
+  const run = (ofOne: PlanOptions, own: CliPorts, earlier?: EarlierTargets) =>
+    planOne({ workspace, samples, earlier }, ofOne, own);
+  return eachTarget(workspace, { ...options, only }, ports, run);
+}
+
+/** The workspace, and the patterns of what the plan is about: those of `--only`, or those that `--since` stands for. */
+async function opened(
+  options: PlanOptions,
+  ports: CliPorts,
+): Promise<{ readonly workspace: OpenWorkspace; readonly only: readonly string[] }> {
+  const { since: ref, only } = options;
+  if (ref === undefined) return { workspace: await openForCommand(options, ports, { lints: true }), only };
+  return openSince(ref, options, ports);
+}
+
+/** The samples of `--preview-samples`. The code is loaded only for a preview. */
+async function moreSamples({ root }: OpenWorkspace, options: PlanOptions, ports: CliPorts): Promise<readonly Sample[]> {
+  const { readSamplesFile } = await import('../run/preview-plan.ts');
+  return valueWithoutErrors(await readSamplesFile(options, { root, ports }), { json: options.json }, ports);
+}
+
+/** What the plans of all targets of a run have in common, and what was planned before. */
+interface PlanningRun {
+  readonly workspace: OpenWorkspace;
+  readonly samples: readonly Sample[];
+  /** Absent: the run is for one target. */
+  readonly earlier: EarlierTargets | undefined;
+}
+
+async function planOne(
+  { workspace, samples, earlier }: PlanningRun,
+  options: PlanOptions,
+  ports: CliPorts,
+): Promise<TargetEnd> {
+  const { against } = options;
+  if (against !== undefined) {
+    const planned = await planAgainst(workspace, { ...options, against }, ports);
+    return showPlan({ workspace, options, ports, earlier }, planned);
+  }
+  const session = { workspace, connection: await connect(workspace, options, ports), options, ports };
+  const planned = await planNow(session);
+  const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
+  const previewOf = async (): Promise<Preview> =>
+    (await import('../run/preview-plan.ts')).previewPlan(session, planned, samples);
+  const found = { ...planned, findings: [...planned.findings, ...ofLanguages] };
+  return showPlan({ ...session, earlier }, found, options.preview ? previewOf : undefined);
+}
+
+/** Shows, saves and reports a plan. `previewOf`: a preview was requested. */
+async function showPlan(
+  { workspace, options, ports, earlier }: Omit<TargetSession<PlanOptions>, 'connection'> & Pick<PlanningRun, 'earlier'>,
+  planned: PlanAndDrift,
+  previewOf?: () => Promise<Preview>,
+): Promise<TargetEnd> {
+  const ofFiles = [...(workspace.findings ?? []), ...planned.findings];
+  showDriftBehind(planned, options, ports);
+  await endOnErrors(planned.findings, options, ports, ofFiles);
+  const { lint, notTold } = await lintOfPlan(workspace, planned.plan, ports.files);
+  const found = [...ofFiles, ...lint];
+  const { owned, drift } = planned;
+  const { out, json } = options;
+  const isKept = out !== undefined || json || (options.report ?? []).some(({ format }) => format === 'json');
+  const made = isKept ? boundPlan(planned, workspace, ports) : planned.plan;
+  const guard = checkGuard(made, guardInput(workspace, options, owned));
+  if (out !== undefined) await savePlan(out, made, ports);
+  const preview = await previewOf?.();
+  const { color, quiet } = ports.terminal;
+  const { full, unmanaged, heldBack } = options;
+  const changes =
+    json || earlier === undefined ? undefined : changesFingerprint(made, (each) => changesText(each, full));
+  const sameAs = sameChangesAs(changes, (await earlier?.()) ?? []);
+  const showing = { sameAs, full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
+  ports.terminal.out(
+    json
+      ? planJson(made, { guard, preview, lint })
+      : planAfterDrift(made, drift, { ...showing, color, quiet, guard, lint, notTold }),
+  );
+  if (preview !== undefined && !json) {
+    const { previewText } = await import('../../review/translate/preview-text.ts');
+    ports.terminal.out(`\n${previewText(preview, { color })}`);
+  }
+  const pending = options.detailedExitcode && hasWork(made) ? EXIT.changes : EXIT.ok;
+  const ended = guard.kind === 'refused' ? EXIT.refused : pending;
+  const code = ports.interrupted.aborted && preview !== undefined ? EXIT.interrupted : ended;
+  const reported = { kind: 'planned', plan: made, guard, findings: found, drift, notTold } as const;
+  const told = preview === undefined ? reported : { ...reported, preview };
+  return { ...(await writeReports(told, code, options, ports)), changes };
+}

@@ -1,0 +1,64 @@
+import { type Finding, hasErrors } from '../../model/finding.ts';
+import { lintJson, lintText } from '../../review/lint/lint-text.ts';
+import { errorsText } from '../../review/messages/validate-text.ts';
+import { heldBackLines } from '../../review/plan/held-back-text.ts';
+import { checkedSinceText } from '../../review/plan/since-text.ts';
+import { EXIT, type RunResult } from '../exit-code.ts';
+import type { LintedWorkspace } from '../lint/lint-workspace.ts';
+import { readAndLint, validatedOf } from '../lint/lint-workspace.ts';
+import type { ValidateOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { writeReports } from '../run/write-reports.ts';
+import { workspaceRoot } from '../session/workspace-root.ts';
+import { baseCommit } from '../since/base-commit.ts';
+import { changedResources } from '../since/changed-resources.ts';
+import type { ComparedFiles } from '../since/compared-files.ts';
+import { comparedFiles } from '../since/compared-files.ts';
+
+/** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
+export async function validate(options: ValidateOptions, ports: CliPorts): Promise<RunResult> {
+  const root = workspaceRoot(options, ports);
+  const compared = options.since === undefined ? undefined : await comparedSince(options.since, root, ports);
+  const linted = await readAndLint(root, compared?.files ?? ports.files);
+  const { only, all, more, lines } = await narrowed(linted, compared);
+  const reported = validatedOf(linted, all, only);
+  const { findings, checked, heldBack, notTold } = reported;
+  const { out, quiet } = ports.terminal;
+  out(
+    options.json
+      ? lintJson(findings, checked, notTold, { ...(heldBack !== undefined && { heldBack }), ...more })
+      : quiet
+        ? errorsText(findings)
+        : lintText(findings, checked, notTold, [...heldBackLines(heldBack, options.heldBack, 'validate'), ...lines]),
+  );
+  const code = hasErrors(findings) ? EXIT.findings : EXIT.ok;
+  return writeReports(reported, code, options, ports);
+}
+
+/** What is shown of the findings, and what is said of the others. */
+interface Shown {
+  /** Patterns of the resources; empty: all. */
+  readonly only: readonly string[];
+  readonly all: readonly Finding[];
+  /** For the document. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** For people. */
+  readonly lines: readonly string[];
+}
+
+/** The files, compared with a commit. The code is loaded only for `--since`. */
+async function comparedSince(ref: string, root: string, ports: CliPorts): Promise<ComparedFiles> {
+  return comparedFiles(await baseCommit(ref, root, ports), root, ports);
+}
+
+/** The findings that `--since` asks for. Where `lexform.yaml` has errors, that is all of them. */
+async function narrowed(
+  { workspace, findings: found }: LintedWorkspace,
+  compared: ComparedFiles | undefined,
+): Promise<Shown> {
+  if (compared === undefined || workspace.desired === undefined) return { only: [], all: found, lines: [] };
+  const { only, since, isAbout } = await changedResources(workspace, compared);
+  const all = found.filter(isAbout);
+  const notShown = found.length - all.length;
+  return { only, all, more: { since: { ...since, notShown } }, lines: [checkedSinceText(since, notShown)] };
+}

@@ -1,0 +1,149 @@
+import type { ReportRequest } from '../review/ci/format-names.ts';
+
+/** What every command that works in a workspace takes. */
+export interface WorkspaceOptions {
+  /** The workspace folder. Absent: the nearest folder with a `lexform.yaml`. */
+  readonly chdir?: string;
+  /** Prints one JSON document. */
+  readonly json: boolean;
+  /** Prints no progress, no notes and no details. */
+  readonly quiet?: boolean;
+  readonly color?: 'auto' | 'always' | 'never';
+}
+
+/** What every command about the ledger of a target takes. */
+export interface LedgerOptions extends WorkspaceOptions {
+  /** Absent: the only target of `lexform.yaml`. */
+  readonly target?: string;
+}
+
+/** What every command that calls a target takes. */
+export interface TargetOptions extends LedgerOptions {
+  /** Calls at the same time, 1 to 32. Absent: from `lexform.yaml`. */
+  readonly concurrency?: number;
+  /** The longest wait that the service may request, in milliseconds. Absent: from `lexform.yaml`. */
+  readonly maxWait?: number;
+}
+
+/** What every command takes that reports to other programs. */
+export interface ReportOptions {
+  readonly report?: readonly ReportRequest[];
+}
+
+/** What narrows a plan and consents to deletions. */
+export interface PlanningOptions extends TargetOptions {
+  /** Patterns of addresses; empty: all. */
+  readonly only: readonly string[];
+  /** Patterns of addresses at which the plan may delete. */
+  readonly allowDelete: readonly string[];
+  /** Absent: the limits of `safety:`. */
+  readonly maxDeletes?: number;
+  /** Shows every term. */
+  readonly full: boolean;
+}
+
+/** What the run of a plan takes. */
+export interface RunOptions extends PlanningOptions, ReportOptions {
+  /** Runs without a question. */
+  readonly autoApprove: boolean;
+  /** Consents to overwriting drift. */
+  readonly overwriteDrift: boolean;
+  /** The new file for the secrets of new developer keys. Absent: they are discarded. */
+  readonly secretsFile?: string;
+}
+
+/** What commands take that make a plan of their own and can only show it. */
+export interface DryRunOptions extends PlanningOptions, ReportOptions {
+  readonly autoApprove: boolean;
+  readonly dryRun: boolean;
+}
+
+/** What `validate` takes. */
+export interface ValidateOptions extends WorkspaceOptions, ReportOptions {
+  /** Names the rows that are not sent. */
+  readonly heldBack: boolean;
+  /** Patterns of workspace folders. Absent: one workspace. */
+  readonly workspaces?: readonly string[];
+  /** A commit, branch or tag. Absent: findings about all resources. */
+  readonly since?: string;
+}
+
+/** What `plan` takes. */
+export interface PlanOptions extends PlanningOptions, ReportOptions {
+  /** Names the rows that are not sent. */
+  readonly heldBack: boolean;
+  /** Patterns of workspace folders. Absent: one workspace. */
+  readonly workspaces?: readonly string[];
+  /** A commit, branch or tag. Absent: all resources. */
+  readonly since?: string;
+  /** The file to save the plan to. */
+  readonly out?: string;
+  readonly detailedExitcode: boolean;
+  readonly overwriteDrift: boolean;
+  /** Lists unmanaged resources. */
+  readonly unmanaged: boolean;
+  /** `ledger` or the folder of a backup. Absent: the service. */
+  readonly against?: string;
+  readonly preview: boolean;
+  /** In characters. Absent: from `lexform.yaml`. */
+  readonly previewBudget?: number;
+  /** A file with more sample sentences. */
+  readonly previewSamples?: string;
+}
+
+/** What `apply` takes. */
+export interface ApplyOptions extends PlanningOptions, ReportOptions {
+  /** A saved plan. Absent: a new plan. */
+  readonly plan?: string;
+  readonly overwriteDrift: boolean;
+  /** Saved plans that were approved, in the order of approval. */
+  readonly approved: readonly string[];
+  /** In milliseconds. Absent: a saved plan of any age. */
+  readonly maxAge?: number;
+  readonly autoApprove: boolean;
+  readonly secretsFile?: string;
+}
+
+/** What `drift` takes. */
+export interface DriftOptions extends TargetOptions, ReportOptions {
+  readonly only: readonly string[];
+  readonly full: boolean;
+  readonly workspaces?: readonly string[];
+  readonly detailedExitcode: boolean;
+}
+
+/** What `pull` takes. */
+export interface PullOptions extends TargetOptions {
+  /** Patterns of the resources to pull; empty: all. */
+  readonly addresses: readonly string[];
+  readonly allowDelete: readonly string[];
+  readonly autoApprove: boolean;
+  /** Writes nothing, and exits 2 when there is something to pull. */
+  readonly check: boolean;
+  /** Takes the value of the service where both sides changed. */
+  readonly theirs: boolean;
+  /** Writes files that git does not track or that have changes. */
+  readonly force: boolean;
+}
+
+/** What `translate` takes. */
+export interface TranslateOptions extends TargetOptions {
+  readonly texts: readonly string[];
+  readonly to: string;
+  readonly from?: string;
+  /** An address; `false`: no glossary. Absent: the only dictionary that fits. */
+  readonly glossary?: string | false;
+  readonly style?: string;
+  /** A file to translate instead of texts. */
+  readonly file?: string;
+  /** The file for the translation. Absent: standard output. */
+  readonly out?: string;
+  readonly instruction: readonly string[];
+  readonly model?: 'quality_optimized' | 'prefer_quality_optimized' | 'latency_optimized';
+  readonly formality?: 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less';
+  readonly translationMemory?: string;
+  /** In percent, 0 to 100. */
+  readonly memoryThreshold?: number;
+  readonly tagHandling?: 'html' | 'xml';
+  readonly tagHandlingVersion?: 'v1' | 'v2';
+}

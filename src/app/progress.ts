@@ -1,0 +1,105 @@
+import type { OnRead } from '../kinds/service/read-entries.ts';
+import type { CallEvent } from '../model/call-event.ts';
+import { operationsOf, type Plan } from '../model/plan/plan.ts';
+import type { ApplyEvent } from '../plan/outcome.ts';
+import { callEventText } from '../review/account/call-event-text.ts';
+import { applyEventText, progressLine, readingLine } from '../review/apply/progress-text.ts';
+import type { CliPorts, TerminalPorts } from './ports.ts';
+
+/** Shows the progress of a run. */
+export interface Progress {
+  readonly event: (event: ApplyEvent) => void;
+  /** Clears the line of progress. */
+  readonly end: () => void;
+}
+
+/** Clears the line of progress of a terminal. */
+export const CLEAR_LINE = '\r\u001b[2K';
+
+/**
+ * On a terminal, overwrites one line; elsewhere, prints a line for each operation that ends. Both go to standard error.
+ */
+export function progress(plan: Plan, terminal: TerminalPorts): Progress {
+  const total = operationsOf(plan).length;
+  const running = new Map<string, ApplyEvent>();
+  let ended = 0;
+  return {
+    event: (event) => {
+      const id = event.kind === 'started' ? event.operation.id : event.outcome.operation.id;
+      if (event.kind === 'started') running.set(id, event);
+      else {
+        running.delete(id);
+        ended += 1;
+        if (!terminal.live && terminal.quiet !== true) terminal.err(applyEventText(event));
+      }
+      if (terminal.live)
+        terminal.err(`${CLEAR_LINE}${progressLine({ total, ended, running: [...running.keys()] }, terminal.width)}`);
+    },
+    end: () => {
+      if (terminal.live && total > 0) terminal.err(CLEAR_LINE);
+    },
+  };
+}
+
+/**
+ * Runs a function that reads a target. On a terminal, one line of standard error shows how much is read; it is cleared
+ * at the end, also after an error. Without a terminal, nothing is shown.
+ */
+export async function whileReading<Value>(
+  { live, err, width }: TerminalPorts,
+  run: (onRead: OnRead) => Promise<Value>,
+): Promise<Value> {
+  if (!live) return run(() => {});
+  let isShown = false;
+  try {
+    return await run((read, total) => {
+      if (total === 0) return;
+      isShown = true;
+      err(`${CLEAR_LINE}${readingLine(read, total, width)}`);
+    });
+  } finally {
+    if (isShown) err(CLEAR_LINE);
+  }
+}
+
+/** Milliseconds within which calls that wait for the same reason are gathered into one line. */
+const GATHER_MS = 500;
+
+type RetryEvent = Extract<CallEvent, { readonly kind: 'retry' }>;
+
+/**
+ * Shows on standard error that calls are repeated or wait. Calls of one host that wait for the same reason, and begin
+ * to within half a second, are one line with their count and the longest wait. A line replaces one of progress, which
+ * the next event draws again. After Ctrl-C, what was gathered is shown at once. Once the run has
+ * ended, nothing is shown.
+ */
+export function callEventLines({
+  terminal: { err, aside = err, live, quiet },
+  sleep,
+  interrupted,
+  ended,
+}: Pick<CliPorts, 'terminal' | 'sleep' | 'interrupted' | 'ended'>): (event: CallEvent) => void {
+  const gathered = new Map<string, { readonly event: RetryEvent; readonly calls: number }>();
+  const show = (event: CallEvent, calls?: number): void =>
+    aside(`${live ? CLEAR_LINE : ''}${callEventText(event, calls)}`);
+  return (event) => {
+    if (quiet === true) return;
+    if (event.kind !== 'retry') return show(event);
+    const { host, reason, retry, retries, waitMs } = event;
+    const key = JSON.stringify([host, reason, retry, retries]);
+    const known = gathered.get(key);
+    if (known !== undefined) {
+      const longest = { ...event, waitMs: Math.max(waitMs, known.event.waitMs) };
+      gathered.set(key, { event: longest, calls: known.calls + 1 });
+      return;
+    }
+    gathered.set(key, { event, calls: 1 });
+    const end = (): void => {
+      const found = gathered.get(key);
+      gathered.delete(key);
+      if (found !== undefined && ended?.aborted !== true) show(found.event, found.calls);
+    };
+    // No longer than the call waits: then the run is not over before the line is there.
+    void sleep(Math.min(waitMs, GATHER_MS), interrupted).then(end, end);
+  };
+}

@@ -1,0 +1,28 @@
+import { UsageError } from '../../model/errors.ts';
+import { notInDrift } from '../../plan/drift/told-by-drift.ts';
+import type { PlanningOptions } from '../options.ts';
+import { mustHaveEntry } from '../session/choose-ledger.ts';
+import type { TargetSession } from '../session/connect.ts';
+import type { OpenWorkspace } from '../session/open-workspace.ts';
+import { type PlannedNow, planNow } from './plan-now.ts';
+
+/** Throws `UsageError` for a workspace that keeps no ledger: then nobody knows what was applied. */
+export function mustKeepLedger({ config }: Pick<OpenWorkspace, 'config'>): void {
+  if (config.ledger.kind === 'none')
+    throw new UsageError('lexform.yaml says "ledger: false", so there is no ledger to compare the service with', {
+      code: 'ledger-absent',
+    });
+}
+
+/**
+ * What changed on the service since the last apply. The findings are those of the plan that the drift does not contain.
+ * Rejects with `LedgerError` when nothing was ever applied from here: then drift is unknown, and not none.
+ */
+export async function driftNow(
+  session: TargetSession<Omit<PlanningOptions, 'allowDelete'>>,
+): Promise<Pick<PlannedNow, 'drift' | 'plan' | 'findings'>> {
+  const planned = await planNow({ ...session, options: { ...session.options, allowDelete: [] } });
+  const { ledger, snapshot, drift, plan, findings } = planned;
+  mustHaveEntry(snapshot, session.connection.target.name, 'what somebody changed on the service is unknown', ledger);
+  return { drift, plan, findings: notInDrift(findings, drift) };
+}

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { desiredOfKinds, KINDS } from '../../kinds/registry.ts';
+import { desiredOf, type LiveState, liveOf } from '../../kinds/states.ts';
+import { UsageError } from '../../model/errors.ts';
+import { hasErrors } from '../../model/finding.ts';
+import type { Snapshot } from '../../model/plan/plan.ts';
+import { planState } from '../../plan/make-plan.ts';
+import { leftOutText } from '../../review/plan/against-text.ts';
+import { readBackup } from '../../steps/backup/read-backup.ts';
+import { liveOfBackup, liveOfLedger } from '../../steps/backup/snapshot-state.ts';
+import type { PlanOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { accountOf, chooseTarget } from '../session/connect.ts';
+import { type OpenWorkspace, valueWithoutErrors } from '../session/open-workspace.ts';
+import { findingsInFolder } from './backup-places.ts';
+import { type PlanAndDrift, planInput, readTargetLedger, type TargetLedger, withOwners } from './plan-now.ts';
+
+type Account = TargetLedger['account'];
+
+/** What stands for the service, and since when. */
+interface Known {
+  readonly against: Snapshot;
+  readonly live: LiveState;
+}
+
+const utc = (time: string): string => new Date(time).toISOString();
+
+async function lastApply({ ledger, snapshot, account }: TargetLedger): Promise<Known> {
+  if (ledger === undefined)
+    throw new UsageError('lexform.yaml says "ledger: false", so there is no last apply to plan against', {
+      code: 'ledger-absent',
+    });
+  const [last] = await ledger.entries(1);
+  if (snapshot === undefined || last === undefined)
+    throw new UsageError(
+      `no ledger for "${account.name}" here, so there is nothing to plan against; apply once, or fetch ` +
+        'its ledger, or name a backup: --against DIR',
+      { code: 'ledger-absent' },
+    );
+  return { against: { kind: 'ledger', time: utc(last.time) }, live: liveOfLedger(snapshot.state) };
+}
+
+async function backupIn(
+  dir: string,
+  account: Account,
+  { findings: ofFiles = [], undecided = [] }: OpenWorkspace,
+  options: PlanOptions,
+  ports: CliPorts,
+): Promise<Known> {
+  const { value, findings } = await readBackup(ports.files, resolve(ports.cwd, dir));
+  // The warnings of a backup that can be used are for "lexform restore" to show.
+  const found = hasErrors(findings) ? [...undecided, ...findingsInFolder(dir, findings)] : [];
+  const backup = await valueWithoutErrors({ value, findings: found }, options, ports, [...ofFiles, ...found]);
+  const { target, time } = backup.json;
+  if (target.baseUrl !== account.baseUrl)
+    throw new UsageError(
+      `the backup in ${dir} is of ${target.baseUrl}, and the target "${account.name}" is at ${account.baseUrl}`,
+    );
+  return { against: { kind: 'backup', time: utc(time) }, live: liveOfBackup(backup) };
+}
+
+/**
+ * Plans without asking the service, and so without its key: against what the last apply left (`ledger`), or against the
+ * backup in a folder. It leaves out kinds that the snapshot does not have, and says so.
+ */
+export async function planAgainst(
+  workspace: OpenWorkspace,
+  options: PlanOptions & { readonly against: string },
+  ports: CliPorts,
+): Promise<PlanAndDrift> {
+  const { config, undecided = [] } = workspace;
+  const account = accountOf(chooseTarget(config, options.target));
+  const targetLedger = await readTargetLedger(workspace, account, ports);
+  const known =
+    options.against === 'ledger'
+      ? await lastApply(targetLedger)
+      : await backupIn(options.against, account, workspace, options, ports);
+
+  const isKnown = ({ plural, needsAdminKey }: AnyKind): boolean =>
+    needsAdminKey !== true && liveOf(known.live, plural) !== undefined;
+  const desired = desiredOfKinds(workspace.desired, isKnown);
+  const isLeftOut = (kind: AnyKind): boolean =>
+    !isKnown(kind) && desiredOf(workspace.desired, kind.plural) !== undefined;
+  ports.terminal.err(leftOutText(KINDS.filter(isLeftOut)));
+  const { ledger, owned, moves } = targetLedger;
+  const planned = planState(known.live, planInput({ ...workspace, desired }, account, options, owned));
+  const findings = [...undecided, ...(await withOwners(planned, ledger, { desired, owned }))];
+  const { liveFingerprint, ...rest } = planned.plan;
+  const plan = { ...rest, against: known.against, liveFingerprint, ...(moves.length > 0 && { moves }) };
+  return { ...targetLedger, ...planned, plan, findings };
+}

@@ -1,0 +1,195 @@
+import type { Client } from '../../client/client.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import { desiredOf, EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
+import type { EntriesAtHand, Ledger, LedgerSnapshot } from '../../ledger/ledger.ts';
+import { defined } from '../../model/defined.ts';
+import { type Finding, hasErrors } from '../../model/finding.ts';
+import type { Plan } from '../../model/plan/plan.ts';
+import { VERSION } from '../../model/workspace/project.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import { hasDrift } from '../../plan/drift/drift-counts.ts';
+import { notInDrift } from '../../plan/drift/told-by-drift.ts';
+import type { GuardInput } from '../../plan/guard/guard-input.ts';
+import { needsAdminKey, type PlanInput, type Planning, planState } from '../../plan/make-plan.ts';
+import { type Move, movedLedger } from '../../plan/moves.ts';
+import { configOf, type PlanSource, withProvenance } from '../../plan/provenance.ts';
+import { driftText } from '../../review/drift/drift-text.ts';
+import { checkOwners } from '../../steps/ledger/check-owners.ts';
+import { hasMovedOn } from '../../steps/ledger/concurrent-run.ts';
+import { readLive } from '../../steps/read-live.ts';
+import type { PlanningOptions, PlanOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { whileReading } from '../progress.ts';
+import { type Connection, clientFor, type TargetSession } from '../session/connect.ts';
+import { readLedger } from '../session/open-ledger.ts';
+import type { OpenWorkspace } from '../session/open-workspace.ts';
+import { accountLimits } from './account-limits.ts';
+
+/** What `--only`, `--allow-delete`, the workspace and its ledger say of a plan. */
+export function planInput(
+  { config, desired, since, unreadable }: Pick<OpenWorkspace, 'config' | 'desired' | 'since' | 'unreadable'>,
+  target: Connection['target'],
+  options: PlanningOptions,
+  ledger: LedgerState,
+): PlanInput {
+  const account = config.targets.find(({ name }) => name === target.name);
+  return {
+    target,
+    desired,
+    ledger,
+    only: options.only,
+    ...(since !== undefined && { since }),
+    ...defined({ unreadable }),
+    deletable: [...options.allowDelete, ...config.prune],
+    takesOver: config.ledger.kind !== 'none',
+    atMost: accountLimits(account),
+    ...(config.reviewColumns !== undefined && { columns: config.reviewColumns }),
+  };
+}
+
+/** What the options and the workspace consent to. */
+export function guardInput(
+  { config, desired }: Pick<OpenWorkspace, 'config' | 'desired'>,
+  options: Pick<PlanningOptions, 'allowDelete' | 'maxDeletes'> & Pick<GuardInput, 'overwriteDrift'>,
+  ledger: LedgerState,
+): GuardInput {
+  const { safety, prune } = config;
+  const { allowDelete, maxDeletes, overwriteDrift } = options;
+  return defined({
+    safety,
+    allowDelete,
+    prune,
+    maxDeletes,
+    overwriteDrift,
+    desired,
+    ledger: config.ledger.kind === 'none' ? undefined : ledger,
+  });
+}
+
+/** The ledger of a target as a plan needs it. */
+export interface TargetLedger {
+  readonly account: Connection['target'];
+  readonly ledger: Ledger | undefined;
+  readonly snapshot: LedgerSnapshot | undefined;
+  /** What the last entry owns, under the addresses that it has now. */
+  readonly owned: LedgerState;
+  readonly moves: readonly Move[];
+}
+
+export async function readTargetLedger(
+  workspace: OpenWorkspace,
+  account: Connection['target'],
+  ports: CliPorts,
+): Promise<TargetLedger> {
+  const { desired, config } = workspace;
+  const wanted = new Map(
+    KINDS.flatMap((kind) =>
+      (desiredOf(desired, kind.plural) ?? []).map(
+        (each) => [each.address, kind.children?.(kind.contentOf(each))] as const,
+      ),
+    ),
+  );
+  // What the files have and the last apply left is the same for most children.
+  const atHand: EntriesAtHand = (address, name) => wanted.get(address)?.get(name)?.entries;
+  const { ledger, snapshot } = await readLedger(workspace, account, ports, atHand);
+  const state = snapshot?.state ?? EMPTY_LEDGER;
+  const { ledger: owned, moves } = movedLedger({
+    ...{ desired, ledger: state, stated: config.moved ?? [] },
+    ...defined({ unreadable: workspace.unreadable }),
+  });
+  return { account, ledger, snapshot, owned, moves };
+}
+
+/** A plan, and what it was made from. */
+export interface PlanAndDrift extends TargetLedger, Planning {}
+
+/** A plan that was made from what the service has now. */
+export interface PlannedNow extends PlanAndDrift {
+  readonly input: PlanInput;
+  /** The client that can run it. */
+  readonly client: Client;
+}
+
+/** A plan with its provenance. Only a plan that is kept needs it, since its digests read every entry. */
+export const boundPlan = (
+  { plan, ledger, snapshot }: PlanAndDrift,
+  { desired }: Pick<OpenWorkspace, 'desired'>,
+  { now }: Pick<CliPorts, 'now'>,
+): Plan =>
+  withProvenance(plan, {
+    kind: 'plan',
+    created: now().toISOString(),
+    tool: VERSION,
+    config: configOf(desired, plan.only),
+    ledger: lastEntry({ ledger, snapshot }),
+  });
+
+/** What a saved plan says of the ledger that it was made with. */
+export const lastEntry = ({ ledger, snapshot }: Pick<TargetLedger, 'ledger' | 'snapshot'>): PlanSource['ledger'] =>
+  ledger === undefined ? false : (snapshot?.version ?? null);
+
+/** Most times that the ledger and the service are read again. */
+const MAX_TRIES = 3;
+
+/**
+ * Reads the ledger and the service again when another run has written the ledger in between: what looks like drift may
+ * be what that run has applied.
+ */
+export async function readSettled<Found extends Pick<TargetLedger, 'ledger' | 'snapshot'> & { readonly drift: Drift }>(
+  read: () => Promise<Found>,
+): Promise<Found> {
+  for (let tries = 1; ; tries += 1) {
+    const found = await read();
+    const { ledger, snapshot, drift } = found;
+    if (ledger === undefined || !hasDrift(drift) || tries === MAX_TRIES) return found;
+    if (!(await hasMovedOn(ledger, snapshot))) return found;
+  }
+}
+
+/** The findings of a plan. When they have no errors, also those about resources that another target owns. */
+export const withOwners = async (
+  { plan, findings }: Pick<Planning, 'plan' | 'findings'>,
+  ledger: Ledger | undefined,
+  known: Parameters<typeof checkOwners>[2],
+): Promise<readonly Finding[]> =>
+  hasErrors(findings) ? findings : [...findings, ...(await checkOwners(ledger, plan, known))];
+
+/** Reads the ledger and the service, and plans. Changes nothing. */
+export const planNow = (session: TargetSession<PlanningOptions>): Promise<PlannedNow> =>
+  readSettled(() => planOnce(session));
+
+async function planOnce({
+  workspace,
+  connection,
+  options,
+  ports,
+}: TargetSession<PlanningOptions>): Promise<PlannedNow> {
+  const targetLedger = await readTargetLedger(workspace, connection.target, ports);
+  const { ledger, snapshot, owned, moves } = targetLedger;
+  const input = planInput(workspace, connection.target, options, owned);
+  const client = await clientFor(connection, needsAdminKey(input));
+  const live = await whileReading(ports.terminal, (onRead) => readLive(client, connection.limit, input, onRead));
+  const { plan: made, findings, ...planned } = planState(live, input);
+  const plan = {
+    ...made,
+    ...(moves.length > 0 && { moves }),
+    // Every rendering says so: without a ledger entry, nothing is known of what was applied.
+    ...(ledger !== undefined && snapshot === undefined && { ledger: null, ...defined({ ledgerHome: ledger.home }) }),
+  };
+  const { desired } = workspace;
+  const found = await withOwners({ plan, findings }, ledger, { desired, owned });
+  return { ...targetLedger, ...planned, input, client, plan, findings: found };
+}
+
+/**
+ * Shows the drift of which findings come, before they end the command: no plan brings a key back that somebody has
+ * deactivated.
+ */
+export function showDriftBehind(
+  { findings, drift }: { readonly findings: readonly Finding[]; readonly drift?: Drift },
+  { json, full }: Pick<PlanOptions, 'json' | 'full'>,
+  { terminal }: CliPorts,
+): void {
+  if (json || drift === undefined || notInDrift(findings, drift).length === findings.length) return;
+  terminal.out(`${driftText(drift, { color: terminal.color, full })}\n`);
+}

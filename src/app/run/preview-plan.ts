@@ -1,0 +1,64 @@
+import { relative, resolve } from 'node:path';
+import { staysInside } from '../../files/workspace/workspace-path.ts';
+import { parseSamplesFile } from '../../kinds/glossary/files/check-samples.ts';
+import { managedKinds } from '../../kinds/registry.ts';
+import type { Checked } from '../../model/finding.ts';
+import type { Sample } from '../../model/workspace/sample.ts';
+import { DEFAULT_PREVIEW } from '../../model/workspace/workspace.ts';
+import { costLine } from '../../review/translate/preview-text.ts';
+import type { Preview } from '../../steps/preview/preview.ts';
+import { runPreview } from '../../steps/preview/run-preview.ts';
+import { readSamples } from '../../steps/read-samples.ts';
+import type { PlanOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import type { TargetSession } from '../session/connect.ts';
+import { readNamedFile } from '../session/read-named-file.ts';
+import type { PlannedNow } from './plan-now.ts';
+
+/**
+ * The file of `--preview-samples`, or what is wrong with it; no samples where none is named. Throws a `UsageError` for
+ * one that is not there.
+ */
+export async function readSamplesFile(
+  { previewSamples: path }: PlanOptions,
+  { root, ports }: { readonly root: string; readonly ports: CliPorts },
+): Promise<Checked<readonly Sample[]>> {
+  if (path === undefined) return { value: [], findings: [] };
+  const bytes = await readNamedFile(path, ports);
+  // Named as the files of the workspace are, when it is one of them.
+  const inside = relative(root, resolve(ports.cwd, path)).replaceAll('\\', '/');
+  return parseSamplesFile({ bytes, file: staysInside(inside) ? inside : path });
+}
+
+/**
+ * What a plan does to samples; the one thing with which `plan` makes something on the service, and removes it again.
+ */
+export async function previewPlan(
+  { workspace: { root, config, desired }, connection, options, ports }: TargetSession<PlanOptions>,
+  { plan, live }: Pick<PlannedNow, 'plan' | 'live'>,
+  more: readonly Sample[],
+): Promise<Preview> {
+  const { budget, variants } = config.preview ?? DEFAULT_PREVIEW;
+  const { samples, examples } = await readSamples({ files: ports.files, root, desired, plan });
+  return runPreview(
+    {
+      plan,
+      live,
+      styleLists: desired.styleLists ?? [],
+      samples: [...samples, ...more],
+      examples,
+      variants,
+      budget: options.previewBudget ?? budget,
+      kinds: managedKinds(desired).map(({ kind }) => kind),
+    },
+    {
+      client: connection.client,
+      now: ports.now,
+      id: ports.id,
+      interrupted: ports.interrupted,
+      counted: (cost) => {
+        if (cost.samples + cost.leftOut > 0) ports.terminal.err(costLine(connection.target, cost));
+      },
+    },
+  );
+}

@@ -1,0 +1,210 @@
+import { join } from 'node:path';
+import { formulaNotes } from '../../files/delimited/formula-cells.ts';
+import { writePlace } from '../../files/node/write-place.ts';
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { FILES, isManaged } from '../../kinds/files/registry.ts';
+import type { WorkspaceSources } from '../../kinds/files/sources.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { Checked, Finding } from '../../model/finding.ts';
+import { mayNameKind } from '../../model/resources/address.ts';
+import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import { driftCounts } from '../../plan/drift/drift-counts.ts';
+import { notInDrift } from '../../plan/drift/told-by-drift.ts';
+import { desiredFor, needsAdminKey } from '../../plan/make-plan.ts';
+import { movedLedger } from '../../plan/moves.ts';
+import type { PulledReport } from '../../review/drift/pull-text.ts';
+import { statesSinceApply } from '../../steps/ledger/entry-source.ts';
+import { type PulledDrift, pullDrift } from '../../steps/pull/pull-drift.ts';
+import { type Pulled, pullTarget } from '../../steps/pull/pull-target.ts';
+import type { ManagedLine } from '../../steps/workspace/edit-workspace-file.ts';
+import { readDesired } from '../../steps/workspace/read-desired.ts';
+import type { PullOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { clientFor, type TargetSession } from '../session/connect.ts';
+import type { OpenWorkspace } from '../session/open-workspace.ts';
+import { guardInput, readSettled, readTargetLedger, type TargetLedger } from './plan-now.ts';
+
+/** The files as `pull` reads them. */
+export interface PullWorkspace extends OpenWorkspace {
+  readonly desired: WorkspaceSources;
+  /**
+   * Lines of kinds that `lexform.yaml` does not manage, and that this run looks at: files of them make it manage them.
+   */
+  readonly unmanaged: readonly ManagedLine[];
+}
+
+/**
+ * The kinds that a pull looks at although `lexform.yaml` does not manage them: those that an address names, and where
+ * it manages none at all, every one. One that takes an admin key only where an address begins with its prefix.
+ */
+function toManage(config: WorkspaceConfig, addresses: readonly string[]): readonly AnyFiles[] {
+  const isBare = !FILES.some((facet) => isManaged(config, facet));
+  return FILES.filter((facet) => {
+    if (isManaged(config, facet)) return false;
+    const { prefix, needsAdminKey } = kindNamed(facet.kind);
+    if (needsAdminKey === true) return addresses.some((pattern) => pattern.startsWith(`${prefix}.`));
+    return addresses.length === 0 ? isBare : mayNameKind(addresses, prefix);
+  });
+}
+
+/** Reads the files for a pull. Files that the pull will create need not exist. */
+export async function readForPull(
+  root: string,
+  options: Pick<PullOptions, 'addresses'>,
+  ports: CliPorts,
+): Promise<Checked<PullWorkspace>> {
+  let added: readonly AnyFiles[] = [];
+  let toCome: WorkspaceConfig['patterns'] = {};
+  const isThere = async (file: string): Promise<boolean> =>
+    (await ports.files.realPath(join(root, file))) !== undefined;
+  const read = await readDesired(ports.files, root, async (written) => {
+    added = toManage(written, options.addresses);
+    const patterns = new Map(Object.entries(written.patterns));
+    for (const { kind, pattern } of added) patterns.set(kind, [pattern]);
+    const missing = new Map<string, readonly string[]>();
+    for (const { kind, isOneFile } of FILES) {
+      const [file] = patterns.get(kind) ?? [];
+      if (isOneFile === true && file !== undefined && !(await isThere(file))) missing.set(kind, [file]);
+    }
+    toCome = Object.fromEntries(missing);
+    return { ...written, patterns: Object.fromEntries([...patterns].filter(([kind]) => !missing.has(kind))) };
+  });
+  const none = Object.fromEntries(Object.keys(toCome).map((kind) => [kindNamed(kind).plural, []]));
+  const desired = read.desired && { ...read.desired, ...none };
+  const config = read.config && { ...read.config, patterns: { ...read.config.patterns, ...toCome } };
+  const unmanaged = added.map(({ key, pattern }) => [key, pattern] as const);
+  // That there are no files yet is what a pull is for.
+  const findings = read.findings.filter(({ code }) => code !== 'pattern-matches-nothing' && code !== 'nothing-managed');
+  const { shared } = read;
+  const value = config && desired && { root, config, desired, findings, unmanaged, ...(shared && { shared }) };
+  return { ...(value && { value }), findings };
+}
+
+/** What a pull does with the files. */
+export type PullChoices = Pick<PullOptions, 'addresses' | 'allowDelete' | 'check' | 'force' | 'theirs'>;
+
+/** A target, and a workspace as a pull reads it. */
+export interface PullSession extends Pick<TargetSession, 'connection' | 'ports'> {
+  readonly workspace: PullWorkspace;
+  readonly options: PullChoices;
+}
+
+/** What a pull found, and the ledger that it compared with. Without a snapshot nothing was ever applied from here. */
+type PulledNow = Pulled & Pick<TargetLedger, 'ledger' | 'snapshot' | 'owned'>;
+
+/** Reads the ledger and the service, and says what the files are to take in. Changes nothing. */
+export const pullNow = ({ workspace, connection, options, ports }: PullSession): Promise<PulledNow> =>
+  readSettled(async () => {
+    const { desired, config } = workspace;
+    const { addresses, force, allowDelete } = options;
+    const { ledger, snapshot, owned } = await readTargetLedger(workspace, connection.target, ports);
+    const states = ledger === undefined || snapshot === undefined ? [] : await statesSinceApply(ledger);
+    const earlier = states.map(({ state, settled }) => ({
+      settled,
+      state: movedLedger({ desired, ledger: state, stated: config.moved ?? [] }).ledger,
+    }));
+    const pulled = await pullTarget({
+      client: await clientFor(connection, needsAdminKey({ desired, only: addresses })),
+      limit: connection.limit,
+      target: connection.target,
+      desired: desiredFor({ desired, only: addresses }),
+      ledger: owned,
+      addresses,
+      view: { earlier, overLocal: force, allowDelete, strangers: snapshot === undefined || addresses.length > 0 },
+    });
+    return { ...pulled, ledger, snapshot, owned };
+  });
+
+/**
+ * Findings without those about pinned resources that were deleted on the service: here they are drift and no errors of
+ * the files.
+ */
+function withoutGonePins(findings: readonly Finding[], { resources }: Drift): readonly Finding[] {
+  const gone = new Set<unknown>(
+    resources.filter(({ whole }) => whole?.how === 'deleted-outside').map(({ address }) => address),
+  );
+  return findings.filter(({ code, details }) => code !== 'pinned-id-missing' || !gone.has(details.address));
+}
+
+/** The notes on the files that pull is about to write. */
+const notesOf = ({ files, before }: PulledDrift): readonly Finding[] =>
+  [...files].flatMap(([file, bytes]) => {
+    const old = before.get(file);
+    return formulaNotes({ file, bytes, ...(old !== undefined && { before: old }) });
+  });
+
+/** True for a file that names tables. */
+const namesTables = (path: string): boolean => /\.ya?ml$/i.test(path);
+
+/**
+ * Writes all files or none. Half of a pull would leave files that ask for a part of the changes. A table is written
+ * before the file that names it and removed after it, and `lexform.yaml` is written last, so that a process that is
+ * killed in between leaves files without errors: the same command does the rest.
+ */
+async function write({ files, deleted }: PulledDrift, root: string, ports: CliPorts): Promise<void> {
+  const rank = (path: string): number => (path === WORKSPACE_FILE ? 2 : Number(namesTables(path)));
+  const inOrder = [...files].sort(([left], [right]) => rank(left) - rank(right));
+  const written = inOrder.map(async ([path, bytes]) => [await writePlace(ports.files, root, path), bytes] as const);
+  const removed = [...deleted].sort((left, right) => rank(right) - rank(left));
+  await ports.files.writeAll(
+    new Map<string, Uint8Array | undefined>([
+      ...(await Promise.all(written)),
+      ...removed.map((path) => [join(root, path), undefined] as const),
+    ]),
+  );
+}
+
+/**
+ * Reads the service and writes its changes into the files, or with `check` only finds them. `endOnErrors` gets the
+ * findings of the plan and of the edits, and rejects if one of them is an error. Throws a `UsageError` if an address
+ * has nothing on the target.
+ */
+export async function pullFiles(
+  session: PullSession,
+  endOnErrors: (findings: readonly Finding[]) => Promise<void> | void,
+): Promise<PulledReport> {
+  const { workspace, options, ports } = session;
+  const { root } = workspace;
+  const { drift, findings, owned, pin, unmatched, snapshot } = await pullNow(session);
+  const { name: target } = session.connection.target;
+  if (unmatched.length > 0) {
+    const names = unmatched.map(({ pattern }) => pattern).join(', ');
+    const meant = unmatched.flatMap(({ suggestion }) => suggestion ?? []);
+    const hint = meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`;
+    throw new UsageError(
+      `nothing on ${target} has the address ${names}${hint}; lexform plan --unmanaged lists what there is`,
+    );
+  }
+  await endOnErrors(notInDrift(withoutGonePins(findings, drift), drift));
+  const { check, force, theirs } = options;
+  const takeTheirs = theirs || force;
+  const pulled = await pullDrift({
+    ...workspace,
+    sources: workspace.desired,
+    files: ports.files,
+    drift,
+    takeTheirs,
+    // Pull deletes only files. It does not change what the ledger owns.
+    guard: guardInput(workspace, options, owned),
+    pin,
+  });
+  await endOnErrors(pulled.findings);
+  const notes = check ? [] : notesOf(pulled);
+  if (!check) await write(pulled, root, ports);
+  const counts = driftCounts(drift);
+  const local = Object.values(counts.parts).reduce((sum, { ours }) => sum + ours, 0);
+  return {
+    target,
+    files: [...pulled.files.keys()],
+    deleted: pulled.deleted,
+    left: pulled.findings,
+    notes,
+    conflicts: takeTheirs ? 0 : counts.both,
+    // With --force, the only differences that stay are values that only the files have.
+    local: force ? local : 0,
+    isFirst: snapshot === undefined,
+    check,
+  };
+}

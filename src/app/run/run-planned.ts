@@ -1,0 +1,217 @@
+import type { Client } from '../../client/client.ts';
+import { textBytes } from '../../files/node/text-bytes.ts';
+import type { DesiredState, LedgerState } from '../../kinds/states.ts';
+import type { LedgerWritten } from '../../ledger/ledger.ts';
+import type { LockHolder } from '../../ledger/lock.ts';
+import { defined } from '../../model/defined.ts';
+import type { Recorded } from '../../model/ledger/ledger-record.ts';
+import type { Plan } from '../../model/plan/plan.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import { overwritten } from '../../plan/drift/overwritten.ts';
+import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
+import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
+import type { PlanRefusal } from '../../review/apply/report-text.ts';
+import { overwrittenText } from '../../review/drift/drift-text.ts';
+import {
+  deadHolderText,
+  deadLockText,
+  LEDGER_REFUSALS,
+  ledgerRefusal,
+} from '../../review/ledger/ledger-refusal-text.ts';
+import { ledgerSummary } from '../../review/ledger/ledger-summary.ts';
+import { errorLine } from '../../review/messages/error-text.ts';
+import { guardText } from '../../review/plan/guard-text.ts';
+import { planPieces } from '../../review/plan/plan-json.ts';
+import { applyPlan } from '../../steps/apply/apply-plan.ts';
+import type { OnSecret } from '../../steps/apply/secret-keeper.ts';
+import { type ReportVerdict, reportVerdict } from '../../steps/apply/verdict.ts';
+import { applyUnderLedger, type UnderLedger, type UnderLedgerInput } from '../../steps/ledger/apply-under-ledger.ts';
+import { concurrentRun } from '../../steps/ledger/concurrent-run.ts';
+import { ONLY_FACT } from '../../steps/ledger/entry-source.ts';
+import type { CliPorts } from '../ports.ts';
+import type { TargetSession } from '../session/connect.ts';
+import type { TargetLedger } from './plan-now.ts';
+import { runFacts } from './run-facts.ts';
+import { withStale } from './saved-plan.ts';
+
+/** A plan that was made or read from a file, and what running it needs of the target and of the workspace. */
+export interface PlanToRun
+  extends Pick<TargetSession, 'workspace' | 'connection' | 'ports'>,
+    Pick<TargetLedger, 'ledger' | 'snapshot'> {
+  /** What the ledger owns, under the addresses that it has now; default: as its last entry says. */
+  readonly owned?: LedgerState;
+  readonly plan: Plan;
+  /** Can make every call of the plan. */
+  readonly client: Client;
+  /** What the ledger needs to know of the service after the run. */
+  readonly states: UnderLedgerInput['states'];
+  /** The patterns with which the plan was made. */
+  readonly deletable: readonly string[];
+  /** What the ledger is to own afterwards, when that is less than what the plan was made from. */
+  readonly owns?: DesiredState;
+  /** What the ledger says before the changes, such as "roll back to 4f2a91c". */
+  readonly title?: string;
+  readonly facts?: UnderLedgerInput['facts'];
+  /** What somebody has changed on the service since the last apply, when the plan was made just now. */
+  readonly drift?: Drift;
+}
+
+/** What a run shows and keeps while it goes on. */
+interface RunListeners {
+  readonly onEvent: (event: ApplyEvent) => void;
+  readonly onSecret?: OnSecret | undefined;
+}
+
+/** A run that has taken place. */
+export interface PlanRun {
+  readonly kind: 'ran';
+  readonly report: ApplyReport;
+  /** The entry of the ledger that it has written. */
+  readonly recorded?: Recorded;
+  /** Why the ledger does not say what was done; absent: it does, or has nothing new to say. */
+  readonly unwritten?: string;
+  /** How the lock was lost on the way; nothing new was begun from then on. */
+  readonly lost?: Error;
+}
+
+/** How a run ended as a whole: what its calls did, and whether all of it is on record. */
+export function verdictOfRun({ report, lost, unwritten }: PlanRun, isInterrupted: boolean): ReportVerdict {
+  const verdict = reportVerdict(report);
+  // Nobody interrupted a run that has lost its lock, so it does not end as if somebody had.
+  if (verdict === 'interrupted' && lost !== undefined && !isInterrupted) return 'partly';
+  return verdict === 'done' && unwritten !== undefined ? 'partly' : verdict;
+}
+
+/** The base of a plan: what the ledger owns. */
+export const baseOfRun = ({ owned, snapshot }: Pick<PlanToRun, 'owned' | 'snapshot'>): LedgerState | undefined =>
+  owned ?? snapshot?.state;
+
+/**
+ * The verdict that lets a plan run, or why it does not: all reasons of the guard. Drift that the plan would overwrite
+ * comes first, with its values where they are known.
+ */
+export async function judgePlan(
+  planned: PlanToRun,
+  guard: AllowedVerdict | RefusedVerdict,
+): Promise<AllowedVerdict | PlanRefusal> {
+  if (guard.kind === 'allowed') return guard;
+  const others = guard.refusals.filter(({ code }) => code !== 'drift-undone');
+  if (others.length === guard.refusals.length) return { code: 'guard', reason: guardText(guard) };
+  return whyUndoes(planned, { guard, others });
+}
+
+/**
+ * Why a plan is refused that undoes what somebody has done. What looks like that may be the work of another run, which
+ * is then the reason. `others`: the other refusals of the guard.
+ */
+async function whyUndoes(
+  { plan, drift, ledger, snapshot, connection }: PlanToRun,
+  { guard, others }: { readonly guard: RefusedVerdict; readonly others: RefusedVerdict['refusals'] },
+): Promise<PlanRefusal> {
+  const rival = ledger === undefined ? undefined : await concurrentRun(ledger, snapshot);
+  if (rival !== undefined)
+    return { code: LEDGER_REFUSALS[rival.kind], reason: ledgerRefusal(connection.target.name, rival) };
+  const reason =
+    drift === undefined
+      ? guardText(guard)
+      : overwrittenText(overwritten(drift, plan), { color: false }) + guardText({ kind: 'refused', refusals: others });
+  return { code: 'drift', reason };
+}
+
+/**
+ * Runs a plan that the guard allows, under the lock of its target, and writes the ledger. The result is a refusal when
+ * somebody else is at it, or was faster; then nothing was changed.
+ */
+export async function runPlanned(
+  planned: PlanToRun,
+  verdict: AllowedVerdict,
+  { onEvent: listen, onSecret }: RunListeners,
+): Promise<PlanRun | PlanRefusal> {
+  const { connection, ports, ledger, plan, client } = planned;
+  const { limit, target } = connection;
+  const base = baseOfRun(planned);
+  const known = base === undefined ? {} : { base };
+  const run = (signal: AbortSignal, onEvent: (event: ApplyEvent) => void): Promise<ApplyReport> =>
+    applyPlan({
+      plan,
+      verdict,
+      client,
+      limit,
+      ...known,
+      onEvent: (event) => {
+        onEvent(event);
+        listen(event);
+      },
+      ...defined({ onSecret }),
+      ports: { sleep: ports.sleep, signal: AbortSignal.any([ports.interrupted, signal]) },
+    });
+  if (ledger === undefined) return { kind: 'ran', report: await run(ports.interrupted, () => {}) };
+  const ran = await applyUnderLedger({ ...(await underLedger(planned)), ledger, apply: run });
+  if (ran.kind === 'ran') return runOf(ran);
+  const refusal = { code: LEDGER_REFUSALS[ran.kind], reason: ledgerRefusal(target.name, ran) };
+  return ran.kind === 'moved' ? withStale(refusal, { plan, client, limit, ...known }) : refusal;
+}
+
+/** What the ledger is to know of a plan. */
+async function underLedger(planned: PlanToRun): Promise<Omit<UnderLedgerInput, 'ledger' | 'apply'>> {
+  const { workspace, connection, ports, snapshot, plan, states, deletable, title, owned } = planned;
+  return {
+    snapshot,
+    ...(owned !== undefined && { owned }),
+    plan,
+    planBytes: { [Symbol.iterator]: () => textBytes(planPieces(plan)) },
+    desired: planned.owns ?? workspace.desired,
+    states,
+    deletable,
+    // A rollback or a restore begins no ledger; nor does a look at a part of the files.
+    begins: title === undefined && plan.only.length === 0,
+    ...(await factsOf(planned)),
+    summary: (report, records) => (title === undefined ? '' : `${title}: `) + ledgerSummary(plan, report, records),
+    now: ports.now,
+    every: ports.every,
+    afterDead: (dead) => waitForDead(dead, connection.target.name, ports),
+    onDeadLock: (dead) => ports.terminal.err(deadLockText(dead, connection.target.name)),
+  };
+}
+
+/** Milliseconds for which a call that a killed run had sent may still go on at the service. */
+const LAST_CALL_MS = 2_000;
+
+/** Says whose lock was taken over, and waits until nothing of that run goes on. */
+async function waitForDead(dead: LockHolder, target: string, { terminal, sleep }: CliPorts): Promise<void> {
+  terminal.err(deadHolderText(dead, target, LAST_CALL_MS));
+  await sleep(LAST_CALL_MS);
+}
+
+/** Who runs the plan, and what the ledger says of it beside its summary. */
+async function factsOf({
+  workspace,
+  ports,
+  plan: { only },
+  facts = [],
+}: PlanToRun): Promise<Pick<UnderLedgerInput, 'holder' | 'facts'>> {
+  const known = await runFacts(workspace.root, ports);
+  const scope = only.length === 0 ? [] : [[ONLY_FACT, JSON.stringify(only)] as const];
+  return { holder: known.holder, facts: [...known.facts, ...scope, ...facts] };
+}
+
+function runOf({ report, written, records, lost }: Extract<UnderLedger, { readonly kind: 'ran' }>): PlanRun {
+  const unwritten = whyUnwritten(written);
+  const recorded =
+    written === undefined || written instanceof Error || written.kind !== 'written'
+      ? undefined
+      : { version: written.version, records };
+  return {
+    kind: 'ran',
+    report,
+    ...(recorded !== undefined && { recorded }),
+    ...(unwritten !== undefined && { unwritten }),
+    ...(lost !== undefined && { lost }),
+  };
+}
+
+/** Why the ledger does not say what was done; `undefined` when it does, or has nothing new to say. */
+function whyUnwritten(written: LedgerWritten | Error | undefined): string | undefined {
+  if (written instanceof Error) return errorLine(written);
+  return written?.kind === 'lost' ? `somebody else has written: ${written.winner?.summary ?? 'unknown'}` : undefined;
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { UsageError } from '../../model/errors.ts';
+import { jsonText } from '../../review/format/json-text.ts';
+import type { OnSecret } from '../../steps/apply/secret-keeper.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** The file that the secrets of new developer keys go to: one JSON object, address → secret. */
+export interface SecretsFile {
+  readonly onSecret: OnSecret;
+  /** Takes the file away when no secret came. */
+  readonly end: () => Promise<void>;
+}
+
+/** ` (ENOSPC)`. The code alone: whatever else the error says, it says of a text that holds secrets. */
+function codeOf(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' && /^[A-Z]+$/.test(code) ? ` (${code})` : '';
+}
+
+const inTheWay = (path: string): UsageError =>
+  new UsageError(`${path} is there already, and it may hold secrets; name another file with --secrets-file`);
+
+/** Refuses a file that exists, before anything else is done. */
+export async function checkSecretsFile(path: string | undefined, ports: CliPorts): Promise<void> {
+  if (path !== undefined && (await ports.files.realPath(resolve(ports.cwd, path))) !== undefined) throw inTheWay(path);
+}
+
+/**
+ * Makes the file, so that no key is made whose secret could not be written. Each secret is on the disk when `onSecret`
+ * resolves.
+ */
+export async function makeSecretsFile(path: string, ports: CliPorts): Promise<SecretsFile> {
+  const file = await ports.files.privateFile(resolve(ports.cwd, path));
+  if (file === undefined) throw inTheWay(path);
+  const secrets = new Map<string, string>();
+  let written = false;
+  return {
+    onSecret: async (address, secret) => {
+      secrets.set(address, secret.reveal());
+      await file.write(jsonText(Object.fromEntries(secrets))).catch((error: unknown) => {
+        throw new Error(`${path} could not be written${codeOf(error)}`);
+      });
+      written = true;
+    },
+    end: async () => {
+      if (!written) await file.remove();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { Finding } from '../../model/finding.ts';
+import { type Backup, leftOutBy } from '../../steps/backup/backup-of.ts';
+import { checkBackup } from '../../steps/backup/read-backup.ts';
+import type { CliPorts } from '../ports.ts';
+
+/**
+ * Writes the files of a backup and reads them again, until all that is in it reads as the target has it: what files
+ * cannot hold is left out, with warnings that say why. Errors are about more than one thing, and stop it all.
+ */
+export async function writeBackup(
+  made: Backup,
+  folder: string,
+  ports: CliPorts,
+): Promise<{ readonly backup: Backup; readonly findings: readonly Finding[] }> {
+  const told: Finding[] = [];
+  let written: Backup['files'] = new Map();
+  for (let backup = made; ; ) {
+    const leftOver = [...written.keys()].filter((path) => !backup.files.has(path));
+    await ports.files.writeAll(new Map(leftOver.map((path) => [join(folder, path), undefined])));
+    for (const [path, text] of backup.files)
+      if (written.get(path) !== text) await ports.files.writeFile(join(folder, path), text);
+    written = backup.files;
+    const { findings } = await checkBackup(ports.files, folder, backup.json);
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    if (errors.length === 0) return { backup, findings: [...told, ...findings] };
+    const leftOut = leftOutBy(backup, errors);
+    if (leftOut === undefined) return { backup, findings };
+    for (const error of errors) told.push({ ...error, severity: 'warning' });
+    backup = backup.without(leftOut);
+  }
+}

@@ -1,0 +1,217 @@
+import { resolve } from 'node:path';
+import * as d from '../../model/decode.ts';
+import { PLAN_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
+import { VERSION } from '../../model/workspace/project.ts';
+import type { ReportFormat } from '../../review/ci/format-names.ts';
+import { type ReportContext, type Reported, reportedTargets } from '../../review/ci/reported.ts';
+import { visible } from '../../review/format/escape.ts';
+import { encodedPath } from '../../review/markdown/link.ts';
+import { errorText } from '../../review/messages/error-text.ts';
+import { CommandEnded, EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
+import type { ReportOptions, TargetOptions, WorkspaceOptions } from '../options.ts';
+import { planFileJson } from '../plan-file/plan-file.ts';
+import type { CliPorts } from '../ports.ts';
+import { gitText } from '../session/git-text.ts';
+import { readConfig } from '../session/open-config.ts';
+import { workspaceRoot } from '../session/workspace-root.ts';
+import { besideName, NAME_OF_ALL, namesOfFiles, type RunFiles, reportsBeside } from '../several-targets.ts';
+import { reportOrigin } from './report-origin.ts';
+
+/** `workspaceName`: that of one of several workspaces, for the headings of its reports. */
+type Options = ReportOptions & WorkspaceOptions & { readonly workspaceName?: string };
+
+/** What a command that may end early says of its files. */
+type EndedOptions = Options &
+  Partial<Pick<TargetOptions, 'target'>> & { readonly out?: string; readonly workspaces?: unknown };
+
+/** The workspace as a path from the root of its repository. `unknown`: the result when git knows no repository. */
+export const folderInRepository = async (root: string, ports: CliPorts, unknown = ''): Promise<string> =>
+  (await gitText(root, ports, 'rev-parse', '--show-prefix'))?.replace(/\/$/, '') ?? unknown;
+
+/** Where the files of the repository can be seen, by the variables that GitHub and GitLab set. */
+function blobUrl(env: CliPorts['env']): string | undefined {
+  const [server, repository, commit] = [env('GITHUB_SERVER_URL'), env('GITHUB_REPOSITORY'), env('GITHUB_SHA')];
+  if (server !== undefined && repository !== undefined && commit !== undefined)
+    return `${server}/${repository}/blob/${commit}/`;
+  const [project, revision] = [env('CI_PROJECT_URL'), env('CI_COMMIT_SHA')];
+  return project === undefined || revision === undefined ? undefined : `${project}/-/blob/${revision}/`;
+}
+
+/** What stands for the name of a target in the address of a page. */
+const TARGET_IN_URL = '{target}';
+
+/**
+ * The address of the page of a target, as `LEXFORM_PAGE_URL` or an input gives it; `undefined`: none is given, or it
+ * needs the name of one target and there is none.
+ */
+export const pageUrl = (given: string | undefined, target = ''): string | undefined =>
+  target === '' && given?.includes(TARGET_IN_URL)
+    ? undefined
+    : given?.replaceAll(TARGET_IN_URL, () => encodeURIComponent(target));
+
+/** What reports say of the workspace in a folder beside what happened. `isPage`: one of them is a page. */
+export async function reportContext(root: string, isPage: boolean, ports: CliPorts): Promise<ReportContext> {
+  const folder = await folderInRepository(root, ports);
+  const blobs = blobUrl(ports.env);
+  const below = folder === '' ? '' : `${encodedPath(folder)}/`;
+  const origin = isPage ? await reportOrigin(root, folder, ports) : undefined;
+  return {
+    version: VERSION,
+    folder,
+    ...(origin && { origin }),
+    ...(blobs !== undefined && { links: { prefix: `${blobs}${below}` } }),
+  };
+}
+
+/** False, and a line on standard error, when a report could not be written. */
+async function told(writing: Promise<void>, { terminal }: CliPorts): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    terminal.err(`a report could not be written: ${errorText(error, { debug: false })}`);
+    return false;
+  }
+}
+
+/** True for a saved plan: whatever else an option names is no file of an earlier run. */
+async function isPlan(bytes: Uint8Array): Promise<boolean> {
+  const json = await planFileJson(bytes, '', PLAN_FILE_MAX_BYTES).catch(() => undefined);
+  if (json === undefined) return false;
+  return d.parseJsonOr(json, d.object({ formatVersion: d.count, liveFingerprint: d.text })) !== undefined;
+}
+
+/**
+ * Removes a file of an earlier run, which says nothing of this one, and tells of it. A pipe or a device stays.
+ * `isOurs`: whether the content is such a file's; default: it is.
+ */
+async function removeOld(
+  what: string,
+  path: string,
+  ports: CliPorts,
+  isOurs?: (bytes: Uint8Array) => Promise<boolean>,
+): Promise<void> {
+  const old = resolve(ports.cwd, path);
+  const real = await ports.files.realPath(old).catch(() => undefined);
+  if (real === undefined) return;
+  const found = await ports.files.readRegularFile(real, isOurs === undefined ? 0 : PLAN_FILE_MAX_BYTES);
+  if (found.kind === 'absent' || found.kind === 'not-regular') return;
+  if (isOurs !== undefined && !(found.kind === 'bytes' && (await isOurs(found.bytes)))) return;
+  const isGone = await told(ports.files.writeAll(new Map([[old, undefined]])), ports);
+  if (isGone) ports.terminal.err(`${what} of an earlier run was removed: ${visible(path)}\n`);
+}
+
+const reportOf = (format: ReportFormat): string => `${format}: the report`;
+
+/** Removes the events of an earlier run. A run that begins writes the file anew. */
+export async function removeEvents({ report = [] }: ReportOptions, ports: CliPorts): Promise<void> {
+  for (const { format, path } of report)
+    if (format === 'events' && path !== undefined) await removeOld(reportOf(format), path, ports);
+}
+
+/** Makes each report that was asked for, but the events, and writes it. False when one was not written. */
+async function writeEach(
+  { report = [], workspaceName: workspace, ...options }: Options,
+  ports: CliPorts,
+  target: string | undefined,
+  make: (format: Exclude<ReportFormat, 'events'>, context: ReportContext) => string | Iterable<string> | undefined,
+): Promise<boolean> {
+  const page = pageUrl(ports.env('LEXFORM_PAGE_URL'), target);
+  const pages = report.filter(({ format }) => format === 'html');
+  const pageFile = pages.find(({ path }) => path !== undefined)?.path;
+  const known = await reportContext(workspaceRoot(options, ports), pages.length > 0, ports);
+  const context = {
+    ...known,
+    ...(page !== undefined && { page }),
+    ...(pageFile !== undefined && { pageFile }),
+    ...(workspace !== undefined && { workspace }),
+  };
+  let written = true;
+  for (const { format, path } of report) {
+    if (format === 'events') continue;
+    const text = make(format, context);
+    // With --json, standard output is one document. A runner reads both.
+    if (path === undefined)
+      (options.json ? ports.terminal.err : ports.terminal.out)(
+        typeof text === 'string' ? text : [...(text ?? [])].join(''),
+      );
+    else if (text === undefined) await removeOld(reportOf(format), path, ports);
+    else written = (await told(ports.files.writeFile(resolve(ports.cwd, path), text), ports)) && written;
+  }
+  return written;
+}
+
+/**
+ * Writes the reports that were asked for, each whole or not at all. One that cannot be written is told of on standard
+ * error, and the others are written all the same. False when one was not written. What happened has happened by then,
+ * so the caller's exit code must not say that it has not.
+ */
+async function writeAll(
+  reported: Reported,
+  options: Options,
+  ports: CliPorts,
+  more: Partial<ReportContext> = {},
+): Promise<boolean> {
+  if ((options.report ?? []).length === 0) return true;
+  // Most runs report nothing, and the formats are a good part of the program.
+  const { reportPieces } = await import('../../review/ci/format.ts');
+  const [target] = reportedTargets(reported);
+  return writeEach(options, ports, target, (format, context) =>
+    reportPieces(format, reported, { ...context, ...more }),
+  );
+}
+
+/**
+ * Writes the requested reports, and returns the result of the command. Its exit code is 1 where it would be 0 and a
+ * report is missing.
+ */
+export async function writeReports(
+  reported: Reported,
+  code: ExitCode,
+  options: Options,
+  ports: CliPorts,
+): Promise<RunResult> {
+  const written = await writeAll(reported, options, ports);
+  return { code: written || code !== EXIT.ok ? code : EXIT.error, reported };
+}
+
+/**
+ * The options of a run that ended before it came to its targets or workspaces, once for each name that its files would
+ * have had. What goes to the log goes there once.
+ */
+async function perFiles(
+  options: EndedOptions,
+  { perTarget = false }: RunFiles,
+  ports: CliPorts,
+): Promise<readonly EndedOptions[]> {
+  const { target, out, report = [], workspaces } = options;
+  const config = perTarget ? await readConfig(workspaceRoot(options, ports), ports).catch(() => undefined) : undefined;
+  const ofTargets = perTarget ? namesOfFiles(config, target) : undefined;
+  const names = workspaces === undefined ? ofTargets : [NAME_OF_ALL];
+  if (names === undefined) return [options];
+  return names.map((name, index) => ({
+    ...options,
+    ...(workspaces === undefined && { target: name }),
+    ...(out !== undefined && { out: besideName(out, name) }),
+    report: reportsBeside(report, name).filter(({ path }) => path !== undefined || index === 0),
+  }));
+}
+
+/**
+ * Writes what ended a run before it had a result of its own into the reports that were asked for: errors of the files,
+ * or an error. A format that has no form for it loses the file of an earlier run, and so does the plan that was to be
+ * saved.
+ */
+export async function writeEnd(error: unknown, options: EndedOptions, files: RunFiles, ports: CliPorts): Promise<void> {
+  const { reported } = error instanceof CommandEnded ? error.result : {};
+  const cause = error instanceof CommandEnded ? error.cause : error;
+  for (const each of await perFiles(options, files, ports)) {
+    if (files.savesPlan && each.out !== undefined) await removeOld('the plan', each.out, ports, isPlan);
+    const named = each.target === undefined ? {} : { target: each.target };
+    if (reported !== undefined) await writeAll(reported, each, ports, each.report === options.report ? {} : named);
+    else if (cause !== undefined) {
+      const { errorReportIn } = await import('../../review/ci/error-report.ts');
+      await writeEach(each, ports, '', (format, context) => errorReportIn(format, cause, { ...context, ...named }));
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import type { Client } from '../../client/client.ts';
+import type { Limit } from '../../client/limit.ts';
+import { type ClientOptions, makeClient } from '../../client/make-client.ts';
+import type { ClientPorts } from '../../client/transport/ports.ts';
+import { readInside } from '../../files/workspace/workspace-path.ts';
+import { defined } from '../../model/defined.ts';
+import { UsageError } from '../../model/errors.ts';
+import { type Secret, secret } from '../../model/secret.ts';
+import { topOf } from '../../model/source-ref.ts';
+import { VERSION } from '../../model/workspace/project.ts';
+import type { Endpoint, HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
+import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { findingMessage } from '../../review/messages/finding-text.ts';
+import { makeLimit } from '../../steps/make-limit.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
+import type { TargetOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { callEventLines } from '../progress.ts';
+import type { LedgerAccount } from './open-ledger.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
+import type { ConfiguredWorkspace } from './own-rules.ts';
+import { ownRules } from './own-rules.ts';
+
+/** A target that can be called. */
+export interface Connection {
+  readonly target: LedgerAccount;
+  readonly client: Client;
+  /** The same client with one attempt only, for calls that a command can do without. */
+  readonly once: Client;
+  /**
+   * The client with the admin key, for developer keys and analytics. Rejects with `UsageError` when the target names
+   * none.
+   */
+  readonly admin: () => Promise<Client>;
+  /** The one limiter of the run: never more calls in flight than it allows. */
+  readonly limit: Limit;
+}
+
+/** A command at work on one target. */
+export interface TargetSession<Options extends TargetOptions = TargetOptions> {
+  readonly workspace: OpenWorkspace;
+  readonly connection: Connection;
+  readonly options: Options;
+  readonly ports: CliPorts;
+}
+
+/** One attempt of at most ten seconds. */
+const IMPATIENT: ClientOptions = { timeoutMs: 10_000, retry: { attempts: 1 } };
+
+/** The named target, or the only one. */
+export function chooseTarget(config: WorkspaceConfig, name: string | undefined): Target {
+  const names = config.targets.map((target) => target.name).join(', ');
+  const [only, ...others] = config.targets;
+  if (name === undefined) {
+    if (only !== undefined && others.length === 0) return only;
+    throw new UsageError(`lexform.yaml has several targets (${names}); name one with --target`, {
+      code: 'target-needed',
+    });
+  }
+  const found = config.targets.find((target) => target.name === name);
+  if (found === undefined) {
+    const one = name === 'all' || name.includes(',') ? ', and this command takes one' : '';
+    throw new UsageError(`lexform.yaml has no target "${name}"${one}; it has: ${names}`, { code: 'target-unknown' });
+  }
+  return found;
+}
+
+/** How ledgers, plans and backups know a target. */
+export const accountOf = (target: Target): Connection['target'] => ({
+  name: target.name,
+  baseUrl: target.kind === 'embedded' ? EMBEDDED_URL : target.baseUrl,
+});
+
+/**
+ * A variable by its name. A name of another form is not shown: it may be a key that somebody has pasted behind `env:`.
+ */
+const variableText = (name: string): string =>
+  /^[A-Z_][A-Z0-9_]{0,63}$/.test(name) ? `the environment variable ${name}` : 'the environment variable behind "env:"';
+
+/** A key file by its path, unless the path looks like a key: a UUID, or a text that ends with `:fx`. */
+const keyFileText = (path: string): string =>
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|:fx$/i.test(path) ? 'the key file behind "file:"' : `the key file ${path}`;
+
+const KEY_MISSING = { code: 'key-not-set' } as const;
+
+/** Reads a key. The errors say where Lexform looked for it, never what it found. */
+async function readKey(source: KeySource, root: string, ports: CliPorts): Promise<Secret> {
+  if (source.kind === 'env') {
+    const value = ports.env(source.name)?.trim();
+    if (value === undefined || value === '')
+      throw new UsageError(
+        `${variableText(source.name)} is not set; it should hold the key of the service`,
+        KEY_MISSING,
+      );
+    return secret(value);
+  }
+  const place = { root, file: source.path, role: 'key', namedAt: topOf(WORKSPACE_FILE) } as const;
+  const { value: bytes, findings } = await readInside(ports.files, place);
+  const refused = findings.find(({ code }) => code !== 'file-missing');
+  if (refused !== undefined) throw new UsageError(`the key file is not read: ${findingMessage(refused)}`, KEY_MISSING);
+  const value = bytes === undefined ? '' : new TextDecoder().decode(bytes).trim();
+  if (value === '')
+    throw new UsageError(
+      `${keyFileText(source.path)} is missing or empty; it should hold the key of the service`,
+      KEY_MISSING,
+    );
+  return secret(value);
+}
+
+/** What the target says of its calls, else the workspace. */
+const httpOf = (config: WorkspaceConfig, target: Target): HttpSettings => ({
+  ...config.http,
+  ...(target.kind === 'remote' ? target.http : {}),
+});
+
+/** How long calls may take: by the command line, the target, the workspace, the defaults, in this order. */
+function timesOf(set: HttpSettings, options: TargetOptions): ClientOptions {
+  const { timeoutMs, timeLimitMs } = set;
+  return defined({ timeoutMs, retry: defined({ timeLimitMs, maxRetryAfterMs: options.maxWait ?? set.maxWaitMs }) });
+}
+
+/** Opens the target: finds its key and makes the client. No call is made yet. */
+export async function connect(
+  workspace: ConfiguredWorkspace,
+  options: TargetOptions,
+  ports: CliPorts,
+): Promise<Connection> {
+  const { root, config } = workspace;
+  const target = chooseTarget(config, options.target);
+  const http = httpOf(config, target);
+  const limit = makeLimit(options.concurrency ?? config.concurrency);
+  const account = { target: accountOf(target), limit };
+  const { now, sleep, after, random, interrupted, ended } = ports;
+  const onCallEvent = callEventLines(ports);
+  const settings = { userAgent: `lexform/${VERSION}`, ...timesOf(http, options) };
+  const common = { now, sleep, after, random, interrupted, onCallEvent, ...(ended !== undefined && { ended }) };
+  const clientOf = (
+    endpoint: Endpoint,
+    fetch: CliPorts['fetch'],
+    more: ClientOptions = {},
+    pace?: ClientPorts['pace'],
+  ): Client =>
+    makeClient(endpoint, { ...common, fetch, ...(pace !== undefined && { pace }) }, { ...settings, ...more });
+  if (target.kind === 'embedded') {
+    const rules = config.ruleCatalog === undefined ? undefined : await ownRules(workspace, ports);
+    const folder = join(root, '.lexform', 'service', target.name);
+    const { embeddedTarget } = await import('./embedded.ts');
+    const { endpoint, admin, fetch } = embeddedTarget(folder, ports, rules);
+    const host = 'the embedded service';
+    return {
+      ...account,
+      client: clientOf(endpoint, fetch, { host }),
+      once: clientOf(endpoint, fetch, { host, ...IMPATIENT }),
+      admin: async () => clientOf(admin, fetch, { host }),
+    };
+  }
+  const { baseUrl, authScheme, adminKey } = target;
+  const remote = (key: Secret, more?: ClientOptions): Client =>
+    clientOf({ baseUrl, authScheme, key }, ports.fetch, more, ports.paceOf?.(baseUrl));
+  const key = await readKey(target.key, root, ports);
+  return {
+    ...account,
+    client: remote(key),
+    once: remote(key, IMPATIENT),
+    admin: async () => {
+      if (adminKey !== undefined) return remote(await readKey(adminKey, root, ports));
+      throw new UsageError(
+        `target "${target.name}" has no admin_key; developer keys and analytics need one: admin_key: ` +
+          'env:NAME or file:PATH',
+        { code: 'admin-key-missing' },
+      );
+    },
+  };
+}
+
+/** True when the target names an admin key. Nobody reads it before it is needed. */
+export const hasAdminKey = ({ targets }: WorkspaceConfig, { target: { name } }: Pick<Connection, 'target'>): boolean =>
+  targets.some((each) => each.name === name && (each.kind === 'embedded' || each.adminKey !== undefined));
+
+/** The client of a run. Only calls that need the admin key use it, and it is read only for them. */
+export const clientFor = async (connection: Connection, needsAdminKey: boolean): Promise<Client> =>
+  needsAdminKey ? { ...connection.client, adminExchange: (await connection.admin()).exchange } : connection.client;

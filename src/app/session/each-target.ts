@@ -1,0 +1,126 @@
+import { UsageError } from '../../model/errors.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { TargetChanges } from '../../review/compare/same-changes.ts';
+import { jsonText } from '../../review/format/json-text.ts';
+import { type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
+import { makeOutputQueue } from '../machine/output-queue.ts';
+import type { ReportOptions, TargetOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { reportingErrors } from '../report-errors.ts';
+import { besideName, checkFileNames, reportsBeside, severalTargets } from '../several-targets.ts';
+import { showError } from '../show-error.ts';
+
+/** Options of a command that takes several targets, with the files that it writes for each. */
+interface EachOptions extends TargetOptions, ReportOptions {
+  readonly out?: string;
+  readonly secretsFile?: string;
+}
+
+function optionsFor<Options extends EachOptions>(options: Options, target: string): Options {
+  const { out, secretsFile, report } = options;
+  return {
+    ...options,
+    target,
+    ...(out !== undefined && { out: besideName(out, target) }),
+    ...(secretsFile !== undefined && { secretsFile: besideName(secretsFile, target) }),
+    ...(report !== undefined && { report: reportsBeside(report, target) }),
+  };
+}
+
+/** How the run of a target ended, and a digest of what its plan changes, for the plans behind it. */
+export interface TargetEnd extends RunResult {
+  readonly changes?: string | undefined;
+}
+
+/** What is changed on the targets before this one, once their runs have ended; runs that plan nothing are left out. */
+export type EarlierTargets = () => Promise<readonly TargetChanges[]>;
+
+/**
+ * Targets that are at work at once: enough to fill the rate of a service while one of them writes its ledger, and few,
+ * because each holds its plan and what it was made from.
+ */
+const TARGETS_AT_ONCE = 4;
+
+/** Places for the targets at work. One that waits for an answer leaves its place to the next. */
+function makePlaces(count: number) {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  const take = async (): Promise<void> => {
+    if (free === 0) return new Promise((go) => void waiting.push(go));
+    free -= 1;
+  };
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  };
+  const leaveWhile = async <Value>(wait: () => Promise<Value>): Promise<Value> => {
+    leave();
+    try {
+      return await wait();
+    } finally {
+      await take();
+    }
+  };
+  return { take, leave, leaveWhile };
+}
+
+/** The member of a document with several targets, at its depth: a document has no line end inside a text. */
+function memberText(target: string, exitCode: ExitCode, document: string): string {
+  const head = jsonText({ target, exitCode }).replace(/\n\}\n$/, '');
+  const own = document === '' ? 'null' : document.trimEnd().replaceAll('\n', '\n  ');
+  return `${head},\n  "document": ${own}\n}`.replaceAll('\n', '\n    ');
+}
+
+/**
+ * Runs a command for the target that was asked for, or for several of them, a few at the same time. What fails for one
+ * does not stop the others; Ctrl-C stops all. Nothing is kept of a target that has ended but its exit code and the
+ * digest of its changes. Files that it writes get the target into their name. With `--json` several targets are one
+ * document: `{ formatVersion, targets: [{ target, exitCode, document }] }`, each with the document of its own run.
+ */
+export async function eachTarget<Options extends EachOptions>(
+  { config }: { readonly config: WorkspaceConfig },
+  options: Options,
+  ports: CliPorts,
+  run: (options: Options, ports: CliPorts, earlier?: EarlierTargets) => Promise<TargetEnd>,
+): Promise<RunResult> {
+  const names = severalTargets(config, options.target);
+  if (names === undefined) return run(options, ports);
+  const files = [options.out, options.secretsFile, ...(options.report ?? []).map(({ path }) => path)];
+  if (files.some((path) => path !== undefined)) checkFileNames(names);
+  const { json } = options;
+  const places = makePlaces(TARGETS_AT_ONCE);
+  const changes: Promise<TargetChanges | undefined>[] = [];
+  const runs = [...makeOutputQueue(names, ports.terminal, { json })].map(([target, { terminal, document, end }]) => {
+    const { ask } = terminal;
+    const asking = ask && { ask: (question: string) => places.leaveWhile(() => ask(question)) };
+    const own = { ...ports, terminal: { ...terminal, ...asking } };
+    const before = [...changes];
+    const earlier: EarlierTargets = async () => (await Promise.all(before)).filter((each) => each !== undefined);
+    const runOne = (asked: Options, to: CliPorts): Promise<TargetEnd> => {
+      if (to.interrupted.aborted) throw new UsageError('interrupted before it began', { code: 'interrupted' });
+      const over = new AbortController();
+      return run(asked, { ...to, ended: over.signal }, earlier).finally(() => over.abort());
+    };
+    const ended = places
+      .take()
+      .then(() => reportingErrors(runOne, { savesPlan: true })(optionsFor(options, target), own))
+      .catch((error: unknown): TargetEnd => showError(error, { json }, own))
+      .then(({ code, changes: digest }) => ({ code, changed: digest === undefined ? undefined : { target, digest } }))
+      .finally(places.leave);
+    changes.push(ended.then(({ changed }) => changed));
+    return ended.then(({ code }) => {
+      end();
+      return { target, code, document };
+    });
+  });
+  const codes: ExitCode[] = [];
+  if (json) ports.terminal.out('{\n  "formatVersion": 1,\n  "targets": [');
+  for (const each of runs) {
+    const { target, code, document } = await each;
+    if (json) ports.terminal.out(`${codes.length > 0 ? ',' : ''}\n    ${memberText(target, code, document())}`);
+    codes.push(code);
+  }
+  if (json) ports.terminal.out('\n  ]\n}\n');
+  return { code: worstOf(codes) };
+}

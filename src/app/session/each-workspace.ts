@@ -1,0 +1,179 @@
+import { resolve } from 'node:path';
+import { wayInside } from '../../files/workspace/workspace-path.ts';
+import { UsageError } from '../../model/errors.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { verdictOf } from '../../review/ci/verdict.ts';
+import { visible } from '../../review/format/escape.ts';
+import { jsonText } from '../../review/format/json-text.ts';
+import { counted, withLineEnds } from '../../review/format/text.ts';
+import { targetHeading } from '../../review/plan/target-heading.ts';
+import { EXIT, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
+import type { ReportOptions, WorkspaceOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { reportingErrors } from '../report-errors.ts';
+import { besideName, EACH_TARGET, reportsBeside } from '../several-targets.ts';
+import { showError } from '../show-error.ts';
+import { noteLevel, workspaceNotes, workspaceOf, workspacePattern } from '../workspaces/workspace-notes.ts';
+import { gitText } from './git-text.ts';
+
+/** Options of a command that takes several workspaces, with the files that it writes for each. */
+interface EachOptions extends WorkspaceOptions, ReportOptions {
+  readonly workspaces?: readonly string[];
+  /** One of several, for the headings of its reports. */
+  readonly workspaceName?: string;
+  readonly out?: string;
+  readonly since?: string;
+}
+
+/** A workspace of several. */
+export interface FoundWorkspace {
+  /** Its folder as people name it, from the folder of the run. */
+  readonly name: string;
+  /** `workspaceMark`. */
+  readonly mark: string;
+}
+
+/** The first link on the way to a folder that leads out of another one; `undefined`: there is none. */
+async function linkOutOf(
+  top: string,
+  { base, folder }: { readonly base: string; readonly folder: string },
+  { files }: Pick<CliPorts, 'files'>,
+): Promise<string | undefined> {
+  const [realTop = top, realBase = base] = [await files.realPath(top), await files.realPath(base)];
+  const parts = folder.split('/');
+  for (const at of parts.keys()) {
+    const way = parts.slice(0, at + 1).join('/');
+    const real = await files.realPath(resolve(base, way));
+    const isPlain = real === resolve(realBase, way);
+    if (real !== undefined && !isPlain && wayInside(realTop, real) === undefined) return way;
+  }
+  return undefined;
+}
+
+/**
+ * The folders with a `lexform.yaml` that patterns name, each once, in code unit order. Throws a `UsageError` when a
+ * pattern names none, since nobody would notice that it is not checked, and for a link that leaves the repository: the
+ * files of another repository or of the machine are no workspace of this one.
+ */
+export async function findWorkspaces(
+  patterns: readonly string[],
+  base: string,
+  ports: Pick<CliPorts, 'files' | 'git'>,
+): Promise<readonly FoundWorkspace[]> {
+  const found = new Set<string>();
+  for (const pattern of patterns) {
+    const matches = await ports.files.glob([workspacePattern(pattern, base)], base);
+    if (matches.length === 0)
+      throw new UsageError(`--workspaces "${visible(pattern)}" matches no folder with a ${WORKSPACE_FILE}`);
+    for (const file of matches) found.add(workspaceOf(file));
+  }
+  const top = (await gitText(base, ports, 'rev-parse', '--show-toplevel')) ?? base;
+  for (const folder of found) {
+    const link = await linkOutOf(top, { base, folder }, ports);
+    if (link !== undefined)
+      throw new UsageError(
+        `--workspaces: ${visible(link)} is a link that leaves the repository; move the workspace into the ` +
+          'repository, or name other folders',
+      );
+  }
+  return withMarks([...found].sort(byCodeUnit));
+}
+
+/** What the files of a workspace have in their names: `teams-legal` for `teams/legal`. */
+export const workspaceMark = (folder: string): string =>
+  folder === '' || folder === '.' ? 'root' : folder.replaceAll('/', '-');
+
+/** The workspaces with a name for their files. Two names that differ in case alone are one file on many systems. */
+function withMarks(folders: readonly string[]): readonly FoundWorkspace[] {
+  const found = folders.map((name) => ({ name, mark: workspaceMark(name) }));
+  if (new Set(found.map(({ mark }) => mark.toLowerCase())).size < found.length)
+    throw new UsageError('the names of these workspaces are too much alike for files with names of their own');
+  return found;
+}
+
+const WORDS: Readonly<Record<ExitCode, string>> = {
+  [EXIT.ok]: 'done',
+  [EXIT.error]: 'error',
+  [EXIT.changes]: 'changes present',
+  [EXIT.refused]: 'refused',
+  [EXIT.findings]: 'errors in the files',
+  [EXIT.partly]: 'partly applied',
+  [EXIT.interrupted]: 'interrupted',
+};
+
+interface Ended extends RunResult {
+  readonly name: string;
+  readonly document: unknown;
+}
+
+/** One line for each workspace, for the end of a long log. */
+function summaryText(runs: readonly Ended[]): string {
+  const lines = runs.map(({ name, code, reported }) => {
+    const verdict = reported === undefined ? '' : `: ${verdictOf(reported)}`;
+    return `  ${visible(name)} (${WORDS[code]})${verdict}`;
+  });
+  return withLineEnds(['', `${counted(runs.length, 'workspace')}:`, ...lines]);
+}
+
+function optionsFor<Options extends EachOptions>(
+  options: Options,
+  root: string,
+  { name, mark }: FoundWorkspace,
+): Options {
+  const { workspaces: _workspaces, out, report, ...rest } = options;
+  return {
+    ...rest,
+    chdir: root,
+    workspaceName: name,
+    ...(out !== undefined && { out: besideName(out, mark) }),
+    ...(report !== undefined && { report: reportsBeside(report, mark) }),
+  } as Options;
+}
+
+/** A run in one workspace, under a heading. With `--json`, its document is kept and not shown. */
+async function runIn<Options extends EachOptions>(
+  { name, mark }: FoundWorkspace,
+  options: Options,
+  ports: CliPorts,
+  run: (options: Options, ports: CliPorts) => Promise<RunResult>,
+): Promise<Ended> {
+  const { json } = options;
+  if (ports.interrupted.aborted) return { name, code: EXIT.interrupted, document: null };
+  let text = '';
+  const keep = (more: string): void => {
+    text += more;
+  };
+  const { terminal } = ports;
+  const own = json ? { ...ports, terminal: { ...terminal, out: keep } } : ports;
+  if (!json) terminal.out(`\n${targetHeading(visible(name), { color: terminal.color })}`);
+  const root = resolve(ports.cwd, options.chdir ?? '.', name);
+  const result = await reportingErrors(run, EACH_TARGET)(optionsFor(options, root, { name, mark }), own).catch(
+    (error: unknown) => showError(error, { json }, own),
+  );
+  return { ...result, name, document: text === '' ? null : (JSON.parse(text) as unknown) };
+}
+
+/**
+ * A command that also takes `--workspaces`: it runs in one workspace after another, so that they never share the limits
+ * of the service. What fails in one does not stop the others. Files that it writes get the name of the workspace. With
+ * `--json` they are one document: `{ formatVersion, workspaces: [{ workspace, exitCode, document }] }`, each with the
+ * document of its own run; `notes` say what concerns several workspaces, such as one ledger of two.
+ */
+export const inEachWorkspace =
+  <Options extends EachOptions>(run: (options: Options, ports: CliPorts) => Promise<RunResult>) =>
+  async (options: Options, ports: CliPorts): Promise<RunResult> => {
+    const { workspaces: patterns = [], json } = options;
+    if (patterns.length === 0) return run(options, ports);
+    const base = resolve(ports.cwd, options.chdir ?? '.');
+    const all = await findWorkspaces(patterns, base, ports);
+    const workspaces = all.map(({ name }) => ({ name, ports }));
+    const notes = await workspaceNotes({ workspaces, patterns, base, since: options.since }, ports);
+    const ended: Ended[] = [];
+    for (const found of all) ended.push(await runIn(found, options, ports, run));
+    const documents = ended.map(({ name, code, document }) => ({ workspace: name, exitCode: code, document }));
+    const noted = notes.length === 0 ? {} : { notes };
+    ports.terminal.out(json ? jsonText({ formatVersion: 1, workspaces: documents, ...noted }) : summaryText(ended));
+    if (!json) for (const note of notes) ports.terminal.err(`${noteLevel(note)}: ${note.message}\n`);
+    return { code: worstOf(ended.map(({ code }) => code)) };
+  };

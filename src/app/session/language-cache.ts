@@ -1,0 +1,114 @@
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import type { LanguageCalls } from '../../client/calls/language-calls.ts';
+import type { Client } from '../../client/client.ts';
+import type { Language, ResourceDescriptor } from '../../model/account/language.ts';
+import * as d from '../../model/decode.ts';
+import { sha256 } from '../../model/resources/digest.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
+import { cacheFolder } from '../machine/cache-folder.ts';
+import type { CliPorts } from '../ports.ts';
+import type { Connection } from './connect.ts';
+
+/**
+ * How long an answer of the language endpoints is cached. Source: description, table "Limits": "recommended
+ * language-list caching up to 1 hour".
+ */
+export const LANGUAGES_KEPT_MS = 60 * 60 * 1000;
+
+export interface LanguageCache {
+  readonly folder: string;
+  /** Of the service; only its digest is written. The key is never part of it. */
+  readonly baseUrl: string;
+  /** Ask the service even when an answer is cached, and cache the new answer. */
+  readonly refresh: boolean;
+  readonly files: Pick<CliPorts['files'], 'readFile' | 'writeFile'>;
+  readonly now: () => Date;
+}
+
+/** How a value is written as JSON, and read again. */
+interface Form<Value> {
+  readonly write: (value: Value) => unknown;
+  readonly read: d.Decoder<Value>;
+}
+
+/** A `Map` is a list of pairs in the file: its keys come from the service. */
+const pairs = <Value>(value: d.Decoder<Value>): d.Decoder<ReadonlyMap<string, Value>> =>
+  d.map(d.list(d.pair(d.text, value)), (found) => new Map(found));
+
+const LANGUAGE_FORM: Form<readonly Language[]> = {
+  write: (languages) => languages.map((language) => ({ ...language, features: [...language.features] })),
+  read: d.list(
+    d.object({
+      code: d.text,
+      name: d.text,
+      usableAsSource: d.flag,
+      usableAsTarget: d.flag,
+      status: d.text,
+      features: pairs(d.object({ status: d.text, external: d.flag })),
+    }),
+  ),
+};
+
+const RESOURCE_FORM: Form<readonly ResourceDescriptor[]> = {
+  write: (resources) => resources.map(({ name, features }) => ({ name, features: [...features] })),
+  read: d.list(d.object({ name: d.text, features: pairs(d.object({ needsSource: d.flag, needsTarget: d.flag })) })),
+};
+
+const KEPT = d.object({ formatVersion: d.oneOf(1), at: d.text });
+
+/**
+ * A cached answer, when it is complete and not older than an hour. One from the future does not count: a clock was
+ * set.
+ */
+function parseKept<Value>(bytes: Uint8Array | undefined, { read }: Form<Value>, now: Date): Value | undefined {
+  const kept = d.parseJsonOr(bytes, (at) => ({ ...KEPT(at), answer: read(d.member(at, 'answer')) }));
+  const age = kept === undefined ? -1 : now.getTime() - Date.parse(kept.at);
+  return age >= 0 && age < LANGUAGES_KEPT_MS ? kept?.answer : undefined;
+}
+
+/**
+ * The language endpoints with a folder that caches their answers, one file for each question. When the folder cannot be
+ * used, every question is a call.
+ */
+export function cachedLanguages(calls: LanguageCalls, cache: LanguageCache): LanguageCalls {
+  const { folder, baseUrl, refresh, files, now } = cache;
+  const through = async <Value>(
+    question: readonly string[],
+    form: Form<Value>,
+    ask: () => Promise<Value>,
+  ): Promise<Value> => {
+    const digest = sha256(JSON.stringify([baseUrl, ...question]));
+    const path = join(folder, `languages-${digest.slice(0, 32)}.json`);
+    const bytes = refresh ? undefined : await files.readFile(path).catch(() => undefined);
+    const kept = parseKept(bytes, form, now());
+    if (kept !== undefined) return kept;
+    const answer = await ask();
+    const document = { formatVersion: 1, at: now().toISOString(), answer: form.write(answer) };
+    await files.writeFile(path, `${JSON.stringify(document)}\n`).catch(() => undefined);
+    return answer;
+  };
+  return {
+    list: async (resource, include = []) => {
+      const asked = [...new Set(include)].sort();
+      return through(['list', resource, ...asked], LANGUAGE_FORM, () => calls.list(resource, asked));
+    },
+    resources: async () => through(['resources'], RESOURCE_FORM, () => calls.resources()),
+  };
+}
+
+/**
+ * The language endpoints of a target, with the cache of the user. The embedded service needs no cache, because its
+ * lists are part of this program.
+ */
+export function languageCallsOf(
+  { languages }: Client,
+  { baseUrl }: Connection['target'],
+  ports: Pick<CliPorts, 'env' | 'files' | 'now'>,
+  refresh = false,
+): LanguageCalls {
+  const folder = cacheFolder(ports.env, platform());
+  if (folder === undefined || baseUrl === EMBEDDED_URL) return languages;
+  const { files, now } = ports;
+  return cachedLanguages(languages, { folder, baseUrl, refresh, files, now });
+}

@@ -1,0 +1,174 @@
+import { dirname, join } from 'node:path';
+import { realPlace } from '../../files/node/write-place.ts';
+import { privatePart } from '../../files/workspace/may-read.ts';
+import { folderLedger } from '../../ledger/folder-ledger.ts';
+import { gitLedger, ledgerRef } from '../../ledger/git-ledger.ts';
+import { gitRepository } from '../../ledger/git-repository.ts';
+import type { EntriesAtHand, Ledger, LedgerSnapshot, LedgerTarget } from '../../ledger/ledger.ts';
+import { LedgerError } from '../../ledger/ledger-error.ts';
+import { packLedger } from '../../ledger/pack-ledger.ts';
+import { localRefs, remoteRefs } from '../../ledger/ref-updates.ts';
+import { targetPath } from '../../ledger/target-path.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { ledgerInFolderText, unpackedText } from '../../review/ledger/ledger-place-text.ts';
+import { folderPorts } from '../machine/folder-ports.ts';
+import type { CliPorts } from '../ports.ts';
+import type { ConfiguredWorkspace } from './own-rules.ts';
+
+/** How a ledger knows its target. */
+export type LedgerAccount = Pick<LedgerTarget, 'name' | 'baseUrl'>;
+
+const ELSEWHERE = 'or keep the ledger in a folder with ledger: { dir: PATH }, or nowhere with ledger: false';
+
+/** True when a folder or one above it holds a `.git`. */
+async function hasRepository(folder: string, ports: CliPorts): Promise<boolean> {
+  const found = await Promise.all(
+    ['.git', join('.git', 'HEAD')].map((name) => ports.files.readFile(join(folder, name))),
+  );
+  if (found.some((bytes) => bytes !== undefined)) return true;
+  return dirname(folder) !== folder && hasRepository(dirname(folder), ports);
+}
+
+/**
+ * False when git would find nothing: neither a `.git` nor a bare repository stands in the folder or above it, links
+ * followed as git follows them, and the environment names none. To ask git takes as long as to read a small workspace.
+ */
+async function mayHaveRepository(folder: string, ports: CliPorts): Promise<boolean> {
+  if (ports.env('GIT_DIR') !== undefined) return true;
+  const standsThere = (path: string): Promise<boolean> =>
+    ports.files.realPath(path).then(
+      (found) => found !== undefined,
+      // A path that cannot be read may exist.
+      () => true,
+    );
+  const above = (from: string): readonly string[] =>
+    dirname(from) === from ? [from] : [from, ...above(dirname(from))];
+  const folders = above((await ports.files.realPath(folder)) ?? folder);
+  const found = await Promise.all(
+    folders.flatMap((each) => ['.git', 'HEAD'].map((name) => standsThere(join(each, name)))),
+  );
+  return found.includes(true);
+}
+
+/**
+ * Where a folder lies in its git repository: the top, and the path from there; `undefined` without a repository. A
+ * repository that cannot be used is an error: without its ledger, every resource would look unmanaged.
+ */
+export async function placeInRepository(
+  folder: string,
+  ports: CliPorts,
+): Promise<{ readonly top: string; readonly path: string } | undefined> {
+  if (!(await mayHaveRepository(folder, ports))) return undefined;
+  const asked = await ports
+    .git(folder)
+    .run(['rev-parse', '--show-toplevel', '--show-prefix'])
+    .catch(() => undefined);
+  if (asked === undefined) {
+    if (!(await hasRepository(folder, ports))) return undefined;
+    throw new LedgerError(
+      'the workspace is in a git repository, but there is no git here',
+      `Install git, ${ELSEWHERE}`,
+      { code: 'ledger-unreachable' },
+    );
+  }
+  const { code, out, err } = asked;
+  const [top = '', path = ''] = new TextDecoder().decode(out).split('\n');
+  if (code === 0) return { top, path };
+  // Without a `.git` in sight it is no repository; with one, git says why it cannot be used, and often what to do.
+  if (/not a git repository \(or any/.test(err)) return undefined;
+  throw new LedgerError(
+    `the repository of the workspace cannot be used: ${err.trim()}`,
+    `Do what git says, ${ELSEWHERE}`,
+    { code: 'ledger-unreachable' },
+  );
+}
+
+/**
+ * The folder that `ledger: { dir: … }` names. A link in it may lead neither out of the workspace nor to where git keeps
+ * its own files.
+ */
+async function ledgerFolder(root: string, folder: string, ports: CliPorts): Promise<string> {
+  const { real, way } = await realPlace(ports.files, root, folder);
+  if (way !== undefined && privatePart(way.replace(/^\.lexform(?=\/|$)/, '')) === undefined) return real;
+  throw new LedgerError(
+    `the ledger's folder "${folder}" leads out of the workspace, or into a folder such as .git`,
+    'Name a folder inside the workspace: ledger: { dir: PATH }',
+  );
+}
+
+/** The folder of the ledgers of a workspace that is in no git repository. */
+const OWN_FOLDER = '.lexform/ledger';
+
+/** A ledger that was begun before the workspace came into a git repository, while git has none of this target. */
+const isOnlyInFolder = async (root: string, name: string, ports: CliPorts): Promise<boolean> => {
+  const { list } = ports.ledgerFiles ?? folderPorts(ports.files, ports.id);
+  const entries = await list(join(root, OWN_FOLDER, targetPath(name), 'entries'));
+  if (entries.length === 0) return false;
+  return (await ports.git(root).run(['rev-parse', '--verify', '--quiet', ledgerRef(name)])).code !== 0;
+};
+
+/**
+ * The ledger of a target, where the workspace keeps it; `undefined` when it keeps none. Nothing is read or written yet.
+ */
+export async function openLedger(
+  { root, config }: ConfiguredWorkspace,
+  account: LedgerAccount,
+  ports: CliPorts,
+): Promise<Ledger | undefined> {
+  const { ledger: place } = config;
+  const { now, id, processes } = ports;
+  const isGone = processes?.isGone;
+  if (place.kind === 'none') return undefined;
+  const inFolder = async (folder: string): Promise<Ledger> => ({
+    ...folderLedger(
+      join(await ledgerFolder(root, folder, ports), targetPath(account.name)),
+      ports.ledgerFiles ?? folderPorts(ports.files, id),
+      { ...account, workspace: '' },
+      now,
+      isGone,
+    ),
+    home: { kind: 'folder', name: folder },
+  });
+  if (place.kind === 'dir') return inFolder(place.dir);
+  const found = await placeInRepository(root, ports);
+  if (found === undefined) {
+    if (place.kind !== 'remote') return inFolder(OWN_FOLDER);
+    throw new LedgerError(
+      `lexform.yaml keeps the ledger on the remote "${place.remote}", but the workspace is in no git repository`,
+      'Make it one with git init, or keep the ledger in a folder: ledger: { dir: PATH }',
+    );
+  }
+  if (place.kind === 'auto' && (await isOnlyInFolder(root, account.name, ports))) {
+    ports.terminal.err(ledgerInFolderText(account.name, `${OWN_FOLDER}/${targetPath(account.name)}`));
+    return inFolder(OWN_FOLDER);
+  }
+  const git = ports.git(root);
+  const repository = gitRepository(git, id);
+  const refs = place.kind === 'remote' ? remoteRefs(repository, git, place.remote) : localRefs(repository, git);
+  const { top, path } = found;
+  const isWorkspace = async (other: string): Promise<boolean> =>
+    (await ports.files.readFile(join(top, other, WORKSPACE_FILE))) !== undefined;
+  const kept = gitLedger(
+    repository,
+    refs,
+    { ...account, workspace: path },
+    {
+      now,
+      isWorkspace,
+      pack: () => packLedger(git).catch((error: Error) => ports.terminal.err(unpackedText(error))),
+      ...(isGone !== undefined && { isGone }),
+    },
+  );
+  return place.kind === 'remote' ? { ...kept, home: { kind: 'remote', name: place.remote } } : kept;
+}
+
+/** The ledger of a target and its last entry, if there are any. `atHand`: entries that need not be read when equal. */
+export async function readLedger(
+  workspace: ConfiguredWorkspace,
+  target: LedgerAccount,
+  ports: CliPorts,
+  atHand?: EntriesAtHand,
+): Promise<{ readonly ledger: Ledger | undefined; readonly snapshot: LedgerSnapshot | undefined }> {
+  const ledger = await openLedger(workspace, target, ports);
+  return { ledger, snapshot: await ledger?.read(atHand) };
+}

@@ -1,0 +1,101 @@
+import { LANGUAGE_UNKNOWN } from '../../files/languages/check-language.ts';
+import type { DesiredState } from '../../kinds/states.ts';
+import { type Checked, type Finding, hasErrors } from '../../model/finding.ts';
+import type { Since } from '../../model/plan/plan.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
+import { findingsJson } from '../../review/messages/finding-text.ts';
+import { errorsText, type NotDone, validateText } from '../../review/messages/validate-text.ts';
+import { NOTHING_MANAGED } from '../../steps/workspace/check-managed.ts';
+import { type FilesRead, readDesired } from '../../steps/workspace/read-desired.ts';
+import { CommandEnded, EXIT } from '../exit-code.ts';
+import type { ReportOptions, WorkspaceOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import type { ConfiguredWorkspace } from './own-rules.ts';
+import { workspaceRoot } from './workspace-root.ts';
+
+/** A workspace whose files have no error. */
+export interface OpenWorkspace extends ConfiguredWorkspace {
+  readonly desired: DesiredState;
+  /** Warnings and notes of the files. */
+  readonly findings?: readonly Finding[];
+  /** Warnings that only the target can confirm or drop: languages that the built-in list lacks. */
+  readonly undecided?: readonly Finding[];
+  /** Why the options name some resources alone. Absent: `--since` was not given. */
+  readonly since?: Since;
+  /** Addresses of files that `--since` leaves out and that have errors, so that they give no resource. Absent: none. */
+  readonly unreadable?: ReadonlySet<ResourceAddress>;
+}
+
+/**
+ * Shows findings on standard error, without the notes, which only `validate` shows. When there are errors, it prints
+ * the findings with `--json` as the document, and ends the command with exit code 4 and with `all` findings for its
+ * reports. `notDone`: what the command would have done next.
+ */
+export async function endOnErrors(
+  findings: readonly Finding[],
+  options: WorkspaceOptions & ReportOptions,
+  ports: CliPorts,
+  all = findings,
+  notDone: NotDone = 'sent',
+): Promise<void> {
+  const isEnd = hasErrors(findings);
+  const { quiet, err } = ports.terminal;
+  const shown = findings.filter(({ severity }) => severity !== 'info');
+  if (options.json && isEnd) ports.terminal.out(findingsJson(findings));
+  else if (quiet) err(errorsText(findings, notDone));
+  else if (shown.length > 0) err(validateText(shown, undefined, [], notDone));
+  if (isEnd) throw new CommandEnded({ code: EXIT.findings, reported: { kind: 'validated', findings: all } });
+}
+
+/** The value of what was read, as long as it has no errors. A check without errors always has its value. */
+export async function valueWithoutErrors<Value>(
+  { value, findings }: { readonly value?: Value | undefined; readonly findings: readonly Finding[] },
+  options: WorkspaceOptions & ReportOptions,
+  ports: CliPorts,
+  all = findings,
+  notDone: NotDone = 'sent',
+): Promise<Value> {
+  await endOnErrors(findings, options, ports, all, notDone);
+  if (value === undefined) throw new Error('there is neither a value nor an error');
+  return value;
+}
+
+/** The errors of the lint rules, which are loaded only here: most commands need none. */
+export async function errorsOfLinter(read: FilesRead, { files }: Pick<CliPorts, 'files'>): Promise<readonly Finding[]> {
+  const { lintErrors } = await import('../lint/lint-workspace.ts');
+  return lintErrors(read, files);
+}
+
+/** Files as a plan needs them. Languages that the built-in list lacks are left to the target. */
+export function withUndecided({ root, config, desired, shared, findings: all }: FilesRead): Checked<OpenWorkspace> {
+  const undecided = all.filter(({ code }) => code === LANGUAGE_UNKNOWN);
+  const findings = all.filter(({ code }) => code !== LANGUAGE_UNKNOWN);
+  const value = config && desired && { root, config, desired, findings, undecided, ...(shared && { shared }) };
+  return { ...(value && { value }), findings };
+}
+
+/**
+ * Reads and checks the files. `mayManageNothing`: the command is of use without any resource in the files. `adjust`: is
+ * called with what `lexform.yaml` says, before anything else is read. `lints`: errors of the lint rules end the command
+ * too.
+ */
+export async function openForCommand(
+  options: WorkspaceOptions & ReportOptions,
+  ports: CliPorts,
+  {
+    mayManageNothing = false,
+    adjust,
+    lints = false,
+  }: {
+    readonly mayManageNothing?: boolean;
+    readonly adjust?: Parameters<typeof readDesired>[2];
+    readonly lints?: boolean;
+  } = {},
+): Promise<OpenWorkspace> {
+  const root = workspaceRoot(options, ports);
+  const { findings: read, ...workspace } = await readDesired(ports.files, root, adjust);
+  const ofFiles = mayManageNothing ? read.filter(({ code }) => code !== NOTHING_MANAGED) : read;
+  const ofLinter = lints ? await errorsOfLinter({ ...workspace, findings: ofFiles }, ports) : [];
+  const all = [...ofFiles, ...ofLinter];
+  return valueWithoutErrors(withUndecided({ ...workspace, findings: all }), options, ports, all);
+}

@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import type { FilePorts } from '../../files/ports.ts';
+import { isTableName } from '../../files/workspace/file-role.ts';
+import { addressNameOf } from '../../files/workspace/resource-name.ts';
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { FILES } from '../../kinds/files/registry.ts';
+import { KINDS, kindNamed } from '../../kinds/registry.ts';
+import { desiredOf } from '../../kinds/states.ts';
+import type { Finding } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { Since } from '../../model/plan/plan.ts';
+import { addressesOnly, scopeOf } from '../../model/plan/scope.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
+import { baselineFileOf, DEFAULT_LINT } from '../../model/workspace/lint-settings.ts';
+import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { FilesRead, NamedFile } from '../../steps/workspace/read-desired.ts';
+import type { BaseCommit } from './base-commit.ts';
+import type { ComparedFiles } from './compared-files.ts';
+
+/** The part of a workspace that `--since` asks for. */
+export interface ChangedResources {
+  /** Patterns as those of `--only`; empty: everything. */
+  readonly only: readonly string[];
+  readonly since: Since;
+  /** False for a finding about files of unchanged resources only. */
+  readonly isAbout: (finding: Finding) => boolean;
+  /** Files whose bytes differ from those of the commit. */
+  readonly changed: ReadonlySet<string>;
+  /** Addresses of unchanged files that have errors and give no resource. */
+  readonly unreadable: ReadonlySet<ResourceAddress>;
+}
+
+const folderOf = (file: string): string => file.split('/').slice(0, -1).join('/');
+
+/** Files on which every resource depends. */
+async function filesOfAll(
+  { ledger, lint = DEFAULT_LINT }: WorkspaceConfig,
+  base: BaseCommit,
+  root: string,
+  ports: FilePorts,
+): Promise<readonly string[]> {
+  const named = [WORKSPACE_FILE, baselineFileOf(lint)];
+  if (ledger.kind !== 'dir') return named;
+  const folder = ledger.dir.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '');
+  const then = [...base.files.keys()].filter((file) => file.startsWith(`${folder}/`));
+  return [...named, ...then, ...(await ports.glob([`${folder}/**`], root))];
+}
+
+/** What a pattern begins with, as it is: every file that it names is in there. */
+const fixedPart = (pattern: string): string => /^[^*?[{(!+@]*/.exec(pattern.replace(/^\.\//, ''))?.[0] ?? '';
+
+/** What decides whether a resource has changed. */
+interface Changes {
+  readonly config: WorkspaceConfig;
+  readonly named: readonly NamedFile[];
+  readonly changed: ReadonlySet<string>;
+  /** Files of the commit that do not exist now. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Addresses that deleted and renamed files gave to resources. The patterns of today are compared by their beginning
+ * only, so an address may never have been one. Then nothing has it, and nothing is planned for it.
+ */
+const removedAddresses = (
+  { kind, folderFile }: AnyFiles,
+  patterns: readonly string[],
+  removed: readonly string[],
+): readonly string[] =>
+  removed
+    .filter((file) => /\.ya?ml$/i.test(file) && patterns.some((pattern) => file.startsWith(fixedPart(pattern))))
+    .flatMap((file) => addressNameOf(file, folderFile).name ?? [])
+    .map((name) => `${kindNamed(kind).prefix}.${name}`);
+
+const facetOf = ({ kind }: NamedFile): AnyFiles | undefined => FILES.find((facet) => facet.kind === kind);
+
+/** True for the file of a kind whose shared file has changed. */
+const hasOtherRules = (facet: AnyFiles | undefined, { config, changed }: Changes): boolean =>
+  facet?.prepare !== undefined && config.ruleCatalog !== undefined && changed.has(config.ruleCatalog);
+
+/** The files with changed resources: one of their files has changed, or a table in their folder was deleted. */
+function changedFiles(changes: Changes): readonly NamedFile[] {
+  const { named, changed, removed } = changes;
+  const folders = new Set(removed.filter(isTableName).map(folderOf));
+  return named.filter((each) => {
+    const facet = facetOf(each);
+    if (changed.has(each.file) || hasOtherRules(facet, changes)) return true;
+    return (
+      facet?.tables !== undefined && (folders.has(folderOf(each.file)) || each.tables.some((at) => changed.has(at)))
+    );
+  });
+}
+
+/** Patterns for the changed resources of one kind. */
+function patternsOf(facet: AnyFiles, changes: Changes, all: readonly NamedFile[]): readonly string[] {
+  const patterns = changes.config.patterns[facet.kind];
+  if (patterns === undefined) return [];
+  const everything = [`${kindNamed(facet.kind).prefix}.*`];
+  if (hasOtherRules(facet, changes)) return everything;
+  const own = all.filter(({ kind }) => kind === facet.kind);
+  // Nobody knows the address of an entry that was removed from the one file of a kind.
+  if (facet.isOneFile === true) return own.length > 0 ? everything : [];
+  return [...own.flatMap(({ addresses }) => addresses), ...removedAddresses(facet, patterns, changes.removed)];
+}
+
+/** Whether a finding is about something else than the files of unchanged resources. */
+function aboutPart(
+  { config, named }: Changes,
+  part: readonly NamedFile[],
+  only: readonly string[],
+): ChangedResources['isAbout'] {
+  const { whole } = scopeOf(only);
+  const ofPart = new Set<NamedFile>(part);
+  const territory = (files: readonly NamedFile[]) => {
+    const withTables = files.filter((each) => facetOf(each)?.tables !== undefined);
+    const withShared = config.ruleCatalog !== undefined && files.some((each) => facetOf(each)?.prepare !== undefined);
+    const exact = new Set([
+      ...files.flatMap(({ file, tables }) => [file, ...tables]),
+      ...(withShared ? [config.ruleCatalog as string] : []),
+    ]);
+    const folders = new Set(withTables.map(({ file }) => folderOf(file)));
+    return (file: string): boolean => exact.has(file) || (folders.has(folderOf(file)) && !/\.ya?ml$/i.test(file));
+  };
+  const isPart = territory(part);
+  const isOther = territory(named.filter((each) => !ofPart.has(each)));
+  return ({ at, related = [], details: { address, other } }) =>
+    [at, ...related].some(({ file }) => isPart(file) || !isOther(file)) ||
+    [address, other].some((each) => typeof each === 'string' && whole(each));
+}
+
+/** Files of the commit that a resource may have come from and that do not exist now. */
+async function removedFiles(
+  { config, named = [], root }: FilesRead & { readonly config: WorkspaceConfig },
+  base: BaseCommit,
+  { files }: ComparedFiles,
+): Promise<readonly string[]> {
+  const read = new Set(named.flatMap(({ file, tables }) => [file, ...tables]));
+  const starts = Object.values(config.patterns).flatMap((patterns) => patterns.map(fixedPart));
+  const folders = new Set(named.map(({ file }) => folderOf(file)));
+  const mayCount = (file: string): boolean =>
+    isTableName(file) ? folders.has(folderOf(file)) : starts.some((start) => file.startsWith(start));
+  const removed: string[] = [];
+  for (const file of base.files.keys())
+    if (!read.has(file) && mayCount(file) && (await files.size(join(root, file))) === undefined) removed.push(file);
+  return removed;
+}
+
+/**
+ * Which resources depend on changed files. A change of `lexform.yaml`, of the baseline of the linter or of a ledger in
+ * a folder is a change of everything, and so are errors in `lexform.yaml`.
+ */
+export async function changedResources(read: FilesRead, compared: ComparedFiles): Promise<ChangedResources> {
+  const { config, desired, named = [], root } = read;
+  const { base } = compared;
+  const { ref, base: commit } = base;
+  const everything = { only: [], isAbout: () => true, unreadable: new Set<ResourceAddress>() };
+  const since = { ref, base: commit, leftOut: 0 };
+  if (config === undefined || desired === undefined) return { ...everything, since, changed: new Set() };
+  const ofAll = await filesOfAll(config, base, root, compared.files);
+  const catalogue = config.ruleCatalog === undefined ? [] : [config.ruleCatalog];
+  const all = new Set([...ofAll, ...catalogue, ...named.flatMap(({ file, tables }) => [file, ...tables])]);
+  const changed = await compared.changedOf(all);
+  const because = ofAll.find((file) => changed.has(file));
+  if (because !== undefined) return { ...everything, since: { ...since, because }, changed };
+  const removed = await removedFiles({ ...read, config }, base, compared);
+  const changes = { config, named, changed, removed };
+  const part = changedFiles(changes);
+  const found = FILES.flatMap((facet) => patternsOf(facet, changes, part));
+  const only = addressesOnly([...new Set(found)].sort(byCodeUnit));
+  const { whole } = scopeOf(only);
+  const resources = KINDS.flatMap(({ plural }) => desiredOf(desired, plural) ?? []);
+  const known = new Set(resources.map(({ address }) => address));
+  return {
+    only,
+    since: { ...since, leftOut: resources.filter(({ address }) => !whole(address)).length },
+    isAbout: aboutPart(changes, part, only),
+    changed,
+    unreadable: new Set(named.flatMap(({ addresses }) => addresses).filter((address) => !known.has(address))),
+  };
+}

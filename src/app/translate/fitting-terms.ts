@@ -1,0 +1,48 @@
+import type { DesiredState } from '../../kinds/states.ts';
+import { defined } from '../../model/defined.ts';
+import { UsageError } from '../../model/errors.ts';
+import { visible } from '../../review/format/escape.ts';
+import { fittingDictionaries } from '../../steps/fitting-dictionary.ts';
+import type { FoundTerms } from '../../steps/search/find-terms.ts';
+import type { AskedTranslation } from './translation-request.ts';
+
+interface Fitting {
+  readonly options: AskedTranslation;
+  /** The live terms; absent: nothing was looked up. */
+  readonly found?: FoundTerms;
+  /** Why the terms of the workspace are not used, or which of them could be. */
+  readonly hint?: string;
+}
+
+/**
+ * The glossary of the workspace that a translation uses when the options name none: the only dictionary of the files
+ * that fits, if it is on the service. Its source language becomes that of the texts, since the service does not use a
+ * glossary with automatic detection.
+ */
+export async function fittingTerms(
+  options: AskedTranslation,
+  desired: DesiredState,
+  find: (options: AskedTranslation) => Promise<FoundTerms>,
+): Promise<Fitting> {
+  const { from, to } = options;
+  const fitting = fittingDictionaries(desired, defined({ to, from }));
+  const [only, ...others] = fitting;
+  if (only === undefined) return { options };
+  const nameOf = ({ glossary, pair }: (typeof fitting)[number]): string => visible(`${glossary}/${pair}`);
+  if (others.length > 0) {
+    const names = fitting.map(nameOf).join(', ');
+    return {
+      options,
+      hint: `No terms were used: several dictionaries fit (${names}); name one with --from and --glossary.\n`,
+    };
+  }
+  const chosen: AskedTranslation = { ...options, from: from ?? only.source, glossary: only.glossary };
+  const found = await find(chosen).catch((error: unknown) => {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  });
+  const live = found?.glossary?.live.dictionaries.get(only.pair);
+  if (found !== undefined && live !== undefined && live.entryCount > 0 && found.findings.length === 0)
+    return { options: chosen, found };
+  return { options, hint: `No terms were used: ${nameOf(only)} is not on the service yet; run "lexform apply".\n` };
+}

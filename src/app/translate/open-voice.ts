@@ -1,0 +1,53 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import type { VoicePorts } from '../../steps/voice/ports.ts';
+import type { VoiceReceipt } from '../../steps/voice/receipt.ts';
+import type { VoiceEvent } from '../../steps/voice/report.ts';
+import { EMBEDDED_URL } from '../embedded-url.ts';
+import type { TargetOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { connect } from '../session/connect.ts';
+import { openConfig } from '../session/open-config.ts';
+
+/** The target of a voice command, and the ports of its jobs. */
+export interface OpenVoice {
+  readonly target: { readonly name: string; readonly address: string };
+  readonly voice: VoicePorts;
+  /** Of the workspace, or of the command line. */
+  readonly concurrency: number;
+}
+
+/** The named target; else that of the receipt, if the workspace still has it; else the only one. */
+function targetName(config: WorkspaceConfig, options: TargetOptions, receipt?: VoiceReceipt): string | undefined {
+  if (options.target !== undefined || receipt === undefined) return options.target;
+  return config.targets.find(({ name }) => name === receipt.target.name)?.name;
+}
+
+/** Opens the workspace file and the target; makes no call. */
+export async function openVoice(
+  options: TargetOptions,
+  ports: CliPorts,
+  extra: { readonly receipt?: VoiceReceipt; readonly onEvent?: (event: VoiceEvent) => void } = {},
+): Promise<OpenVoice> {
+  const workspace = await openConfig(options, ports);
+  const name = targetName(workspace.config, options, extra.receipt);
+  const connection = await connect(workspace, { ...options, ...(name !== undefined && { target: name }) }, ports);
+  const { target, client } = connection;
+  // Every embedded service has the same address, so the name distinguishes them.
+  const address = target.baseUrl === EMBEDDED_URL ? `${EMBEDDED_URL}/${target.name}` : target.baseUrl;
+  const { files, now, sleep, interrupted } = ports;
+  const onEvent = extra.onEvent ?? (() => undefined);
+  return {
+    target: { name: target.name, address },
+    voice: { voice: client.voice, files, now, sleep, interrupted, onEvent },
+    concurrency: options.concurrency ?? workspace.config.concurrency,
+  };
+}
+
+/** A path for the output: relative when it is below the current folder. */
+export function shownPath(path: string, cwd: string): string {
+  const short = relative(cwd, path);
+  return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;
+}
+
+export const absolute = (path: string, ports: Pick<CliPorts, 'cwd'>): string => resolve(ports.cwd, path);

@@ -1,0 +1,53 @@
+import { UsageError } from '../../model/errors.ts';
+import { TEXT_INPUT_MAX_BYTES } from '../../model/incoming-limits.ts';
+import type { TranslateOptions } from '../options.ts';
+import type { CliPorts } from '../ports.ts';
+import { readNamedFile } from '../session/read-named-file.ts';
+
+/** Texts to translate. */
+export interface GivenTexts {
+  readonly texts: readonly string[];
+  /**
+   * True for a file or standard input: one text, kept to the last character. False: each argument is a line of output.
+   */
+  readonly whole: boolean;
+}
+
+/** Keeps a byte order mark, so that the translation has it too. */
+function decode(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${name} is not UTF-8 text; convert it first`);
+  }
+}
+
+async function readTextFile(path: string, ports: CliPorts): Promise<string> {
+  const limits = { maxBytes: TEXT_INPUT_MAX_BYTES, absent: `there is no file "${path}"` };
+  return decode(await readNamedFile(path, ports, limits), `"${path}"`);
+}
+
+/** Standard input. It may never end, so reading stops when it is too long. */
+async function readInput({ input }: CliPorts): Promise<Uint8Array> {
+  const bytes = await input.read(TEXT_INPUT_MAX_BYTES);
+  if (bytes.byteLength <= TEXT_INPUT_MAX_BYTES) return bytes;
+  throw new UsageError(
+    `standard input has more than ${TEXT_INPUT_MAX_BYTES} bytes, which is the most that is translated at ` +
+      'once; split it',
+  );
+}
+
+/**
+ * The texts of the arguments, of `--file`, or of standard input: with `-`, or when there is no text and input is piped.
+ */
+export async function readTexts({ texts, file }: TranslateOptions, ports: CliPorts): Promise<GivenTexts> {
+  if (file !== undefined && texts.length > 0) throw new UsageError('texts and --file cannot be given together');
+  if (file !== undefined && file !== '-') return { texts: [await readTextFile(file, ports)], whole: true };
+  const fromInput = file === '-' || (texts.length === 1 && texts[0] === '-');
+  if (!fromInput && texts.length > 0) return { texts, whole: false };
+  const none = 'there is no text to translate; name it, pipe it in, or use --file';
+  if (!fromInput && ports.input.typed) throw new UsageError(none);
+  const text = decode(await readInput(ports), 'standard input');
+  if (!fromInput && text === '') throw new UsageError(none);
+  return { texts: [text], whole: true };
+}

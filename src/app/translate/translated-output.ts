@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { notAsItIsText, textForLog, textForPipe, textForTerminal } from '../../review/translate/translate-text.ts';
+import { isCi } from '../machine/is-ci.ts';
+import type { CliPorts } from '../ports.ts';
+
+/** Where a translation goes, piece by piece. */
+export interface TranslatedOutput {
+  readonly add: (text: string) => void;
+  /** Writes the rest. `whole`: the translation is complete. */
+  readonly end: (whole: boolean) => Promise<void>;
+}
+
+/**
+ * Writes the complete translation to a file, unchanged. An incomplete translation, or one that cannot be written, goes
+ * to standard output, since it was paid for; but not with `--json`, where standard output is one document.
+ */
+function toFile(path: string, json: boolean, ports: CliPorts): TranslatedOutput {
+  const texts: string[] = [];
+  const keep = (text: string): void => {
+    if (!json) ports.terminal.out(textForLog(text));
+  };
+  return {
+    add: (text) => void texts.push(text),
+    async end(whole) {
+      const text = texts.join('');
+      if (!whole) return keep(text);
+      await ports.files.writeFile(resolve(ports.cwd, path), text).catch((error: unknown) => {
+        keep(text);
+        throw error;
+      });
+    },
+  };
+}
+
+/** Writes to standard output in whole lines, since a command of a CI log may begin in one piece and end in the next. */
+function toOutput({ terminal, env }: CliPorts): TranslatedOutput {
+  const form = terminal.screen ? textForTerminal : isCi(env) ? textForLog : textForPipe;
+  let rest = '';
+  let isChanged = false;
+  const write = (text: string): void => {
+    const shown = form(text);
+    isChanged ||= shown !== text;
+    if (shown !== '') terminal.out(shown);
+  };
+  return {
+    add(text) {
+      rest += text;
+      const end = rest.lastIndexOf('\n') + 1;
+      if (end === 0) return;
+      write(rest.slice(0, end));
+      rest = rest.slice(end);
+    },
+    async end() {
+      write(rest);
+      if (isChanged && !terminal.screen) terminal.err(notAsItIsText());
+    },
+  };
+}
+
+/** The file of `--out`, else standard output; `undefined` with `--json`, where the document has the text. */
+export function translatedOutput(
+  { out, json }: { readonly out?: string; readonly json: boolean },
+  ports: CliPorts,
+): TranslatedOutput | undefined {
+  if (out !== undefined) return toFile(out, json, ports);
+  return json ? undefined : toOutput(ports);
+}

@@ -1,0 +1,80 @@
+import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
+import type { DesiredState } from '../../kinds/states.ts';
+import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
+import type { TranslationMemoryId } from '../../model/account/translation.ts';
+import { defined } from '../../model/defined.ts';
+import { UsageError } from '../../model/errors.ts';
+import { checkTranslation } from '../../steps/check-translation.ts';
+import { type FoundTerms, fullAddress } from '../../steps/search/find-terms.ts';
+import type { TranslateOptions } from '../options.ts';
+
+/** The options of a translation, once it is clear which glossary it uses. */
+export type AskedTranslation = Omit<TranslateOptions, 'glossary'> & { readonly glossary?: string };
+
+/** The options with the glossary that they name; `--no-glossary` names none. */
+export const namedTerms = ({ glossary, ...options }: TranslateOptions): AskedTranslation =>
+  typeof glossary === 'string' ? { ...options, glossary } : options;
+
+/**
+ * Throws a `UsageError` for options that the service would refuse. It checks what is known: once before any call, and
+ * again when the live terms are known.
+ */
+export function refuseBadTranslation(
+  { from, to, model, glossary, style, translationMemory, memoryThreshold }: AskedTranslation,
+  desired: DesiredState,
+  found?: FoundTerms,
+): void {
+  const terms = glossary === undefined ? undefined : fullAddress(GLOSSARY, glossary);
+  const rules = style === undefined ? undefined : fullAddress(STYLE_LIST, style);
+  const files = desired.glossaries?.find(({ address }) => address === terms)?.dictionaries;
+  const live = found?.glossary?.live.dictionaries;
+  const language = (
+    found === undefined
+      ? desired.styleLists?.find(({ address }) => address === rules)?.content
+      : found.styleList?.live.content
+  )?.language;
+  const entries = live && [...live].flatMap(([pair, { entryCount }]) => (entryCount > 0 ? [pair] : []));
+  const errors = checkTranslation(
+    defined({
+      to,
+      from,
+      model,
+      glossary:
+        terms === undefined ? undefined : defined({ address: terms, files: files && [...files.keys()], live: entries }),
+      style: rules === undefined ? undefined : defined({ address: rules, language }),
+    }),
+  );
+  const ofMemory =
+    memoryThreshold !== undefined && translationMemory === undefined
+      ? ['--memory-threshold needs --translation-memory']
+      : [];
+  if (errors.length + ofMemory.length > 0) throw new UsageError([...errors, ...ofMemory].join('; '));
+}
+
+/** The call without its texts. */
+export const requestOf = (
+  { from, to, model, formality, instruction, memoryThreshold, tagHandling, tagHandlingVersion }: AskedTranslation,
+  found: FoundTerms,
+  memory: TranslationMemoryId | undefined,
+) =>
+  defined({
+    targetLang: to,
+    sourceLang: from,
+    modelType: model,
+    formality,
+    customInstructions: instruction.length > 0 ? instruction : undefined,
+    glossaryId: found.glossary?.live.id,
+    styleId: found.styleList?.live.id,
+    translationMemoryId: memory,
+    translationMemoryThreshold: memoryThreshold,
+    tagHandling,
+    tagHandlingVersion,
+    showBilledCharacters: true,
+  });
+
+/** The glossary and the style list that were used, for the line and the document that say so. */
+export const usedTerms = ({ glossary, styleList }: FoundTerms) =>
+  defined({
+    glossary: glossary && { address: glossary.address, id: glossary.live.id, name: glossary.live.name },
+    style: styleList && { address: styleList.address, id: styleList.live.id, name: styleList.live.content.name },
+  });

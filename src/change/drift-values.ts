@@ -1,0 +1,86 @@
+import { byCodeUnit } from '../model/order.ts';
+import { parseKey, type Value, type ValueKey } from '../model/resources/value.ts';
+import type { SourceRef } from '../model/source-ref.ts';
+import type { Values } from './values.ts';
+
+/**
+ * One value that somebody changed outside git. `theirs`: the files still ask for the base. `both`: the files have
+ * changed it too, to something else. `base` is what the last apply left, `ours` what the files ask for, `theirs` what
+ * the service has now. A side that is absent does not have the value; `ours` is there for `both` only.
+ */
+export interface ValueDrift {
+  readonly key: ValueKey;
+  readonly kind: 'theirs' | 'both';
+  readonly base?: Value;
+  readonly ours?: Value;
+  readonly theirs?: Value;
+  /** The place in the files, when there is one. */
+  readonly at?: SourceRef;
+  /** Of what has no key: the id of `theirs`. */
+  readonly id?: string;
+  /** Of what has no key: its index in the files. */
+  readonly index?: number;
+}
+
+/** Something on its three sides: the last apply, the files, the service. `undefined`: the side does not have it. */
+export interface Sides<Side> {
+  readonly base: Side | undefined;
+  readonly ours: Side | undefined;
+  readonly theirs: Side | undefined;
+}
+
+/** Counts what is no drift. */
+export type CountSettled = (part: string, standing: 'same' | 'ours') => void;
+
+/** How the three sides of one value stand to each other; `unchanged`: all are alike. */
+export function standing<Side>(
+  { base, ours, theirs }: Sides<Side>,
+  alike: (left: Side, right: Side) => boolean = Object.is,
+): 'unchanged' | 'ours' | 'theirs' | 'same' | 'both' {
+  const same = (left: Side | undefined, right: Side | undefined): boolean =>
+    left === undefined || right === undefined ? left === right : alike(left, right);
+  if (same(base, theirs)) return same(base, ours) ? 'unchanged' : 'ours';
+  if (same(base, ours)) return 'theirs';
+  return same(ours, theirs) ? 'same' : 'both';
+}
+
+/** The sides of a value as a drift, without those that do not have it. */
+export function valueDrift(
+  kind: 'theirs' | 'both',
+  key: ValueKey,
+  { base, ours, theirs }: Sides<Value>,
+  at?: SourceRef,
+): ValueDrift {
+  return {
+    key,
+    kind,
+    ...(base !== undefined && { base }),
+    ...(kind === 'both' && ours !== undefined && { ours }),
+    ...(theirs !== undefined && { theirs }),
+    ...(at !== undefined && { at }),
+  };
+}
+
+/**
+ * What somebody changed outside git of values that have a key of their own, by part and key; the rest is counted.
+ * `parts`: their order. `locate` gives the place of a value that the files have.
+ */
+export function driftValues(
+  { base, ours, theirs }: { readonly base: Values; readonly ours: Values; readonly theirs: Values },
+  parts: readonly string[],
+  count: CountSettled,
+  locate?: (key: ValueKey) => SourceRef | undefined,
+): readonly ValueDrift[] {
+  const partOrder = (text: string): number => parts.indexOf(parseKey(text)[0]);
+  return [...new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])]
+    .sort((left, right) => partOrder(left) - partOrder(right) || byCodeUnit(left, right))
+    .flatMap((text): readonly ValueDrift[] => {
+      const key = parseKey(text);
+      const value = { base: base.get(text), ours: ours.get(text), theirs: theirs.get(text) };
+      const found = standing(value);
+      if (found === 'theirs' || found === 'both')
+        return [valueDrift(found, key, value, value.ours === undefined ? undefined : locate?.(key))];
+      if (found !== 'unchanged') count(key[0], found);
+      return [];
+    });
+}

@@ -1,0 +1,91 @@
+import type { LanguagePair } from '../../../model/entries/language-pair.ts';
+import { errorAt, errorsIn } from '../../../model/finding.ts';
+import type { DelimitedInput } from '../../delimited/dialect.ts';
+import { readRows } from '../../delimited/read-rows.ts';
+import { type Edited, notSafe } from '../../edit/entry-edit.ts';
+import { type CellEdits, editFile, locateFile } from '../../edit/located-file.ts';
+import { findingList } from '../../finding-list.ts';
+import type { LossList } from '../losses.ts';
+import type { Concept } from '../termbase.ts';
+import { type MergedTerms, mergeTerms } from './merge-terms.ts';
+import { dictionaryLayout, type TableLayout, tableLayout, termRows } from './table-layout.ts';
+
+export interface TableToMerge {
+  readonly input: DelimitedInput;
+  /** Of a file of one dictionary; absent: the file is a wide table. */
+  readonly pair?: LanguagePair;
+  /** Of a wide table: what `tables:` says of it. */
+  readonly pairs?: readonly string[];
+  readonly concepts: readonly Concept[];
+  /** The language of the source terms. */
+  readonly source: string;
+  readonly replaces: boolean;
+  readonly losses: LossList;
+}
+
+export type EditedTerms = Edited & { readonly merged?: MergedTerms };
+
+/** The cells of rows of a file that is edited: the header gets the new columns, and every row as many cells. */
+function cellEdits(
+  rows: readonly (readonly string[])[],
+  { headers }: TableLayout,
+  { changed, headers: more }: MergedTerms,
+): ReadonlyMap<number, CellEdits> {
+  const edits = new Map<number, CellEdits>([...changed].map(([row, cells]) => [row + headers, cells]));
+  const width = rows[0]?.length ?? 0;
+  if (more.length === 0) return edits;
+  edits.set(0, new Map(more.map((header, index) => [width + index, header])));
+  const last = width + more.length - 1;
+  for (const row of rows.keys()) {
+    const cells = edits.get(row);
+    if (row > 0 && cells?.has(last) !== true) edits.set(row, new Map([...(cells ?? []), [last, '']]));
+  }
+  return edits;
+}
+
+/**
+ * Merges concepts into a CSV or TSV file of the workspace: a known row is edited in its cells, new rows come where the
+ * file has such rows, and every other byte stays. A file with errors in its form is not edited.
+ */
+export function editTermTable({ input, pair, concepts, source, replaces, losses, pairs }: TableToMerge): EditedTerms {
+  const errors = errorsIn(readRows(input).findings);
+  if (errors.length > 0) return { findings: errors };
+  const located = locateFile(input);
+  if (located === undefined) return { findings: [notSafe(input.file, 'rows')] };
+  const { rows } = located;
+  const layout =
+    pair === undefined
+      ? tableLayout(rows[0]?.texts ?? [], input.columns, pairs)
+      : dictionaryLayout(rows, { ...input, pair });
+  const { headers } = layout;
+  const texts = rows.map((row) => row.texts);
+  const merged = mergeTerms(
+    { rows: termRows(rows, layout, input.file), layout, concepts, source, replaces, losses, send: input.send },
+    (row, column) => texts[row + headers]?.[column] ?? '',
+  );
+  if (merged.stillSent.length > 0) {
+    const { file } = input;
+    const sent = findingList();
+    for (const { line, ...pair } of merged.stillSent)
+      sent.add(errorAt('import-still-sent', { file, line, column: 1 }, pair));
+    return { findings: sent.all() };
+  }
+  const behind = rows.length - headers;
+  const last = (texts[0]?.length ?? 0) + merged.headers.length - 1;
+  /** New rows have as many cells as the header. */
+  const whole = (added: readonly CellEdits[] = []): readonly CellEdits[] =>
+    headers === 0 ? added : added.map((cells) => (cells.has(last) ? cells : new Map([...cells, [last, '']])));
+  const edited = editFile(located, {
+    headers,
+    edits: {
+      changed: cellEdits(texts, layout, merged),
+      removed: new Set([...merged.removed].map((row) => row + headers)),
+      added: whole(merged.added.get(behind)),
+      inserted: new Map(
+        [...merged.added].filter(([row]) => row < behind).map(([row, cells]) => [row + headers, whole(cells)]),
+      ),
+    },
+    check: () => [],
+  });
+  return 'bytes' in edited ? { ...edited, merged } : edited;
+}

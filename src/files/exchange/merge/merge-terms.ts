@@ -1,0 +1,285 @@
+import type { FileForm } from '../../../model/file-form.ts';
+import { byCodePoint } from '../../../model/folded.ts';
+import { largest } from '../../../model/push-all.ts';
+import type { LossList } from '../losses.ts';
+import { type Concept, EXCHANGED_FIELDS, type ExchangedField, fieldHeader, isHeld, languagesOf } from '../termbase.ts';
+import { isHeldRow, rowFinder } from './find-rows.ts';
+import { type StatusCounts, statusCounter } from './row-statuses.ts';
+import { type RowPlace, sortedPlaces } from './sorted-places.ts';
+import { columnName, type TableLayout } from './table-layout.ts';
+import { CONCEPT_HEADER, conceptRows, fieldCells, idGiver, idsOf, type RowTerm, type TermRow } from './term-rows.ts';
+import { emptiedLanguages, lacking, rowsToMatch, saysNothingNew, without } from './wanted-rows.ts';
+
+/** One cell that an import changes. */
+export interface CellChange {
+  /** What the column holds: a language, `note`, `status_de`. */
+  readonly column: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What an import does to one row. */
+export interface RowChange {
+  readonly kind: 'added' | 'changed' | 'removed';
+  /** The source term of the row, else another one of it. */
+  readonly term: string;
+  /** Where the row stands; absent: it is new. */
+  readonly line?: number;
+  readonly cells: readonly CellChange[];
+}
+
+export interface TermMerge {
+  /** The rows of the file below its header, in its order. */
+  readonly rows: readonly (TermRow & { readonly line: number })[];
+  readonly layout: TableLayout;
+  readonly concepts: readonly Concept[];
+  readonly source: string;
+  /** True: what the import lacks goes, rows and translations. */
+  readonly replaces: boolean;
+  readonly losses: LossList;
+  /** The statuses of rows that are sent; absent: the default. */
+  readonly send?: FileForm['send'];
+}
+
+const STATUS_HEADER = fieldHeader({ field: 'status' });
+
+/** Rows are counted from 0, below the header. Columns that the file does not have come behind its last one. */
+export interface MergedTerms extends StatusCounts {
+  /** Row → column → text. */
+  readonly changed: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  /** New rows by the row before which they come; that behind the last one stands for the end. */
+  readonly added: ReadonlyMap<number, readonly ReadonlyMap<number, string>[]>;
+  readonly removed: ReadonlySet<number>;
+  /** The headers of new columns, in their order. */
+  readonly headers: readonly string[];
+  readonly changes: readonly RowChange[];
+  readonly unchanged: number;
+  /** Rows with terms that the import lacks and that stay. */
+  readonly staying: number;
+  /** Rows that the file goes on sending, though the import says that they are not sent: it has no column for that. */
+  readonly stillSent: readonly StillSent[];
+}
+
+interface StillSent {
+  readonly line: number;
+  readonly source: string;
+  readonly target: string;
+  readonly status: string;
+}
+
+/** The pair of terms that a row sends and an import holds back. */
+function sentPair(before: TermRow & { readonly line: number }, wanted: TermRow, source: string): StillSent | undefined {
+  const held = wanted.terms.get(source);
+  if (held === undefined || isHeldRow(before) || before.terms.get(source)?.text !== held.text) return undefined;
+  for (const [language, { text, status }] of wanted.terms)
+    if (language !== source && before.terms.get(language)?.text === text)
+      return { line: before.line, source: held.text, target: text, status: status ?? '' };
+  return undefined;
+}
+
+/** What a row says of a language once an import is merged: what the import leaves out stays. */
+function mergedTerm(old: RowTerm | undefined, { empty = [], ...wanted }: RowTerm, isDemoted: boolean): RowTerm {
+  const own = isDemoted && isHeld(old?.status) ? old?.status : undefined;
+  const kept: RowTerm = { ...old, ...wanted, ...(own !== undefined && { status: own }) };
+  const gone = new Set<ExchangedField>(empty);
+  const fields = EXCHANGED_FIELDS.flatMap((field) =>
+    kept[field] === undefined || gone.has(field) ? [] : [[field, kept[field]] as const],
+  );
+  return { text: wanted.text, ...Object.fromEntries(fields) };
+}
+
+/** What all terms of a row say alike: it counts for a translation that is added and says nothing. */
+function commonFields({ terms }: TermRow): RowTerm | undefined {
+  const [first, ...others] = terms.values();
+  if (first === undefined) return undefined;
+  const shared = EXCHANGED_FIELDS.filter((field) => others.every((term) => term[field] === first[field]));
+  const fields = shared.flatMap((field) => (first[field] === undefined ? [] : [[field, first[field]] as const]));
+  return { text: '', ...Object.fromEntries(fields) };
+}
+
+/** The columns of a file by what they hold. A column that it lacks is added, or is `undefined` where it cannot be. */
+function columnsOf({ roles, isGrowing }: TableLayout) {
+  const known = new Map<string, number>();
+  for (const [index, role] of roles.entries()) {
+    const name = columnName(role);
+    if (name !== undefined && !known.has(name)) known.set(name, index);
+  }
+  const headers: string[] = [];
+  return {
+    headers,
+    find: (name: string): number | undefined => known.get(name),
+    get(name: string): number | undefined {
+      const found = known.get(name);
+      if (found !== undefined || !isGrowing) return found;
+      const column = roles.length + headers.length;
+      known.set(name, column);
+      headers.push(name);
+      return column;
+    },
+  };
+}
+
+const labelOf = ({ terms }: TermRow, source: string): string =>
+  terms.get(source)?.text ?? [...terms.values()][0]?.text ?? '';
+
+/** The wanted texts of a row by the names of its columns; '' where a cell is to be blank. */
+function wantedCells(before: TermRow | undefined, after: TermRow, source: string): ReadonlyMap<string, string> {
+  const cells = new Map<string, string>();
+  for (const [language, { text }] of after.terms) cells.set(language, text);
+  for (const language of before?.terms.keys() ?? []) {
+    if (after.terms.has(language)) continue;
+    cells.set(language, '');
+    for (const field of EXCHANGED_FIELDS) cells.set(fieldHeader({ field, language }), '');
+  }
+  if (after.concept !== undefined) cells.set(CONCEPT_HEADER, after.concept);
+  const written = fieldCells(after, source);
+  for (const field of EXCHANGED_FIELDS) {
+    const isSame = [...after.terms].every(([language, term]) => before?.terms.get(language)?.[field] === term[field]);
+    if (before !== undefined && isSame && before.terms.size === after.terms.size) continue;
+    for (const column of [{ field }, ...[...after.terms.keys()].map((language) => ({ field, language }))])
+      cells.set(fieldHeader(column), written.get(fieldHeader(column)) ?? '');
+  }
+  return cells;
+}
+
+/**
+ * Merges concepts into the rows of a file. A row that is there is edited in its cells, a new one is added, and nothing
+ * else changes: what an import does not say stays, unless it `replaces`. It is longer than 60 lines because every step
+ * works on the same columns and counts.
+ */
+export function mergeTerms(input: TermMerge, textAt: (row: number, column: number) => string): MergedTerms {
+  const { rows, layout, source, replaces, losses } = input;
+  const finder = rowFinder(rows, source);
+  const columns = columnsOf(layout);
+  const placeOf = sortedPlaces(rows, source);
+  const idOf = idGiver([...rows.flatMap(({ concept }) => concept ?? []), ...idsOf(input.concepts)], source);
+  const changed = new Map<number, ReadonlyMap<number, string>>();
+  const added = new Map<number, { readonly key: string; readonly cells: ReadonlyMap<number, string> }[]>();
+  const changes: RowChange[] = [];
+  const languages = new Set(languagesOf(input));
+  const stillSent: StillSent[] = [];
+  const statuses = statusCounter(source);
+  let unchanged = 0;
+
+  /** The column of a cell that the import wants; where there is none, that is counted. */
+  const columnFor = (name: string, text: string, line: number): number | undefined => {
+    const found = text === '' ? columns.find(name) : columns.get(name);
+    if (found === undefined && text !== '') losses.add('field', name, { line, column: 1 });
+    return found;
+  };
+
+  const edit = (index: number, before: TermRow & { readonly line: number }, after: TermRow, line: number): void => {
+    const cells = new Map<number, string>();
+    const told: CellChange[] = [];
+    for (const [name, to] of wantedCells(before, after, source)) {
+      const column = columnFor(name, to, line);
+      const from = column === undefined ? '' : textAt(index, column);
+      if (column === undefined || from.trim() === to) continue;
+      cells.set(column, to);
+      told.push({ column: name, from, to });
+    }
+    if (cells.size === 0) unchanged += 1;
+    else {
+      changed.set(index, cells);
+      changes.push({ kind: 'changed', term: labelOf(after, source), line: before.line, cells: told });
+    }
+  };
+
+  const append = (row: TermRow, { place, key }: RowPlace, line: number): void => {
+    const cells = new Map<number, string>(layout.fixed);
+    const told: CellChange[] = [];
+    for (const [name, to] of wantedCells(undefined, row, source)) {
+      const column = to === '' ? undefined : columnFor(name, to, line);
+      if (column === undefined) continue;
+      cells.set(column, to);
+      told.push({ column: name, from: '', to });
+    }
+    const there = added.get(place) ?? [];
+    added.set(place, there);
+    there.push({ key, cells });
+    changes.push({ kind: 'added', term: labelOf(row, source), cells: told });
+  };
+
+  /** The row as it becomes: what it has of before stays, but for translations that a replacement does not have. */
+  const merged = (before: TermRow, wanted: TermRow): TermRow => {
+    const terms = new Map<string, RowTerm>();
+    // What all terms of a row share is said of the row, also of a translation that the other side does not have.
+    const [ofBefore, ofWanted] = [commonFields(before), commonFields(wanted)];
+    for (const [language, term] of before.terms)
+      if (!replaces || language === source || !languages.has(language) || wanted.terms.has(language))
+        terms.set(language, { ...ofWanted, ...term });
+    for (const [language, term] of wanted.terms)
+      terms.set(language, mergedTerm(before.terms.get(language) ?? ofBefore, term, wanted.isDemoted === true));
+    const concept = wanted.concept ?? before.concept;
+    return { terms, ...(concept !== undefined && { concept }) };
+  };
+
+  for (const given of input.concepts) {
+    const own = finder.rowsOf(given);
+    // Rows that are there have the id already that a concept without one got when it came first.
+    const id = given.id ?? own.map((row) => rows[row]?.concept).find((each) => each !== undefined) ?? idOf(given);
+    const concept = id === undefined ? given : { ...given, id };
+    // In a file that is not sorted, the rows of a concept stay together.
+    const place = { place: own.length === 0 ? rows.length : largest(own, 0) + 1, key: '' };
+    const gone = emptiedLanguages(concept, source);
+    const held = concept.terms.filter(({ language, status }) => isHeld(status) && language !== source);
+    const there = own.flatMap((row) => rows[row] ?? []);
+    const wantedRows = conceptRows(concept, source, losses);
+    if (gone.size === 0 && !replaces && saysNothingNew(given, there)) {
+      for (const row of own) finder.use(row);
+      for (const row of there) statuses.add(row);
+      unchanged += own.length;
+      continue;
+    }
+    for (const wanted of rowsToMatch(wantedRows, there, source)) {
+      const isHeldHere = isHeldRow(wanted);
+      if (isHeldHere && columns.get(STATUS_HEADER) === undefined) {
+        losses.add('held', labelOf(wanted, source), { line: concept.line, column: 1 });
+        // A replacement removes the row, unless something else of the import is it.
+        const index = replaces || !wanted.terms.has(source) ? undefined : finder.matching(own, wanted);
+        const before = index === undefined ? undefined : rows[index];
+        stillSent.push(
+          ...[before === undefined ? undefined : sentPair(before, wanted, source)].flatMap((x) => x ?? []),
+        );
+        continue;
+      }
+      const index = finder.matching(own, wanted);
+      const before = index === undefined ? undefined : rows[index];
+      // A row that is sent goes on without what is not sent any more, which gets a row of its own.
+      const isPart = isHeldHere && before !== undefined && !isHeldRow(before) && !wanted.terms.has(source);
+      const isNew = before === undefined || isPart;
+      if (isNew) statuses.add(wanted);
+      if (isNew) append(wanted, placeOf?.(wanted.terms.get(source)?.text ?? '') ?? place, concept.line);
+      if (index === undefined || before === undefined) continue;
+      const whole = isPart ? before : merged(before, wanted);
+      const after = without(lacking(whole, isHeldHere && !isPart ? [] : held), gone);
+      if (!isNew) statuses.add(after);
+      edit(index, before, after, concept.line);
+    }
+  }
+  const absent = [...rows.keys()].filter((row) => finder.isFree(row) && (rows[row]?.terms.size ?? 0) > 0);
+  const removed = new Set(replaces ? absent : []);
+  for (const row of removed) {
+    const gone = rows[row];
+    if (gone === undefined) continue;
+    const cells = [...gone.terms].map(([column, { text }]): CellChange => ({ column, from: text, to: '' }));
+    changes.push({ kind: 'removed', term: labelOf(gone, source), line: gone.line, cells });
+  }
+  return {
+    changed,
+    added: new Map([...added].map(([place, each]) => [place, inOrder(each)])),
+    removed,
+    headers: columns.headers,
+    changes,
+    unchanged,
+    staying: absent.length - removed.size,
+    ...statuses.counts(input.send, columns.find(STATUS_HEADER) !== undefined),
+    stillSent,
+  };
+}
+
+/** New rows at one place: in the order of their source phrases where the file is sorted. */
+const inOrder = (
+  rows: readonly { readonly key: string; readonly cells: ReadonlyMap<number, string> }[],
+): readonly ReadonlyMap<number, string>[] =>
+  [...rows].sort((left, right) => byCodePoint(left.key, right.key)).map(({ cells }) => cells);

@@ -1,0 +1,144 @@
+import type { LanguagePair } from '../../../model/entries/language-pair.ts';
+import type { FileForm, StatusWords } from '../../../model/file-form.ts';
+import type { Row } from '../../delimited/row.ts';
+import { headOf } from '../../dictionary/dictionary-layout.ts';
+import { dictionaryLanguage } from '../../languages/language-names.ts';
+import { lossList } from '../losses.ts';
+import { type ColumnRole, columnRoles } from '../read/column-role.ts';
+import { type CellRow, readCells } from '../read/read-cells.ts';
+import { fieldHeader } from '../termbase.ts';
+import { CONCEPT_HEADER, type TermRow } from './term-rows.ts';
+
+/** What the columns of a file of the workspace hold, and whether it may get more of them. */
+export interface TableLayout {
+  readonly roles: readonly ColumnRole[];
+  /** Rows at the top that are a header: 0 or 1. */
+  readonly headers: 0 | 1;
+  /** A file of one dictionary keeps its columns. */
+  readonly isGrowing: boolean;
+  /** Column → what every new row has there. */
+  readonly fixed: ReadonlyMap<number, string>;
+  /** What words of its own the column of statuses has. */
+  readonly statuses?: StatusWords;
+}
+
+/** `columns:` of `glossary.yaml` as the reader takes it, and the words of statuses in it. */
+function saidOf(columns: FileForm['columns']): {
+  readonly uses: ReadonlyMap<string, string>;
+  readonly statuses?: StatusWords;
+} {
+  const uses = new Map<string, string>();
+  let statuses: StatusWords | undefined;
+  for (const [header, said] of columns ?? []) {
+    if (typeof said === 'string') uses.set(header, said);
+    else {
+      uses.set(header, 'status');
+      statuses = said;
+    }
+  }
+  return { uses, ...(statuses !== undefined && { statuses }) };
+}
+
+/** Only the first column of a use is written to; the others are left alone. */
+function once(roles: readonly ColumnRole[]): readonly ColumnRole[] {
+  const known = new Set<string>();
+  return roles.map((role) => {
+    const key = JSON.stringify(role);
+    const isKnown = known.has(key);
+    known.add(key);
+    return isKnown ? { kind: 'unknown' } : role;
+  });
+}
+
+/** A use that `columns:` gives a header, unless the header says of which language it is: then that stays. */
+function ownRoles(
+  headers: readonly string[],
+  uses: ReadonlyMap<string, string>,
+  named?: ReadonlySet<string>,
+): readonly ColumnRole[] {
+  const [bare, said] = [columnRoles(headers, undefined, named), columnRoles(headers, uses, named)];
+  return said.map((role, index) => {
+    const own = bare[index];
+    const isOfLanguage = own?.kind === 'field' && own.language !== undefined;
+    return isOfLanguage && role.kind === 'field' && role.field === own.field ? own : role;
+  });
+}
+
+/** The languages that pairs of `tables:` name. */
+const namedBy = (pairs: readonly string[]): ReadonlySet<string> =>
+  new Set(pairs.flatMap((pattern) => pattern.split('->').map((side) => side.trim().toLowerCase())));
+
+/** The columns of a wide table. `pairs`: what `tables:` says of it. */
+export function tableLayout(
+  header: readonly string[],
+  columns: FileForm['columns'],
+  pairs: readonly string[] = [],
+): TableLayout {
+  const { uses, statuses } = saidOf(columns);
+  const roles = once(ownRoles(header, uses, namedBy(pairs)));
+  return { roles, headers: 1, isGrowing: true, fixed: new Map(), ...(statuses !== undefined && { statuses }) };
+}
+
+/** The columns of a file of one dictionary, by its first and last row. */
+export function dictionaryLayout(
+  rows: readonly Row[],
+  { pair, ...input }: FileForm & { readonly pair: LanguagePair; readonly file: string; readonly bytes: Uint8Array },
+): TableLayout {
+  const { isHeader, layout } = headOf(rows[0], { ...input, pair });
+  const { uses, statuses } = saidOf(input.columns);
+  const last = rows.length > (isHeader ? 1 : 0) ? (rows.at(-1)?.texts ?? []) : [];
+  const others = isHeader ? ownRoles(rows[0]?.texts ?? [], uses) : [];
+  const width = Math.max(others.length, layout.source + 1, layout.target + 1);
+  const roles = Array.from({ length: width }, (_, column): ColumnRole => {
+    if (column === layout.source) return { kind: 'term', language: pair.source };
+    if (column === layout.target) return { kind: 'term', language: pair.target };
+    const role = others[column];
+    return role?.kind === 'field' || role?.kind === 'concept' ? role : { kind: 'unknown' };
+  });
+  const exported = !isHeader && [last[2], last[3]].every((cell) => cell !== undefined && dictionaryLanguage(cell));
+  const [from, to] = layout.languages ?? (exported ? [2, 3] : []);
+  return {
+    roles: once(roles),
+    headers: isHeader ? 1 : 0,
+    isGrowing: false,
+    fixed: new Map(
+      from === undefined || to === undefined
+        ? []
+        : [
+            [from, last[from] ?? pair.source],
+            [to, last[to] ?? pair.target],
+          ],
+    ),
+    ...(statuses !== undefined && { statuses }),
+  };
+}
+
+/** The name of a column by what it holds; `undefined`: it is none that an import writes. */
+export function columnName(role: ColumnRole): string | undefined {
+  if (role.kind === 'term') return role.language;
+  if (role.kind === 'concept') return CONCEPT_HEADER;
+  return role.kind === 'field' ? fieldHeader(role) : undefined;
+}
+
+/** The rows below the header as terms. */
+export function termRows(
+  rows: readonly Row[],
+  { roles, headers, statuses }: TableLayout,
+  file: string,
+): readonly (TermRow & { readonly line: number })[] {
+  const cellRows = rows.map(({ texts, line }): CellRow => ({ cells: texts, line, columnOf: () => 1 }));
+  const [first] = cellRows;
+  const { value } = readCells({
+    file,
+    rows: cellRows.slice(headers),
+    ...(headers === 1 && first !== undefined && { headers: first }),
+    roles,
+    losses: lossList(file),
+    ...(statuses !== undefined && { statuses }),
+  });
+  return [...(value?.concepts ?? [])].map(({ id, line, terms }) => ({
+    ...(id !== undefined && { concept: id }),
+    line,
+    terms: new Map(terms.map(({ language, ...term }) => [language, term])),
+  }));
+}

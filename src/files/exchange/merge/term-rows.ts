@@ -1,0 +1,202 @@
+import type { TermStatus } from '../../../model/entries/term-status.ts';
+import { pushAll } from '../../../model/push-all.ts';
+import { addressName } from '../../../model/resources/address-name.ts';
+import type { LossList } from '../losses.ts';
+import {
+  type Concept,
+  type ConceptTerm,
+  EXCHANGED_FIELDS,
+  type ExchangedField,
+  fieldHeader,
+  isHeld,
+  statusRank,
+} from '../termbase.ts';
+
+/** What a row says of one of its terms. */
+export type RowTerm = Omit<ConceptTerm, 'language'>;
+
+/** One row of a wide table of a workspace: at most one term of each language, all of one concept. */
+export interface TermRow {
+  readonly concept?: string;
+  /** Language → its term, in the order in which the languages come. */
+  readonly terms: ReadonlyMap<string, RowTerm>;
+  /** The status is none of the file: it only says that the row is not sent. */
+  readonly isDemoted?: true;
+}
+
+/** True for a concept that one row can hold of which nothing is sent: a term of each language, all of one status. */
+function isOneHeldRow({ terms }: Concept): boolean {
+  const [first] = terms;
+  const languages = new Set(terms.map(({ language }) => language));
+  return (
+    isHeld(first?.status) && languages.size === terms.length && terms.every((each) => each.status === first?.status)
+  );
+}
+
+const rowOf = (terms: readonly ConceptTerm[]): TermRow['terms'] => new Map(terms.map((term) => [term.language, term]));
+
+/**
+ * The rows of a concept. The first one has the strongest term of each language, and is sent. Every further term has a
+ * row of its own, with a status that is not sent: its own, or `admitted`; terms that share such a status and are all
+ * that there is share a row. Of a concept without a term of the source language nothing could be sent, so its terms
+ * become `admitted`. Each status that changes is counted. Without `losses`, every status stays: for a file of another
+ * system.
+ */
+export function conceptRows(concept: Concept, source: string, losses: LossList | undefined): readonly TermRow[] {
+  const { id, terms, line } = concept;
+  const base = id === undefined ? {} : { concept: id };
+  if (isOneHeldRow(concept)) return [{ ...base, terms: rowOf(terms) }];
+  const at = { line, column: 1 };
+  const live = terms.filter(({ status }) => !isHeld(status));
+  const strongest = [...live].sort((left, right) => statusRank(left.status) - statusRank(right.status));
+  const main = new Map<string, ConceptTerm>();
+  for (const term of strongest) if (!main.has(term.language)) main.set(term.language, term);
+  const isSent = main.has(source) || losses === undefined;
+  const first = new Set(isSent ? main.values() : []);
+  const further = terms.filter((term) => !first.has(term));
+  const shown = terms.filter((term) => first.has(term));
+  const rows = further.map((term): TermRow => {
+    const { status } = term;
+    if (isHeld(status) || losses === undefined) return { ...base, terms: new Map([[term.language, term]]) };
+    losses.add(isSent ? 'admitted' : 'no-source', term.text, at);
+    return { ...base, terms: new Map([[term.language, { ...term, status: 'admitted' }]]), isDemoted: true };
+  });
+  return isSent ? [{ ...base, terms: rowOf(shown) }, ...rows] : rows;
+}
+
+/** True for a concept of which nothing but an id says which rows belong together: it gets several of them. */
+function hasSeveralRows(concept: Concept, source: string): boolean {
+  const { terms } = concept;
+  if (terms.length < 2 || isOneHeldRow(concept)) return false;
+  const languages = new Set(terms.map(({ language }) => language));
+  return languages.size < terms.length || !languages.has(source) || terms.some(({ status }) => isHeld(status));
+}
+
+/**
+ * Gives ids to concepts that need one and have none, after their source terms: a function from a concept to its id, or
+ * to `undefined` when it needs none. `taken`: ids that are in use.
+ */
+export function idGiver(taken: Iterable<string>, source: string): (concept: Concept) => string | undefined {
+  const used = new Set<string>(taken);
+  const last = new Map<string, number>();
+  return (concept) => {
+    if (concept.id !== undefined || !hasSeveralRows(concept, source)) return concept.id;
+    const { terms } = concept;
+    const named = terms.find(({ language }) => language === source) ?? terms[0];
+    const base = addressName(named?.text ?? '', new Set());
+    let count = last.get(base) ?? 1;
+    let id = count === 1 ? base : `${base}-${count}`;
+    while (used.has(id)) {
+      count += 1;
+      id = `${base}-${count}`;
+    }
+    last.set(base, count);
+    used.add(id);
+    return id;
+  };
+}
+
+/** The ids that concepts have. */
+export const idsOf = (concepts: readonly { readonly id?: string }[]): readonly string[] =>
+  concepts.flatMap(({ id }) => id ?? []);
+
+/** The same concepts, with ids for those that need one. */
+export function withIds(concepts: readonly Concept[], source: string): readonly Concept[] {
+  const idOf = idGiver(idsOf(concepts), source);
+  return concepts.map((concept) => {
+    const id = idOf(concept);
+    return id === undefined || id === concept.id ? concept : { ...concept, id };
+  });
+}
+
+/** The rows of concepts for another system: one for a concept that has no id and one term of each language. */
+export function exportRows(concepts: readonly Concept[], source: string): readonly TermRow[] {
+  const isOneRow = ({ id, terms }: Concept): boolean =>
+    id === undefined && new Set(terms.map(({ language }) => language)).size === terms.length;
+  return withIds(concepts, source).flatMap((concept, index) =>
+    isOneRow(concepts[index] ?? concept) ? [{ terms: rowOf(concept.terms) }] : conceptRows(concept, source, undefined),
+  );
+}
+
+/** Rows as concepts: rows of one id are one. `line`: where a row stands. */
+export function rowConcepts(rows: readonly (TermRow & { readonly line: number })[]): readonly Concept[] {
+  const concepts: Concept[] = [];
+  const byId = new Map<string, ConceptTerm[]>();
+  for (const { concept: id, terms, line } of rows) {
+    const own = [...terms].map(([language, term]): ConceptTerm => ({ ...term, language }));
+    const known = id === undefined ? undefined : byId.get(id);
+    if (known !== undefined) {
+      pushAll(known, own);
+      continue;
+    }
+    if (id !== undefined) byId.set(id, own);
+    concepts.push({ ...(id !== undefined && { id }), line, terms: own });
+  }
+  return concepts;
+}
+
+export const CONCEPT_HEADER = 'concept';
+
+/** Headers of the columns of one language, which are asked for row by row. */
+const ownHeaders = new Map<string, ReadonlyMap<ExchangedField, string>>();
+
+function ownHeader(field: ExchangedField, language: string): string {
+  const known = ownHeaders.get(language);
+  const headers = known ?? new Map(EXCHANGED_FIELDS.map((each) => [each, fieldHeader({ field: each, language })]));
+  if (known === undefined) ownHeaders.set(language, headers);
+  return headers.get(field) ?? '';
+}
+
+/**
+ * What the column of all languages says of a row whose terms differ, for what is decided row by row: a row whose source
+ * term is not sent is not sent, a row with a draft is one, and the part of speech of a row is that of its source term.
+ */
+function ofRow(field: ExchangedField, row: TermRow, source: string): string | undefined {
+  if (field === 'partOfSpeech') return row.terms.get(source)?.partOfSpeech;
+  return field === 'status' ? statusOfRow(row, source) : undefined;
+}
+
+function statusOfRow({ terms }: TermRow, source: string): TermStatus | undefined {
+  const ofSource = terms.get(source)?.status;
+  if (isHeld(ofSource)) return ofSource;
+  for (const { status } of terms.values()) if (status === 'draft') return status;
+  return undefined;
+}
+
+/** The status that decides whether a row is sent: that of all its terms, or what the column of all languages says. */
+export function rowStatus(row: TermRow, source: string): TermStatus | undefined {
+  const [first] = row.terms.values();
+  for (const { status } of row.terms.values()) if (status !== first?.status) return statusOfRow(row, source);
+  return first?.status;
+}
+
+/**
+ * The cells of a row about its terms, as header → text. What all terms of the row share stands in the column of all
+ * languages; else each term that has something has it in the column of its language, and those cells alone count.
+ * `isExact`: the row says of each term what it says here, also when its source term alone is held back.
+ */
+export function fieldCells(
+  row: TermRow,
+  source: string,
+  { isExact = false }: { readonly isExact?: boolean } = {},
+): ReadonlyMap<string, string> {
+  const { terms } = row;
+  const cells = new Map<string, string>();
+  const [first] = terms.values();
+  if (first === undefined) return cells;
+  for (const field of EXCHANGED_FIELDS) {
+    const shared = first[field];
+    let isShared = true;
+    for (const term of terms.values()) isShared &&= term[field] === shared;
+    const ofAll = isShared ? shared : ofRow(field, row, source);
+    // A status that holds the row back would count for all of its terms.
+    const common = isExact && !isShared && field === 'status' && isHeld(ofAll as TermStatus) ? undefined : ofAll;
+    if (common !== undefined) cells.set(fieldHeader({ field }), common);
+    if (isShared) continue;
+    for (const [language, term] of terms) {
+      const own = term[field];
+      if (own !== undefined) cells.set(ownHeader(field, language), own);
+    }
+  }
+  return cells;
+}

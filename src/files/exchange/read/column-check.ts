@@ -1,0 +1,168 @@
+import { errorAt, type Finding } from '../../../model/finding.ts';
+import { type SourceRef, topOf } from '../../../model/source-ref.ts';
+import { plainHeader } from '../../dictionary/read-heading.ts';
+import { nearestName } from '../../languages/nearest-name.ts';
+import type { LossList } from '../losses.ts';
+import { languageCode } from '../termbase.ts';
+import { type ColumnRole, headerName, isKnownHeader, placeNamed, ROLE_WORDS, unknownUse } from './column-role.ts';
+import type { CellRow } from './read-cells.ts';
+import type { ReadOptions } from './read-options.ts';
+import { usualStatus } from './status-guess.ts';
+import { isLeftOut, type TableFormat } from './table-formats.ts';
+
+/** The columns of a table. */
+interface Columns {
+  readonly roles: readonly ColumnRole[];
+  /** The roles by the headers alone: of several columns of one kind, all have it. */
+  readonly found: readonly ColumnRole[];
+  readonly headers: CellRow | undefined;
+  /** Below the header. */
+  readonly rows: readonly CellRow[];
+  readonly format: TableFormat | undefined;
+}
+
+const placeOf = (headers: CellRow | undefined, index: number): Omit<SourceRef, 'file'> => ({
+  line: headers?.line ?? 1,
+  column: headers?.columnOf(index) ?? 1,
+});
+
+/** Counts the cells of columns that nothing is kept of, but for those of which an error says so. */
+export function loseColumns({ roles, headers, rows }: Columns, losses: LossList, faults: readonly Finding[]): void {
+  const named = new Set(faults.map(({ details }) => details.header));
+  for (const [index, { kind }] of roles.entries()) {
+    if (kind !== 'unknown' && kind !== 'ignore' && kind !== 'term-info') continue;
+    const filled = rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length;
+    const name = headerName(headers?.cells[index], index);
+    if (filled > 0 && !named.has(name)) losses.add('column', name, placeOf(headers, index), filled);
+  }
+}
+
+/** Different cells of a column that a message shows. */
+const SAMPLES = 3;
+/** Longer cells are cut in a message. */
+const SAMPLE_MAX_CHARS = 40;
+/** So many different cells are looked at, to see whether they are statuses. */
+const GUESSED_CELLS = 50;
+
+/** The first different cells of a column that are not blank. */
+function cellsOf(rows: readonly CellRow[], index: number): readonly string[] {
+  const cells = new Set<string>();
+  for (const row of rows) {
+    const cell = (row.cells[index] ?? '').trim();
+    if (cell !== '') cells.add(cell);
+    if (cells.size === GUESSED_CELLS) break;
+  }
+  return [...cells];
+}
+
+/** Headers of columns that say yes or no to a term, so that `no` is a status under another name. */
+const VERDICT = /^(?:approved|agreed|reviewed|validated)$/;
+
+/** What a column that is neither a language nor known by its header may hold. */
+const FIELD_WORDS = ['status', 'definition', 'note', 'translate', 'forbidden', 'concept'];
+
+const sampleOf = (cell: string): string =>
+  cell.length > SAMPLE_MAX_CHARS ? `${cell.slice(0, SAMPLE_MAX_CHARS)}…` : cell;
+
+/**
+ * An error for each column that has cells and whose header says nothing, or that holds statuses beside another column
+ * of them. What is not kept may be what says that a term is forbidden.
+ */
+function unknownColumns(
+  { file, statuses }: ReadOptions & { readonly file: string },
+  { roles, found, headers, rows, format }: Columns,
+): readonly Finding[] {
+  if (headers === undefined) return [];
+  const open = roles.flatMap((role, index) => {
+    const header = headers.cells[index]?.trim() ?? '';
+    if (role.kind !== 'unknown' || role.near !== undefined) return [];
+    const before = found[index];
+    const twice = before?.kind === 'field' && before.field === 'status';
+    const cells = cellsOf(rows, index);
+    const isStatus =
+      VERDICT.test(plainHeader(header)) || cells.every((cell) => usualStatus(cell, statuses) !== undefined);
+    const isSaid = isLeftOut(format, header) || (isKnownHeader(header) && !isStatus);
+    return cells.length === 0 || (isSaid && !twice) ? [] : [{ index, cells, isStatus, twice }];
+  });
+  const uses = open.map(({ index, isStatus }) => {
+    const name = headerName(headers.cells[index], index);
+    const near = isStatus ? 'status' : (nearestName(name, FIELD_WORDS) ?? 'note');
+    return { name, use: `${name}=${near}`, without: `${name}=ignore` };
+  });
+  return open.map(({ index, cells, twice }, at) => {
+    const { name = '', use = '', without = '' } = uses[at] ?? {};
+    return errorAt(
+      'import-column-unknown',
+      { file, ...placeOf(headers, index) },
+      {
+        header: name,
+        cells: cells.slice(0, SAMPLES).map(sampleOf),
+        ...(twice ? { twice: 'status' } : { use }),
+        without,
+        // One option for all of them, behind the last one.
+        ...(at > 0 && at === open.length - 1 && { all: uses.map((each) => each.without) }),
+      },
+    );
+  });
+}
+
+/**
+ * An error for each name in `columns` that the file does not have. `columns`: the headers of a table; `languages`: the
+ * codes of the terms. A name that is passed over would leave its column to the rules of the header.
+ */
+export function missingColumns(
+  { file, columns: said }: ReadOptions & { readonly file: string },
+  columns: readonly string[],
+  languages: readonly string[],
+): readonly Finding[] {
+  const plain = (name: string): string => headerName(name, 0).toLowerCase();
+  const known = new Set([...columns, ...languages].map(plain));
+  return [...(said?.keys() ?? [])].flatMap((name): readonly Finding[] => {
+    const isPlace = (placeNamed(name) ?? columns.length) < columns.length;
+    if (isPlace || known.has(plain(name)) || languages.includes(languageCode(name))) return [];
+    const names = columns.length > 0 ? columns : languages;
+    const suggestion = nearestName(name, names);
+    const details = { header: name, names: [...names], ...(suggestion !== undefined && { suggestion }) };
+    return [errorAt('import-column-missing', topOf(file), details)];
+  });
+}
+
+/** Languages that are proposed for a column of terms whose header names none. */
+const PROPOSED = ['en', 'de', 'fr', 'es', 'it'];
+
+/** What speaks against the columns: uses that there are not, columns that nothing is known of, unnamed languages. */
+export function checkColumns(input: ReadOptions & { readonly file: string }, columns: Columns): readonly Finding[] {
+  const { file, pair } = input;
+  const { roles, headers } = columns;
+  const at = (index: number): SourceRef => ({ file, ...placeOf(headers, index) });
+  const header = (index: number): string => (headers === undefined ? '' : headerName(headers.cells[index], index));
+  const isNamed = roles.some(({ kind }) => kind === 'source-language');
+  // A language that a column has, or that was proposed for one, is proposed for no other column.
+  const taken = new Set(roles.flatMap((role) => (role.kind === 'term' ? [role.language] : [])));
+  const isFree = (language: string): boolean => {
+    const isNew = !taken.has(language);
+    taken.add(language);
+    return isNew;
+  };
+  return [
+    ...unknownUse(input.columns).map(([name, found]) =>
+      errorAt('import-column-use', topOf(file), { header: name, found, allowed: [...ROLE_WORDS] }),
+    ),
+    ...roles.flatMap((role, index): readonly Finding[] => {
+      if (role.kind !== 'unknown' || role.near === undefined) return [];
+      const name = header(index);
+      const use = isFree(role.near) && { use: `${name}=${role.near}` };
+      const details = { header: name, near: role.near, ...use, without: `${name}=ignore` };
+      return [errorAt('import-column-unclear', at(index), details)];
+    }),
+    ...unknownColumns(input, columns),
+    ...roles.flatMap((role, index): readonly Finding[] => {
+      if ((role.kind !== 'source' && role.kind !== 'target') || pair !== undefined || isNamed) return [];
+      const name = header(index);
+      const other = PROPOSED.find(isFree);
+      const use = name !== '' && other !== undefined && { use: `${name}=${other}` };
+      const details = { header: name, side: role.kind, ...use };
+      return [errorAt('import-language-missing', at(index), details)];
+    }),
+  ];
+}

@@ -1,0 +1,249 @@
+import {
+  HEADER_MAX_CHARS,
+  isRowNumberWord,
+  plainHeader,
+  readHeading,
+  type TermColumn,
+} from '../../dictionary/read-heading.ts';
+import { dictionaryLanguage, languageByName } from '../../languages/language-names.ts';
+import { nearLanguage } from '../../languages/near-language.ts';
+import { type ExchangedField, languageCode } from '../termbase.ts';
+import { isOtherLanguage, languageOfName, variantOfName } from './header-language.ts';
+
+/** What a column of a table of terms holds. */
+export type ColumnRole =
+  | { readonly kind: 'term'; readonly language: string }
+  /** Terms of a language that the header does not name. */
+  | { readonly kind: 'source' | 'target' | 'source-language' | 'target-language' }
+  /** `language`: of its terms alone. */
+  | { readonly kind: 'field'; readonly field: ExchangedField; readonly language?: string }
+  | { readonly kind: 'translate' | 'do-not-translate' | 'forbidden' | 'concept' | 'ignore' }
+  /** What memoQ says of the term to the left of it. */
+  | { readonly kind: 'term-info' }
+  /** True where Weblate has marked a translation as one that needs editing. */
+  | { readonly kind: 'needs-editing' }
+  /** `near`: the language that its header probably means. */
+  | { readonly kind: 'unknown'; readonly near?: string };
+
+const FIELDS: Readonly<Partial<Record<TermColumn, ExchangedField>>> = {
+  status: 'status',
+  pos: 'partOfSpeech',
+  definition: 'definition',
+  note: 'note',
+};
+
+type Position = 'source' | 'target' | 'source-language' | 'target-language';
+
+/** Headers of terms whose language stands elsewhere. */
+const POSITION_WORDS: Readonly<Record<Position, string>> = {
+  source:
+    'term|source|source term|source text|source phrase|sourcestring|begriff|benennung|fachbegriff|quellbegriff|' +
+    'quelltext|ausgangsbegriff|ausgangstext|terme|terme source|texte source|término|término de origen|texto de origen',
+  target:
+    'target|translation|target term|target text|target phrase|targetstring|übersetzung|zielbegriff|zieltext|' +
+    'traduction|terme cible|texte cible|traducción|texto de destino',
+  'source-language': 'source lang|source language|sourcelang',
+  'target-language': 'target lang|target language|targetlang',
+};
+
+/** The same by header, in the spelling of `plainHeader`. */
+const BY_POSITION: ReadonlyMap<string, Position> = new Map(
+  (Object.keys(POSITION_WORDS) as Position[]).flatMap((position) =>
+    POSITION_WORDS[position].split('|').map((word) => [word, position] as const),
+  ),
+);
+
+/** Headers of source terms where they stand first. Further right, they name the work that a term was found in. */
+const FIRST_SOURCE = /^(?:quelle|ausgangssprache|fuente|original)$/;
+
+/** What a word such as `note` or `pos` says of a column. */
+function roleOfWord(word: string, language?: string): ColumnRole | undefined {
+  const { kind } = readHeading(word);
+  const field = FIELDS[kind as TermColumn];
+  if (field !== undefined) return { kind: 'field', field, ...(language !== undefined && { language }) };
+  switch (kind) {
+    case 'translate':
+    case 'do-not-translate':
+    case 'forbidden':
+    case 'concept':
+      return { kind };
+    default:
+      return undefined;
+  }
+}
+
+/** A language by its name or its code. Of codes that no dictionary has, those of two letters. */
+function languageIn(text: string): string | undefined {
+  const named = languageOfName(text);
+  if (named !== undefined) return named;
+  if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(text)) return undefined;
+  if (/[-_]xx$/i.test(text)) return languageCode(text.slice(0, -3));
+  const code = languageCode(text);
+  const base = code.split('-')[0] ?? '';
+  return base.length === 2 || dictionaryLanguage(base) !== undefined || isOtherLanguage(base) ? code : undefined;
+}
+
+const TERM_WORD =
+  /^(?:term|label|translation|text|begriff|fachbegriff|benennung|wort|übersetzung|terme|traduction|término|traducción)$/i;
+/** What a header of source terms says as often as one of references. */
+const SOURCE_WORD = /^(?:source|quelle|fuente)$/i;
+/** `Concept Note`, `Language Definition`: which level of a termbase a word is about. */
+const LEVEL = /^(?:concept|language|term|entry)\s+(?=\S)/i;
+
+const wordsOf = (header: string): readonly string[] =>
+  header
+    .replace(/[[\]()]/g, ' ')
+    .split(/[\s_:]+/)
+    .filter((word) => word !== '');
+
+/** The language that a header has in brackets, or as its first or last word: of `Produkt (EN)` it is `en`. */
+function languageBeside(header: string): string | undefined {
+  const [, inside = ''] = /[[(]([^[\]()]*)[\])]/.exec(header) ?? [];
+  const words = wordsOf(header);
+  // In lower case, codes are words of a sentence: `checked in it`.
+  const ends = [words.at(-1), words[0]].filter((word) => word !== undefined && !/^[a-z]{2,3}$/.test(word));
+  for (const part of [inside.trim(), ...(words.length > 1 ? ends : [])]) {
+    const language = part && !isRowNumberWord(part.toLowerCase()) && (languageByName(part) ?? dictionaryLanguage(part));
+    if (language) return language;
+  }
+  return undefined;
+}
+
+/** `Term [de]`, `note_de`, `de_description`, `German Def`: a word and a language, in any order. */
+function roleOfTwo(header: string): ColumnRole | undefined {
+  if (header.length > HEADER_MAX_CHARS) return undefined;
+  const words = wordsOf(header);
+  for (let at = 1; at < words.length; at += 1) {
+    const [left, right] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+    for (const [word, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      const language = languageIn(other);
+      if (language === undefined) continue;
+      if (TERM_WORD.test(word)) return { kind: 'term', language };
+      const role = roleOfWord(word.replace(LEVEL, ''), language);
+      if (role !== undefined) return role;
+    }
+  }
+  return undefined;
+}
+
+/** What somebody says of a column: a language, `source`, a word such as `note`, or `note:de`. */
+export function roleSaid(said: string): ColumnRole | undefined {
+  const word = said.trim();
+  const plain = plainHeader(word);
+  if (plain === 'ignore') return { kind: 'ignore' };
+  if (plain === 'part of speech') return { kind: 'field', field: 'partOfSpeech' };
+  if (plain === 'term info') return { kind: 'term-info' };
+  if (plain === 'needs editing') return { kind: 'needs-editing' };
+  const position = BY_POSITION.get(plain);
+  const language = languageIn(word);
+  if (position !== undefined) return { kind: position };
+  return roleOfWord(word) ?? (language === undefined ? roleOfTwo(word) : { kind: 'term', language });
+}
+
+/** The words that `roleSaid` takes, for a message. */
+export const ROLE_WORDS: readonly string[] = [
+  'a language such as de',
+  'source',
+  'target',
+  'status',
+  'pos',
+  'definition',
+  'note',
+  'translate',
+  'do-not-translate',
+  'forbidden',
+  'concept',
+  'ignore',
+];
+
+/** What a column holds by its header. */
+function roleOfHeader(header: string): ColumnRole {
+  const text = header.trim();
+  if (text.length > HEADER_MAX_CHARS) return { kind: 'unknown' };
+  const plain = plainHeader(text);
+  const position = BY_POSITION.get(plain);
+  if (position !== undefined) return { kind: position };
+  const role = roleOfWord(text) ?? roleOfWord(text.replaceAll('_', ' ').replace(LEVEL, '')) ?? roleOfTwo(text);
+  if (role !== undefined) return role;
+  const variant = variantOfName(text);
+  if (variant !== undefined) return { kind: 'term', language: variant };
+  const heading = readHeading(text);
+  if (heading.kind === 'language') return { kind: 'term', language: heading.code };
+  if (heading.kind === 'variant') return { kind: 'term', language: languageCode(heading.text) };
+  const named = isOtherLanguage(text) && text.includes('-') ? languageCode(text) : languageOfName(text);
+  if (named !== undefined) return { kind: 'term', language: named };
+  if (heading.kind === 'code' && heading.bare) {
+    const language = languageIn(text);
+    return language === undefined ? { kind: 'unknown' } : { kind: 'term', language };
+  }
+  const isOpen = !isKnownHeader(text) || wordsOf(text).some((word) => SOURCE_WORD.test(word));
+  const near =
+    (heading.kind === 'other' ? nearLanguage(text) : undefined) ?? (isOpen ? languageBeside(text) : undefined);
+  return { kind: 'unknown', ...(near !== undefined && { near }) };
+}
+
+/** True for a header that says what a column holds, whether anything of it is kept or not. */
+export function isKnownHeader(header: string): boolean {
+  if (header.length > HEADER_MAX_CHARS) return false;
+  const words = wordsOf(header).join(' ');
+  return [header, words, words.replace(LEVEL, '')].some((text) => {
+    const heading = readHeading(text);
+    if (heading.kind === 'code') return isRowNumberWord(heading.code);
+    return heading.kind !== 'other';
+  });
+}
+
+/** A header in one spelling, for `columns`: one without a text is called by its place, from 1. */
+export const headerName = (header: string | undefined, index: number): string =>
+  header?.replace(/\s+/g, ' ').trim() || `column ${index + 1}`;
+
+/** The place of a column, from 0, that `3` or `column 3` names; `undefined`: it is no place. */
+export function placeNamed(name: string): number | undefined {
+  const [, place] = /^(?:column\s+)?([1-9]\d{0,3})$/i.exec(name.trim()) ?? [];
+  return place === undefined ? undefined : Number(place) - 1;
+}
+
+/** The use that is said of a column by its header in any case, else by its place. */
+const saidOf = (header: string, index: number, columns: ReadonlyMap<string, string>): string | undefined => {
+  const wanted = headerName(header, index).toLowerCase();
+  const byName = [...columns].find(([each]) => headerName(each, 0).toLowerCase() === wanted);
+  return (byName ?? [...columns].find(([each]) => placeNamed(each) === index))?.[1];
+};
+
+/** A text in `columns` that says nothing of a column. */
+export const unknownUse = (columns: ReadonlyMap<string, string> | undefined): readonly (readonly [string, string])[] =>
+  [...(columns ?? [])].filter(([, said]) => roleSaid(said) === undefined);
+
+/** Headers that are the key of a row more often than a language. */
+const KEY = /^(?:id|no)$/i;
+
+/**
+ * What each column of a header holds. `id` and `no` are the key of a row where they stand first, and Indonesian and
+ * Norwegian behind that, among codes of languages or where there is no other language to translate into. `named`:
+ * languages that a pair names.
+ */
+export function columnRoles(
+  headers: readonly string[],
+  columns: ReadonlyMap<string, string> = new Map(),
+  named: ReadonlySet<string> = new Set(),
+): readonly ColumnRole[] {
+  const texts = headers.map((header) => header.trim());
+  const isCoded = texts.filter((text) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(text)).length > 2;
+  const bare = texts.map((text, index): ColumnRole => {
+    const said = saidOf(text, index, columns);
+    if (said !== undefined) return roleSaid(said) ?? { kind: 'unknown' };
+    if (index === 0 && FIRST_SOURCE.test(plainHeader(text))) return { kind: 'source' };
+    return KEY.test(text) || /^stringid$/i.test(text) ? { kind: 'concept' } : roleOfHeader(text);
+  });
+  const languages = bare.filter(({ kind }) => kind === 'term' || kind === 'source' || kind === 'target').length;
+  return bare.map((role, index): ColumnRole => {
+    const text = texts[index] ?? '';
+    if (!KEY.test(text) || saidOf(text, index, columns) !== undefined) return role;
+    const code = text.toLowerCase();
+    if (named.has(code) || (index > 0 && (isCoded || languages < 2))) return { kind: 'term', language: code };
+    return code === 'id' ? role : { kind: 'unknown' };
+  });
+}

@@ -1,0 +1,220 @@
+import { plainStatusWord, readTermStatus, type TermStatus } from '../../../model/entries/term-status.ts';
+import { saysYes } from '../../dictionary/preferred-rows.ts';
+import { unknownStatuses } from '../../dictionary/unknown-statuses.ts';
+import { findingList } from '../../finding-list.ts';
+import type { LossList } from '../losses.ts';
+import {
+  type Concept,
+  type ConceptTerm,
+  EXCHANGED_FIELDS,
+  type ExchangedField,
+  fieldHeader,
+  isHeld,
+  languageCode,
+} from '../termbase.ts';
+import type { ColumnRole } from './column-role.ts';
+import { type ReadOptions, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
+
+/** One row of a table, wherever it comes from. */
+export interface CellRow {
+  readonly cells: readonly string[];
+  /** The line of a text, or the row of a sheet. */
+  readonly line: number;
+  /** Where a cell begins in its line, or the column of a sheet. */
+  readonly columnOf: (index: number) => number;
+}
+
+export interface CellsInput extends Pick<ReadOptions, 'pair' | 'statuses' | 'keepsEmpty'> {
+  readonly file: string;
+  readonly rows: readonly CellRow[];
+  readonly roles: readonly ColumnRole[];
+  /** The header; absent: the file has none. */
+  readonly headers?: CellRow;
+  readonly losses: LossList;
+}
+
+type Fields = Partial<Record<ExchangedField, string>>;
+
+/** What the columns of a row say, by language; '' stands for all of them. */
+type FieldsByLanguage = ReadonlyMap<string, Fields>;
+
+/** A word of a language or a file for a status; `undefined`: it is none. */
+type ReadStatus = (word: string) => TermStatus | undefined;
+
+type TermSaid = { -readonly [Field in ExchangedField]?: NonNullable<ConceptTerm[Field]> };
+
+/**
+ * What the columns of a row say of the terms of a language: the cell of its own column, else the one of all languages.
+ * In a table of a workspace, own cells stand for the whole field: a term without one has nothing there. A status that
+ * holds the row back counts for all of its terms.
+ */
+function fieldsOf(
+  fields: FieldsByLanguage,
+  language: string,
+  { readStatus, whole }: { readonly readStatus: ReadStatus; readonly whole: ReadonlySet<ExchangedField> },
+): TermSaid {
+  const [own, common] = [fields.get(language), fields.get('')];
+  const isSplit = (field: ExchangedField): boolean => {
+    if (whole.has(field)) for (const [code, said] of fields) if (code !== '' && said[field]) return true;
+    return false;
+  };
+  const value = (field: ExchangedField): string | undefined =>
+    own?.[field] || (isSplit(field) ? undefined : common?.[field]);
+  const said: TermSaid = {};
+  const ofRow = whole.has('status') ? readStatus(common?.status ?? '') : undefined;
+  const status = isHeld(ofRow) ? ofRow : readStatus(value('status') ?? '');
+  if (status !== undefined) said.status = status;
+  for (const field of ['partOfSpeech', 'definition', 'note'] as const) {
+    const text = value(field);
+    if (text !== undefined && text !== '') said[field] = text;
+  }
+  return said;
+}
+
+const emptied = (empty: readonly ExchangedField[]): Pick<ConceptTerm, 'empty'> => (empty.length === 0 ? {} : { empty });
+
+const emptyOf = (fields: FieldsByLanguage, language: string): readonly ExchangedField[] =>
+  EXCHANGED_FIELDS.filter((field) => {
+    const said = [fields.get(language)?.[field], fields.get('')?.[field]].filter((text) => text !== undefined);
+    return said.length > 0 && said.every((text) => text === '');
+  });
+
+/** What the columns of one row say beside its terms. */
+function readFields(row: CellRow, roles: readonly ColumnRole[]): FieldsByLanguage {
+  const fields = new Map<string, Fields>();
+  const say = (language: string, field: ExchangedField, text: string): void => {
+    const said = fields.get(language) ?? {};
+    fields.set(language, said);
+    const before = said[field];
+    // Several columns of notes are one note; of other fields the first one counts.
+    if (before === undefined || before === '') said[field] = text;
+    else if (field === 'note' && text !== '') said[field] = `${before}\n${text}`;
+  };
+  for (const [index, role] of roles.entries())
+    if (role.kind === 'field') say(role.language ?? '', role.field, (row.cells[index] ?? '').trim());
+  return fields;
+}
+
+/** True for a row whose term is not to be translated. */
+const isUntranslated = (row: CellRow, roles: readonly ColumnRole[]): boolean =>
+  roles.some((role, index) => {
+    const cell = row.cells[index];
+    if (role.kind === 'do-not-translate') return saysYes(cell);
+    return role.kind === 'translate' && (cell ?? '').trim() !== '' && !saysYes(cell);
+  });
+
+/** The language of each column of terms in a row: that of the header, of the row, or of the pair. */
+function languageAt(
+  row: CellRow,
+  { roles, pair }: Pick<CellsInput, 'roles' | 'pair'>,
+): (role: ColumnRole) => string | undefined {
+  const said = (kind: 'source-language' | 'target-language'): string | undefined => {
+    const cell = row.cells[roles.findIndex((role) => role.kind === kind)]?.trim() ?? '';
+    return cell === '' ? undefined : languageCode(cell);
+  };
+  return (role) => {
+    if (role.kind === 'term') return role.language;
+    if (role.kind === 'source') return said('source-language') ?? pair?.source;
+    return role.kind === 'target' ? (said('target-language') ?? pair?.target) : undefined;
+  };
+}
+
+/** Fields of which every column of one language is called as a workspace calls it. */
+const wholeFields = (roles: readonly ColumnRole[], headers: readonly string[]): ReadonlySet<ExchangedField> =>
+  new Set(
+    EXCHANGED_FIELDS.filter((field) =>
+      roles.every(
+        (role, index) =>
+          role.kind !== 'field' ||
+          role.field !== field ||
+          role.language === undefined ||
+          headers[index]?.trim() === fieldHeader(role),
+      ),
+    ),
+  );
+
+/** The rows of a table as concepts, each row one. It is longer than 60 lines because its parts share the row. */
+export function readCells(input: CellsInput): Pick<ReadTermbase, 'value' | 'findings'> {
+  const { file, rows, roles, losses, statuses, keepsEmpty, headers } = input;
+  const unknown = unknownStatuses();
+  const width = headers?.cells.length ?? roles.length;
+  const conceptAt = roles.findIndex(({ kind }) => kind === 'concept');
+  const statusAt = roles.flatMap((role, index) => (role.kind === 'field' && role.field === 'status' ? [index] : []));
+  const hasOwn = roles.some((role) => role.kind === 'field' && role.language !== undefined);
+  const whole = wholeFields(roles, headers?.cells ?? []);
+  const known = new Map<string, TermStatus | undefined>();
+  const readStatus: ReadStatus = (word) => {
+    if (!known.has(word)) known.set(word, statuses?.get(plainStatusWord(word)) ?? readTermStatus(word));
+    return known.get(word);
+  };
+
+  const checkRow = (row: CellRow): void => {
+    for (const index of statusAt) {
+      const found = (row.cells[index] ?? '').trim();
+      if (found === '' || readStatus(found) !== undefined) continue;
+      unknown.add(found, { file, line: row.line, column: row.columnOf(index) });
+    }
+    const outside = row.cells.slice(width).filter((cell) => cell.trim() !== '');
+    if (outside.length === 0) return;
+    // One place for all of them: to find each takes as long as the row has cells.
+    const at = {
+      line: row.line,
+      column: row.columnOf(row.cells.findIndex((cell, index) => index >= width && cell.trim() !== '')),
+    };
+    for (const cell of outside) losses.add('cell-outside', cell, at);
+  };
+
+  const conceptOf = (row: CellRow): Concept => {
+    const fields = readFields(row, roles);
+    const language = languageAt(row, input);
+    const common = fieldsOf(fields, '', { readStatus, whole });
+    const terms: ConceptTerm[] = [];
+    const emptyLanguages: string[] = [];
+    const isMarked = (mark: ColumnRole['kind']): boolean =>
+      roles.some(({ kind }, index) => kind === mark && saysYes(row.cells[index]));
+    const isForbidden = isMarked('forbidden');
+    const isDraft = !isForbidden && isMarked('needs-editing');
+    if (isDraft) losses.add('needs-editing', '', { line: row.line, column: 1 });
+    const untranslated = isUntranslated(row, roles);
+    let first: string | undefined;
+    for (const [index, role] of roles.entries()) {
+      const code = language(role);
+      if (code === undefined) continue;
+      const cell = row.cells[index] ?? '';
+      const text = cell.trim() === '' && untranslated ? (first ?? '') : cell.trim();
+      if (text !== '' && cell !== text && cell.trim() === text)
+        losses.add('trimmed', text, { line: row.line, column: row.columnOf(index) });
+      if (text === '') {
+        if (cell !== '') losses.add('empty-term', code, { line: row.line, column: row.columnOf(index) });
+        emptyLanguages.push(code);
+        continue;
+      }
+      first ??= text;
+      const info = roles[index + 1]?.kind === 'term-info' ? (row.cells[index + 1] ?? '') : '';
+      const said = hasOwn ? fieldsOf(fields, code, { readStatus, whole }) : common;
+      const term: ConceptTerm = { language: code, text, ...said };
+      const mark: TermStatus | undefined =
+        isForbidden || /\bforbidden\b/i.test(info)
+          ? 'forbidden'
+          : isDraft && !isHeld(said.status)
+            ? 'draft'
+            : undefined;
+      const empty = keepsEmpty === true ? emptyOf(fields, code) : [];
+      const status = mark === undefined ? {} : { status: mark };
+      terms.push(mark === undefined && empty.length === 0 ? term : { ...term, ...status, ...emptied(empty) });
+    }
+    const id = row.cells[conceptAt]?.trim() || undefined;
+    return {
+      ...(id !== undefined && { id }),
+      line: row.line,
+      terms,
+      ...(keepsEmpty === true && emptyLanguages.length > 0 && { emptyLanguages }),
+    };
+  };
+
+  const concepts = rows.map((row) => {
+    checkRow(row);
+    return conceptOf(row);
+  });
+  return { value: { concepts }, findings: findingList(unknownStatusErrors(unknown.list())).all() };
+}

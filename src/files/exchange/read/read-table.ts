@@ -1,0 +1,199 @@
+import { errorAt } from '../../../model/finding.ts';
+import { TABLE_COLUMNS_MAX } from '../../../model/incoming-limits.ts';
+import { topOf } from '../../../model/source-ref.ts';
+import { dictionaryLanguage } from '../../languages/language-names.ts';
+import { importedCell } from '../formula-cells.ts';
+import { type LossList, lossList } from '../losses.ts';
+import { checkColumns, loseColumns } from './column-check.ts';
+import { type ColumnRole, columnRoles, headerName, placeNamed, roleSaid } from './column-role.ts';
+import { type CellRow, readCells } from './read-cells.ts';
+import { type ReadOptions, type ReadTermbase, unread } from './read-options.ts';
+import { formatOfHeader, type TableFormat, tableFormat } from './table-formats.ts';
+
+/** Maximum of rows × columns: each row is read by the roles of all columns. */
+const CELLS_MAX = 20_000_000;
+
+export interface TableToRead extends ReadOptions {
+  readonly file: string;
+  readonly rows: readonly CellRow[];
+  /** One of `TABLE_FORMATS`. Absent: found from the header. */
+  readonly format?: string;
+}
+
+export interface ReadTable extends ReadTermbase {
+  /** The name of the format as which it was read. */
+  readonly format: string;
+}
+
+const isTerm = ({ kind }: ColumnRole): boolean => kind === 'term' || kind === 'source' || kind === 'target';
+
+/** True for a first row that names what its columns hold: two languages, or terms and something about them. */
+const isHeader = (roles: readonly ColumnRole[]): boolean => {
+  // A language that is misspelled is a language all the same, and the finding about it says so.
+  const named = (role: ColumnRole): readonly string[] => {
+    if (role.kind === 'term') return [role.language];
+    return role.kind === 'unknown' ? [role.near ?? []].flat() : isTerm(role) ? [role.kind] : [];
+  };
+  const terms = new Set(roles.flatMap(named));
+  return terms.size > 1 || (terms.size === 1 && roles.some(({ kind }) => kind === 'field' || kind === 'concept'));
+};
+
+/** True for a first row that is a header of languages. */
+export const beginsWithHeader = (first: CellRow | undefined): boolean =>
+  first !== undefined && isHeader(columnRoles(first.cells));
+
+/** DeepL's rows of four or five columns: both phrases, both languages, and how relevant the pair is. */
+const FOUR_COLUMNS: readonly ColumnRole[] = [
+  { kind: 'source' },
+  { kind: 'target' },
+  { kind: 'source-language' },
+  { kind: 'target-language' },
+];
+
+/** How many of the first rows say of what form a file is. */
+const SAMPLE_ROWS = 20;
+
+/** The columns of rows that no header names: two, or those of DeepL. */
+function rolesWithoutHeader(rows: readonly CellRow[]): readonly ColumnRole[] | undefined {
+  const widthOf = ({ cells }: CellRow): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  const width = sample.reduce((most, row) => Math.max(most, widthOf(row)), 0);
+  const isLanguages = ({ cells: [, , source = '', target = ''] }: CellRow): boolean =>
+    dictionaryLanguage(source) !== undefined && dictionaryLanguage(target) !== undefined;
+  if (width === 2) return [{ kind: 'source' }, { kind: 'target' }];
+  if ((width !== 4 && width !== 5) || !sample.every(isLanguages)) return undefined;
+  return width === 4 ? FOUR_COLUMNS : [...FOUR_COLUMNS, { kind: 'unknown' }];
+}
+
+/** Only the first column of a kind counts, but for terms and notes; of the others the cells are counted. */
+function firstOfEach(roles: readonly ColumnRole[]): readonly ColumnRole[] {
+  const known = new Set<string>();
+  return roles.map((role) => {
+    if (isTerm(role) || role.kind === 'unknown' || role.kind === 'ignore' || role.kind === 'term-info') return role;
+    if (role.kind === 'field' && role.field === 'note') return role;
+    const key = JSON.stringify(role);
+    const isKnown = known.has(key);
+    known.add(key);
+    return isKnown ? { kind: 'unknown' } : role;
+  });
+}
+
+/** The roles of columns that `columns` names by their places, such as `1=en`; `undefined`: it names none so. */
+function rolesByPlace(
+  rows: readonly CellRow[],
+  columns: ReadonlyMap<string, string> | undefined,
+): readonly ColumnRole[] | undefined {
+  const said = new Map(
+    [...(columns ?? [])].flatMap(([name, use]) => {
+      const place = placeNamed(name);
+      return place === undefined ? [] : [[place, use] as const];
+    }),
+  );
+  if (said.size === 0) return undefined;
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  return Array.from({ length: width }, (_, index): ColumnRole => {
+    const use = said.get(index);
+    return (use === undefined ? undefined : roleSaid(use)) ?? { kind: 'unknown' };
+  });
+}
+
+/** True for a first row that is a header by its own words, or has the language of a column above it. */
+const isHeaderOf = (placed: readonly ColumnRole[], bare: readonly ColumnRole[]): boolean =>
+  isHeader(bare) ||
+  bare.some((role, index) => {
+    const other = placed[index];
+    return role.kind === 'term' && other?.kind === 'term' && role.language === other.language;
+  });
+
+/** The header and the format of rows, by `format` or as they are found. */
+function headOf({ rows, format, columns }: TableToRead): {
+  readonly format: TableFormat | undefined;
+  readonly roles: readonly ColumnRole[] | undefined;
+  readonly headers?: CellRow;
+} {
+  const [first] = rows;
+  if (first === undefined) return { format: undefined, roles: undefined };
+  const named = format === undefined ? undefined : tableFormat(format);
+  const without = named?.header === true ? undefined : rolesWithoutHeader(rows);
+  // The languages of each row would be taken for a header of languages.
+  if (named?.header === false || (without !== undefined && without.length > 2 && rows.length > 1))
+    return { format: named ?? tableFormat('deepl'), roles: without };
+  const placed = rolesByPlace(rows, columns);
+  // The places say what the columns hold, so that a first row is a header only by its own words.
+  if (placed !== undefined && named?.header !== true && !isHeaderOf(placed, columnRoles(first.cells)))
+    return { format: named ?? tableFormat('table'), roles: placed };
+  const found = named ?? formatOfHeader(first.cells);
+  const said = new Map([...Object.entries(found?.columns ?? {}), ...(columns ?? [])]);
+  const roles = columnRoles(first.cells, said);
+  if (isHeader(roles)) return { format: found, roles, headers: first };
+  return { format: named ?? tableFormat('deepl'), roles: without };
+}
+
+/** Rows without the apostrophes that an export has written before formulas. Each is counted. */
+const withoutApostrophes = (rows: readonly CellRow[], losses: LossList): readonly CellRow[] =>
+  rows.map((row) => {
+    const cells = row.cells.map(importedCell);
+    const at = cells.flatMap((cell, index) => (cell === row.cells[index] ? [] : [index]));
+    for (const index of at)
+      losses.add('apostrophe', cells[index] ?? '', { line: row.line, column: row.columnOf(index) });
+    return at.length === 0 ? row : { ...row, cells };
+  });
+
+/** Rows in which a header is looked for, to name it. */
+const HEADER_ROWS = 20;
+
+/** The row of the first header of languages below the first row. */
+const headerBelow = (rows: readonly CellRow[]): number | undefined =>
+  rows.slice(1, HEADER_ROWS).find(beginsWithHeader)?.line;
+
+/** The rows of a table as a termbase, whatever file they come from. */
+export function readTable(given: TableToRead): ReadTable {
+  const { file, headerRow = 0 } = given;
+  const rows = given.rows.filter(({ line }) => line >= headerRow);
+  const input = { ...given, rows };
+  const { format, roles: found, headers } = headOf(input);
+  const name = format?.name ?? 'table';
+  const [first] = rows;
+  if (first === undefined && given.rows.length > 0) {
+    const details = { row: headerRow, last: given.rows.at(-1)?.line ?? 0 };
+    return { ...unread(errorAt('import-header-row', topOf(file), details)), format: name };
+  }
+  if (first === undefined) return { ...unread(errorAt('import-empty', topOf(file))), format: name };
+  if (first.cells.length > TABLE_COLUMNS_MAX) {
+    const details = { columns: first.cells.length, max: TABLE_COLUMNS_MAX };
+    return { ...unread(errorAt('table-too-wide', topOf(file), details)), format: name };
+  }
+  // A title above a header of two languages would be read as a pair of terms.
+  const isPair = headers === undefined && found?.length === 2;
+  const isTitled = isPair && input.pair === undefined && headerBelow(rows) !== undefined;
+  if (found === undefined || (isTitled && rolesByPlace(rows, input.columns) === undefined)) {
+    const at = { file, line: first.line, column: first.columnOf(0) };
+    const row = headerBelow(rows);
+    const details = { cells: first.cells.slice(0, 10), ...(row !== undefined && { row }) };
+    const refused = unread(errorAt('import-no-header', at, details));
+    return { ...refused, format: name, columns: first.cells.map(headerName) };
+  }
+  if (rows.length * found.length > CELLS_MAX) {
+    const details = { rows: rows.length, columns: found.length, max: CELLS_MAX };
+    return { ...unread(errorAt('import-table-too-large', topOf(file), details)), format: name };
+  }
+  const roles = firstOfEach(found);
+  const losses = lossList(file);
+  for (const { line, cells } of given.rows.slice(0, given.rows.length - rows.length))
+    losses.add('skipped-row', cells.find((cell) => cell.trim() !== '') ?? '', { line, column: 1 });
+  const body = withoutApostrophes(headers === undefined ? rows : rows.slice(1), losses);
+  const columns = { roles, found, headers, rows: body, format };
+  const faults = checkColumns(input, columns);
+  loseColumns(columns, losses, faults);
+  const source = roles.flatMap((role) => (role.kind === 'term' ? [role.language] : []))[0] ?? input.pair?.source;
+  const { value, findings } = readCells({ ...input, rows: body, roles, losses, ...(headers && { headers }) });
+  return {
+    ...(value !== undefined && { value }),
+    losses: losses.all(),
+    findings: [...faults, ...findings],
+    rows: body.length,
+    format: name,
+    ...(source !== undefined && { source }),
+    columns: (headers?.cells ?? rolesByPlace(rows, input.columns)?.map(() => '') ?? []).map(headerName),
+  };
+}

@@ -1,0 +1,264 @@
+import type { TermFields } from '../../../model/entries/term-fields.ts';
+import { plainStatusWord, readTermStatus } from '../../../model/entries/term-status.ts';
+import { errorAt } from '../../../model/finding.ts';
+import { topOf } from '../../../model/source-ref.ts';
+import { unknownStatuses } from '../../dictionary/unknown-statuses.ts';
+import { findingList } from '../../finding-list.ts';
+import { type LossList, lossList } from '../losses.ts';
+import { type Concept, type ExchangedField, languageCode } from '../termbase.ts';
+import { conceptPacker } from './packed-concepts.ts';
+import { type ReadInput, type ReadTermbase, unknownStatusErrors } from './read-options.ts';
+import { readXml, type XmlPlace, type XmlTag } from './read-xml.ts';
+
+type Said = { -readonly [Field in ExchangedField]?: TermFields[Field] & {} };
+
+/** A term while its element is open. At the end of its concept it gets what stands above it. */
+interface OpenTerm extends Said {
+  readonly language: string;
+  text: string;
+}
+
+interface OpenLanguage extends Said {
+  readonly code: string;
+  readonly terms: OpenTerm[];
+}
+
+interface OpenConcept extends Said {
+  readonly id: string | undefined;
+  readonly line: number;
+  readonly languages: OpenLanguage[];
+}
+
+interface OpenElement {
+  readonly name: string;
+  readonly type: string | undefined;
+  /** It points to something, so that it says something without a text. */
+  readonly isLink: boolean;
+  readonly line: number;
+  readonly column: number;
+  text: string;
+  /** True: it had white space around its text. */
+  isSpaced?: boolean;
+}
+
+/** The categories of data that say a status. Where a term has several, the first of these counts. */
+const STATUS_CATEGORIES = [
+  'x-lexform-status',
+  'administrativeStatus',
+  'normativeAuthorization',
+  'status',
+  'usageStatus',
+  'processStatus',
+];
+
+/** Elements that only hold others. */
+const CONTAINERS = new Set([
+  'tbx',
+  'martif',
+  'text',
+  'body',
+  'termGrp',
+  'descripGrp',
+  'termNoteGrp',
+  'adminGrp',
+  'transacGrp',
+]);
+
+/** The header and the back matter: each is counted as one thing. */
+const ASIDE = new Set(['martifHeader', 'tbxHeader', 'back']);
+
+/** A text behind another one, where there is one. */
+const joined = (first: string | undefined, second: string): string =>
+  first === undefined || first === second ? second : `${first}\n${second}`;
+
+/** The same text without the part of the document that it was cut from, which would stay in memory with it. */
+const detached = (text: string): string => ` ${text}`.slice(1);
+
+/** A text on one line: each line break or tab, with the white space around it, becomes a space. */
+const onOneLine = (text: string): string =>
+  text
+    .split(/[\n\r\t]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ');
+
+/** The same texts come over and over: each is read once. */
+function memo<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined || known.has(text)) return found as Value;
+    const value = read(text);
+    if (known.size < 1000) known.set(detached(text), value);
+    return value;
+  };
+}
+
+/**
+ * Reads TBX of version 2 (MARTIF, with `tig` or `ntig`) and of version 3 (core, min, basic; both styles). A definition
+ * counts for the terms below it that have none of their own; notes of a concept are put before those of its terms.
+ * Whatever else the file has is counted by the name of its element. This function is longer than 60 lines because its
+ * handlers share what is open.
+ */
+export function readTbx({ bytes, file, statuses }: ReadInput): ReadTermbase {
+  const losses = lossList(file);
+  const unknown = unknownStatuses();
+  const concepts = conceptPacker();
+  const stack: OpenElement[] = [];
+  const statusOf = memo((text) => statuses?.get(plainStatusWord(text)) ?? readTermStatus(text));
+  const codeOf = memo(languageCode);
+  let [rows, aside] = [0, 0];
+  let root: string | undefined;
+  let source: string | undefined;
+  let concept: OpenConcept | undefined;
+  let language: OpenLanguage | undefined;
+  let term: OpenTerm | undefined;
+  /** By which category the open level has its status. */
+  let rank: number | undefined;
+
+  const lose = ({ name, type, line, column }: OpenElement): void =>
+    losses.add('element', type === undefined ? name : `${name} ${type}`, { line, column });
+
+  const sayStatus = (into: Said, category: string, element: OpenElement): void => {
+    const { line, column, text } = element;
+    const value = statusOf(text);
+    if (value === undefined) {
+      unknown.add(text, { file, line, column });
+      return;
+    }
+    const own = STATUS_CATEGORIES.indexOf(category);
+    // Our own word says more than the one beside it, which is for other programs.
+    if (rank !== undefined && own > 0 && rank > 0) lose(element);
+    if (rank !== undefined && rank <= own) return;
+    into.status = value;
+    rank = own;
+  };
+
+  /** Keeps what a closed element says. */
+  const keep = (element: OpenElement): void => {
+    const into: Said | undefined = term ?? language ?? concept;
+    const { name, text, type: category = name } = element;
+    if (name === 'term' && term !== undefined && term.text === '') {
+      term.text = onOneLine(text);
+      const { line, column } = element;
+      if (term.text !== text) losses.add('folded', term.text, { line, column });
+      if (element.isSpaced && term.text !== '') losses.add('trimmed', term.text, { line, column });
+    } else if (into === undefined || text === '') {
+      if (text !== '' || element.isLink) lose(element);
+    } else if (category === 'partOfSpeech' && into.partOfSpeech === undefined) into.partOfSpeech = text;
+    else if (STATUS_CATEGORIES.includes(category)) sayStatus(into, category, element);
+    else if (category === 'definition') into.definition = joined(into.definition, text);
+    else if (category === 'note') into.note = joined(into.note, text);
+    else lose(element);
+  };
+
+  const open = ({ name, attributes }: XmlTag, place: XmlPlace): void => {
+    switch (name) {
+      case 'termEntry':
+      case 'conceptEntry':
+        rows += 1;
+        rank = undefined;
+        concept = { id: attributes.id, line: place().line, languages: [] };
+        return;
+      case 'langSet':
+      case 'langSec':
+        rank = undefined;
+        language = { code: codeOf(attributes['xml:lang'] ?? ''), terms: [] };
+        concept?.languages.push(language);
+        return;
+      case 'tig':
+      case 'ntig':
+      case 'termSec':
+        rank = undefined;
+        term = { language: language?.code ?? '', text: '' };
+        language?.terms.push(term);
+        return;
+      default:
+        if (CONTAINERS.has(name)) return;
+        stack.push({ name, type: attributes.type, isLink: attributes.target !== undefined, ...place(), text: '' });
+    }
+  };
+
+  const close = (name: string): void => {
+    switch (name) {
+      case 'termEntry':
+      case 'conceptEntry':
+        if (concept !== undefined) concepts.add(conceptOf(concept, losses));
+        concept = undefined;
+        return;
+      case 'langSet':
+      case 'langSec':
+        language = undefined;
+        return;
+      case 'tig':
+      case 'ntig':
+      case 'termSec':
+        term = undefined;
+        return;
+      default: {
+        if (CONTAINERS.has(name)) return;
+        const element = stack.pop();
+        if (element === undefined) return;
+        const trimmed = element.text.trim();
+        element.isSpaced = trimmed !== element.text;
+        element.text = trimmed;
+        const outer = stack.at(-1);
+        if (outer === undefined) {
+          keep(element);
+          return;
+        }
+        // Markup within a text: its words stay, the markup goes.
+        outer.text += element.text;
+        lose(element);
+      }
+    }
+  };
+
+  const fault = readXml(bytes, file, {
+    open(tag, place) {
+      if (root === undefined) [root, source] = [tag.name, tag.attributes['xml:lang']];
+      if (ASIDE.has(tag.name)) {
+        aside += 1;
+        losses.add('element', tag.name, place());
+      } else if (aside === 0) open(tag, place);
+    },
+    close(name) {
+      if (ASIDE.has(name)) aside -= 1;
+      else if (aside === 0) close(name);
+    },
+    text(part) {
+      const element = stack.at(-1);
+      if (element !== undefined) element.text += part;
+    },
+  });
+  const isTbx = root === 'tbx' || root === 'martif';
+  const other = isTbx ? [] : [errorAt('import-not-tbx', topOf(file), { root: root ?? '' })];
+  const refused = fault === undefined ? other : [fault];
+  return {
+    value: { concepts: concepts.all() },
+    losses: losses.all(),
+    findings: [...refused, ...findingList(unknownStatusErrors(unknown.list())).all()],
+    rows,
+    ...(source !== undefined && { source: languageCode(source) }),
+  };
+}
+
+/** A concept whose terms have what stands above them: the nearest definition, and every note. */
+function conceptOf({ id, line, languages, ...above }: OpenConcept, losses: LossList): Concept {
+  const terms: OpenTerm[] = [];
+  let isUsed = above.definition === undefined;
+  for (const language of languages) {
+    const { definition = above.definition, status = above.status, partOfSpeech = above.partOfSpeech } = language;
+    const note = language.note === undefined ? above.note : joined(above.note, language.note);
+    isUsed ||= language.definition === undefined;
+    for (const term of language.terms) {
+      if (definition !== undefined) term.definition ??= definition;
+      if (status !== undefined) term.status ??= status;
+      if (partOfSpeech !== undefined) term.partOfSpeech ??= partOfSpeech;
+      if (note !== undefined) term.note = term.note === undefined ? note : joined(note, term.note);
+      terms.push(term);
+    }
+  }
+  if (!isUsed) losses.add('element', 'descrip definition', { line, column: 1 });
+  return id === undefined ? { line, terms } : { id, line, terms };
+}

@@ -1,0 +1,28 @@
+import { plainStatusWord, readTermStatus, type TermStatus } from '../../../model/entries/term-status.ts';
+
+/**
+ * Words of German, French and Spanish lists for a status. They are proposed and never taken: what they allow differs
+ * from one organization to the next, and it decides what is sent.
+ */
+const USUAL: Readonly<Partial<Record<TermStatus, string>>> = {
+  preferred: 'bevorzugt|vorzugsbenennung|préféré|privilégié|preferido',
+  approved:
+    'released|freigegeben|genehmigt|geprüft|gültig|verbindlich|erlaubt|validé|approuvé|autorisé|aprobado|validado',
+  admitted: 'zugelassen|zulässig|toleriert|admis|toléré|admitido|tolerado',
+  draft:
+    'draft|in review|open|entwurf|vorschlag|vorgeschlagen|offen|neu|in arbeit|in bearbeitung|in prüfung|ungeprüft|' +
+    'nicht freigegeben|brouillon|proposé|en cours|à valider|borrador|propuesto|pendiente|en revisión',
+  deprecated: 'veraltet|überholt|nicht empfohlen|obsolète|déconseillé|obsoleto|desaconsejado',
+  rejected: 'abgelehnt|verworfen|rejeté|refusé|rechazado',
+  forbidden: 'verboten|gesperrt|unzulässig|nicht verwenden|interdit|proscrit|prohibido|no usar',
+};
+
+const BY_WORD: ReadonlyMap<string, TermStatus> = new Map(
+  (Object.keys(USUAL) as TermStatus[]).flatMap((status) =>
+    (USUAL[status] ?? '').split('|').map((word) => [word, status] as const),
+  ),
+);
+
+/** The status that a word probably stands for: one that is read, one that somebody has explained, or a usual one. */
+export const usualStatus = (word: string, statuses?: ReadonlyMap<string, TermStatus>): TermStatus | undefined =>
+  statuses?.get(plainStatusWord(word)) ?? readTermStatus(word) ?? BY_WORD.get(plainStatusWord(word));

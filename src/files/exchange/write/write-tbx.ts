@@ -1,0 +1,109 @@
+import type { TermStatus } from '../../../model/entries/term-status.ts';
+import { grouped } from '../../../model/grouped.ts';
+import type { Concept, ConceptTerm, Termbase } from '../termbase.ts';
+
+/** What XML 1.0 cannot hold. Half of a surrogate pair cannot be written as UTF-8 either. */
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+
+const escaped = (text: string): string =>
+  text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"\r]/g, (character) => ESCAPES[character] ?? character);
+
+/** The words of TBX for statuses, and beside them ours where they say less. */
+const STATUS: Readonly<Record<TermStatus, readonly (readonly [type: string, value: string])[]>> = {
+  preferred: [['administrativeStatus', 'preferredTerm-admn-sts']],
+  admitted: [['administrativeStatus', 'admittedTerm-admn-sts']],
+  deprecated: [['administrativeStatus', 'deprecatedTerm-admn-sts']],
+  approved: [['processStatus', 'finalized']],
+  draft: [['processStatus', 'provisionallyProcessed']],
+  rejected: [
+    ['administrativeStatus', 'deprecatedTerm-admn-sts'],
+    ['x-lexform-status', 'rejected'],
+  ],
+  forbidden: [
+    ['administrativeStatus', 'deprecatedTerm-admn-sts'],
+    ['x-lexform-status', 'forbidden'],
+  ],
+};
+
+/** What all terms say alike; `undefined`: they differ, or say nothing. */
+function common(terms: readonly ConceptTerm[], field: 'definition' | 'note'): string | undefined {
+  const [first] = terms;
+  return terms.every((term) => term[field] === first?.[field]) ? first?.[field] : undefined;
+}
+
+const definitionLine = (text: string | undefined, indent: string): readonly string[] =>
+  text === undefined ? [] : [`${indent}<descrip type="definition">${escaped(text)}</descrip>`];
+
+const noteLine = (text: string | undefined, indent: string): readonly string[] =>
+  text === undefined ? [] : [`${indent}<note>${escaped(text)}</note>`];
+
+/** A definition and a note stand as high as they are true of all that is below. */
+function termLines(term: ConceptTerm, above: Pick<ConceptTerm, 'definition' | 'note'>): readonly string[] {
+  const { text, partOfSpeech, status, definition, note } = term;
+  return [
+    '        <termSec>',
+    `          <term>${escaped(text)}</term>`,
+    ...(partOfSpeech === undefined
+      ? []
+      : [`          <termNote type="partOfSpeech">${escaped(partOfSpeech)}</termNote>`]),
+    ...(status === undefined
+      ? []
+      : STATUS[status].map(([type, value]) => `          <termNote type="${type}">${value}</termNote>`)),
+    ...(above.definition === undefined ? definitionLine(definition, '          ') : []),
+    ...(above.note === undefined ? noteLine(note, '          ') : []),
+    '        </termSec>',
+  ];
+}
+
+function conceptLines({ id, terms }: Concept): readonly string[] {
+  const definition = common(terms, 'definition');
+  const note = common(terms, 'note');
+  return [
+    `    <conceptEntry${id === undefined ? '' : ` id="${escaped(id)}"`}>`,
+    ...definitionLine(definition, '      '),
+    ...noteLine(note, '      '),
+    ...[...grouped(terms, ({ language }) => language)].flatMap(([language, own]) => {
+      const ofLanguage = definition === undefined ? common(own, 'definition') : undefined;
+      const above = {
+        ...((definition ?? ofLanguage) !== undefined && { definition: definition ?? ofLanguage ?? '' }),
+        ...(note !== undefined && { note }),
+      };
+      return [
+        `      <langSec xml:lang="${escaped(language)}">`,
+        ...definitionLine(ofLanguage, '        '),
+        ...own.flatMap((term) => termLines(term, above)),
+        '      </langSec>',
+      ];
+    }),
+    '    </conceptEntry>',
+  ];
+}
+
+/** A termbase as TBX-Basic of version 3. The same termbase, the same bytes. */
+export function tbxText(
+  { concepts }: Termbase,
+  { source, title }: { readonly source: string; readonly title: string },
+): string {
+  return `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<tbx type="TBX-Basic" style="dca" xml:lang="${escaped(source)}" xmlns="urn:iso:std:iso:30042:ed-2">`,
+    '  <tbxHeader>',
+    '    <fileDesc>',
+    `      <sourceDesc><p>${escaped(title)}</p></sourceDesc>`,
+    '    </fileDesc>',
+    '  </tbxHeader>',
+    '  <text><body>',
+    ...concepts.flatMap(conceptLines),
+    '  </body></text>',
+    '</tbx>',
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,131 @@
+import { checkNamedGlossaryLanguage, isStyleListLanguage } from '../../files/languages/check-language.ts';
+import type { YamlFile, YamlPath } from '../../files/yaml/yaml-file.ts';
+import { defined } from '../../model/defined.ts';
+import { parsePairKey } from '../../model/entries/language-pair.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { addressWithArrow } from '../../model/resources/address.ts';
+import type {
+  LintLevel,
+  LintPlace,
+  LintPreset,
+  LintSettings,
+  WorkspaceLintSettings,
+} from '../../model/workspace/lint-settings.ts';
+import { checkAddresses } from './check-addresses.ts';
+
+type RawLevels = Readonly<Record<string, LintLevel>>;
+
+interface RawPlace {
+  readonly languages?: readonly string[];
+  readonly addresses?: readonly string[];
+}
+
+/** `lint:` as the schema lets it through. */
+export interface RawLint {
+  readonly extends?: LintPreset;
+  readonly rules?: RawLevels;
+  readonly overrides?: readonly (RawPlace & { readonly rules: RawLevels })[];
+  readonly waive?: readonly (RawPlace & { readonly rule: string; readonly terms?: string; readonly reason: string })[];
+}
+
+/** `lint:` of `lexform.yaml`. */
+export interface RawWorkspaceLint extends RawLint {
+  readonly baseline?: string;
+  readonly together?: readonly (readonly string[])[];
+}
+
+/** The settings as far as they could be read: of no use where one of the findings is an error. */
+interface ParsedLint<Settings> {
+  readonly settings: Settings;
+  readonly findings: readonly Finding[];
+}
+
+/** What reading needs to know. */
+interface Context {
+  readonly yaml: YamlFile;
+  /** The address of the glossary whose file it is; absent: it is the file of the workspace. */
+  readonly glossary?: string;
+  readonly findings: Finding[];
+}
+
+const levelsOf = (raw: RawLevels = {}): ReadonlyMap<string, LintLevel> => new Map(Object.entries(raw));
+
+/** `de` and `en->de` in lower case. */
+function languageOf(text: string, path: YamlPath, { yaml, findings }: Context): string {
+  const { source, target } = text.includes('->') ? parsePairKey(text as `${string}->${string}`) : { source: text };
+  const at = yaml.at(path);
+  for (const language of target === undefined ? [source] : [source, target])
+    if (!isStyleListLanguage(language)) findings.push(...checkNamedGlossaryLanguage(language, at).findings);
+  return text.toLowerCase();
+}
+
+/** The addresses of a file of a glossary are of that glossary. */
+function addressesOf(raw: readonly string[], path: YamlPath, { yaml, glossary, findings }: Context): readonly string[] {
+  findings.push(...checkAddresses(raw, path, yaml));
+  const addresses = raw.map(addressWithArrow);
+  if (glossary !== undefined)
+    for (const [index, pattern] of addresses.entries())
+      if (pattern.split('/')[0] !== glossary)
+        findings.push(errorAt('lint-address-elsewhere', yaml.at([...path, index]), { pattern, address: glossary }));
+  return addresses;
+}
+
+function placeOf({ languages, addresses }: RawPlace, path: YamlPath, context: Context): LintPlace {
+  const { glossary } = context;
+  const own = glossary === undefined ? undefined : [glossary];
+  return defined({
+    languages: languages?.map((text, index) => languageOf(text, [...path, 'languages', index], context)),
+    addresses: addresses === undefined ? own : addressesOf(addresses, [...path, 'addresses'], context),
+  });
+}
+
+function settingsOf({ extends: preset, rules, overrides = [], waive = [] }: RawLint, context: Context): LintSettings {
+  const { yaml, findings } = context;
+  return {
+    ...(preset !== undefined && { extends: preset }),
+    rules: levelsOf(rules),
+    overrides: overrides.map((raw, index) => ({
+      ...placeOf(raw, ['lint', 'overrides', index], context),
+      rules: levelsOf(raw.rules),
+    })),
+    waivers: waive.map(({ rule, terms, reason, ...place }, index) => {
+      const path = ['lint', 'waive', index];
+      if (reason.trim() === '')
+        findings.push(errorAt('lint-waiver-reason', yaml.at([...path, 'reason']), { text: rule }));
+      return {
+        rule,
+        reason: reason.trim(),
+        ...placeOf(place, path, context),
+        ...(terms !== undefined && { terms }),
+        at: yaml.at(path),
+      };
+    }),
+  };
+}
+
+/** `lint:` of a `glossary.yaml`. What names no addresses is about that glossary alone. */
+export function parseLint(raw: RawLint, glossary: string, yaml: YamlFile): ParsedLint<LintSettings> {
+  const findings: Finding[] = [];
+  return { settings: settingsOf(raw, { yaml, glossary, findings }), findings };
+}
+
+function checkTogether(together: readonly (readonly string[])[], yaml: YamlFile): readonly Finding[] {
+  return together.flatMap((addresses, list) => {
+    const path = ['lint', 'together', list];
+    const wrong = addresses.flatMap((address, index) =>
+      /^glossary\.[^*/\s]+$/u.test(address) ? [] : [errorAt('lint-together', yaml.at([...path, index]), { address })],
+    );
+    return new Set(addresses).size < 2 ? [...wrong, errorAt('lint-together', yaml.at(path))] : wrong;
+  });
+}
+
+/** `lint:` of `lexform.yaml`. Whether the baseline lies in the workspace is seen with the other paths. */
+export function parseWorkspaceLint(
+  { baseline, together = [], ...raw }: RawWorkspaceLint,
+  yaml: YamlFile,
+): ParsedLint<WorkspaceLintSettings> {
+  const findings: Finding[] = [];
+  const settings = settingsOf(raw, { yaml, findings });
+  findings.push(...checkTogether(together, yaml));
+  return { settings: { ...settings, ...(baseline !== undefined && { baseline }), together }, findings };
+}

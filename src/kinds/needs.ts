@@ -1,0 +1,64 @@
+import type { Entries } from '../model/entries/entries.ts';
+import { byCodeUnit } from '../model/order.ts';
+import type { ResourceKind } from '../model/plan/plan.ts';
+import type { Scope } from '../model/plan/scope.ts';
+import type { LiveResource } from '../model/resources/resource.ts';
+import type { Match } from './model/matches.ts';
+import type { AnyKind } from './model/resource-kind.ts';
+
+/** A child of a live resource that a listing names and does not show. `known`: what it probably holds. */
+export interface NeededChild {
+  /** The last part of its address. */
+  readonly child: string;
+  readonly known?: Entries;
+}
+
+/** One child that must be read. */
+export interface ChildNeed extends NeededChild {
+  readonly kind: ResourceKind;
+  /** The id of the live resource. */
+  readonly id: string;
+}
+
+/** The children of one live resource. */
+export const needsOf = (
+  { kind }: AnyKind,
+  { id }: LiveResource,
+  children: readonly NeededChild[],
+): readonly ChildNeed[] => children.map((each) => ({ ...each, kind, id }));
+
+/** The names of the children that hold something: an empty one is the same as none. */
+export const filledChildren = (kind: AnyKind, live: LiveResource): readonly string[] =>
+  [...(kind.liveChildren?.(live) ?? [])].flatMap(([name, { entryCount }]) => (entryCount > 0 ? [name] : []));
+
+/** Those of them that were not read. */
+export const unreadChildren = (kind: AnyKind, live: LiveResource): readonly string[] =>
+  filledChildren(kind, live).filter((name) => kind.liveChildren?.(live).get(name)?.entries === undefined);
+
+/** All children of a live resource: of one that goes, or of which all is kept. */
+export const allNeeds = (kind: AnyKind, live: LiveResource): readonly ChildNeed[] =>
+  needsOf(
+    kind,
+    live,
+    filledChildren(kind, live).map((child) => ({ child })),
+  );
+
+/** Those that a plan is about. `deletable`: patterns of what may be deleted although nothing owns it. */
+export function planNeeds(
+  kind: AnyKind,
+  match: Match & { readonly live: LiveResource },
+  context: { readonly scope: Scope; readonly deletable: readonly string[] },
+): readonly ChildNeed[] {
+  const { desired, live } = match;
+  const wanted = kind.children?.(kind.contentOf(desired));
+  const needed = [...filledChildren(kind, live)]
+    .sort(byCodeUnit)
+    .filter((child) => context.scope.child(desired.address, child))
+    .filter((child) => kind.isPlanned?.(match, child, context.deletable) !== false)
+    .map((child): NeededChild => {
+      // What the files want is what is there, but for what has changed.
+      const known = wanted?.get(child)?.entries;
+      return { child, ...(known !== undefined && known.size > 0 && { known }) };
+    });
+  return needsOf(kind, live, needed);
+}

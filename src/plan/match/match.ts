@@ -1,0 +1,160 @@
+import { type Going, type Match, type Matched, type Matches, matchedOf } from '../../kinds/model/matches.ts';
+import { type AnyKind, patternsFor } from '../../kinds/model/resource-kind.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import type { Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { matchesAny, type ResourceAddress } from '../../model/resources/address.ts';
+import { addressNames } from '../../model/resources/address-name.ts';
+import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
+
+export interface MatchInput {
+  readonly kind: AnyKind;
+  readonly desired: readonly DesiredResource[];
+  readonly live: readonly LiveResource[];
+  readonly owned: ReadonlyMap<ResourceAddress, OwnedResource>;
+  /** Address patterns of what may be deleted although nothing owns it. */
+  readonly deletable: readonly string[];
+  /** Id → address of the one that has taken its place, of live ones that are still to be deleted. */
+  readonly leftOver: ReadonlyMap<string, ResourceAddress>;
+  /** Addresses of files that give no resource now, since they have errors; what they own is theirs. Absent: none. */
+  readonly unreadable?: ReadonlySet<ResourceAddress> | undefined;
+}
+
+/**
+ * Which live resource is which resource of the files: a pinned id, else the ledger's id for the address, else the only
+ * live resource of that name, else none. Two candidates are an error that asks for a pin. The order of either side
+ * decides nothing. It is longer than 60 lines because the four rules share what is claimed by then.
+ */
+export function matchResources(input: MatchInput): Matched {
+  const { kind, owned, leftOver } = input;
+  const { prefix } = kind;
+  const desired = [...input.desired].sort((left, right) => byCodeUnit(left.address, right.address));
+  const known = new Set(desired.flatMap(({ address, pinnedId }) => pinnedId ?? owned.get(address)?.id ?? []));
+  const live = input.live
+    .filter((each) => kind.isInUse?.(each) !== false || known.has(each.id))
+    .sort((left, right) => byCodeUnit(left.id, right.id));
+  const liveByName = grouped(live, (each) => kind.name(kind.contentOfLive(each)) ?? '');
+  const liveById = new Map(live.map((resource) => [resource.id, resource]));
+  const ownerOf = new Map([...owned].map(([address, { id }]) => [id, address]));
+  const claimed = new Map<string, ResourceAddress>();
+  const findings: Finding[] = [];
+  const matches = new Map<ResourceAddress, Match>();
+  const ownedAs = (id: string): OwnedResource | undefined => {
+    const owner = ownerOf.get(id);
+    return owner === undefined ? undefined : owned.get(owner);
+  };
+
+  const fault = (at: SourceRef, code: string, details: Finding['details']): void => {
+    findings.push({ code, severity: 'error', at, details });
+  };
+  const claim = (resource: DesiredResource, match: LiveResource, adopted: boolean): void => {
+    const other = claimed.get(match.id);
+    if (other !== undefined)
+      fault(resource.origin, 'claimed-twice', { address: resource.address, other, id: match.id });
+    claimed.set(match.id, resource.address);
+    const base = ownedAs(match.id);
+    matches.set(resource.address, {
+      desired: resource,
+      live: match,
+      adopted,
+      ...(base !== undefined && { owned: base }),
+    });
+  };
+
+  for (const resource of desired) {
+    if (resource.pinnedId === undefined) continue;
+    const match = liveById.get(resource.pinnedId);
+    if (match === undefined)
+      fault(resource.origin, 'pinned-id-missing', { address: resource.address, id: resource.pinnedId });
+    else claim(resource, match, false);
+  }
+  const unpinned = desired.filter(({ pinnedId }) => pinnedId === undefined);
+  for (const resource of unpinned) {
+    const match = liveById.get(owned.get(resource.address)?.id ?? '');
+    if (match !== undefined && !claimed.has(match.id)) claim(resource, match, false);
+  }
+  const addresses = desired.map(({ address }) => address);
+  const wanted = new Set<ResourceAddress | undefined>([...addresses, ...(input.unreadable ?? [])]);
+  const unmatched = unpinned.filter(({ address }) => !matches.has(address));
+  const yields = (resource: DesiredResource): boolean => kind.stays?.(resource) === false;
+  // A stable sort: what is to go takes by its name what the others leave, each in the order of addresses.
+  for (const resource of unmatched.sort((left, right) => Number(yields(left)) - Number(yields(right)))) {
+    const name = kind.name(kind.contentOf(resource)) ?? '';
+    const isOthers = (id: string): boolean => claimed.has(id) || leftOver.has(id) || wanted.has(ownerOf.get(id));
+    const candidates = (liveByName.get(name) ?? []).filter(({ id }) => !isOthers(id));
+    const [only] = candidates;
+    if (candidates.length > 1) {
+      fault(resource.origin, 'ambiguous-name', {
+        address: resource.address,
+        name,
+        ids: candidates.map(({ id }) => id),
+      });
+    } else if (only !== undefined) claim(resource, only, !ownerOf.has(only.id));
+    else matches.set(resource.address, { desired: resource, adopted: false });
+  }
+
+  const rest = live.filter(({ id }) => !claimed.has(id));
+  const deletes: Going[] = [];
+  const unowned: LiveResource[] = [];
+  for (const resource of rest) {
+    const [owner, base] = [ownerOf.get(resource.id), ownedAs(resource.id)];
+    if (owner === undefined || base === undefined || wanted.has(owner)) unowned.push(resource);
+    else deletes.push({ address: owner, live: resource, owned: base });
+  }
+  // An address that goes is taken too: a consent that names it must not name a stranger.
+  const taken = [...desired, ...deletes].map(({ address }) => address.slice(prefix.length + 1));
+  const shown = unowned.map((each) => ({ id: each.id, name: kind.name(kind.contentOfLive(each)) ?? '' }));
+  const names = addressNames(shown, new Set(taken));
+  const deletable = patternsFor(kind, input.deletable);
+  const unmanaged: { readonly address: ResourceAddress; readonly live: LiveResource }[] = [];
+  for (const resource of unowned) {
+    const address: ResourceAddress = `${prefix}.${names.get(resource.id) ?? resource.id}`;
+    const leftOf = leftOver.get(resource.id);
+    if (leftOf !== undefined) deletes.push({ address, live: resource, leftOf });
+    else if (matchesAny(deletable, address)) deletes.push({ address, live: resource });
+    else unmanaged.push({ address, live: resource });
+  }
+  return { matches: [...matches.values()], deletes, unmanaged, findings, desired };
+}
+
+/** What every decision of a plan is made from. */
+export interface MatchAllInput {
+  readonly desired: DesiredState;
+  readonly live: LiveState;
+  readonly ledger: LedgerState;
+  /** Address patterns that narrow the plan; empty: everything. */
+  readonly only: readonly string[];
+  /** Address patterns of what may be deleted although nothing owns it. */
+  readonly deletable: readonly string[];
+  /** Addresses of files that give no resource now, since they have errors. Absent: none. */
+  readonly unreadable?: ReadonlySet<ResourceAddress>;
+}
+
+/** Which live resource is which. A kind that the workspace does not manage is not looked at. */
+export function matchAll({ desired, live, ledger, deletable, unreadable }: MatchAllInput): Matches {
+  const left = (ledger.unfinished ?? []).filter(({ kind }) => kind === 'left');
+  const leftOver = new Map(left.map(({ old, address }) => [old, address]));
+  return Object.fromEntries(
+    KINDS.flatMap((kind): readonly (readonly [string, Matched])[] => {
+      const { plural } = kind;
+      const wanted = desiredOf(desired, plural);
+      if (wanted === undefined) return [];
+      const sides = { desired: wanted, live: liveOf(live, plural) ?? [], owned: ownedOf(ledger, plural) };
+      return [[plural, matchResources({ kind, ...sides, deletable, leftOver, unreadable })]];
+    }),
+  );
+}
+
+/** The same where nothing is to be deleted, whatever a replacement has left over. */
+export const matchLive = (desired: DesiredState, live: LiveState, ledger: LedgerState): Matches =>
+  matchAll({ desired, live, ledger: { ...ledger, unfinished: [] }, only: [], deletable: [] });
+
+/** The kinds that are managed, in the order of reports, with what was matched of them. */
+export const allMatches = (matches: Matches): readonly { readonly kind: AnyKind; readonly matched: Matched }[] =>
+  KINDS.flatMap((kind) => {
+    const matched = matchedOf(matches, kind.plural);
+    return matched === undefined ? [] : [{ kind, matched }];
+  });

@@ -1,0 +1,26 @@
+import type { CliPorts, MachinePorts } from '../../app/ports.ts';
+
+/** What `main.ts` reads of its process. */
+export interface ActionProcess {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Writes to the log of the step. */
+  readonly out: (text: string) => void;
+  /** Aborted when the job is cancelled. */
+  readonly interrupted: AbortSignal;
+}
+
+/** The ports of a step: no input, no colours, and an empty variable counts as not set. */
+export function actionPorts(real: MachinePorts, { env: variables, cwd, out, interrupted }: ActionProcess): CliPorts {
+  // The runner sets inputs that are not given to the empty string.
+  const env = (name: string): string | undefined => (variables[name] === '' ? undefined : variables[name]);
+  return {
+    ...real,
+    // The runner reads both streams alike; one stream keeps their order.
+    terminal: { out, err: out, color: false, screen: false, live: false, width: 100 },
+    input: { typed: false, read: async () => new Uint8Array() },
+    cwd: env('GITHUB_WORKSPACE') ?? cwd,
+    env,
+    interrupted,
+  };
+}

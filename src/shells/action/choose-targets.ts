@@ -1,0 +1,31 @@
+import type { CliPorts } from '../../app/ports.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { Target } from '../../model/workspace/target.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+
+/** The targets of the step, in the order of the input, or without one in that of the file. */
+export function chooseTargets(config: WorkspaceConfig, names: readonly string[]): readonly Target[] {
+  if (names.length === 0) return config.targets;
+  return [...new Set(names)].map((name) => {
+    const found = config.targets.find((target) => target.name === name);
+    if (found === undefined) throw new UsageError('input target names one that lexform.yaml does not have');
+    return found;
+  });
+}
+
+/** The environment variables that targets take their keys from. */
+export const keyVariables = (targets: readonly Target[]): readonly string[] =>
+  targets.flatMap((target) => (target.kind === 'remote' && target.key.kind === 'env' ? [target.key.name] : []));
+
+/** The environment with the input `api-key` in the place of the variables that targets name. */
+export function withKey(ports: CliPorts, apiKey: string | undefined, variables: readonly string[]): CliPorts {
+  if (apiKey === undefined) return ports;
+  const names = new Set(variables);
+  return { ...ports, env: (name) => (names.has(name) ? apiKey : ports.env(name)) };
+}
+
+/** False when the key of a target is missing, as in a run of a fork, which has no secrets. */
+export function hasKey(target: Target, { env }: Pick<CliPorts, 'env'>): boolean {
+  if (target.kind === 'embedded' || target.key.kind === 'file') return true;
+  return (env(target.key.name) ?? '').trim() !== '';
+}

@@ -1,0 +1,30 @@
+import type { PlanOptions } from '../../app/options.ts';
+import { reportsBeside } from '../../app/several-targets.ts';
+import type { Job } from './job.ts';
+
+/** The options of `plan` for a target, from the inputs. Other commands add theirs. */
+export const planOptions = ({ inputs, root, several }: Job, target: string): PlanOptions => ({
+  chdir: root,
+  target,
+  json: false,
+  full: false,
+  detailedExitcode: false,
+  unmanaged: false,
+  heldBack: false,
+  preview: false,
+  only: inputs.only,
+  allowDelete: inputs.allowDelete,
+  overwriteDrift: inputs.overwriteDrift,
+  ...(inputs.maxDeletes !== undefined && { maxDeletes: inputs.maxDeletes }),
+  // With several targets each has reports of its own, as with `--target a,b`.
+  report: several ? reportsBeside(inputs.reports, target) : inputs.reports,
+});
+
+/**
+ * The commit of `--since`, from the input. `base` is the one that the pull request goes into; a run that belongs to
+ * none is about everything.
+ */
+export function sinceOf({ inputs, facts }: Pick<Job, 'inputs' | 'facts'>): { readonly since?: string } {
+  const ref = inputs.since === 'base' ? facts.pullRequest?.base : inputs.since;
+  return ref === undefined || ref === '' ? {} : { since: ref };
+}

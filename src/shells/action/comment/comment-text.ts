@@ -1,0 +1,81 @@
+import { linesOf, withLineEnds } from '../../../review/format/text.ts';
+import { beginning } from '../../../review/markdown/options.ts';
+import { fencedLines } from '../../../review/markdown/sections.ts';
+import type { RunFacts } from '../github/event.ts';
+import { type CommentState, type Marker, markerLine } from './comment-marker.ts';
+
+/** Most UTF-16 units of a comment that GitHub takes. */
+export const COMMENT_MAX_UNITS = 65_536;
+
+/** Room for all that stands around a report. */
+export const FRAME_UNITS = 7000;
+
+/** Ends the status of a comment. The first one in a comment is ours, because only our text stands before it. */
+const BODY_MARK = '<!-- lexform:body -->';
+
+export interface CommentParts {
+  readonly marker: Marker;
+  /** Markdown; empty: the report says enough. */
+  readonly status: string;
+  /** Markdown of `review/`. */
+  readonly report: string;
+  /** Where it comes from, as markdown. */
+  readonly footer: string;
+}
+
+/** A comment as it is posted. */
+export const commentBody = ({ marker, status, report, footer }: CommentParts): string =>
+  withLineEnds(
+    linesOf(markerLine(marker), status !== '' && [status, ''], BODY_MARK, '', report.trim(), '', '---', footer),
+  );
+
+/** The same comment with another marker and status: the report stays as it is. */
+export function withStatus(body: string, marker: Marker, status: string): string {
+  const start = body.indexOf(BODY_MARK);
+  const rest = start === -1 ? '' : body.slice(start);
+  return [markerLine(marker), status, '', rest].join('\n');
+}
+
+const short = (commit: string): string => `\`${commit.slice(0, 7)}\``;
+
+const run = ({ runUrl, runNumber }: RunFacts, words: string): string =>
+  /^https?:\/\/[\w.~:%/-]+$/.test(runUrl) ? `[${words} #${runNumber}](${runUrl})` : words;
+
+/** What a command printed, in a fence, as whole lines within a budget. It cannot contain the mark of the body. */
+export const quoted = (text: string, maxUnits = 4000): string =>
+  fencedLines(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => beginning(line.replaceAll('<!--', '<! --'), 1000)),
+    maxUnits,
+    'the log of the run shows all',
+  );
+
+/** The status of a comment. `reason`: what the command printed when it did not do what was asked. */
+export function statusText(state: CommentState, facts: RunFacts, head: string, reason = ''): string {
+  const why = reason.trim() === '' ? '' : `\n\n${quoted(reason)}`;
+  const inRun = `in ${run(facts, 'run')}`;
+  const texts: Readonly<Record<CommentState, string>> = {
+    open: '',
+    checked: '',
+    'no-changes': '✅ **Nothing to change.** What was planned here before is no longer needed, or done.',
+    outdated: `⏳ **Outdated.** The branch is at ${short(head)} now; ${run(facts, 'a new plan')} is being made.`,
+    overtaken:
+      `⏳ **Outdated.** ${run(facts, 'Run')} has changed what this plan is about. Run the plan of this pull request ` +
+      'again, or push to it.',
+    failed: `❌ **Failed** for ${short(head)} ${inRun}.${why}`,
+    applied: `✅ **Applied** ${inRun}.`,
+    'partly-applied': `❌ **Partly applied** ${inRun}. Run the job again: what is done is not done twice.${why}`,
+    deleted: `🗑️ **No longer planned.** ${run(facts, 'Run')} has found no workspace here.${why}`,
+    refused: `🚫 **Not applied** ${inRun}; nothing was changed.${why}`,
+  };
+  return texts[state];
+}
+
+/** The last line of a comment. `foreign`: a run of a fork made the plan, without secrets. */
+export function footerText(facts: RunFacts, head: string, foreign = false): string {
+  const at = head === '' ? '' : ` for ${short(head)}`;
+  const by = foreign ? ' It was made without secrets, in a run of the fork; nobody has checked it.' : '';
+  return `<sub>Made${at} in ${run(facts, 'run')} by Lexform.${by}</sub>`;
+}

@@ -1,0 +1,178 @@
+import * as d from '../../../model/decode.ts';
+import type { Plan } from '../../../model/plan/plan.ts';
+import { type PullRequest, pullRequestIn } from '../github/event.ts';
+import { type GitHub, GitHubError } from '../github/github.ts';
+import { commandLine } from '../github/workflow-commands.ts';
+import type { Job } from '../job.ts';
+import { meets } from '../touched.ts';
+import { type CommentState, commentKey, type Marker } from './comment-marker.ts';
+import { COMMENT_MAX_UNITS, commentBody, FRAME_UNITS, footerText, statusText, withStatus } from './comment-text.ts';
+import { type Comment, findComments, type Posted, postComment, postNewComment } from './sticky-comment.ts';
+
+/** What a comment is to say. */
+export interface PlanToPost {
+  readonly target: string;
+  readonly pullRequest: Pick<PullRequest, 'number' | 'head'>;
+  readonly state: CommentState;
+  /** Digest of the plan, hex; empty: there is none. */
+  readonly digest: string;
+  /** What the plan touches. */
+  readonly touches?: readonly string[];
+  /** Markdown within a budget of UTF-16 units; absent: what the comment says already stays. */
+  readonly report?: ((budget: number) => string) | undefined;
+  /** What the command said, where it did not do what was asked. */
+  readonly reason?: string | undefined;
+  /** Whether the plan was made from files that nobody has looked at, in a run of a fork. */
+  readonly foreign?: boolean;
+  /** Write only when the branch is still where this run found it. */
+  readonly current?: boolean;
+}
+
+const COMPACT_UNITS = 12_000;
+
+/** Warns that a comment or an issue could not be written. That never fails a step: the summary says the same. */
+export function warnOfRefusal(what: 'comment' | 'issue', error: unknown, { ports }: Job): undefined {
+  const needed =
+    error instanceof GitHubError && error.permissions !== undefined ? `; it would need: ${error.permissions}` : '';
+  const message = error instanceof Error ? error.message : String(error);
+  ports.terminal.out(
+    commandLine('warning', `the ${what} could not be written: ${message}${needed}. The step summary says the same.`),
+  );
+  return undefined;
+}
+
+/** The pull request that `find` returns. When GitHub refuses, a warning, and the plan is made without comments. */
+export async function optionalPullRequest(
+  job: Job,
+  find: Promise<PullRequest | undefined>,
+): Promise<PullRequest | undefined> {
+  try {
+    return await find;
+  } catch (error) {
+    if (error instanceof GitHubError) return warnOfRefusal('comment', error, job);
+    throw error;
+  }
+}
+
+/** True when a new comment is wanted. With one for each run, an earlier plan is answered even by "no changes". */
+const isWanted = ({ inputs: { comment } }: Job, state: CommentState, found: Comment | undefined): boolean =>
+  comment === 'always' ||
+  (comment === 'always-new' && found !== undefined) ||
+  (state !== 'no-changes' && state !== 'outdated' && state !== 'checked');
+
+/** Where the comment of a target stands. */
+interface Place {
+  readonly github: GitHub;
+  readonly login: string;
+  readonly key: string;
+  readonly found: Comment | undefined;
+}
+
+async function findPlace(job: Job, github: GitHub, { target, pullRequest }: PlanToPost): Promise<Place> {
+  const login = await github.login();
+  const key = commentKey(job.folder, target, job.inputs.commentId);
+  const thread = { repository: job.facts.repository, number: pullRequest.number };
+  const all = await findComments(github, thread, { key, login });
+  return { github, login, key, found: job.inputs.comment === 'always-new' ? all.at(-1) : all[0] };
+}
+
+async function write(job: Job, toTell: PlanToPost, { github, login, key, found }: Place): Promise<Posted> {
+  const { facts } = job;
+  const { pullRequest, state, digest, touches, report, reason, foreign = false } = toTell;
+  // A comment that keeps its plan is still about the same.
+  const known = report === undefined ? found?.marker.touches : touches;
+  const marker: Marker = {
+    kind: 'plan',
+    key,
+    runId: facts.runId,
+    runAttempt: facts.runAttempt,
+    // What is outdated was planned for the commit that it says.
+    head: state === 'outdated' ? (found?.marker.head ?? '') : pullRequest.head,
+    digest: digest === '' ? (found?.marker.digest ?? '') : digest,
+    state,
+    ...(known !== undefined && { touches: known }),
+  };
+  const status = statusText(state, facts, pullRequest.head, reason);
+  const footer = footerText(facts, pullRequest.head, foreign);
+  const isPerRun = job.inputs.comment === 'always-new';
+  // What keeps its plan is said where the plan is.
+  const post = isPerRun && report !== undefined ? postNewComment : postComment;
+  return post(github, {
+    thread: { repository: facts.repository, number: pullRequest.number },
+    login,
+    marker,
+    create: isWanted(job, state, found),
+    which: isPerRun ? 'newest' : 'oldest',
+    body: (size) => {
+      if (report === undefined && found !== undefined)
+        return withStatus(found.body, marker, status).slice(0, COMMENT_MAX_UNITS);
+      const budget = size === 'full' ? COMMENT_MAX_UNITS - FRAME_UNITS : COMPACT_UNITS;
+      return commentBody({ marker, status, report: report?.(budget) ?? '', footer });
+    },
+  });
+}
+
+/** True when the branch has moved since this run began. */
+async function isBehind({ facts }: Job, github: GitHub, { number, head }: PlanToPost['pullRequest']): Promise<boolean> {
+  const answer = await github.call('GET', `/repos/${facts.repository}/pulls/${number}`);
+  const now = d.decoded(d.object({ head: d.object({ sha: d.text }) }), answer);
+  return now !== undefined && now.head.sha !== head;
+}
+
+/**
+ * Writes comments. `undefined` when it may not: without a token, in a run of a fork, or when the input says so. A
+ * refusal is a warning.
+ */
+async function commenting<Value>(job: Job, write: (github: GitHub) => Promise<Value>): Promise<Value | undefined> {
+  const { github, inputs } = job;
+  if (github === undefined || inputs.comment === 'never') return undefined;
+  try {
+    return await write(github);
+  } catch (error) {
+    return warnOfRefusal('comment', error, job);
+  }
+}
+
+/** Writes the comment of a target; `undefined` when none may be written. */
+export const postPlan = (job: Job, toTell: PlanToPost): Promise<Posted | undefined> =>
+  commenting(job, async (github) => {
+    if (toTell.current && (await isBehind(job, github, toTell.pullRequest))) return undefined;
+    return write(job, toTell, await findPlace(job, github, toTell));
+  });
+
+/** Marks the comment of an older commit as outdated before a new plan is made, in case the new plan fails. */
+export const markOutdated = (job: Job, target: string, pullRequest: PullRequest): Promise<void> =>
+  commenting(job, async (github) => {
+    const toTell = { target, pullRequest, state: 'outdated', digest: '' } as const;
+    const place = await findPlace(job, github, toTell);
+    if (place.found !== undefined && place.found.marker.head !== pullRequest.head) await write(job, toTell, place);
+  });
+
+/** Maximum open pull requests that are looked at after an apply. */
+const OTHERS_MAX = 30;
+
+/** Keeps the run in the marker, because a rerun of that run must be able to write the comment. */
+async function markOvertaken({ facts }: Job, github: GitHub, { id, body, marker }: Comment): Promise<void> {
+  const now: Marker = { ...marker, state: 'overtaken' };
+  const text = withStatus(body, now, statusText('overtaken', facts, marker.head)).slice(0, COMMENT_MAX_UNITS);
+  await github.call('PATCH', `/repos/${facts.repository}/issues/comments/${id}`, { body: text });
+}
+
+/**
+ * Marks the comments of other open pull requests when an apply has changed what their plans are about, so that nobody
+ * merges by a plan of yesterday. `done`: the pull requests that were applied.
+ */
+export async function markSuperseded(job: Job, target: string, plan: Plan, done: readonly number[]): Promise<void> {
+  const { inputs, facts, folder } = job;
+  if (plan.changes.length === 0) return;
+  const key = commentKey(folder, target, inputs.commentId);
+  await commenting(job, async (github) => {
+    const open = await github.call('GET', `/repos/${facts.repository}/pulls?state=open&per_page=${OTHERS_MAX}`);
+    const login = await github.login();
+    for (const { number } of d.decoded(d.some(pullRequestIn(facts.repository)), open) ?? []) {
+      if (done.includes(number)) continue;
+      const found = (await findComments(github, { repository: facts.repository, number }, { key, login })).at(-1);
+      if (found?.marker.state === 'open' && meets(plan, found.marker.touches)) await markOvertaken(job, github, found);
+    }
+  });
+}

@@ -1,0 +1,95 @@
+import { pageUrl } from '../../../app/run/write-reports.ts';
+import { sha256 } from '../../../model/resources/digest.ts';
+import { targetsMarkdown } from '../../../review/markdown/targets-markdown.ts';
+import type { PullRequest } from '../github/event.ts';
+import type { Job } from '../job.ts';
+import { planOf, stateOf, type TargetResult } from '../target-result.ts';
+import { marksTogether, marksToKeep } from '../touched.ts';
+import type { CommentState } from './comment-marker.ts';
+import { type PlanToPost, postPlan } from './post-plan.ts';
+import { markdownOptions, reportFor } from './write-markdown.ts';
+
+/**
+ * What a comment is about: the name of the one target of a step, or those of all its targets. A comment is found again
+ * by it, so their order does not count.
+ */
+export const commentSubject = (targets: readonly string[]): string => [...targets].sort().join(',');
+
+/** The worst first, as far as a reader of the pull request is concerned. */
+const WORST_FIRST: readonly CommentState[] = [
+  'partly-applied',
+  'failed',
+  'refused',
+  'open',
+  'applied',
+  'checked',
+  'no-changes',
+];
+
+/** The state of a comment about several targets. What was applied to one target and not to another is a part. */
+function stateTogether(states: readonly CommentState[]): CommentState {
+  const worst = WORST_FIRST.find((state) => states.includes(state)) ?? 'no-changes';
+  return states.includes('applied') && (worst === 'failed' || worst === 'refused') ? 'partly-applied' : worst;
+}
+
+/** Why some targets did not do what was asked, under their names. */
+export const reasonsOf = (results: readonly TargetResult[], reasonOf: (result: TargetResult) => string): string =>
+  results
+    .flatMap((result) => {
+      const reason = reasonOf(result).trim();
+      return reason === '' ? [] : [results.length === 1 ? reason : `${result.target}:\n${reason}`];
+    })
+    .join('\n');
+
+export interface TargetsToPost {
+  readonly pullRequest: PullRequest;
+  /** Why a target did not do what was asked; empty: it did. */
+  readonly reasonOf: (result: TargetResult) => string;
+  /** A comment without any report keeps the plan that it shows. Default: it shows none. */
+  readonly keepsPlan?: boolean;
+  readonly more?: Pick<PlanToPost, 'foreign' | 'current'>;
+  /** Default: by how the run ended. */
+  readonly stateOfResult?: (result: TargetResult) => CommentState;
+}
+
+/** The report of all targets within a budget of UTF-16 units; `undefined`: no run has one. */
+export function reportTogether(
+  job: Job,
+  results: readonly TargetResult[],
+  pullRequest?: PullRequest,
+): PlanToPost['report'] | undefined {
+  const runs = results.flatMap(({ target, ran: { reported } }) =>
+    reported === undefined ? [] : [{ target, reported }],
+  );
+  const [first, ...others] = runs;
+  if (first === undefined) return undefined;
+  if (others.length === 0) return reportFor(job, first.reported, pullRequest);
+  const pageOf = (target: string): string | undefined => pageUrl(job.inputs.pageUrl, target);
+  return (budget) => targetsMarkdown(runs, { ...markdownOptions(job, pullRequest, budget), pageOf });
+}
+
+/**
+ * Writes the one comment about all targets of a step, and returns the results with it. Plans that are the same are
+ * shown once.
+ */
+export async function postTargets(
+  job: Job,
+  results: readonly TargetResult[],
+  { pullRequest, reasonOf, keepsPlan = false, more, stateOfResult = ({ result }) => stateOf(result) }: TargetsToPost,
+): Promise<readonly TargetResult[]> {
+  if (results.length === 0) return results;
+  const plans = results.flatMap(({ ran }) => planOf(ran) ?? []);
+  const [only, ...others] = plans;
+  const digests = plans.map((plan) => marksToKeep(plan).digest);
+  const report = reportTogether(job, results, pullRequest) ?? (keepsPlan ? undefined : () => '');
+  const posted = await postPlan(job, {
+    target: commentSubject(results.map(({ target }) => target)),
+    pullRequest,
+    state: stateTogether(results.map(stateOfResult)),
+    ...(others.length === 0 ? marksToKeep(only) : { digest: sha256(digests.join()), ...marksTogether(plans) }),
+    report,
+    reason: reasonsOf(results, reasonOf),
+    ...more,
+  });
+  return posted === undefined ? results : results.map((result) => ({ ...result, posted }));
+}

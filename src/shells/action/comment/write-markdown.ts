@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { pageUrl } from '../../../app/run/write-reports.ts';
+import { besideName } from '../../../app/several-targets.ts';
+import { type Reported, reportedTargets } from '../../../review/ci/reported.ts';
+import { encodedPath } from '../../../review/markdown/link.ts';
+import { MARKDOWN_MAX_UNITS, type MarkdownOptions } from '../../../review/markdown/options.ts';
+import { reportMarkdown } from '../../../review/markdown/report-markdown.ts';
+import type { PullRequest } from '../github/event.ts';
+import { SUMMARY_MAX_BYTES } from '../github/file-commands.ts';
+import { commandLine } from '../github/workflow-commands.ts';
+import type { Job } from '../job.ts';
+
+/**
+ * Links to the files at the planned commit, in the fork when the commit is there, and to the page of a target where the
+ * job publishes one.
+ */
+export function markdownOptions(
+  { facts, folder, inputs }: Job,
+  pullRequest?: PullRequest,
+  budget?: number,
+  target?: string,
+): MarkdownOptions {
+  const { serverUrl, repository, sha, runUrl } = facts;
+  const commit = pullRequest?.head ?? sha;
+  const owner = pullRequest?.headRepository ?? repository;
+  const page = pageUrl(inputs.pageUrl, target);
+  const below = folder === '' ? '' : `${encodedPath(folder)}/`;
+  return {
+    ...(commit !== '' && { links: { prefix: `${serverUrl}/${owner}/blob/${commit}/${below}` } }),
+    ...(page === undefined ? { fullReport: runUrl } : { page }),
+    ...(budget !== undefined && { budget }),
+    // One of several workspaces is named; of the only one everybody knows.
+    ...(inputs.workspaces.length > 0 && { workspace: folder }),
+  };
+}
+
+/** Writes the report of a target as markdown for later steps, and returns its path. */
+export async function writeMarkdown(job: Job, target: string, text: string): Promise<string> {
+  const { ports, temp } = job;
+  const path = join(temp, target === '' ? 'report.md' : besideName('report.md', target));
+  await ports.files.writeFile(path, text);
+  return path;
+}
+
+/** Adds to the summary of the step, up to its limit: the runner drops a longer summary whole. */
+export async function addSummary({ inputs, ports }: Job, text: string): Promise<void> {
+  const path = ports.env('GITHUB_STEP_SUMMARY');
+  if (path === undefined || !inputs.stepSummary) return;
+  const bytes = new TextEncoder().encode(`${text}\n`).length;
+  const written = (await ports.files.size(path)) ?? 0;
+  if (written + bytes <= SUMMARY_MAX_BYTES) await ports.files.appendFile(path, `${text}\n`);
+  else
+    ports.terminal.out(
+      commandLine('notice', 'the step summary is full; the log and the files of the step have the rest'),
+    );
+}
+
+/** The report of a target within a budget, or as much as a comment and a summary take. */
+export const reportFor =
+  (job: Job, reported: Reported, pullRequest?: PullRequest) =>
+  (budget: number = MARKDOWN_MAX_UNITS): string =>
+    reportMarkdown(reported, markdownOptions(job, pullRequest, budget, reportedTargets(reported)[0]));

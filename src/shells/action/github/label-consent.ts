@@ -1,0 +1,92 @@
+import type { PlanningOptions } from '../../../app/options.ts';
+import { kindAt } from '../../../kinds/registry.ts';
+import * as d from '../../../model/decode.ts';
+import { liftOf } from '../../../plan/guard/refusal.ts';
+import type { Job } from '../job.ts';
+import type { Ran } from '../run-in-group.ts';
+import type { PullRequest } from './event.ts';
+import { GitHubError } from './github.ts';
+import { commandLine } from './workflow-commands.ts';
+
+/**
+ * The options with the consent that a refusal asks for. Never consent for what goes for good: a label is set with a
+ * click.
+ */
+function withConsent<Options extends PlanningOptions>(options: Options, { reported }: Ran): Options {
+  if (reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return options;
+  const lifts = reported.guard.refusals.map(liftOf);
+  const counts = lifts.flatMap((lift) => (lift.kind === 'max-deletes' ? [lift.count] : []));
+  const addresses = lifts.flatMap((lift) =>
+    lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true ? [lift.address] : [],
+  );
+  return {
+    ...options,
+    allowDelete: [...options.allowDelete, ...addresses],
+    ...(counts.length > 0 && { maxDeletes: counts.reduce((most, count) => Math.max(most, count)) }),
+  };
+}
+
+/** What a label of the pull request can lift of a refusal, in words; empty: nothing, or no label can. */
+export function labelAdvice({ inputs: { deleteLabels } }: Job, { reported }: Ran): string {
+  if (deleteLabels.length === 0 || reported?.kind !== 'planned' || reported.guard.kind === 'allowed') return '';
+  const isLifted = (lift: ReturnType<typeof liftOf>): boolean =>
+    lift.kind === 'max-deletes' || (lift.kind === 'allow-delete' && kindAt(lift.address)?.goesForGood !== true);
+  if (!reported.guard.refusals.map(liftOf).some(isLifted)) return '';
+  const named = deleteLabels.map((label) => `"${label}"`).join(' or ');
+  return `a label of the pull request consents to what this plan deletes: ${named}`;
+}
+
+const labelEvent = d.object({
+  event: d.text,
+  label: d.lenient(d.object({ name: d.text })),
+  actor: d.lenient(d.object({ login: d.text })),
+});
+
+const permission = d.object({ permission: d.text });
+
+/**
+ * Why a label does not consent; `undefined` when it does: it is set now, by somebody who may write to the repository.
+ * The event's payload can be old, and a label may be set by users and programs that may not write.
+ */
+async function refusalOfLabel({ github, facts }: Job, number: number, label: string): Promise<string | undefined> {
+  if (github === undefined) return 'it needs the input github-token';
+  const path = `/repos/${facts.repository}`;
+  try {
+    const events = await github.list(`${path}/issues/${number}/events`, labelEvent);
+    const last = events.findLast((each) => each.label?.name === label && /^(?:un)?labeled$/.test(each.event));
+    if (last?.event !== 'labeled') return 'it was removed';
+    const login = last.actor?.login ?? 'a deleted user';
+    const answer = await github.call('GET', `${path}/collaborators/${encodeURIComponent(login)}/permission`);
+    const may = d.decoded(permission, answer)?.permission ?? '';
+    return /^(?:admin|write)$/.test(may) ? undefined : `${login} may not write to this repository`;
+  } catch (error) {
+    if (error instanceof GitHubError) return `GitHub does not say who set it: ${error.message}`;
+    throw error;
+  }
+}
+
+/** Whether one of the labels of a pull request consents. Says in the log why a label does not. */
+async function hasConsent(job: Job, { number, labels }: PullRequest): Promise<boolean> {
+  for (const label of job.inputs.deleteLabels.filter((each) => labels.includes(each))) {
+    const refusal = await refusalOfLabel(job, number, label);
+    if (refusal === undefined) return true;
+    const text = `the label ${JSON.stringify(label)} of pull request ${number} does not consent: ${refusal}`;
+    job.ports.terminal.out(commandLine('notice', text));
+  }
+  return false;
+}
+
+/**
+ * Adds consent to just what the guard refuses, when every pull request has a label that consents. Unmanaged resources
+ * are not among it, and protection stays. `look`: makes a plan only to see what would be refused, so that nothing is
+ * applied or spent twice.
+ */
+export async function withLabelConsent<Options extends PlanningOptions>(
+  job: Job,
+  pullRequests: readonly PullRequest[],
+  options: Options,
+  look: () => Promise<Ran>,
+): Promise<Options> {
+  for (const pullRequest of pullRequests) if (!(await hasConsent(job, pullRequest))) return options;
+  return pullRequests.length > 0 ? withConsent(options, await look()) : options;
+}

@@ -1,0 +1,84 @@
+import { join, relative, resolve, sep } from 'node:path';
+import type { CliPorts } from '../../app/ports.ts';
+import { folderInRepository } from '../../app/run/write-reports.ts';
+import { findWorkspaces } from '../../app/session/each-workspace.ts';
+import { reportsBeside } from '../../app/several-targets.ts';
+import * as d from '../../model/decode.ts';
+import { EVENT_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
+import { callEventText } from '../../review/account/call-event-text.ts';
+import type { Reported } from '../../review/ci/reported.ts';
+import { type RunFacts, runFactsOf } from './github/event.ts';
+import { type GitHub, type GitHubPorts, makeGitHub } from './github/github.ts';
+import { workflowLogText } from './github/workflow-commands.ts';
+import type { Inputs } from './inputs.ts';
+
+/** All that a command of the Action works with. */
+export interface Job {
+  readonly inputs: Inputs;
+  readonly facts: RunFacts;
+  readonly ports: CliPorts;
+  /** Absent: no token was given, so nothing can be asked of GitHub. */
+  readonly github?: GitHub;
+  /** The workspace folder, absolute. */
+  readonly root: string;
+  /** The same, from the root of the repository, with `/`; empty: it is the root. */
+  readonly folder: string;
+  /** Where this step writes its files: a new folder of the runner's. */
+  readonly temp: string;
+  /** What the annotations are made from at the end of the step. */
+  readonly told: Reported[];
+  /** True with more than one target: then each needs its own file names. */
+  readonly several: boolean;
+}
+
+/** The payload of the event; `undefined` when there is none that can be read. */
+async function readPayload({ env, files }: CliPorts): Promise<unknown> {
+  const path = env('GITHUB_EVENT_PATH');
+  const size = path === undefined ? undefined : await files.size(path);
+  if (path === undefined || size === undefined || size > EVENT_FILE_MAX_BYTES) return undefined;
+  const bytes = await files.readFile(path);
+  return d.parseJsonOr(bytes, d.anything);
+}
+
+/** The log shows waits for GitHub, like those for the service. */
+const githubPorts = (ports: CliPorts): GitHubPorts => ({
+  ...ports,
+  onCallEvent: (event) => ports.terminal.out(workflowLogText(callEventText(event))),
+});
+
+/** Reads where the step runs. `temp`: where it writes its files. */
+async function openJob(inputs: Inputs, ports: CliPorts, temp: string): Promise<Job> {
+  const payload = await readPayload(ports);
+  const facts = runFactsOf(ports.env, payload);
+  const root = resolve(ports.cwd, inputs.workingDirectory);
+  const { githubToken } = inputs;
+  return {
+    inputs,
+    facts,
+    ports,
+    ...(githubToken !== undefined && { github: makeGitHub({ ...facts, token: githubToken }, githubPorts(ports)) }),
+    root,
+    // Without git the checkout stands for the repository.
+    folder: await folderInRepository(root, ports, relative(ports.cwd, root).split(sep).join('/')),
+    temp,
+    told: [],
+    several: false,
+  };
+}
+
+/**
+ * Reads where the step runs: one job for each workspace of the input `workspaces`, or the one of `working-directory`.
+ * The files of all jobs stand below one folder.
+ */
+export async function openJobs(inputs: Inputs, ports: CliPorts): Promise<readonly Job[]> {
+  const temp = join(ports.env('RUNNER_TEMP') ?? join(ports.cwd, '.lexform'), `lexform-${ports.id()}`);
+  const { workspaces, workingDirectory, reports } = inputs;
+  if (workspaces.length === 0) return [await openJob(inputs, ports, temp)];
+  const found = await findWorkspaces(workspaces, resolve(ports.cwd, workingDirectory), ports);
+  return Promise.all(
+    found.map(({ name, mark }) => {
+      const own = { workingDirectory: join(workingDirectory, name), reports: reportsBeside(reports, mark) };
+      return openJob({ ...inputs, ...own }, ports, join(temp, mark));
+    }),
+  );
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { gitOutput, mergeUnmerged, unmergedPaths } from '../../app/merge-unmerged.ts';
+import type { CliPorts } from '../../app/ports.ts';
+import type { GitPort } from '../../ledger/ports.ts';
+import { GIT_FETCH, GIT_PUSH, pushRefusal } from '../../ledger/ref-updates.ts';
+import { UsageError } from '../../model/errors.ts';
+import { visible } from '../../review/format/escape.ts';
+import type { Branches, BranchMerged, MergeOutcome } from '../../review/messages/merged-text.ts';
+import { readTermFiles } from '../../steps/workspace/term-files.ts';
+
+export interface BranchesToMerge extends Branches {
+  /** The checkout, absolute. Its remote `origin` is read and pushed to, with the rights that its settings give. */
+  readonly checkout: string;
+  /** The workspace from the root of the repository, with `/`; empty: it is the root. */
+  readonly folder: string;
+  /** A folder that does not exist yet: the merge is made there. It is removed again. */
+  readonly scratch: string;
+}
+
+const REMOTE = 'origin';
+const NAME = 'github-actions[bot]';
+const EMAIL = '41898282+github-actions[bot]@users.noreply.github.com';
+const IDENTITY = ['-c', `user.name=${NAME}`, '-c', `user.email=${EMAIL}`];
+
+/** Where the fetched branches stand for as long as the merge takes, so that nothing removes their commits. */
+const BASE_REF = 'refs/lexform/merge/base';
+const HEAD_REF = 'refs/lexform/merge/head';
+
+const textOf = async (git: GitPort, ...args: readonly string[]): Promise<string> =>
+  new TextDecoder().decode(await gitOutput(git, args)).trim();
+
+/** The full name of a branch. With it no name can be an option, nor more than one ref. */
+async function branchRef(git: GitPort, branch: string): Promise<string> {
+  const ref = `refs/heads/${branch}`;
+  if ((await git.run(['check-ref-format', ref])).code === 0) return ref;
+  throw new UsageError(`${JSON.stringify(branch)} is no name of a branch`);
+}
+
+/** Fetches both branches with their whole history: without it git knows no common ancestor. */
+async function fetchBoth(git: GitPort, base: string, head: string) {
+  // Git takes whatever is no remote for a path.
+  if ((await git.run(['remote', 'get-url', '--', REMOTE])).code !== 0)
+    throw new UsageError(`the checkout has no remote ${REMOTE}; check the repository out with actions/checkout`);
+  const isShallow = (await textOf(git, 'rev-parse', '--is-shallow-repository')) === 'true';
+  const refs = [`+${base}:${BASE_REF}`, `+${head}:${HEAD_REF}`];
+  await gitOutput(git, [...GIT_FETCH, ...(isShallow ? ['--unshallow'] : []), REMOTE, ...refs]);
+  return { baseCommit: await textOf(git, 'rev-parse', BASE_REF), headCommit: await textOf(git, 'rev-parse', HEAD_REF) };
+}
+
+const messageOf = ({ base, head }: Branches, outcomes: readonly MergeOutcome[]): string =>
+  `Merge ${base} into ${head}\n\nTerm files merged by term and column:\n\n` +
+  outcomes.map(({ file }) => `- ${visible(file)}\n`).join('');
+
+async function commitMerge(git: GitPort, branches: Branches, outcomes: readonly MergeOutcome[]): Promise<string> {
+  const options = ['--quiet', '--no-verify', '--no-gpg-sign', '--cleanup=verbatim', `--author=${NAME} <${EMAIL}>`];
+  const message = new TextEncoder().encode(messageOf(branches, outcomes));
+  await gitOutput(git, [...IDENTITY, 'commit', ...options, '--file=-'], message);
+  return textOf(git, 'rev-parse', 'HEAD');
+}
+
+/** The lease keeps a branch from coming back that was deleted meanwhile; a commit that follows needs no force. */
+async function push(git: GitPort, branch: string, ref: string, { from, to }: { from: string; to: string }) {
+  const pushed = await git.run([...GIT_PUSH, `--force-with-lease=${ref}:${from}`, REMOTE, `${to}:${ref}`]);
+  if (pushed.code === 0) return;
+  const listed = await git.run(['ls-remote', '--quiet', REMOTE, ref]);
+  const [now] = new TextDecoder().decode(listed.out).split('\t');
+  // The answer may be all that was lost.
+  if (now === to) return;
+  const name = JSON.stringify(branch);
+  if (listed.code === 0 && now !== from)
+    throw new UsageError(`the branch ${name} has moved on since it was fetched, so nothing was pushed; run it again`);
+  throw new UsageError(
+    `the merge cannot be pushed to ${name}: ${pushRefusal(pushed)}; the job needs the permission contents: write, ` +
+      'and the rules of the branch must let it push',
+  );
+}
+
+/** The workspace in the worktree; not through a link, which could make term files of others. */
+async function workspaceIn(
+  scratch: string,
+  { folder }: BranchesToMerge,
+  branch: string,
+  { files }: CliPorts,
+): Promise<string> {
+  const root = join((await files.realPath(scratch)) ?? scratch, folder);
+  if ((await files.realPath(root)) === root) return root;
+  throw new UsageError(`${JSON.stringify(branch)} has no folder ${JSON.stringify(folder)}, or a link stands there`);
+}
+
+/** Merges in a scratch worktree that stands at the base. Returns the commit, or what is left in conflict. */
+async function mergeIn(
+  scratch: string,
+  input: BranchesToMerge,
+  { headCommit, baseCommit }: { readonly headCommit: string; readonly baseCommit: string },
+  ports: CliPorts,
+): Promise<BranchMerged> {
+  const git = ports.git(scratch);
+  const root = await workspaceIn(scratch, input, input.base, ports);
+  // Only the base says which files are merged by term: somebody else may review what the other branch says.
+  const terms = await readTermFiles(ports.files, root);
+  await gitOutput(git, ['checkout', '--quiet', '--detach', headCommit]);
+  const settings = [...IDENTITY, '-c', 'rerere.enabled=false'];
+  const merging = await git.run([...settings, 'merge', '--quiet', '--no-commit', '--no-ff', '--no-stat', baseCommit]);
+  if (merging.code === 0) return { kind: 'nothing', why: 'no-conflict' };
+  if ((await unmergedPaths(git)).length === 0)
+    throw new UsageError(`git cannot merge the branches: ${merging.err.trim() || `exit code ${merging.code}`}`);
+  const outcomes = await mergeUnmerged(await workspaceIn(scratch, input, input.head, ports), ports, terms);
+  const open = await unmergedPaths(git);
+  if (open.length > 0) return { kind: 'open', outcomes, open };
+  return { kind: 'pushed', outcomes, commit: await commitMerge(git, input, outcomes) };
+}
+
+/**
+ * Merges the base of a pull request into its branch, resolves the conflicts in term files and pushes the commit. It
+ * pushes nothing when a file stays in conflict, or when git has no conflict. The checkout stays as it is. Rejects with
+ * `UsageError` when git refuses, or the branch has moved on meanwhile.
+ */
+export async function mergeBranches(input: BranchesToMerge, ports: CliPorts): Promise<BranchMerged> {
+  const { checkout, scratch } = input;
+  const git = ports.git(checkout);
+  const [base, head] = [await branchRef(git, input.base), await branchRef(git, input.head)];
+  try {
+    const { baseCommit, headCommit } = await fetchBoth(git, base, head);
+    if ((await git.run(['merge-base', '--is-ancestor', baseCommit, headCommit])).code === 0)
+      return { kind: 'nothing', why: 'up-to-date' };
+    await gitOutput(git, ['worktree', 'add', '--quiet', '--detach', '--', scratch, baseCommit]);
+    const merged = await mergeIn(scratch, input, { headCommit, baseCommit }, ports);
+    // From the checkout, because its settings alone hold what allows the push.
+    if (merged.kind === 'pushed') await push(git, input.head, head, { from: headCommit, to: merged.commit });
+    return merged;
+  } finally {
+    await git.run(['worktree', 'remove', '--force', '--', scratch]);
+    for (const ref of [BASE_REF, HEAD_REF]) await git.run(['update-ref', '-d', ref]);
+  }
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { EXIT } from '../../app/exit-code.ts';
+import { planFileJson } from '../../app/plan-file/plan-file.ts';
+import { readPlan } from '../../app/run/read-plan-file.ts';
+import { workspaceMark } from '../../app/session/each-workspace.ts';
+import { UsageError } from '../../model/errors.ts';
+import { hasErrors } from '../../model/finding.ts';
+import { ARCHIVE_SUM_MAX_BYTES } from '../../model/incoming-limits.ts';
+import { undoneByPlan } from '../../plan/guard/guard.ts';
+import type { Reported } from '../../review/ci/reported.ts';
+import { visible } from '../../review/format/escape.ts';
+import { parseFindings } from './comment/parse-findings.ts';
+import { postTargets } from './comment/targets-comment.ts';
+import { reportFor, writeMarkdown } from './comment/write-markdown.ts';
+import type { PullRequest } from './github/event.ts';
+import { findPullRequest, pullRequestOfRun } from './github/find-pull-request.ts';
+import { readArtifactOfRun } from './github/read-artifact.ts';
+import { commandLine } from './github/workflow-commands.ts';
+import type { Job } from './job.ts';
+import { planNames } from './steps/approved-plan.ts';
+import { summarize } from './steps/tell.ts';
+import { inTurn } from './steps/validate.ts';
+import { resultOf, stateOf, type TargetResult } from './target-result.ts';
+
+/** Maximum plans that are read from one artifact. Each becomes a comment. */
+const PLANS_MAX = 10;
+
+const FINDINGS = 'findings.json';
+
+/** Names are only compared. None becomes a path unchecked. */
+const isReport = (name: string): boolean =>
+  name === FINDINGS || /^plan\.[A-Za-z0-9][\w.-]{0,99}\.json(?:\.gz)?$/.test(name);
+
+/**
+ * The reports of this workspace in the artifact of a run, by their names without a folder. A step about several
+ * workspaces has left a folder for each. Throws a `UsageError` when only other workspaces have reports there: nobody
+ * would see them.
+ */
+async function reportsOf(job: Job, runId: string): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+  const own = `${workspaceMark(job.folder)}/`;
+  const others = new Set<string>();
+  const bare = (name: string): string => (name.startsWith(own) ? name.slice(own.length) : name);
+  const files = await readArtifactOfRun(job, runId, (name) => {
+    if (isReport(bare(name))) return true;
+    const [folder = '', file = ''] = name.split('/');
+    if (isReport(file)) others.add(folder);
+    return false;
+  });
+  if (files?.size === 0 && others.size > 0)
+    throw new UsageError(
+      `the artifact has the reports of several workspaces: ${[...others].map(visible).join(', ')}; ` +
+        'run one report step for each, with its folder as working-directory',
+    );
+  return files && new Map([...files].map(([name, bytes]) => [bare(name), bytes]));
+}
+
+interface Told {
+  readonly target: string;
+  readonly reported: Reported;
+}
+
+/**
+ * Plans of an artifact, unpacked one after the other. Those in gzip may unpack to no more, together, than the files of
+ * an archive.
+ */
+async function unpackedPlans(files: ReadonlyMap<string, Uint8Array>): Promise<ReadonlyMap<string, Uint8Array>> {
+  const plans = new Map<string, Uint8Array>();
+  let room = ARCHIVE_SUM_MAX_BYTES;
+  for (const [name, bytes] of [...files].filter(([each]) => each !== FINDINGS).slice(0, PLANS_MAX)) {
+    const json = await planFileJson(bytes, name, room);
+    if (json !== bytes) room -= json.byteLength;
+    plans.set(name, json);
+  }
+  return plans;
+}
+
+async function plansOf(job: Job, files: ReadonlyMap<string, Uint8Array>): Promise<readonly Told[]> {
+  return Promise.all(
+    [...(await unpackedPlans(files))].map(async ([name, json]) => {
+      const path = join(job.temp, 'received', name);
+      await job.ports.files.writeFile(path, json);
+      const plan = await readPlan(path, job.ports);
+      if (!planNames(plan.target.name).includes(name))
+        throw new UsageError('a plan of the artifact is about another target');
+      // Limits and consent are those of the other run; drift stands in the plan.
+      const refusals = undoneByPlan(plan);
+      const guard = refusals.length === 0 ? ({ kind: 'allowed' } as const) : ({ kind: 'refused', refusals } as const);
+      return { target: plan.target.name, reported: { kind: 'planned', plan, guard, findings: [] } as const };
+    }),
+  );
+}
+
+function findingsOf(files: ReadonlyMap<string, Uint8Array>): readonly Told[] {
+  const bytes = files.get(FINDINGS);
+  const findings = bytes === undefined ? undefined : parseFindings(new TextDecoder().decode(bytes));
+  return findings === undefined ? [] : [{ target: '', reported: { kind: 'validated', findings } }];
+}
+
+async function tellOne(job: Job, { target, reported }: Told, pullRequest: PullRequest): Promise<TargetResult> {
+  // Errors in the files have failed the other run; this one does what it should.
+  const ran = { code: EXIT.ok, reported, out: '', err: '' };
+  const markdownPath = await writeMarkdown(job, target, reportFor(job, reported, pullRequest)());
+  return { target, result: resultOf(ran), ran, markdownPath };
+}
+
+/**
+ * `report`: writes the comment for a run that may not write one itself. The artifact of that run is only data: its
+ * schema is checked, and the words are made here. GitHub says which pull request the run belongs to, not the artifact.
+ */
+export async function report(job: Job): Promise<readonly TargetResult[]> {
+  const { facts, inputs, ports } = job;
+  if (job.github === undefined) throw new UsageError('report needs the input github-token');
+  const runId = facts.startedBy?.id ?? inputs.runId;
+  if (runId === undefined) throw new UsageError('report needs the input run-id where no other workflow has started it');
+  const pullRequest = facts.startedBy === undefined ? await findPullRequest(job) : await pullRequestOfRun(job);
+  if (pullRequest === undefined) {
+    ports.terminal.out(commandLine('notice', 'the run belongs to no open pull request; there is nothing to report'));
+    return [];
+  }
+  const files = await reportsOf(job, runId);
+  if (files === undefined) {
+    ports.terminal.out(commandLine('notice', 'the run has left no report'));
+    return [];
+  }
+  const plans = await plansOf(job, files);
+  const results = await inTurn(plans.length > 0 ? plans : findingsOf(files), (told) => tellOne(job, told, pullRequest));
+  await summarize(job, results, pullRequest);
+  return postTargets(job, results, {
+    pullRequest,
+    reasonOf: () => '',
+    stateOfResult: ({ result, ran: { reported } }) =>
+      hasErrors(reported?.findings ?? []) ? 'failed' : stateOf(result),
+    more: { foreign: pullRequest.foreign, current: true },
+  });
+}

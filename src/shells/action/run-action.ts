@@ -1,0 +1,94 @@
+import { dirname } from 'node:path';
+import { EXIT } from '../../app/exit-code.ts';
+import { refuseNodeDebug } from '../../app/machine/node-debug.ts';
+import type { CliPorts } from '../../app/ports.ts';
+import { errorText } from '../../review/messages/error-text.ts';
+import { annotate, countAnnotations } from './comment/annotate.ts';
+import { type Outputs, outputsText } from './github/file-commands.ts';
+import { GitHubError } from './github/github.ts';
+import { commandLine, maskLine } from './github/workflow-commands.ts';
+import { tellOfWorkspaces } from './gone-workspaces.ts';
+import { type Command, type Inputs, readInputs } from './inputs.ts';
+import { type Job, openJobs } from './job.ts';
+import { outputsOf } from './outputs.ts';
+import { report } from './report.ts';
+import { applyStep } from './steps/apply.ts';
+import { driftStep } from './steps/drift.ts';
+import { mergeStep } from './steps/merge.ts';
+import { planStep } from './steps/plan.ts';
+import { pullStep } from './steps/pull.ts';
+import { inTurn, validateStep } from './steps/validate.ts';
+import type { TargetResult } from './target-result.ts';
+import { withLimitedFiles } from './trust.ts';
+
+const STEPS: Readonly<Record<Command, (job: Job) => Promise<readonly TargetResult[]>>> = {
+  plan: planStep,
+  validate: validateStep,
+  apply: applyStep,
+  drift: driftStep,
+  pull: pullStep,
+  merge: mergeStep,
+  report,
+};
+
+async function setOutputs(outputs: Outputs, { env, files, id }: CliPorts): Promise<void> {
+  const path = env('GITHUB_OUTPUT');
+  if (path !== undefined) await files.appendFile(path, outputsText(outputs, id));
+}
+
+/** Whether the step has gone well, by what the input `fail-on` asks for. */
+export function hasGoneWell({ failOn }: Inputs, outputs: Outputs): boolean {
+  if (failOn === 'never') return true;
+  if (outputs.get('failure-reason') !== '') return false;
+  if (failOn === 'warning') return outputs.get('warnings') === '0';
+  return failOn === 'error' || (outputs.get('changes') === 'false' && outputs.get('drift') === 'false');
+}
+
+/** What ended a step early, as one annotation. A refusal by GitHub is quoted, because it is not a bug of ours. */
+function wordOf(error: unknown): string {
+  if (!(error instanceof GitHubError)) return errorText(error, { debug: false }).trim();
+  const needed = error.permissions === undefined ? '' : `; the token would need: ${error.permissions}`;
+  return `GitHub: ${error.message}${needed}`;
+}
+
+/** Runs the step in its workspaces, one after another. What fails in one of several does not stop the others. */
+async function runAll(jobs: readonly Job[], step: (job: Job) => Promise<readonly TargetResult[]>): Promise<Outputs> {
+  const [only, ...others] = jobs;
+  if (only !== undefined && others.length === 0) return outputsOf(await step(only));
+  const results = await inTurn(jobs, async (job) => {
+    try {
+      return await step(job);
+    } catch (error) {
+      const err = wordOf(error);
+      job.ports.terminal.out(commandLine('error', `${job.folder}: ${err}`));
+      return [{ target: '', result: 'failed', ran: { code: EXIT.error, out: '', err } } as const];
+    }
+  });
+  const folder = only === undefined ? '' : dirname(only.temp);
+  return new Map([...outputsOf(results.flat()), ['folder', folder]]);
+}
+
+/** Runs the step, and sets its outputs whatever happens. True when it has gone well. */
+export async function runAction(given: CliPorts): Promise<boolean> {
+  const { ports, made } = countAnnotations(given);
+  let opened: readonly Job[] = [];
+  try {
+    refuseNodeDebug(ports.env('NODE_DEBUG'));
+    const inputs = readInputs(ports.env);
+    for (const secret of [inputs.apiKey, inputs.githubToken])
+      if (secret !== undefined) ports.terminal.out(maskLine(secret));
+    opened = (await openJobs(inputs, ports)).map(withLimitedFiles);
+    await tellOfWorkspaces(inputs, opened, ports.cwd);
+    const outputs = await runAll(opened, STEPS[inputs.command]);
+    await setOutputs(outputs, ports);
+    return hasGoneWell(inputs, outputs);
+  } catch (error) {
+    ports.terminal.out(commandLine('error', wordOf(error)));
+    const failed = [...outputsOf([]), ['result', 'failed'], ['exit-code', '1'], ['failure-reason', 'failed']] as const;
+    await setOutputs(new Map(failed), ports);
+    return false;
+  } finally {
+    // Last, since it has what the others have left of what the runner shows.
+    for (const job of opened) annotate(job, made());
+  }
+}

@@ -1,0 +1,51 @@
+import { pull } from '../../../app/commands/pull.ts';
+import { EXIT } from '../../../app/exit-code.ts';
+import { gitText } from '../../../app/session/git-text.ts';
+import { quoted } from '../comment/comment-text.ts';
+import { addSummary } from '../comment/write-markdown.ts';
+import { commandLine } from '../github/workflow-commands.ts';
+import type { Job } from '../job.ts';
+import { type Ran, runInGroup } from '../run-in-group.ts';
+import type { Result, TargetResult } from '../target-result.ts';
+import { refuseUntrusted } from '../trust.ts';
+import { forTargets } from './validate.ts';
+
+/** Whether files of the workspace differ from the checkout. Where git cannot tell, they may. */
+const hasChanged = async ({ root, ports }: Job): Promise<boolean> =>
+  (await gitText(root, ports, 'status', '--porcelain', '--', '.')) !== '';
+
+async function resultOfPull(job: Job, { code }: Ran): Promise<Result> {
+  if (code === EXIT.findings) return 'invalid';
+  if (code === EXIT.refused) return 'refused';
+  if (code !== EXIT.ok && code !== EXIT.changes) return 'failed';
+  return (await hasChanged(job)) ? 'changes' : 'no-changes';
+}
+
+async function pullTarget(job: Job, target: string): Promise<TargetResult> {
+  const { only: addresses, allowDelete, theirs } = job.inputs;
+  const options = {
+    chdir: job.root,
+    target,
+    addresses,
+    allowDelete,
+    theirs,
+    json: false,
+    force: false,
+    check: false,
+    autoApprove: true,
+  };
+  const ran = await runInGroup(`lexform pull: ${target}`, job, async (ports) => ({ code: await pull(options, ports) }));
+  const result = await resultOfPull(job, ran);
+  await addSummary(job, `### Pull\n\n${quoted(ran.out + ran.err)}\n`);
+  if (result !== 'changes' && result !== 'no-changes') job.ports.terminal.out(commandLine('error', ran.err.trim()));
+  return { target, result, ran };
+}
+
+/**
+ * `pull`: writes what somebody changed on the service into the files of the checkout. A later step of the workflow
+ * makes a commit or a pull request of it.
+ */
+export async function pullStep(job: Job): Promise<readonly TargetResult[]> {
+  refuseUntrusted(job);
+  return forTargets(job, async (opened) => ({ run: (target) => pullTarget(opened.job, target.name) }));
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { validate } from '../../../app/commands/validate.ts';
+import { reportingErrors } from '../../../app/report-errors.ts';
+import type { Target } from '../../../model/workspace/target.ts';
+import { findingsJson } from '../../../review/messages/finding-text.ts';
+import { sinceOf } from '../command-options.ts';
+import type { Job } from '../job.ts';
+import { type Opened, openTargets } from '../open-targets.ts';
+import { type Ran, runInGroup } from '../run-in-group.ts';
+import { resultOf, type TargetResult } from '../target-result.ts';
+import { summarize, tell } from './tell.ts';
+
+/** Writes what was found in the files, for a later `report`. */
+export const writeFindings = ({ ports, temp }: Job, { reported }: Ran): Promise<void> =>
+  ports.files.writeFile(join(temp, 'findings.json'), findingsJson(reported?.findings ?? []));
+
+/** `validate`: checks the files alone, offline. */
+export async function validateStep(job: Job): Promise<readonly TargetResult[]> {
+  const options = { chdir: job.root, json: false, heldBack: false, report: job.inputs.reports, ...sinceOf(job) };
+  const ran = await runInGroup('lexform validate', job, (ports) => reportingErrors(validate)(options, ports));
+  const markdownPath = await tell(job, ran, '');
+  const results = [{ target: '', result: resultOf(ran), ran, markdownPath }];
+  await summarize(job, results);
+  await writeFindings(job, ran);
+  return results;
+}
+
+/** Runs one task after another. */
+export async function inTurn<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await run(item));
+  return results;
+}
+
+/** What a step does. */
+interface Begun {
+  readonly run: (target: Target) => Promise<TargetResult>;
+  /** Shows the results that there are, also when an error ends the step before its last target. Default: nothing. */
+  readonly summary?: (results: readonly TargetResult[]) => Promise<void>;
+  /** Gets the results of all targets, and returns them with what it has done. Default: nothing. */
+  readonly end?: (results: readonly TargetResult[]) => Promise<readonly TargetResult[]>;
+}
+
+/**
+ * Runs a step for each of its targets, one after another. The files are checked instead when `lexform.yaml` has errors,
+ * or `begin` returns nothing.
+ */
+export async function forTargets(
+  job: Job,
+  begin: (opened: Opened) => Promise<Begun | undefined>,
+): Promise<readonly TargetResult[]> {
+  const opened = await openTargets(job);
+  const begun = opened && (await begin(opened));
+  if (opened === undefined || begun === undefined) return validateStep(job);
+  const results: TargetResult[] = [];
+  try {
+    await inTurn(opened.targets, async (target) => void results.push(await begun.run(target)));
+  } finally {
+    await begun.summary?.(results);
+  }
+  return begun.end === undefined ? results : begun.end(results);
+}

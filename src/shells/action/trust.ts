@@ -1,0 +1,129 @@
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { readConfig } from '../../app/session/open-config.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { Target } from '../../model/workspace/target.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { encodedPath } from '../../review/markdown/link.ts';
+import type { Job } from './job.ts';
+
+/** Events whose runs have secrets while a stranger may have written the files. */
+const PRIVILEGED = ['pull_request_target', 'workflow_run', 'issue_comment'];
+
+/** Whether somebody without rights to the repository can have written what is checked out. */
+export function isUntrusted({ inputs, facts }: Pick<Job, 'inputs' | 'facts'>): boolean {
+  if (inputs.untrusted !== 'auto') return inputs.untrusted === 'true';
+  return PRIVILEGED.includes(facts.event) || facts.pullRequest?.foreign === true;
+}
+
+/** What may not differ from the base: where calls go, with which key, and where ledgers are kept. */
+function endpointsOf({ targets, ledger }: WorkspaceConfig): string {
+  const byName = [...targets].sort((left, right) => (left.name < right.name ? -1 : 1));
+  return JSON.stringify([byName.map((target) => Object.entries<unknown>({ ...target }).sort()), ledger]);
+}
+
+/** `lexform.yaml` as the base of the pull request has it, read by the same code from the bytes that GitHub gives. */
+export async function baseConfig(job: Job, commit: string): Promise<WorkspaceConfig | undefined> {
+  const { github, facts, folder, root, ports } = job;
+  if (github === undefined) throw new UsageError('an untrusted run needs the input github-token, to read the base');
+  const file = `${folder === '' ? '' : `${encodedPath(folder)}/`}lexform.yaml`;
+  const text = await github.raw(`/repos/${facts.repository}/contents/${file}?ref=${commit}`);
+  if (text === undefined) return undefined;
+  const bytes = new TextEncoder().encode(text);
+  const place = join(root, 'lexform.yaml');
+  const { untrusted: _, ...own } = ports.files;
+  const files = {
+    ...own,
+    realPath: async (path: string) => path,
+    readRegularFile: async (path: string) =>
+      path === place ? ({ kind: 'bytes', bytes } as const) : ({ kind: 'absent' } as const),
+  };
+  return readConfig(root, { files });
+}
+
+async function checkInsideCheckout({ root, ports }: Job): Promise<void> {
+  const [real, checkout] = await Promise.all([ports.files.realPath(root), ports.files.realPath(ports.cwd)]);
+  const way = real === undefined || checkout === undefined ? '..' : relative(checkout, real);
+  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
+    throw new UsageError('the workspace of an untrusted run must lie in the checkout, without a link that leads out');
+}
+
+/** A pull request can replace a file of the checkout, and so a key in it. */
+const hasFileKey = (target: Target): boolean =>
+  target.kind === 'remote' && (target.key.kind === 'file' || target.adminKey?.kind === 'file');
+
+/**
+ * Refuses a checkout that changes where calls go, which key they carry, or where the ledger is kept. In an untrusted
+ * run only the base may say that. Everything else of a workspace is data. Throws a `UsageError`.
+ */
+export async function checkUntrusted(job: Job, config: WorkspaceConfig): Promise<void> {
+  const { facts } = job;
+  await checkInsideCheckout(job);
+  const commit = facts.pullRequest?.base || facts.sha;
+  if (commit === '') throw new UsageError('the event names no base that targets could be compared with');
+  const base = await baseConfig(job, commit);
+  if (base === undefined)
+    throw new UsageError(
+      'the base has no lexform.yaml without faults, so an untrusted run cannot know which targets may be called',
+    );
+  if (endpointsOf(base) !== endpointsOf(config))
+    throw new UsageError(
+      'this pull request changes targets: or ledger: of lexform.yaml; in an untrusted run that is for the base ' +
+        'to say, so no call was made',
+    );
+  if (config.targets.some(hasFileKey))
+    throw new UsageError('a target takes its key from a file of the checkout, which an untrusted run does not read');
+}
+
+/** Refuses to run a command that changes something on files that a stranger may have written. */
+export function refuseUntrusted(job: Job): void {
+  if (isUntrusted(job))
+    throw new UsageError(
+      `${job.inputs.command} is not run on files that somebody else may have written; where the checkout is a ` +
+        `branch that is protected, say untrusted: 'false'`,
+    );
+}
+
+/** Every file that git tracks below a folder, as absolute, real paths. Throws a `UsageError` where git cannot say. */
+async function trackedFiles(job: Job): Promise<ReadonlySet<string>> {
+  await checkInsideCheckout(job);
+  const { root, ports } = job;
+  const real = (await ports.files.realPath(root)) ?? root;
+  const asked = await ports
+    .git(root)
+    .run(['ls-files', '-z'])
+    .catch(() => undefined);
+  if (asked?.code !== 0)
+    throw new UsageError(
+      'an untrusted run reads only files that git tracks, and git cannot list them' +
+        `${asked === undefined ? '' : `: ${asked.err.trim()}`}; check the repository out with actions/checkout`,
+    );
+  const names = new TextDecoder().decode(asked.out).split('\0').filter(Boolean);
+  return new Set(names.map((name) => join(real, name).normalize()));
+}
+
+/** The names with a leading dot in the paths and patterns of the base's `lexform.yaml`; none without a token. */
+async function dotNamesOfBase(job: Job): Promise<ReadonlySet<string>> {
+  const commit = job.facts.pullRequest?.base || job.facts.sha;
+  const base = job.github === undefined || commit === '' ? undefined : await baseConfig(job, commit);
+  const paths = [...Object.values(base?.patterns ?? {}).flat(), base?.ruleCatalog ?? ''];
+  return new Set(paths.flatMap((path) => path.split('/')).filter((part) => /^\.[^.]/.test(part)));
+}
+
+const once = <Value>(work: () => Promise<Value>): (() => Promise<Value>) => {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= work();
+    return made;
+  };
+};
+
+/** Limits the files that a job reads, when a stranger may have written them. */
+export function withLimitedFiles(job: Job): Job {
+  if (!isUntrusted(job)) return job;
+  const tracked = once(() => trackedFiles(job));
+  const untrusted = {
+    isTracked: async (path: string) => (await tracked()).has(path.normalize()),
+    dotNames: once(() => dotNamesOfBase(job)),
+  };
+  return { ...job, ports: { ...job.ports, files: { ...job.ports.files, untrusted } } };
+}

@@ -1,0 +1,50 @@
+import { EXIT, type ExitCode, type RunResult } from '../../../app/exit-code.ts';
+import type { CliPorts } from '../../../app/ports.ts';
+import { readTargetLedger } from '../../../app/run/plan-now.ts';
+import { writeReports } from '../../../app/run/write-reports.ts';
+import { connect } from '../../../app/session/connect.ts';
+import { type OpenWorkspace, openForCommand } from '../../../app/session/open-workspace.ts';
+import { severalTargets } from '../../../app/several-targets.ts';
+import { debugText } from '../../../app/show-error.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { differs } from '../../../plan/compare/comparison.ts';
+import { comparisonJson, comparisonText } from '../../../review/compare/comparison-text.ts';
+import { targetHeading } from '../../../review/plan/target-heading.ts';
+import { readComparison } from '../../../steps/read-comparison.ts';
+import type { CompareOptions } from '../options/inspect-commands.ts';
+
+/** `compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */
+export async function compare(options: CompareOptions, ports: CliPorts): Promise<RunResult> {
+  const workspace = await openForCommand(options, ports, { mayManageNothing: true });
+  const { json, only, full, detailedExitcode } = options;
+  const targets = namesOf(workspace, options).map((name) => ({
+    name,
+    open: async () => {
+      const connection = await connect(workspace, { ...options, target: name }, ports);
+      const { owned: ledger } = await readTargetLedger(workspace, connection.target, ports);
+      return { ...connection, desired: workspace.desired, ledger };
+    },
+  }));
+  const { comparison, failed, unmatched } = await readComparison({ targets, only });
+  if (failed.length === 0 && unmatched.length > 0)
+    throw new UsageError(`no target has anything that --only ${unmatched.join(', ')} names`);
+  const { color, quiet, width, out, err } = ports.terminal;
+  const exitCode = (): ExitCode => {
+    if (ports.interrupted.aborted) return EXIT.interrupted;
+    if (failed.length > 0) return EXIT.error;
+    return detailedExitcode && differs(comparison) ? EXIT.changes : EXIT.ok;
+  };
+  out(json ? comparisonJson(comparison, failed) : comparisonText(comparison, { color, width, full, quiet }));
+  if (!json)
+    for (const { name, error } of failed) err(`\n${targetHeading(name, { color: false })}${debugText(error, ports)}`);
+  const reported = { kind: 'compared', comparison, failed, findings: [] } as const;
+  return writeReports(reported, exitCode(), options, ports);
+}
+
+/** The names of the targets to compare, at least two; default: all. */
+function namesOf({ config }: OpenWorkspace, { target = 'all' }: CompareOptions): readonly string[] {
+  const names = severalTargets(config, target) ?? [target];
+  if (names.length > 1) return names;
+  const known = config.targets.map(({ name }) => name).join(', ');
+  throw new UsageError(`at least two targets can be compared: --target eu,us or all; lexform.yaml has: ${known}`);
+}

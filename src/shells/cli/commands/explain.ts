@@ -1,0 +1,63 @@
+import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CliPorts } from '../../../app/ports.ts';
+import { connect } from '../../../app/session/connect.ts';
+import { readLedger } from '../../../app/session/open-ledger.ts';
+import { openForCommand } from '../../../app/session/open-workspace.ts';
+import { dictionaryLanguage, languageByName } from '../../../files/languages/language-names.ts';
+import { readingOnce } from '../../../files/workspace/workspace-path.ts';
+import { defined } from '../../../model/defined.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { explainJson, explainText } from '../../../review/translate/explain-text.ts';
+import { explainTerm } from '../../../steps/search/explain-term.ts';
+import { isFound } from '../../../steps/search/explanation.ts';
+import { foldTerm } from '../../../steps/search/match-term.ts';
+import type { ExplainOptions } from '../options/explain-command.ts';
+
+/** The base language of a code or an English name. */
+function readLanguage(text: string): string {
+  // Lexform does not limit the languages: it also searches for an unknown code.
+  const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(text.trim())?.[1]?.toLowerCase();
+  const language = languageByName(text) ?? dictionaryLanguage(text) ?? code;
+  if (language === undefined) throw new UsageError(`"${text}" is no language of a dictionary; name it such as de`);
+  return language;
+}
+
+/**
+ * Why the command reads no service; `undefined` when it reads one. A target that is not named is read when it is the
+ * only one.
+ */
+function whyNotAsked(options: ExplainOptions, targets: readonly { readonly name: string }[]): string | undefined {
+  if (options.offline) return '--offline';
+  if (options.target !== undefined || options.all || targets.length === 1) return undefined;
+  return `lexform.yaml has several targets (${targets.map(({ name }) => name).join(', ')}); name one with --target`;
+}
+
+/**
+ * `explain`: reads the files and, if a target is chosen, the service, and shows all results for a term. It changes
+ * nothing.
+ */
+export async function explain(options: ExplainOptions, ports: CliPorts): Promise<ExitCode> {
+  const term = options.term.trim();
+  if (foldTerm(term) === '') throw new UsageError('the term is empty; name the phrase to look for');
+  const language = options.lang === undefined ? undefined : readLanguage(options.lang);
+  // The notes of the rows that are found are in the same files.
+  const files = readingOnce(ports.files);
+  const workspace = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
+  const { root, config, desired } = workspace;
+  const notAsked = whyNotAsked(options, config.targets);
+  const connection = notAsked === undefined ? await connect(workspace, options, ports) : undefined;
+  const ledger = connection && (await readLedger(workspace, connection.target, ports)).snapshot?.state;
+  const service =
+    connection &&
+    defined({
+      target: connection.target.name,
+      client: connection.client,
+      limit: connection.limit,
+      all: options.all,
+      ledger,
+    });
+  const explanation = await explainTerm(defined({ term, language, desired, files, root, service }));
+  const { color } = ports.terminal;
+  ports.terminal.out(options.json ? explainJson(explanation) : explainText(explanation, defined({ color, notAsked })));
+  return isFound(explanation) ? EXIT.ok : EXIT.error;
+}

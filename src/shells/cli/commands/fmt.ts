@@ -1,0 +1,92 @@
+import { relative, resolve } from 'node:path';
+import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CliPorts } from '../../../app/ports.ts';
+import { workspaceRoot } from '../../../app/session/workspace-root.ts';
+import { quoteCells } from '../../../files/delimited/quote-cells.ts';
+import { type Formatted, formatTable } from '../../../files/fmt/format-table.ts';
+import { formatYaml } from '../../../files/fmt/format-yaml.ts';
+import { writePlace } from '../../../files/node/write-place.ts';
+import { readInside, readingOnce, wayInside } from '../../../files/workspace/workspace-path.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { errorsIn, type Finding } from '../../../model/finding.ts';
+import { topOf } from '../../../model/source-ref.ts';
+import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
+import { formattedJson, formattedText } from '../../../review/messages/formatted-text.ts';
+import { NOTHING_MANAGED } from '../../../steps/workspace/check-managed.ts';
+import { readDesired } from '../../../steps/workspace/read-desired.ts';
+import { readTermFiles, type TermFile } from '../../../steps/workspace/term-files.ts';
+import type { FmtOptions } from '../options/file-commands.ts';
+
+/** What came of one file. */
+interface Outcome {
+  readonly file: string;
+  readonly state: 'changed' | 'unchanged' | 'refused';
+  readonly bytes?: Uint8Array;
+  readonly findings: readonly Finding[];
+}
+
+/** The files that the arguments name, each of which must name one. */
+function chosen(all: readonly TermFile[], root: string, { paths = [] }: FmtOptions, cwd: string): readonly TermFile[] {
+  if (paths.length === 0) return all;
+  const wanted = paths.map((path) => {
+    const way = wayInside(root, resolve(cwd, path));
+    const isNamed = ({ file }: TermFile): boolean => way === '' || file === way || file.startsWith(`${way}/`);
+    if (way === undefined || !all.some(isNamed))
+      throw new UsageError(
+        `${JSON.stringify(path)} names no file of the workspace ${JSON.stringify(relative(cwd, root) || '.')}; name ` +
+          `${WORKSPACE_FILE}, a file that it names, or a folder of such files`,
+      );
+    return isNamed;
+  });
+  return all.filter((file) => wanted.some((isNamed) => isNamed(file)));
+}
+
+async function formatOne(
+  term: TermFile,
+  errors: readonly Finding[],
+  { root, sort, ports: { files } }: { readonly root: string; readonly sort: boolean; readonly ports: CliPorts },
+): Promise<Outcome> {
+  const { file } = term;
+  if (errors.length > 0) return { file, state: 'refused', findings: errors };
+  const { value: bytes, findings } = await readInside(files, { root, file, role: 'edited', namedAt: topOf(file) });
+  if (bytes === undefined) return { file, state: 'refused', findings };
+  const formatted: Formatted =
+    term.kind === 'yaml'
+      ? formatYaml({ bytes, file }, term.order)
+      : formatTable({ bytes, file, form: term.form, sort });
+  if ('findings' in formatted) return { file, state: 'refused', findings: quoteCells(formatted.findings, true) };
+  return Buffer.compare(formatted.bytes, bytes) === 0
+    ? { file, state: 'unchanged', findings: [] }
+    : { file, state: 'changed', bytes: formatted.bytes, findings: [] };
+}
+
+/**
+ * `fmt`: writes the files of the workspace in their one form, which says the same. A file with errors stays as it is.
+ */
+export async function fmt(options: FmtOptions, ports: CliPorts): Promise<ExitCode> {
+  const root = workspaceRoot(options, ports);
+  const once: CliPorts = { ...ports, files: readingOnce(ports.files) };
+  const { findings } = await readDesired(once.files, root);
+  const errors = errorsIn(findings).filter(({ code }) => code !== NOTHING_MANAGED);
+  const files = chosen(await readTermFiles(once.files, root), root, options, ports.cwd);
+  const outcomes: Outcome[] = [];
+  for (const term of files) {
+    const ofFile = errors.filter(({ at }) => at.file === term.file);
+    outcomes.push(await formatOne(term, ofFile, { root, sort: options.sort, ports: once }));
+  }
+  if (!options.check)
+    for (const { file, bytes } of outcomes)
+      if (bytes !== undefined) await ports.files.writeFile(await writePlace(ports.files, root, file), bytes);
+  const named = (state: Outcome['state']): readonly string[] =>
+    outcomes.flatMap((outcome) => (outcome.state === state ? [outcome.file] : []));
+  const result = {
+    check: options.check,
+    changed: named('changed'),
+    unchanged: named('unchanged'),
+    refused: named('refused'),
+    findings: outcomes.flatMap((outcome) => outcome.findings),
+  };
+  ports.terminal.out(options.json ? formattedJson(result) : formattedText(result));
+  const isWrong = result.refused.length > 0 || (options.check && result.changed.length > 0);
+  return isWrong ? EXIT.findings : EXIT.ok;
+}

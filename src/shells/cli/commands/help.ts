@@ -1,0 +1,36 @@
+import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CliPorts } from '../../../app/ports.ts';
+import { nearestName } from '../../../files/languages/nearest-name.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { visible } from '../../../review/format/escape.ts';
+import type { CommandEntry } from '../completion/command-table.ts';
+import { commandName } from '../completion/completion-words.ts';
+import { helpText, topicText } from '../help/help-text.ts';
+import { HELP_TOPICS } from '../help/help-topics.ts';
+import type { HelpOptions } from '../options/help-command.ts';
+
+/** The command that words name, by its names or its aliases. */
+function commandAt(table: CommandEntry, words: readonly string[]): CommandEntry {
+  const [word, ...more] = words;
+  if (word === undefined) return table;
+  const found = table.commands.find(({ path, aliases = [] }) => [path.at(-1), ...aliases].includes(word));
+  if (found !== undefined) return commandAt(found, more);
+  const known = [
+    ...(table.path.length === 0 ? HELP_TOPICS.map(({ name }) => name) : []),
+    ...table.commands.map(commandName),
+  ];
+  const nearest = nearestName(word, known);
+  const meant = [...table.path, nearest].join(' ');
+  throw new UsageError(
+    `there is no help for "${visible([...table.path, word].join(' '))}"; ` +
+      (nearest === undefined ? '"lexform help" lists commands and topics' : `did you mean "lexform help ${meant}"?`),
+  );
+}
+
+/** `help`: prints the help of the program, of a command or of a topic. */
+export async function help({ words = [] }: HelpOptions, ports: CliPorts, table: CommandEntry): Promise<ExitCode> {
+  const { out, width } = ports.terminal;
+  const topic = words.length === 1 ? HELP_TOPICS.find(({ name }) => name === words[0]) : undefined;
+  out(topic === undefined ? helpText(commandAt(table, words), width) : topicText(topic, width));
+  return EXIT.ok;
+}

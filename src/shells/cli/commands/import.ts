@@ -1,0 +1,126 @@
+import { EXIT, type ExitCode, type RunResult } from '../../../app/exit-code.ts';
+import type { CliPorts } from '../../../app/ports.ts';
+import { approve } from '../../../app/run/approve.ts';
+import { writeReports } from '../../../app/run/write-reports.ts';
+import { endOnErrors, valueWithoutErrors } from '../../../app/session/open-workspace.ts';
+import { readNamedFile } from '../../../app/session/read-named-file.ts';
+import { workspaceRoot } from '../../../app/session/workspace-root.ts';
+import { READ_FORMATS } from '../../../files/exchange/format-names.ts';
+import { writePlace } from '../../../files/node/write-place.ts';
+import type { FilePorts } from '../../../files/ports.ts';
+import { isAddressName } from '../../../files/workspace/resource-name.ts';
+import { defined } from '../../../model/defined.ts';
+import { plainStatusWord } from '../../../model/entries/term-status.ts';
+import { UsageError } from '../../../model/errors.ts';
+import type { Delimiter } from '../../../model/file-form.ts';
+import { hasErrors } from '../../../model/finding.ts';
+import { IMPORT_MAX_BYTES } from '../../../model/incoming-limits.ts';
+import { importJson, importText, lossesText, lossFindings } from '../../../review/exchange/import-text.ts';
+import { counted } from '../../../review/format/text.ts';
+import {
+  type ImportedWorkspace,
+  importWorkspace,
+  type NamedRequest,
+} from '../../../steps/exchange/import-workspace.ts';
+import { readWorkspace } from '../../../steps/workspace/read-workspace.ts';
+import type { ImportOptions } from '../options/exchange-commands.ts';
+
+/** The end of the address of a glossary. */
+export function glossaryName(address: string): string {
+  const [, name = ''] = /^glossary\.(.+)$/.exec(address) ?? [];
+  if (!isAddressName(name))
+    throw new UsageError(`"${address}" is no address of a glossary; name it such as glossary.product`);
+  return name;
+}
+
+/** The one import that the command line names; `undefined`: those of the files. */
+async function requestOf(options: ImportOptions, ports: CliPorts): Promise<NamedRequest | undefined> {
+  const {
+    file,
+    to,
+    format,
+    empty,
+    replace,
+    statuses,
+    columns,
+    pair,
+    source,
+    sheet,
+    headerRow,
+    encoding,
+    table,
+    delimiter: said,
+  } = options;
+  if (file === undefined) {
+    if (to !== undefined) throw new UsageError('--to goes with a file: lexform import FILE --to ADDRESS');
+    return undefined;
+  }
+  if (to === undefined) throw new UsageError('name the glossary: lexform import FILE --to glossary.product');
+  if (format !== undefined && !READ_FORMATS.some(({ name }) => name === format))
+    throw new UsageError(`"${format}" is no format; there are ${READ_FORMATS.map(({ name }) => name).join(', ')}`);
+  const delimiter: Delimiter | undefined = said === 'tab' ? '\t' : said;
+  const words = statuses && new Map([...statuses].map(([word, status]) => [plainStatusWord(word), status]));
+  return {
+    ...defined({
+      format,
+      columns,
+      delimiter,
+      pair,
+      sheet,
+      headerRow,
+      encoding,
+      table,
+      source: source?.toLowerCase(),
+      statuses: words,
+    }),
+    bytes: await readNamedFile(file, ports, { maxBytes: IMPORT_MAX_BYTES }),
+    from: file,
+    name: glossaryName(to),
+    clears: empty === 'clears',
+    replaces: replace,
+  };
+}
+
+/** Writes all files or none. */
+async function write({ files }: ImportedWorkspace, root: string, ports: { readonly files: FilePorts }): Promise<void> {
+  const written = [...files].map(async ([path, bytes]) => [await writePlace(ports.files, root, path), bytes] as const);
+  await ports.files.writeAll(new Map(await Promise.all(written)));
+}
+
+/** `lexform.yaml`; `undefined`: there is none, and a file that is named makes the folder a workspace. */
+async function configOf(options: ImportOptions, root: string, ports: CliPorts) {
+  const { value, findings } = await readWorkspace(ports.files, root);
+  const isNew = options.file !== undefined && findings.some(({ code }) => code === 'workspace-missing');
+  return isNew ? undefined : valueWithoutErrors({ value, findings }, options, ports, findings, 'written');
+}
+
+/**
+ * `import`: reads a file of another system and merges it into the files of a glossary. It makes no call. Rows only go
+ * with `--replace`, and after a yes.
+ */
+export async function importFile(options: ImportOptions, ports: CliPorts): Promise<RunResult> {
+  const root = workspaceRoot(options, ports);
+  const { check, dryRun, json, autoApprove } = options;
+  const config = await configOf(options, root, ports);
+  const request = await requestOf(options, ports);
+  const imported = await importWorkspace({ files: ports.files, root, ...defined({ config, request }) });
+  const { reports, findings, faults } = imported;
+  const losses = lossFindings(reports);
+  if (hasErrors(findings) && !json) ports.terminal.err(lossesText(reports));
+  await endOnErrors(findings, options, ports, [...findings, ...losses], 'written');
+  if (reports.length === 0)
+    throw new UsageError('no glossary has "imports:"; name a file: lexform import FILE --to glossary.product');
+  const shown = { reports, files: [...imported.files.keys()], faults, full: dryRun };
+  const print = json ? importJson : importText;
+  const removed = reports.flatMap((report) => report.files).reduce((sum, file) => sum + file.removed, 0);
+  const isWritten = !check && !dryRun;
+  if (isWritten && removed > 0 && !autoApprove) {
+    if (!json) ports.terminal.err(print({ ...shown, written: false }));
+    const question = `Remove ${counted(removed, 'row')}?`;
+    await approve({ question, flag: '--auto-approve', given: false, json }, ports.terminal);
+  }
+  if (isWritten) await write(imported, root, ports);
+  ports.terminal.out(print({ ...shown, written: isWritten }));
+  const code: ExitCode = check && shown.files.length > 0 ? EXIT.changes : faults.length > 0 ? EXIT.findings : EXIT.ok;
+  return writeReports({ kind: 'validated', findings: [...faults, ...losses] }, code, options, ports);
+}

@@ -1,0 +1,277 @@
+import { join, resolve } from 'node:path';
+import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CliPorts } from '../../../app/ports.ts';
+import { applyPlanned } from '../../../app/run/apply-plan.ts';
+import { refuse } from '../../../app/run/approve.ts';
+import { guardInput, planNow } from '../../../app/run/plan-now.ts';
+import { type PullWorkspace, pullNow, readForPull } from '../../../app/run/pull-now.ts';
+import { accountOf, clientFor, connect } from '../../../app/session/connect.ts';
+import { placeInRepository } from '../../../app/session/open-ledger.ts';
+import { endOnErrors, openForCommand, valueWithoutErrors } from '../../../app/session/open-workspace.ts';
+import { workspaceRoot } from '../../../app/session/workspace-root.ts';
+import { formulaNotes } from '../../../files/delimited/formula-cells.ts';
+import { writePlace } from '../../../files/node/write-place.ts';
+import type { StagedFiles } from '../../../kinds/files/pull-context.ts';
+import { filesOf } from '../../../kinds/files/registry.ts';
+import type { AnyKind } from '../../../kinds/model/resource-kind.ts';
+import { KINDS } from '../../../kinds/registry.ts';
+import { readPermitted } from '../../../kinds/service/read-listing.ts';
+import { desiredOf, type LiveState, liveOf } from '../../../kinds/states.ts';
+import { defined } from '../../../model/defined.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { errorsIn } from '../../../model/finding.ts';
+import { grouped } from '../../../model/grouped.ts';
+import { operationsOf } from '../../../model/plan/plan.ts';
+import { addressName } from '../../../model/resources/address-name.ts';
+import type { DesiredResource } from '../../../model/resources/resource.ts';
+import type { KeySource, Target } from '../../../model/workspace/target.ts';
+import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
+import { visible } from '../../../review/format/escape.ts';
+import { findingMessage } from '../../../review/messages/finding-text.ts';
+import {
+  type LeftOutKind,
+  type SharedName,
+  type Started,
+  startedJson,
+  startedText,
+} from '../../../review/messages/started-text.ts';
+import { pullDrift } from '../../../steps/pull/pull-drift.ts';
+import { stageFiles } from '../../../steps/pull/staged-files.ts';
+import { readWorkspace } from '../../../steps/workspace/read-workspace.ts';
+import { DEFAULT_AUTH_SCHEME, DEFAULT_KEY, PRESETS, parseKeySource } from '../../../steps/workspace/target-entry.ts';
+import { workspaceText } from '../../../steps/workspace/workspace-text.ts';
+import type { InitOptions } from '../options/init-command.ts';
+
+/** What a new workspace is made from. */
+interface Answers {
+  readonly target: Target;
+  /** The folder as it was named; absent: the current one. */
+  readonly folder?: string;
+}
+
+const PRESET_NAMES = Object.keys(PRESETS);
+const SOURCE = /^(?:env:.+|file:.+)$/;
+
+const LIKE_A_HOST = /^[a-z\d.-]+(?::\d+)?(?:\/\S*)?$/i;
+
+/** What is to stand before a host that was named without it: only this machine is called without encryption. */
+const schemeFor = (host: string): string =>
+  /^(?:localhost|127\.0\.0\.1)(?:[:/]|$)/i.test(host) ? 'http://' : 'https://';
+
+/** Where a key is. The text is not shown: it may be the key itself. */
+function sourceOf(text: string, option: string): KeySource {
+  if (SOURCE.test(text)) return parseKeySource(text);
+  throw new UsageError(`${option} takes env:NAME or file:PATH, never the key itself`);
+}
+
+/** The answers that the options do not give are asked for; without a terminal, the defaults hold. */
+async function answersOf(options: InitOptions, { terminal }: CliPorts): Promise<Answers> {
+  const ask = options.json ? undefined : terminal.ask;
+  const answer = async (given: string | undefined, question: string, initial: string): Promise<string> => {
+    if (given !== undefined) return given;
+    return (await ask?.(`${question} [${initial}]: `))?.trim() || initial;
+  };
+  const { from, chdir } = options;
+  if (from === true && ask === undefined)
+    throw new UsageError(
+      `there is no terminal to ask at; name the service: --from ${PRESET_NAMES.join(', --from ')} or --from ADDRESS`,
+    );
+  const service = await answer(
+    typeof from === 'string' ? from : undefined,
+    `Service: ${PRESET_NAMES.join(', ')}, or the address of another one`,
+    PRESET_NAMES[0] ?? '',
+  );
+  const preset = Object.hasOwn(PRESETS, service) ? PRESETS[service] : undefined;
+  if (preset === undefined && !/^https?:\/\//.test(service))
+    throw new UsageError(
+      `"${visible(service)}" is no service; name ${PRESET_NAMES.join(', ')}, or an address that begins with https:// ` +
+        `or http://${LIKE_A_HOST.test(service) ? `, such as ${schemeFor(service)}${visible(service)}` : ''}`,
+    );
+  const isAsked = from === true;
+  const authScheme =
+    isAsked && preset === undefined
+      ? await answer(options.authScheme, 'Word before the key in the header "Authorization"', DEFAULT_AUTH_SCHEME)
+      : (options.authScheme ?? preset?.authScheme ?? DEFAULT_AUTH_SCHEME);
+  const key = isAsked
+    ? await answer(options.key, 'Where the key is: env:NAME or file:PATH', 'env:LEXFORM_API_KEY')
+    : options.key;
+  const folder = isAsked ? await answer(chdir, 'Folder', '.') : chdir;
+  return {
+    target: {
+      kind: 'remote',
+      name: options.target ?? 'prod',
+      baseUrl: preset?.baseUrl ?? service,
+      authScheme,
+      key: key === undefined ? DEFAULT_KEY : sourceOf(key, '--key'),
+      ...(options.adminKey !== undefined && { adminKey: sourceOf(options.adminKey, '--admin-key') }),
+    },
+    ...defined({ folder: folder === '.' ? undefined : folder }),
+  };
+}
+
+/** What of an account becomes files. */
+interface Found {
+  readonly kinds: readonly { readonly kind: AnyKind; readonly count: number }[];
+  readonly leftOut: Started['leftOut'];
+}
+
+function foundIn(listed: LiveState, isAdmin: boolean): Found {
+  const whyOut = (kind: AnyKind, count: number | undefined): LeftOutKind | undefined => {
+    if (kind.needsAdminKey === true && !isAdmin) return 'no-admin-key';
+    if (count === undefined) return 'denied';
+    return count === 0 ? 'none' : undefined;
+  };
+  const all = KINDS.map((kind) => {
+    const count = liveOf(listed, kind.plural)?.filter((each) => kind.isInUse?.(each) !== false).length;
+    return { kind, count, why: whyOut(kind, count) };
+  });
+  return {
+    kinds: all.flatMap(({ kind, count = 0, why }) => (why === undefined ? [{ kind, count }] : [])),
+    leftOut: all.flatMap(({ kind, why }) => (why === undefined ? [] : [{ kind, why }])),
+  };
+}
+
+/** `lexform.yaml` and `.gitignore`, staged beside what is there; `undefined`: the folder is another workspace. */
+async function stage(root: string, text: string, { files }: CliPorts): Promise<StagedFiles | undefined> {
+  const staged = await stageFiles(files, root);
+  const before = await files.readFile(join(root, WORKSPACE_FILE));
+  if (before !== undefined && !Buffer.from(text).equals(before)) return undefined;
+  await staged.create(WORKSPACE_FILE, text);
+  await staged.create('.gitignore', '.lexform/\n');
+  return staged;
+}
+
+/** What the account has, by a workspace that is written nowhere. */
+async function lookAt(target: Target, options: InitOptions, ports: CliPorts): Promise<Found> {
+  const { chdir: root = ports.cwd } = options;
+  const staged = await stageFiles(ports.files, root);
+  staged.remove(WORKSPACE_FILE);
+  await staged.create(WORKSPACE_FILE, workspaceText(target, []));
+  const { value: config, findings } = await readWorkspace(staged.ports, root);
+  // There is no such file yet: the messages count, and no place in it.
+  const errors = errorsIn(findings).map(findingMessage);
+  if (config === undefined || errors.length > 0) throw new UsageError(`nothing was written: ${errors.join('; ')}`);
+  const connection = await connect({ root, config }, options, ports);
+  const isAdmin = options.adminKey !== undefined;
+  const kinds = KINDS.filter(({ needsAdminKey }) => isAdmin || needsAdminKey !== true);
+  const listed = await readPermitted(await clientFor(connection, isAdmin), kinds, connection.limit);
+  return foundIn(listed, isAdmin);
+}
+
+/** Pulls into the staged workspace, and writes all files or none. */
+async function pullInto(staged: StagedFiles, options: InitOptions, ports: CliPorts) {
+  const pullOptions = { ...options, addresses: [], check: false, theirs: false, force: false, allowDelete: [] };
+  const inStaged = { ...ports, files: staged.ports };
+  const read = await readForPull(workspaceRoot(options, inStaged), pullOptions, inStaged);
+  const opened = await valueWithoutErrors(read, options, inStaged);
+  // What a new workspace owns is decided once it is written: its folder may not even be there.
+  const workspace: PullWorkspace = { ...opened, config: { ...opened.config, ledger: { kind: 'none' } } };
+  const connection = await connect(workspace, options, ports);
+  const { drift, findings, owned, pin } = await pullNow({
+    workspace,
+    connection,
+    options: pullOptions,
+    ports: inStaged,
+  });
+  await endOnErrors(findings, options, ports, findings, 'written');
+  const {
+    files,
+    before,
+    findings: left,
+  } = await pullDrift({
+    ...workspace,
+    sources: workspace.desired,
+    files: staged.ports,
+    drift,
+    takeTheirs: false,
+    guard: guardInput(workspace, pullOptions, owned),
+    pin,
+  });
+  const all = new Map([...staged.files(), ...files]);
+  const places = [...all].map(
+    async ([path, bytes]) => [await writePlace(ports.files, workspace.root, path), bytes] as const,
+  );
+  await ports.files.writeAll(new Map(await Promise.all(places)));
+  const notes = [...files].flatMap(([file, bytes]) =>
+    formulaNotes({ file, bytes, ...defined({ before: before.get(file) }) }),
+  );
+  return { files: [...all.keys()], left, notes };
+}
+
+/** Plans the files that were written, and begins the ledger when there is nothing to change. */
+async function beginLedger(options: InitOptions, ports: CliPorts) {
+  const workspace = await openForCommand(options, ports);
+  const connection = await connect(workspace, options, ports);
+  const run = { only: [], allowDelete: [], full: false, autoApprove: true, overwriteDrift: false };
+  // Of this run, the caller says what became of it.
+  const terminal = { ...ports.terminal, out: () => undefined };
+  const session = {
+    workspace,
+    connection,
+    options: { ...options, ...run, json: false },
+    ports: { ...ports, terminal },
+  };
+  const { live, input, ...planned } = await planNow(session);
+  await endOnErrors(planned.findings, options, ports);
+  const made = {
+    desired: workspace.desired,
+    calls: operationsOf(planned.plan).length,
+    isManaged: planned.snapshot !== undefined,
+  };
+  if (made.calls > 0) return { ...made, code: EXIT.partly };
+  const states = async () => ({ live });
+  const { code, reported } = await applyPlanned({ ...session, ...planned, deletable: input.deletable, states });
+  const entry = reported?.kind === 'applied' ? reported.recorded?.version : undefined;
+  return { ...made, code, ...defined({ entry }) };
+}
+
+/** Resources whose names give one address, of which all but one got a number. */
+function sharedNames(kind: AnyKind, resources: readonly DesiredResource[]): readonly SharedName[] {
+  const named = resources.flatMap((each) => {
+    const name = kind.name(kind.contentOf(each));
+    return name === undefined ? [] : [{ name, address: each.address }];
+  });
+  const byAddress = grouped(named, ({ name }) => addressName(name, new Set()));
+  return [...byAddress.values()].filter((same) => same.length > 1).flat();
+}
+
+/**
+ * `init --from`: writes what an account has as the files of a new workspace, and begins its ledger once a plan of these
+ * files is empty. It makes only read calls. Run again after it was killed, it goes on: `lexform.yaml` is the first file
+ * that is written, and what it lacks then is pulled.
+ */
+export async function initFrom(options: InitOptions, ports: CliPorts): Promise<ExitCode> {
+  if (options.force) throw new UsageError('--force does not go with --from, which overwrites no file');
+  const { target, folder } = await answersOf(options, ports);
+  const root = resolve(ports.cwd, folder ?? '.');
+  const inRoot = { ...options, chdir: root, target: target.name };
+  const { kinds, leftOut } = await lookAt(target, inRoot, ports);
+  if (kinds.length === 0)
+    throw new UsageError('the account has nothing that could be written; lexform init writes a small sample workspace');
+  const facets = kinds.map(({ kind }) => filesOf(kind.kind));
+  const staged = await stage(root, workspaceText(target, facets), ports);
+  if (staged === undefined) {
+    const reason =
+      `nothing was written: ${visible(folder ?? 'the folder')} is a workspace already; ` +
+      'lexform pull writes what its service has\n';
+    return refuse({ code: 'files-in-the-way', reason }, options.json, ports.terminal);
+  }
+  const pulled = await pullInto(staged, inRoot, ports);
+  const { code, calls, desired, ...ledger } = await beginLedger(inRoot, ports);
+  const { baseUrl } = accountOf(target);
+  const inGit = (await placeInRepository(root, ports)) !== undefined;
+  const counts = kinds.map((each) => ({ ...each, held: desiredOf(desired, each.kind.plural)?.length ?? 0 }));
+  const started = {
+    target: target.name,
+    baseUrl,
+    kinds: counts,
+    sharedNames: kinds.flatMap(({ kind }) => sharedNames(kind, desiredOf(desired, kind.plural) ?? [])),
+    leftOut,
+    ...pulled,
+    ...ledger,
+    plan: { calls },
+    inGit,
+  };
+  ports.terminal.out(options.json ? startedJson(started) : startedText({ ...started, ...defined({ folder }) }));
+  return code === EXIT.ok && pulled.left.length > 0 ? EXIT.partly : code;
+}

@@ -1,0 +1,44 @@
+import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CliPorts } from '../../../../app/ports.ts';
+import { refuse } from '../../../../app/run/approve.ts';
+import { runFacts } from '../../../../app/run/run-facts.ts';
+import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
+import { clientFor, connect } from '../../../../app/session/connect.ts';
+import { openForCommand } from '../../../../app/session/open-workspace.ts';
+import { kindAt } from '../../../../kinds/registry.ts';
+import { EMPTY_LEDGER } from '../../../../kinds/states.ts';
+import { UsageError } from '../../../../model/errors.ts';
+import { adoptedJson, adoptedText, rewriteRefusal, rewriteSummary } from '../../../../review/ledger/ownership-text.ts';
+import { adopter, readAdoption, whyNotAdopted, withAdopted } from '../../../../steps/ledger/adopt-resource.ts';
+import { rewriteLedger } from '../../../../steps/ledger/rewrite-ledger.ts';
+import type { AdoptOptions } from '../../options/ledger-commands.ts';
+
+/**
+ * `adopt`: binds a resource of the files to a live one by id, whatever its name. It reads the service and does not
+ * change it.
+ */
+export async function adopt(options: AdoptOptions, ports: CliPorts): Promise<ExitCode> {
+  const { address, id, json } = options;
+  const workspace = await openForCommand(options, ports);
+  const wanted = adopter(workspace.desired, address, id);
+  const connection = await connect(workspace, options, ports);
+  const { target, limit } = connection;
+  const ledger = await mustOpenLedger(workspace, target, ports);
+  const refusal = whyNotAdopted((await ledger.read())?.state ?? EMPTY_LEDGER, address, id);
+  if (refusal !== undefined) throw new UsageError(refusal);
+  const other = (await ledger.owners()).get(id);
+  if (other !== undefined) throw new UsageError(`${id} is owned by ${other.address} in the ledger of ${other.target}`);
+
+  const client = await clientFor(connection, kindAt(wanted.address)?.needsAdminKey === true);
+  const adoption = await readAdoption(client, limit, wanted, id);
+  const writer = { ...(await runFacts(workspace.root, ports)), now: ports.now };
+  const rewritten = await rewriteLedger(ledger, writer, rewriteSummary('adopt', [address]), (snapshot) => {
+    const state = snapshot?.state ?? EMPTY_LEDGER;
+    return whyNotAdopted(state, address, id) === undefined ? withAdopted(state, adoption) : undefined;
+  });
+  if (rewritten.kind !== 'written') return refuse(rewriteRefusal(target.name, rewritten), json, ports.terminal);
+  const adopted = { address, id, name: adoption.name };
+  const { version } = rewritten;
+  ports.terminal.out(json ? adoptedJson(adopted, target.name, version) : adoptedText(adopted, version));
+  return EXIT.ok;
+}

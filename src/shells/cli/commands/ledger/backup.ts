@@ -1,0 +1,89 @@
+import { join, resolve } from 'node:path';
+import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CliPorts } from '../../../../app/ports.ts';
+import { refuse } from '../../../../app/run/approve.ts';
+import { findingsInFolder } from '../../../../app/run/backup-places.ts';
+import { writeBackup } from '../../../../app/run/write-backup.ts';
+import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
+import { openConfig } from '../../../../app/session/open-config.ts';
+import { readLedger } from '../../../../app/session/open-ledger.ts';
+import { endOnErrors } from '../../../../app/session/open-workspace.ts';
+import { EMPTY_LEDGER } from '../../../../kinds/states.ts';
+import { UsageError } from '../../../../model/errors.ts';
+import { sha256 } from '../../../../model/resources/digest.ts';
+import { WORKSPACE_FILE } from '../../../../model/workspace/workspace.ts';
+import { backupRefusal, backupText } from '../../../../review/ledger/backup-text.ts';
+import { BACKUP_JSON, backupJsonText, parseBackupJson } from '../../../../steps/backup/backup-json.ts';
+import type { Backup } from '../../../../steps/backup/backup-of.ts';
+import { backupTarget } from '../../../../steps/backup/backup-target.ts';
+import { backupPatterns } from '../../../../steps/backup/read-backup.ts';
+import { readSources } from '../../../../steps/workspace/read-desired.ts';
+import type { BackupOptions } from '../../options/recovery-commands.ts';
+
+/**
+ * Files of an earlier backup that the new one does not write over: as it wrote them, and so to be removed; and those
+ * that are of no backup.
+ */
+async function leftOvers(
+  folder: string,
+  backup: Backup,
+  { files }: CliPorts,
+): Promise<{ readonly stale: readonly string[]; readonly strange: readonly string[] }> {
+  const { value: old } = parseBackupJson(await files.readFile(join(folder, BACKUP_JSON)));
+  const written = new Map(old?.files.map(({ path, sha256: digest }) => [path, digest]));
+  const [stale, strange]: [string[], string[]] = [[], []];
+  for (const path of await files.glob(backupPatterns(), folder)) {
+    if (backup.files.has(path)) continue;
+    const bytes = await files.readFile(join(folder, path));
+    const isStale = bytes !== undefined && written.get(path) === sha256(bytes);
+    (isStale ? stale : strange).push(path);
+  }
+  return { stale, strange };
+}
+
+/** Refuses what can be no folder of a backup; true when something lies in it. */
+async function isTaken(folder: string, { dir }: BackupOptions, { files }: CliPorts): Promise<boolean> {
+  if ((await files.size(folder)) !== undefined) throw new UsageError(`${dir} is a file; name a folder`);
+  const there = await files.list(folder);
+  if (there.includes(WORKSPACE_FILE))
+    throw new UsageError(`${dir} is a workspace; name another folder, so that its files are not mixed with a backup`);
+  return there.length > 0 || (await files.glob(['**/*'], folder)).length > 0;
+}
+
+/** `backup`: everything that a target has, into a folder, with `backup.json` as the last file. */
+export async function backup(options: BackupOptions, ports: CliPorts): Promise<ExitCode> {
+  const opened = await openConfig(options, ports);
+  const { dir, force, json } = options;
+  const folder = resolve(ports.cwd, dir);
+  const refuseBecause = (inTheWay: readonly string[]): ExitCode =>
+    refuse({ code: 'files-in-the-way', reason: backupRefusal(dir, inTheWay, force) }, json, ports.terminal);
+  if ((await isTaken(folder, options, ports)) && !force) return refuseBecause([]);
+
+  const connection = await connect(opened, options, ports);
+  const { limit, target } = connection;
+  const isAdmin = hasAdminKey(opened.config, connection);
+  const { snapshot } = await readLedger(opened, target, ports);
+  const made = await backupTarget({
+    desired: (await readSources(ports.files, opened.root, opened.config)).sources,
+    client: await clientFor(connection, isAdmin),
+    limit,
+    ledger: snapshot?.state ?? EMPTY_LEDGER,
+    isAdmin,
+    target,
+    time: ports.now(),
+  });
+  const { stale, strange } = await leftOvers(folder, made, ports);
+  if (strange.length > 0) return refuseBecause(strange);
+
+  const remove = (paths: readonly string[]): Promise<void> =>
+    ports.files.writeAll(new Map(paths.map((path) => [join(folder, path), undefined])));
+  // Until `backup.json` is written, last of all, the folder is no backup. The files that only the earlier one has go
+  // while it still names them: a run after a kill knows them by that.
+  await remove(stale);
+  await remove([BACKUP_JSON]);
+  const { backup: held, findings } = await writeBackup(made, folder, ports);
+  await endOnErrors(findingsInFolder(dir, findings), options, ports);
+  await ports.files.writeFile(join(folder, BACKUP_JSON), backupJsonText(held.json));
+  ports.terminal.out(json ? backupJsonText(held.json) : backupText(held, dir));
+  return held.json.leftOut === undefined ? EXIT.ok : EXIT.partly;
+}

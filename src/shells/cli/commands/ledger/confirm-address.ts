@@ -1,0 +1,63 @@
+import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CliPorts } from '../../../../app/ports.ts';
+import { approve, refuse } from '../../../../app/run/approve.ts';
+import { runFacts } from '../../../../app/run/run-facts.ts';
+import { mustHaveEntry, mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
+import { clientFor, connect } from '../../../../app/session/connect.ts';
+import { openConfig } from '../../../../app/session/open-config.ts';
+import type { AnyKind } from '../../../../kinds/model/resource-kind.ts';
+import { KINDS } from '../../../../kinds/registry.ts';
+import { ownedOf } from '../../../../kinds/states.ts';
+import {
+  addressSummary,
+  addressText,
+  confirmedJson,
+  confirmedText,
+  notSameAccount,
+  sameAddressText,
+} from '../../../../review/ledger/address-text.ts';
+import { rewriteRefusal } from '../../../../review/ledger/ownership-text.ts';
+import { confirmAddress, missingIn, ownedIds } from '../../../../steps/ledger/confirm-address.ts';
+import type { ConfirmAddressOptions } from '../../options/ledger-commands.ts';
+import { listKinds } from './recovery.ts';
+
+/**
+ * `confirm-address`: a target has another address than its ledger says. When the account there has every id of the
+ * ledger it is the same account, and the ledger is about the new address from then on. The service is read and not
+ * changed.
+ */
+export async function confirmTheAddress(options: ConfirmAddressOptions, ports: CliPorts): Promise<ExitCode> {
+  const opened = await openConfig(options, ports);
+  const { terminal, now } = ports;
+  const { autoApprove, json } = options;
+  const connection = await connect(opened, options, ports);
+  const { limit, target } = connection;
+  const ledger = await mustOpenLedger(opened, target, ports);
+  const { state, version, ...last } = mustHaveEntry(
+    await ledger.readAnyAddress(),
+    target.name,
+    'there is nothing to confirm',
+    ledger,
+  );
+  const owned = ownedIds(state).length;
+  const moved = { target: target.name, from: last.target.baseUrl, to: target.baseUrl, owned };
+  if (moved.from === moved.to) {
+    terminal.out(json ? confirmedJson(moved, null) : sameAddressText(moved.target, moved.to));
+    return EXIT.ok;
+  }
+
+  const isOwned = ({ plural }: AnyKind): boolean => ownedOf(state, plural).size > 0;
+  const isAdmin = KINDS.some((kind) => kind.needsAdminKey === true && isOwned(kind));
+  const missing = missingIn(state, await listKinds(await clientFor(connection, isAdmin), limit, isOwned));
+  if (missing.length > 0)
+    return refuse({ code: 'not-same-account', reason: notSameAccount(moved, missing) }, json, terminal);
+  (json ? terminal.err : terminal.out)(addressText(moved));
+  const question = `Is "${moved.target}" at this address from now on?`;
+  await approve({ question, flag: '--auto-approve', given: autoApprove, json }, terminal);
+
+  const writer = { ...(await runFacts(opened.root, ports)), now };
+  const rewritten = await confirmAddress(ledger, writer, { seen: version, summary: addressSummary(moved) });
+  if (rewritten.kind !== 'written') return refuse(rewriteRefusal(target.name, rewritten), json, terminal);
+  terminal.out(json ? confirmedJson(moved, rewritten.version) : confirmedText(moved, rewritten.version));
+  return EXIT.ok;
+}

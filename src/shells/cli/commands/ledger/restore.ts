@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import type { ExitCode } from '../../../../app/exit-code.ts';
+import type { CliPorts } from '../../../../app/ports.ts';
+import { applyOrShow } from '../../../../app/run/apply-or-show.ts';
+import { findingsInFolder } from '../../../../app/run/backup-places.ts';
+import { clientFor, connect } from '../../../../app/session/connect.ts';
+import { openConfig } from '../../../../app/session/open-config.ts';
+import { readLedger } from '../../../../app/session/open-ledger.ts';
+import { valueWithoutErrors } from '../../../../app/session/open-workspace.ts';
+import { desiredOf, EMPTY_LEDGER } from '../../../../kinds/states.ts';
+import type { Finding } from '../../../../model/finding.ts';
+import { matchesAny } from '../../../../model/resources/address.ts';
+import type { WorkspaceConfig } from '../../../../model/workspace/workspace.ts';
+import { desiredFor, needsAdminKey } from '../../../../plan/make-plan.ts';
+import { rollbackHint } from '../../../../review/drift/rollback-text.ts';
+import { otherTargetText } from '../../../../review/ledger/backup-text.ts';
+import { backupGaps, heldBack, withoutListed } from '../../../../steps/backup/backup-gaps.ts';
+import { type ReadBackup, readBackup } from '../../../../steps/backup/read-backup.ts';
+import { ledgerWithin, ownedWithin } from '../../../../steps/backup/restore-owned.ts';
+import { restoreState } from '../../../../steps/backup/restore-state.ts';
+import { BACKUP_FACT } from '../../../../steps/ledger/entry-source.ts';
+import { filesUndo } from '../../../../steps/rollback/workspace-differs.ts';
+import { readSources } from '../../../../steps/workspace/read-desired.ts';
+import type { RestoreOptions } from '../../options/recovery-commands.ts';
+import { filesStanding, listKinds, planEarlier } from './recovery.ts';
+
+/** The options with the target of the backup, when none is named and the workspace has the same target. */
+function withTarget(options: RestoreOptions, config: WorkspaceConfig, { json }: ReadBackup): RestoreOptions {
+  const isIt = config.targets.some(
+    (target) =>
+      target.name === json.target.name && (target.kind === 'embedded' || target.baseUrl === json.target.baseUrl),
+  );
+  return options.target === undefined && isIt ? { ...options, target: json.target.name } : options;
+}
+
+/** The warnings about resources that `--only` selects. */
+const inScope = (findings: readonly Finding[], only: readonly string[]): readonly Finding[] =>
+  findings.filter(({ details }) => only.length === 0 || matchesAny(only, String(details.address)));
+
+/**
+ * `restore`: makes a plan from the live state to a backup, then continues like `apply`. Resources that the backup does
+ * not have stay. The ledger owns the same resources afterwards.
+ */
+export async function restore(given: RestoreOptions, ports: CliPorts): Promise<ExitCode> {
+  const opened = await openConfig(given, ports);
+  const read = await readBackup(ports.files, resolve(ports.cwd, given.dir));
+  const backup = await valueWithoutErrors(
+    { ...read, findings: findingsInFolder(given.dir, read.findings) },
+    given,
+    ports,
+  );
+
+  const options = withTarget(given, opened.config, backup);
+  const connection = await connect(opened, options, ports);
+  const { limit, target } = connection;
+  const { ledger, snapshot } = await readLedger(opened, target, ports);
+  const files = await readSources(ports.files, opened.root, opened.config);
+  const isAdmin = needsAdminKey({ desired: backup.desired, only: options.only });
+  const client = withoutListed(await clientFor(connection, isAdmin), heldBack(backup.json));
+  const wanted = desiredFor({ desired: backup.desired, only: options.only });
+  const listed = await listKinds(client, limit, ({ plural }) => desiredOf(wanted, plural) !== undefined);
+  const now = snapshot?.state ?? EMPTY_LEDGER;
+  const label = given.dir.replace(/(?<![/\\])[/\\]+$/, '');
+  const { desired, findings: leftOut } = restoreState({
+    backup: { ...backup, desired: wanted },
+    label,
+    now,
+    live: listed,
+  });
+  const warnings = inScope([...backupGaps(backup.json, label), ...leftOut], options.only);
+  const session = { workspace: opened, connection, options, ports };
+  const owned = ledgerWithin(now, desired);
+  const planned = await planEarlier(session, {
+    kind: 'restore',
+    desired,
+    owned,
+    now,
+    ledger,
+    snapshot,
+    client,
+    takesOver: false,
+    warnings,
+  });
+  if (backup.json.target.baseUrl !== target.baseUrl) ports.terminal.err(otherTargetText(backup.json.target));
+
+  const owns = ownedWithin(desired, now, files.sources);
+  const standing = filesStanding(files, (inFiles) => filesUndo(inFiles, { desired, owns, only: options.only }));
+  return applyOrShow(
+    {
+      ...planned,
+      shownBy: ['restore', options.dir, '--dry-run'],
+      owns,
+      wanted: `the backup in ${label}`,
+      title: `restore the backup of ${backup.json.time}`,
+      facts: [[BACKUP_FACT, backup.json.time]],
+    },
+    rollbackHint(standing),
+  );
+}

@@ -1,0 +1,80 @@
+import type { ExitCode } from '../../../../app/exit-code.ts';
+import { savePlan } from '../../../../app/plan-file/plan-file.ts';
+import type { CliPorts } from '../../../../app/ports.ts';
+import { applyOrShow } from '../../../../app/run/apply-or-show.ts';
+import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
+import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
+import { openConfig } from '../../../../app/session/open-config.ts';
+import type { AnyKind } from '../../../../kinds/model/resource-kind.ts';
+import { KINDS } from '../../../../kinds/registry.ts';
+import { EMPTY_LEDGER, ownedOf } from '../../../../kinds/states.ts';
+import type { Ledger, LedgerSnapshot } from '../../../../ledger/ledger.ts';
+import { mayNameKind } from '../../../../model/resources/address.ts';
+import { keysLeftText, rollbackHint } from '../../../../review/drift/rollback-text.ts';
+import { shortVersion } from '../../../../review/ledger/ledger-log-text.ts';
+import { ROLLBACK_FACT } from '../../../../steps/ledger/entry-source.ts';
+import { findVersion } from '../../../../steps/ledger/ledger-entry.ts';
+import { desiredOfLedger } from '../../../../steps/rollback/desired-of-ledger.ts';
+import { leftAlone, withAskedAlone } from '../../../../steps/rollback/left-alone.ts';
+import { filesDisagree } from '../../../../steps/rollback/workspace-differs.ts';
+import { readSources } from '../../../../steps/workspace/read-desired.ts';
+import type { RollbackOptions } from '../../options/recovery-commands.ts';
+import { filesStanding, listKinds, planEarlier } from './recovery.ts';
+
+/** Reads the entry that a text names, with its content. */
+async function readVersion(ledger: Ledger, text: string, last: LedgerSnapshot | undefined): Promise<LedgerSnapshot> {
+  const entries = await ledger.entries();
+  const entry = entries[findVersion(entries, text)];
+  if (entry === undefined) throw new Error('the ledger has no entry at this place');
+  return last?.version === entry.version ? last : ledger.readAt(entry.version);
+}
+
+/**
+ * `rollback`: makes a plan from the live state to an earlier ledger entry, then continues like `apply`. It does not
+ * change the files. Errors in the files do not stop it, since they may be the reason for it. It deletes only resources
+ * that the ledger owns, whatever the patterns of `--allow-delete` and `prune:` match.
+ */
+export async function rollback(options: RollbackOptions, ports: CliPorts): Promise<ExitCode> {
+  const opened = await openConfig(options, ports);
+  const connection = await connect(opened, options, ports);
+  const { limit, target } = connection;
+  const ledger = await mustOpenLedger(opened, target, ports);
+  const snapshot = await ledger.read();
+  const then = await readVersion(ledger, options.version, snapshot);
+  const version = shortVersion(then.version);
+  const files = await readSources(ports.files, opened.root, opened.config);
+
+  const now = snapshot?.state ?? EMPTY_LEDGER;
+  const isMeant = ({ plural, prefix, needsAdminKey = false }: AnyKind): boolean =>
+    ownedOf(then.state, plural).size + ownedOf(now, plural).size > 0 &&
+    (!needsAdminKey || mayNameKind(options.only, prefix));
+  const isAdmin =
+    KINDS.some((kind) => kind.needsAdminKey === true && isMeant(kind)) && hasAdminKey(opened.config, connection);
+  const client = await clientFor(connection, isAdmin);
+  const listed = await listKinds(client, limit, (kind) => isMeant(kind) && (isAdmin || kind.needsAdminKey !== true));
+  const desired = desiredOfLedger({
+    state: then.state,
+    label: `ledger@${version}`,
+    now,
+    live: listed,
+    files: files.sources,
+  });
+  // What goes for good and the entry does not have is left alone.
+  const owned = withAskedAlone(now, desired);
+  const session = { workspace: opened, connection, options, ports };
+  const planned = await planEarlier(session, { kind: 'rollback', desired, owned, now, ledger, snapshot, client });
+  const { out } = options;
+  if (out !== undefined) await savePlan(out, planned.savedPlan, ports);
+  if (KINDS.some((kind) => kind.goesForGood === true && isMeant(kind))) {
+    const left = leftAlone({ before: then.state, now, live: listed, only: options.only });
+    ports.terminal.err(keysLeftText({ ...left, looked: isAdmin }));
+  }
+  const standing = filesStanding(files, (inFiles) => filesDisagree(inFiles, desired, options.only));
+  const title = `roll back to ${version}`;
+  const shownBy = ['rollback', options.version, '--dry-run'];
+  const facts = [[ROLLBACK_FACT, then.version]] as const;
+  return applyOrShow(
+    { ...planned, title, wanted: `entry ${version} of the ledger`, facts, shownBy },
+    rollbackHint(standing),
+  );
+}

@@ -1,0 +1,122 @@
+import { EXIT, type ExitCode, type RunResult } from '../../../app/exit-code.ts';
+import { fixFiles } from '../../../app/lint/fix-files.ts';
+import { firstOfEachFile, type LintedWorkspace, readAndLint } from '../../../app/lint/lint-workspace.ts';
+import { placeFixes } from '../../../app/lint/place-fixes.ts';
+import type { CliPorts } from '../../../app/ports.ts';
+import { writeReports } from '../../../app/run/write-reports.ts';
+import { workspaceRoot } from '../../../app/session/workspace-root.ts';
+import { foundSince } from '../../../app/since/changed-rows.ts';
+import { writePlace } from '../../../files/node/write-place.ts';
+import { baselineOf, baselineText } from '../../../lint/baseline.ts';
+import { RULES, ruleNamed } from '../../../lint/rules/registry.ts';
+import { ruleId } from '../../../lint/waivers.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { type Finding, hasErrors } from '../../../model/finding.ts';
+import { jsonLine } from '../../../review/format/json-text.ts';
+import { counted } from '../../../review/format/text.ts';
+import { editsDiff, fixesText } from '../../../review/lint/fixes-text.ts';
+import { lintJson, lintText } from '../../../review/lint/lint-text.ts';
+import { rulesJson, rulesText, ruleText } from '../../../review/lint/rule-text.ts';
+import { errorsText } from '../../../review/messages/validate-text.ts';
+import type { LintOptions } from '../options/lint-command.ts';
+
+/** Refuses options that are of no use without another one, or beside one. */
+function checkOptions({ fix, suggested, dryRun, updateBaseline, prune, addresses = [], since }: LintOptions): void {
+  const isOfAll = addresses.length === 0 && since === undefined;
+  if (!fix && (suggested || dryRun)) throw new UsageError('--suggested and --dry-run need --fix');
+  if (fix && (updateBaseline || prune)) throw new UsageError('use --fix first, then --update-baseline or --prune');
+  if (updateBaseline && prune) throw new UsageError('--update-baseline prunes too; leave out --prune');
+  if ((updateBaseline || prune || fix) && !isOfAll)
+    throw new UsageError('--fix, --update-baseline and --prune are of all files; leave out the addresses and --since');
+}
+
+/** `lint`: reads and checks the files, and applies the lint rules. It makes no call. */
+export async function lint(options: LintOptions, ports: CliPorts): Promise<RunResult> {
+  checkOptions(options);
+  if (options.explain !== undefined) return explainRule(options.explain, options, ports);
+  const root = workspaceRoot(options, ports);
+  if (options.fix) return fix(root, options, ports);
+  const linted = await readAndLint(root, ports.files, options.addresses);
+  if (options.updateBaseline || options.prune) return writeBaseline(linted, options, ports);
+  return show(linted, await asked(linted.findings, root, options, ports), options, ports);
+}
+
+/** The findings that `--since` asks for. */
+async function asked(
+  findings: readonly Finding[],
+  root: string,
+  { since }: LintOptions,
+  ports: CliPorts,
+): Promise<readonly Finding[]> {
+  if (since === undefined) return findings;
+  return foundSince(findings, since, root, ports);
+}
+
+/** 4 for an error, and for more warnings than there may be. */
+function exitCode(findings: readonly Finding[], { maxWarnings = Number.POSITIVE_INFINITY }: LintOptions): ExitCode {
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
+  return hasErrors(findings) || warnings > maxWarnings ? EXIT.findings : EXIT.ok;
+}
+
+/** Shows and reports what was found. `more`: what the command has done, for JSON. */
+async function show(
+  { workspace: { root, checked, desired }, lint: found }: LintedWorkspace,
+  all: readonly Finding[],
+  options: LintOptions,
+  ports: CliPorts,
+  more?: Readonly<Record<string, unknown>>,
+): Promise<RunResult> {
+  const notTold = { waived: found?.waived ?? 0, known: found?.known ?? 0 };
+  const findings = firstOfEachFile(all);
+  const { out, quiet } = ports.terminal;
+  const text = (): string => (quiet ? errorsText(findings) : lintText(findings, checked, notTold));
+  out(options.json ? lintJson(findings, checked, notTold, more) : text());
+  // Every warning counts, also those that are not shown.
+  const code = exitCode(all, options);
+  const isPlaced = (options.report ?? []).length > 0 && desired !== undefined;
+  const placed = isPlaced ? await placeFixes(findings, { root, desired }, ports.files) : findings;
+  return writeReports({ kind: 'validated', findings: placed, checked, notTold }, code, options, ports);
+}
+
+/** Makes the fixes, writes the files all or none, and shows what is left. */
+async function fix(root: string, options: LintOptions, ports: CliPorts): Promise<RunResult> {
+  const fixes = await fixFiles(root, ports.files, options.suggested);
+  const { files, made, left, linted } = fixes;
+  const places = files.map(async ({ file, after }) => [await writePlace(ports.files, root, file), after] as const);
+  if (!options.dryRun) await ports.files.writeAll(new Map(await Promise.all(places)));
+  if (!options.json) ports.terminal.out(`${options.dryRun ? editsDiff(files) : ''}${fixesText(fixes, options.dryRun)}`);
+  const more = {
+    fixed: made.length,
+    notFixed: left.length,
+    written: !options.dryRun,
+    files: files.map(({ file }) => file),
+  };
+  return show(linted, linted.findings, options, ports, more);
+}
+
+/** Writes the baseline: of everything that is found now, or without the entries that are of no use any more. */
+async function writeBaseline(linted: LintedWorkspace, options: LintOptions, ports: CliPorts): Promise<RunResult> {
+  const { workspace, lint: found } = linted;
+  if (found === undefined) return show(linted, linted.findings, options, ports);
+  const { file, entries, used } = found.baseline;
+  const next = options.prune ? used : baselineOf(found.all);
+  await ports.files.writeFile(await writePlace(ports.files, workspace.root, file), baselineText(next, jsonLine));
+  const dropped = entries.length - used.length;
+  const text = options.prune
+    ? `Removed ${counted(dropped, 'entry', 'entries')} of ${file}; ` +
+      `${counted(used.length, 'entry stays', 'entries stay')}.\n`
+    : `Wrote ${counted(next.length, 'finding')} to ${file}.\n`;
+  if (!options.json) ports.terminal.out(text);
+  const again = await readAndLint(workspace.root, ports.files);
+  return show(again, again.findings, options, ports, { baseline: { file, entries: next.length } });
+}
+
+/** Shows what a rule is for. */
+function explainRule(name: string, { json }: LintOptions, ports: CliPorts): RunResult {
+  const rule = name === 'all' ? undefined : ruleNamed(ruleId(name) ?? '');
+  if (name !== 'all' && rule === undefined)
+    throw new UsageError(`there is no rule ${JSON.stringify(name)}; "lexform lint --explain all" lists the rules`);
+  const text = (): string => (rule === undefined ? rulesText(RULES) : ruleText(rule));
+  ports.terminal.out(json ? rulesJson(rule === undefined ? RULES : [rule]) : text());
+  return { code: EXIT.ok };
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import { mergeUnmerged } from '../../../app/merge-unmerged.ts';
+import type { CliPorts } from '../../../app/ports.ts';
+import { workspaceRoot } from '../../../app/session/workspace-root.ts';
+import { termLines } from '../../../files/merge/term-lines.ts';
+import { UsageError } from '../../../model/errors.ts';
+import { jsonText } from '../../../review/format/json-text.ts';
+import { findingsText } from '../../../review/messages/finding-text.ts';
+import { mergedJson, mergedText } from '../../../review/messages/merged-text.ts';
+import { textForTerminal } from '../../../review/translate/translate-text.ts';
+import { installDriver } from '../merge/install-driver.ts';
+import { mergeFiles } from '../merge/merge-driver.ts';
+import type { MergeOptions } from '../options/file-commands.ts';
+
+/** Prints a file as `git diff` shows it. Git calls this with a copy in a temporary folder. */
+async function textconv(file: string, { files, cwd, terminal }: CliPorts): Promise<ExitCode> {
+  const bytes = await files.readFile(resolve(cwd, file));
+  if (bytes === undefined) throw new UsageError(`${JSON.stringify(file)} is no file`);
+  // Without its workspace, a file is read by its name and its header; as it stands when it cannot be taken apart.
+  terminal.out(textForTerminal(termLines({ bytes, file }) ?? new TextDecoder().decode(bytes)));
+  return EXIT.ok;
+}
+
+/**
+ * `merge`: merges term files by term and column, as git's merge driver with three files, or all that git left unmerged.
+ * With conflicts it exits 1, as git expects.
+ */
+export async function merge(options: MergeOptions, ports: CliPorts): Promise<ExitCode> {
+  const { base, ours, theirs, path, json } = options;
+  const { out, err } = ports.terminal;
+  if (options.textconv !== undefined) return textconv(options.textconv, ports);
+  if (options.install) {
+    const text = await installDriver(options, ports);
+    out(json ? jsonText({ formatVersion: 1, installed: true }) : text);
+    return EXIT.ok;
+  }
+  if (base === undefined) {
+    const outcomes = await mergeUnmerged(workspaceRoot(options, ports), ports);
+    out(json ? mergedJson(outcomes) : mergedText(outcomes));
+    return outcomes.every(({ state }) => state === 'merged') ? EXIT.ok : EXIT.error;
+  }
+  if (ours === undefined || theirs === undefined)
+    throw new UsageError('three files are needed: the base, our file, which gets the result, and their file');
+  const outcome = await mergeFiles({ base, ours, theirs, path }, ports);
+  if (json) out(mergedJson([outcome]));
+  else err(findingsText(outcome.findings));
+  return outcome.state === 'merged' ? EXIT.ok : EXIT.error;
+}

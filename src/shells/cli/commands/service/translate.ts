@@ -1,0 +1,84 @@
+import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { TranslateOptions } from '../../../../app/options.ts';
+import type { CliPorts } from '../../../../app/ports.ts';
+import { connect } from '../../../../app/session/connect.ts';
+import { openConfig } from '../../../../app/session/open-config.ts';
+import { readLedger } from '../../../../app/session/open-ledger.ts';
+import { endOnErrors, openForCommand } from '../../../../app/session/open-workspace.ts';
+import { fittingTerms } from '../../../../app/translate/fitting-terms.ts';
+import { readTexts } from '../../../../app/translate/read-texts.ts';
+import { translatedOutput } from '../../../../app/translate/translated-output.ts';
+import {
+  type AskedTranslation,
+  namedTerms,
+  refuseBadTranslation,
+  requestOf,
+  usedTerms,
+} from '../../../../app/translate/translation-request.ts';
+import { defined } from '../../../../model/defined.ts';
+import { hasErrors } from '../../../../model/finding.ts';
+import { translationJson, usedText } from '../../../../review/translate/translate-text.ts';
+import { findMemory } from '../../../../steps/find-memory.ts';
+import { type FoundTerms, findTerms } from '../../../../steps/search/find-terms.ts';
+import { joinPieces, type TranslatedPiece, translateTexts } from '../../../../steps/translate-text.ts';
+import { readSources } from '../../../../steps/workspace/read-desired.ts';
+
+/** `translate`: finds the terms, checks the rules, translates, and says what was used. */
+export async function translate(given: TranslateOptions, ports: CliPorts): Promise<ExitCode> {
+  const workspace = await open(given, ports);
+  const { desired } = workspace;
+  const wanted = namedTerms(given);
+  refuseBadTranslation(wanted, desired);
+  const { texts, whole } = await readTexts(given, ports);
+  const { client, limit, target } = await connect(workspace, given, ports);
+  const find = async ({ glossary, style }: Pick<AskedTranslation, 'glossary' | 'style'>): Promise<FoundTerms> => {
+    const resolves = glossary !== undefined || style !== undefined;
+    const ledger = resolves ? (await readLedger(workspace, target, ports)).snapshot?.state : undefined;
+    return findTerms(defined({ client, limit, desired, glossary, style, ledger }));
+  };
+  const fitting = given.glossary === undefined ? await fittingTerms(wanted, desired, find) : undefined;
+  if (fitting?.hint !== undefined) ports.terminal.err(fitting.hint);
+  const options = fitting?.options ?? wanted;
+  const found = fitting?.found ?? (await find(options));
+  const { from, to, json } = options;
+  await endOnErrors(found.findings, options, ports);
+  refuseBadTranslation(options, desired, found);
+
+  const { out, err, screen } = ports.terminal;
+  const pieces: TranslatedPiece[] = [];
+  const memory =
+    options.translationMemory === undefined
+      ? undefined
+      : await findMemory(client.translationMemories, limit, options.translationMemory);
+  const request = requestOf(options, found, memory);
+  const output = translatedOutput(options, ports);
+  const lineEnd = (text: string): string =>
+    !whole || (screen && options.out === undefined && !text.endsWith('\n')) ? '\n' : '';
+  let isWhole = false;
+  try {
+    const calls = client.translation;
+    for await (const batch of translateTexts({ calls, texts, request, signal: ports.interrupted })) {
+      pieces.push(...batch);
+      for (const { text, last } of batch) output?.add(`${text}${last ? lineEnd(text) : ''}`);
+    }
+    isWhole = true;
+  } finally {
+    await output?.end(isWhole);
+  }
+  const use = { ...defined({ target: target.name, to, from }), ...usedTerms(found) };
+  const translated = joinPieces(pieces);
+  if (json) out(translationJson(use, translated));
+  err(usedText(use, translated));
+  return EXIT.ok;
+}
+
+/**
+ * Opens the workspace. When a glossary or style list is named, the files must have no errors. Otherwise their terms are
+ * used if possible: an error in a dictionary does not stop a translation without it.
+ */
+async function open(options: TranslateOptions, ports: CliPorts) {
+  if (typeof options.glossary === 'string' || options.style !== undefined) return openForCommand(options, ports);
+  const opened = await openConfig(options, ports);
+  const { sources: desired, findings } = await readSources(ports.files, opened.root, opened.config);
+  return { ...opened, desired: hasErrors(findings) ? {} : desired };
+}

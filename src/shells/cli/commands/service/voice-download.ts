@@ -1,0 +1,25 @@
+import type { ExitCode } from '../../../../app/exit-code.ts';
+import type { CliPorts } from '../../../../app/ports.ts';
+import { absolute, openVoice } from '../../../../app/translate/open-voice.ts';
+import { voiceProgress } from '../../../../app/translate/voice-progress.ts';
+import { defined } from '../../../../model/defined.ts';
+import { type NamedJob, prepareDownload } from '../../../../steps/voice/prepare-download.ts';
+import { runVoiceJob } from '../../../../steps/voice/run-job.ts';
+import type { VoiceDownloadOptions } from '../../options/voice-commands.ts';
+import { findReceipt, readNamedJob } from './voice-status.ts';
+import { endVoice } from './voice-translate.ts';
+
+/** `voice download`: downloads the results of an earlier job as they become ready. */
+export async function voiceDownload(options: VoiceDownloadOptions, ports: CliPorts): Promise<ExitCode> {
+  const found = await findReceipt(options.job, ports);
+  const progress = voiceProgress(ports.terminal, ports.now);
+  const extra = defined({ receipt: found?.receipt, onEvent: progress.event });
+  const { voice, target } = await openVoice(options, ports, extra);
+  const named: NamedJob = found ?? { kind: 'job', job: await readNamedJob(options.job, voice) };
+  const { out, force, signedUrls } = options;
+  const folder = out === undefined ? undefined : absolute(out, ports);
+  const download = defined({ target, folder, defaultFolder: ports.cwd, force, signedUrl: signedUrls });
+  const report = await runVoiceJob(await prepareDownload(named, download, voice), voice);
+  progress.end();
+  return endVoice([report], options.json, ports);
+}

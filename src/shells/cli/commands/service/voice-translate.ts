@@ -1,0 +1,71 @@
+import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CliPorts } from '../../../../app/ports.ts';
+import { absolute, openVoice, shownPath } from '../../../../app/translate/open-voice.ts';
+import { voiceProgress } from '../../../../app/translate/voice-progress.ts';
+import { VOICE_JOBS_MAX, VOICE_LARGE_BYTES, VOICE_LARGE_JOBS_MAX } from '../../../../contract/limits.ts';
+import { defined } from '../../../../model/defined.ts';
+import { UsageError } from '../../../../model/errors.ts';
+import { voiceReportJson, voiceReportText } from '../../../../review/translate/voice-text.ts';
+import { makeLimit } from '../../../../steps/make-limit.ts';
+import { prepareTranslation } from '../../../../steps/voice/prepare.ts';
+import { type Recording, readRecording } from '../../../../steps/voice/recording.ts';
+import { isHere, type JobReport } from '../../../../steps/voice/report.ts';
+import { runVoiceJob } from '../../../../steps/voice/run-job.ts';
+import { parseTargets } from '../../../../steps/voice/target-type.ts';
+import type { VoiceTask } from '../../../../steps/voice/task.ts';
+import type { VoiceTranslateOptions } from '../../options/voice-commands.ts';
+
+/** Some at once, the large ones in a queue of their own before it. */
+function runAll(
+  tasks: readonly VoiceTask[],
+  run: (task: VoiceTask) => Promise<JobReport>,
+  concurrency: number,
+): Promise<readonly JobReport[]> {
+  const some = makeLimit(Math.min(concurrency, VOICE_JOBS_MAX));
+  const large = makeLimit(VOICE_LARGE_JOBS_MAX);
+  return Promise.all(
+    tasks.map((task) =>
+      (task.recording?.bytes ?? 0) > VOICE_LARGE_BYTES ? large(() => some(() => run(task))) : some(() => run(task)),
+    ),
+  );
+}
+
+/** All here: 0. None: 1. Some: 5. */
+export function voiceExit(reports: readonly JobReport[], interrupted: AbortSignal): ExitCode {
+  const targets = reports.flatMap((report) => report.targets);
+  if (targets.every(isHere)) return EXIT.ok;
+  if (interrupted.aborted) return EXIT.interrupted;
+  return targets.some(isHere) ? EXIT.partly : EXIT.error;
+}
+
+/** Shows what became of jobs, and gives the exit code. */
+export function endVoice(reports: readonly JobReport[], json: boolean, ports: CliPorts): ExitCode {
+  const settings = { pathText: (path: string) => shownPath(path, ports.cwd) };
+  ports.terminal.out(json ? voiceReportJson(reports, settings) : voiceReportText(reports, settings));
+  return voiceExit(reports, ports.interrupted);
+}
+
+/** `voice translate`: look at the files, look at what stands in the way, then run one job for each recording. */
+export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliPorts): Promise<ExitCode> {
+  const targets = parseTargets(options.to);
+  if (targets.length === 0) throw new UsageError('nothing to translate to; name a language with --to, such as --to de');
+  const progress = voiceProgress(ports.terminal, ports.now);
+  const { voice, target, concurrency } = await openVoice(options, ports, { onEvent: progress.event });
+  const recordings: Recording[] = [];
+  for (const file of options.files)
+    recordings.push(await readRecording(absolute(file, ports), options.contentType, voice.files));
+  const { from, out, force, signedUrls, waitForRoom } = options;
+  const translation = defined({
+    target,
+    targets,
+    sourceLanguage: from,
+    folder: out === undefined ? undefined : absolute(out, ports),
+    force,
+    signedUrl: signedUrls,
+    roomWaitMs: waitForRoom,
+  });
+  const tasks = await prepareTranslation(recordings, translation, voice.files);
+  const reports = await runAll(tasks, (task) => runVoiceJob(task, voice), concurrency);
+  progress.end();
+  return endVoice(reports, options.json, ports);
+}

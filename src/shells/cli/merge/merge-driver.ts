@@ -1,0 +1,70 @@
+import { extname, resolve } from 'node:path';
+import type { CliPorts } from '../../../app/ports.ts';
+import { quoteCells } from '../../../files/delimited/quote-cells.ts';
+import { mergeFile } from '../../../files/merge/merge-file.ts';
+import { roleOf } from '../../../files/workspace/file-role.ts';
+import type { GitResult } from '../../../ledger/ports.ts';
+import { UsageError } from '../../../model/errors.ts';
+import type { MergeOutcome } from '../../../review/messages/merged-text.ts';
+import { findForm } from './find-form.ts';
+
+/** Most bytes of one version: what a workspace file may have. */
+const MAX_BYTES = roleOf('edited').maxBytes;
+
+/** The files of a three-way merge, and the path by which the repository has them. */
+export interface ThreeFiles {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly path?: string | undefined;
+}
+
+async function readVersion(path: string, { files, cwd }: CliPorts): Promise<Uint8Array> {
+  const real = await files.realPath(resolve(cwd, path));
+  const read = real === undefined ? { kind: 'absent' as const } : await files.readRegularFile(real, MAX_BYTES);
+  if (read.kind === 'bytes') return read.bytes;
+  if (read.kind === 'too-large')
+    throw new UsageError(`${JSON.stringify(path)} has ${read.size} bytes, at most ${MAX_BYTES} are merged`);
+  throw new UsageError(`${JSON.stringify(path)} is no file; name the base, our file and their file`);
+}
+
+/** What git makes of the lines of three files. `write`: it writes the result to the second one. */
+function mergeLines({ base, ours, theirs }: ThreeFiles, { git, cwd }: CliPorts, write = false): Promise<GitResult> {
+  const names = ['-L', 'ours', '-L', 'base', '-L', 'theirs'];
+  const places = [ours, base, theirs].map((path) => resolve(cwd, path));
+  return git(cwd).run(['merge-file', ...(write ? [] : ['-p']), '-q', ...names, '--', ...places]);
+}
+
+async function mergeByTerm(three: ThreeFiles, ports: CliPorts): Promise<MergeOutcome> {
+  const { ours, path = ours } = three;
+  const read = (file: string): Promise<Uint8Array> => readVersion(file, ports);
+  const versions = { base: await read(three.base), ours: await read(ours), theirs: await read(three.theirs) };
+  const byLines = /^\.ya?ml$/i.test(extname(path)) ? await mergeLines(three, ports) : undefined;
+  const merged = mergeFile(
+    { ...versions, file: path, ...(byLines?.code === 0 && { byLines: byLines.out }) },
+    await findForm(path, ports),
+  );
+  if (merged?.kind === 'merged') {
+    await ports.files.writeFile(resolve(ports.cwd, ours), merged.bytes);
+    const findings = quoteCells([...merged.conflicts, ...(merged.warnings ?? [])], true);
+    return { file: path, state: merged.conflicts.length > 0 ? 'conflicts' : 'merged', findings };
+  }
+  const { code, err } = await mergeLines(three, ports, true);
+  // A number of conflicts, at most 127; more is an error, such as a binary file.
+  if (code > 127) throw new UsageError(`git could not merge ${JSON.stringify(path)}: ${err.trim()}`);
+  const findings = quoteCells(merged?.findings ?? [], true);
+  return { file: path, state: code === 0 && findings.length === 0 ? 'merged' : 'by-lines', findings };
+}
+
+/**
+ * Merges three files and writes the result to our one. A file that cannot be merged by term is merged by git. After an
+ * error, our file must not look merged to git either: it gets the conflicts of its lines.
+ */
+export async function mergeFiles(three: ThreeFiles, ports: CliPorts): Promise<MergeOutcome> {
+  try {
+    return await mergeByTerm(three, ports);
+  } catch (error) {
+    await mergeLines(three, ports, true);
+    throw error;
+  }
+}

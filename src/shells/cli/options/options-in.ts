@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { parseReport, type ReportRequest } from '../../../review/ci/format-names.ts';
+
+const texts = (values: readonly unknown[] = []): readonly string[] =>
+  values.filter((value) => typeof value === 'string');
+
+/** What arguments say of files that a command writes, although they are no command line that can be run. */
+export function optionsIn(args: readonly string[]) {
+  const several = { type: 'string', multiple: true } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    strict: false,
+    options: {
+      report: several,
+      workspaces: several,
+      target: { ...several, short: 't' },
+      out: { ...several, short: 'o' },
+      json: { type: 'boolean' },
+    },
+  });
+  const report: ReportRequest[] = [];
+  for (const text of texts(values.report)) {
+    const parsed = parseReport(text, report);
+    if ('format' in parsed) report.push(parsed);
+  }
+  const [target, out] = [texts(values.target).at(-1), texts(values.out).at(-1)];
+  return {
+    report,
+    json: values.json === true,
+    ...(target !== undefined && { target }),
+    ...(out !== undefined && { out }),
+    ...(values.workspaces !== undefined && { workspaces: values.workspaces }),
+  };
+}

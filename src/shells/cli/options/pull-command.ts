@@ -1,0 +1,56 @@
+import { argument, booleanOption, command, repeatable } from './command.ts';
+import { collectAddress, targetOptions } from './common-options.ts';
+
+export const pullCommand = command({
+  name: 'pull',
+  description: 'write changes of the service into the files: drift, rolled back values and resources that no file has',
+  arguments: {
+    addresses: argument(
+      '[address...]',
+      'addresses or patterns of the resources to pull (default: all)',
+      collectAddress,
+    ),
+  },
+  options: [
+    ...targetOptions(),
+    booleanOption('--check', 'write nothing; exit 2 when there is something to pull'),
+    booleanOption('--theirs', 'resolve conflicts with the value of the service'),
+    booleanOption('--force', 'also overwrite edits of the files that were never applied'),
+    repeatable(
+      '--allow-delete <address>',
+      'allow deleting the files of resources deleted on the service, by address or pattern (repeatable)',
+      collectAddress,
+    ),
+    booleanOption('-y, --auto-approve', 'accepted for scripts: pull never asks'),
+  ],
+  examples: [
+    'lexform pull --target prod-eu',
+    'lexform pull --check',
+    "lexform pull 'glossary.*'",
+    'lexform pull --allow-delete style_rules.marketing-de',
+    'lexform pull --theirs glossary.product',
+    'lexform pull style_rules.marketing-de --force',
+  ],
+  help: `
+Pull edits cells, rows and YAML nodes in place. It keeps every other byte: comments, notes, columns and tables.
+It writes what changed on the service since the last apply: terms, names, rules, instructions, the language of a style
+list,
+dictionaries and whole resources. After a rollback or a restore, it also writes what that changed.
+
+Pull keeps edits of the files that were never applied.
+Where both sides changed a value, it keeps the value of the files.
+--theirs takes the value of the service in such a conflict. --force takes it everywhere.
+Even then, pull keeps what only the files have, unless --allow-delete names its address.
+
+Pull creates files for an unmanaged resource when you name its address, and for all resources when the target has no
+ledger.
+It then adds the line to lexform.yaml that manages them. It never overwrites other files.
+It deletes a file only with --allow-delete, and never a protected one. It names the files and the flag.
+
+Exit codes:
+  0  everything is pulled, or nothing to pull
+  2  something to pull (only with --check)
+  3  nothing could be pulled
+  5  some changes could not be pulled
+`,
+});

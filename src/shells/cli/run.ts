@@ -1,0 +1,161 @@
+import { resolve } from 'node:path';
+import { type Command, CommanderError } from 'commander';
+import { CommandEnded, EXIT, type ExitCode } from '../../app/exit-code.ts';
+import { refuseNodeDebug } from '../../app/machine/node-debug.ts';
+import type { CliPorts, TerminalPorts } from '../../app/ports.ts';
+import { checkFolder, findWorkspace } from '../../app/session/find-workspace.ts';
+import { showError } from '../../app/show-error.ts';
+import { UsageError } from '../../model/errors.ts';
+import { visible } from '../../review/format/escape.ts';
+import { textForTerminal } from '../../review/translate/translate-text.ts';
+import { everydayProgram } from './everyday-program.ts';
+import type { RunCommand } from './options/command.ts';
+import { answerToOtherWord } from './other-words.ts';
+import { reportUsage } from './report-usage.ts';
+
+const withNested = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withNested)];
+
+/** The words behind `lexform` that name a command. */
+const wordsOf = (command: Command): readonly string[] =>
+  command.parent === null ? [] : [...wordsOf(command.parent), command.name()];
+
+/** A chosen command, and how it finds its workspace. */
+interface Chosen {
+  readonly run: RunCommand;
+  /** The folder of `--chdir`. */
+  readonly chdir?: string;
+  /** True: search for the workspace upwards from the current folder. */
+  readonly searches: boolean;
+  /** What --color and --quiet change of the terminal. */
+  readonly terminal?: Partial<TerminalPorts>;
+}
+
+/** The options that every command of a workspace has for its output. */
+interface OutputOptions {
+  readonly color?: 'auto' | 'always' | 'never';
+  readonly quiet?: boolean;
+}
+
+/** What the options change of the terminal. */
+const outputOf = ({ color = 'auto', quiet = false }: OutputOptions): Partial<TerminalPorts> => ({
+  ...(color !== 'auto' && { color: color === 'always' }),
+  ...(quiet && { quiet, live: false }),
+});
+
+/** What the completion scripts call. It is no command of the table, so no help shows it. */
+const COMPLETE = '__complete';
+
+/** True when the output is JSON: with `--json`, or with `--format json`. */
+const wantsJson = (args: readonly string[]): boolean =>
+  args.some(
+    (arg, index) => arg === '--json' || arg === '--format=json' || (arg === '--format' && args[index + 1] === 'json'),
+  );
+
+/** What Commander says of a command line, without its prefix and its line end. */
+const sentenceOf = ({ message }: CommanderError): string =>
+  message.replace(/^error: /, '').replace(/(?<!\s)\s*\n\s*/g, ' ');
+
+/** Shows the help that somebody asked for, or that stands for the command which the arguments do not name. */
+const helpOn = (command: Command, end: unknown): Chosen => ({
+  searches: false,
+  run: async (ports) => {
+    const { help } = (await import('./commands/other-commands.ts')).otherCommands;
+    const isAsked = end instanceof CommanderError && end.exitCode === 0;
+    const { terminal } = ports;
+    const shownBy = isAsked ? ports : { ...ports, terminal: { ...terminal, out: terminal.err } };
+    const { programTable } = await import('./program.ts');
+    await help({ words: wordsOf(command) }, shownBy, programTable());
+    return isAsked ? EXIT.ok : EXIT.error;
+  },
+});
+
+/** The command that the arguments name, or the exit code after help or a usage error was shown. */
+async function parse(args: readonly string[], ports: CliPorts): Promise<Chosen | ExitCode> {
+  let chosen: RunCommand | undefined;
+  let found: Omit<Chosen, 'run'> = { searches: false };
+  const other = answerToOtherWord(args[0] ?? '');
+  if (other !== undefined) throw new UsageError(other);
+  const choose = (run: RunCommand): void => {
+    chosen = run;
+  };
+  const [name] = args;
+  const program = everydayProgram(name, choose) ?? (await import('./program.ts')).makeProgram(choose, name);
+  const { out, err } = ports.terminal;
+  const json = wantsJson(args);
+  const settings = {
+    writeOut: out,
+    // With --json an error is a document.
+    writeErr: (text: string) => (json ? undefined : err(textForTerminal(text))),
+  };
+  let asked: Command | undefined;
+  // Commander says for which command it would show help; the command `help` shows it.
+  const noted = (command: Command): string => {
+    asked = command;
+    return '';
+  };
+  program.hook('preAction', (_, command) => {
+    found = { ...found, terminal: outputOf(command.opts()) };
+    const hasFolder = command.options.some(({ long }) => long === '--chdir');
+    // It creates the workspace.
+    if (!hasFolder || command.name() === 'init') return;
+    const { chdir, workspaces } = command.opts<{ readonly chdir?: string; readonly workspaces?: unknown }>();
+    found = { ...found, ...(chdir === undefined ? { searches: workspaces === undefined } : { chdir }) };
+  });
+  for (const command of withNested(program))
+    command.exitOverride().configureOutput(settings).configureHelp({ formatHelp: noted });
+  try {
+    program.parse([...args], { from: 'user' });
+  } catch (error) {
+    if (asked !== undefined) return helpOn(asked, error);
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return EXIT.ok;
+    const usage = new UsageError(sentenceOf(error));
+    // Commander has shown the error.
+    throw json ? usage : new CommandEnded({ code: EXIT.error }, usage);
+  }
+  return chosen === undefined ? EXIT.error : { ...found, run: chosen };
+}
+
+/** The ports with the workspace of the command. A message names a workspace above the current folder. */
+async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: CliPorts): Promise<CliPorts> {
+  const ports = { ...given, terminal: { ...given.terminal, ...terminal } };
+  if (chdir !== undefined) await checkFolder(chdir, ports);
+  const workspace = searches ? await findWorkspace(ports) : undefined;
+  if (workspace === undefined) return ports;
+  if (workspace !== resolve(ports.cwd) && ports.terminal.quiet !== true)
+    ports.terminal.err(`Using the workspace in ${visible(workspace)}.\n`);
+  return { ...ports, workspace };
+}
+
+/** The command that the arguments name, ready to run in its workspace. */
+async function prepared(args: readonly string[], ports: CliPorts): Promise<() => ReturnType<RunCommand>> {
+  const chosen = await parse(args, ports);
+  if (typeof chosen === 'number') return async () => chosen;
+  const own = await inWorkspace(chosen, ports);
+  return () => chosen.run(own);
+}
+
+/**
+ * Runs one command line (without `node` and the script). All errors end here: this function shows them, with `--json`
+ * as a document, and returns exit code 1, or 130 after Ctrl-C.
+ */
+export async function runCli(args: readonly string[], given: CliPorts): Promise<ExitCode> {
+  const over = new AbortController();
+  const ports = { ...given, ended: over.signal };
+  try {
+    refuseNodeDebug(ports.env('NODE_DEBUG'));
+    if (args[0] === COMPLETE) {
+      const { complete } = await import('./completion/complete.ts');
+      const { programTable } = await import('./program.ts');
+      return await complete(args.slice(1), ports, programTable());
+    }
+    const run = await prepared(args, ports).catch(async (error: unknown) => {
+      await reportUsage(error, args, ports);
+      throw error;
+    });
+    const ended = await run().finally(() => over.abort());
+    return typeof ended === 'number' ? ended : ended.code;
+  } catch (error) {
+    return showError(error, { json: wantsJson(args) }, ports).code;
+  }
+}

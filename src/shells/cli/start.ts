@@ -1,0 +1,14 @@
+import type { ExitCode } from '../../app/exit-code.ts';
+import { realPorts } from '../../app/machine/real-ports.ts';
+import type { CliPorts } from '../../app/ports.ts';
+import { errorText } from '../../review/messages/error-text.ts';
+import { runCli } from './run.ts';
+
+/** Runs a command line. `portsOf` adds the ports of this process to those of the machine. Loaded behind the cache. */
+export const start = async (
+  args: readonly string[],
+  portsOf: (machinePorts: typeof realPorts) => CliPorts,
+): Promise<ExitCode> => runCli(args, portsOf(realPorts));
+
+/** The text of an error of a run that could not start. */
+export const startErrorText = (error: unknown, debug: boolean): string => errorText(error, { debug });

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { readAndLint, validatedOf } from '../../app/lint/lint-workspace.ts';
+import { refuseNodeDebug } from '../../app/machine/node-debug.ts';
+import { driftNow, mustKeepLedger } from '../../app/run/drift-now.ts';
+import { idsOfLedger, ledgerOfTarget } from '../../app/session/choose-ledger.ts';
+import { accountOf } from '../../app/session/connect.ts';
+import { type Finding, hasErrors } from '../../model/finding.ts';
+import { hasDrift } from '../../plan/drift/drift-counts.ts';
+import { driftText } from '../../review/drift/drift-text.ts';
+import { lintText } from '../../review/lint/lint-text.ts';
+import { logQuestion, readLog } from '../../steps/ledger/ledger-log.ts';
+import { readDesired } from '../../steps/workspace/read-desired.ts';
+import { applySaved } from './apply-saved.ts';
+import { FindingsError } from './errors.ts';
+import { planTarget } from './plan-target.ts';
+import type { OpenOptions } from './port-types.ts';
+import { libraryPorts } from './ports.ts';
+import { pullChanges } from './pull-changes.ts';
+import { FINDINGS_FORMATS, mustBeFormat, renderReport } from './render.ts';
+import { mustBeValid, type OpenedFiles, openSession, stoppable, withCodes } from './session.ts';
+import { shownFindings } from './shown.ts';
+import type { LogEntry, LookOptions, TargetDrift, Validation, Workspace } from './types.ts';
+
+function driftTarget(opened: OpenedFiles, target: string | undefined, options: LookOptions): Promise<TargetDrift> {
+  const ports = stoppable(opened.ports, options.signal);
+  return withCodes(ports, async () => {
+    const session = await openSession({ ...opened, ports }, target, options);
+    const { workspace } = session;
+    mustKeepLedger(workspace);
+    const { drift, plan, findings: inPlan } = await driftNow(session);
+    const findings = [...(workspace.findings ?? []), ...inPlan];
+    mustBeValid(findings);
+    return {
+      isEmpty: !hasDrift(drift),
+      resources: drift.resources,
+      findings: shownFindings(findings),
+      render: async (format, how = {}) => {
+        mustBeFormat(format, FINDINGS_FORMATS);
+        const { full = false, color = false } = how;
+        if (format === 'text') return driftText(drift, { color, full });
+        return renderReport(format, { kind: 'drifted', plan, drift, findings }, { root: workspace.root, ports });
+      },
+    };
+  });
+}
+
+/** Entries of the ledger that `log` returns by default. */
+const LOG_LIMIT = 20;
+
+function ledgerOf({ read: { root, config, findings }, ports }: OpenedFiles, name: string | undefined) {
+  if (config === undefined) throw new FindingsError(shownFindings(findings));
+  return ledgerOfTarget({ root, config }, name, ports);
+}
+
+const targetIds = async (opened: OpenedFiles, name: string | undefined) => idsOfLedger(await ledgerOf(opened, name));
+
+async function targetLog(
+  opened: OpenedFiles,
+  name: string | undefined,
+  { about, limit = LOG_LIMIT }: { readonly about?: string | undefined; readonly limit?: number | undefined },
+): Promise<{ readonly entries: readonly LogEntry[]; readonly more: boolean }> {
+  const { ledger } = await ledgerOf(opened, name);
+  return readLog(ledger, logQuestion(about), limit);
+}
+
+/** Findings in which a missing workspace is named by its folder: a program shows no command with that folder. */
+const withFolder = (folder: string, findings: readonly Finding[]): readonly Finding[] =>
+  findings.map((each) => (each.code === 'workspace-missing' ? { ...each, details: { folder } } : each));
+
+async function validateFiles({ read: { root }, ports }: OpenedFiles): Promise<Validation> {
+  const linted = await readAndLint(root, ports.files);
+  const validated = validatedOf(linted, withFolder(root, linted.findings));
+  const { findings, checked, notTold } = validated;
+  return {
+    isValid: !hasErrors(findings),
+    findings: shownFindings(findings),
+    checked,
+    render: async (format) => {
+      mustBeFormat(format, FINDINGS_FORMATS);
+      if (format === 'text') return lintText(findings, checked, notTold);
+      return renderReport(format, validated, { root, ports });
+    },
+  };
+}
+
+/**
+ * Opens the workspace in a folder: reads `lexform.yaml` and all that it names, once. It makes no call and reads no key.
+ * Findings do not reject: `findings` has them.
+ */
+export async function openWorkspace(dir: string, options: OpenOptions = {}): Promise<Workspace> {
+  const ports = libraryPorts(options);
+  return withCodes(ports, async () => {
+    refuseNodeDebug(ports.env('NODE_DEBUG'));
+    const reread = async () => {
+      const found = await readDesired(ports.files, resolve(dir), (config) =>
+        options.ledger === false ? { ...config, ledger: { kind: 'none' } } : config,
+      );
+      return { ...found, findings: withFolder(found.root, found.findings) };
+    };
+    const read = await reread();
+    const opened: OpenedFiles = { read, reread, ports };
+    return {
+      root: read.root,
+      targets: (read.config?.targets ?? []).map(accountOf),
+      findings: shownFindings(read.findings),
+      validate: () => withCodes(ports, () => validateFiles(opened)),
+      plan: (target, more = {}) => planTarget(opened, target, more),
+      applySaved: (plan, run = {}) => applySaved(opened, plan, run),
+      drift: (target, more = {}) => driftTarget(opened, target, more),
+      pull: (target, more = {}) => pullChanges(opened, target, more),
+      log: (target, more = {}) => withCodes(ports, () => targetLog(opened, target, more)),
+      ids: (target) => withCodes(ports, () => targetIds(opened, target)),
+    };
+  });
+}

@@ -1,0 +1,190 @@
+import { lintOfPlan, type PlanLint } from '../../app/lint/lint-plan.ts';
+import { boundPlan, guardInput, type PlannedNow, planNow } from '../../app/run/plan-now.ts';
+import { mustBeFor } from '../../app/run/read-plan-file.ts';
+import { baseOfRun, type PlanRun, type PlanToRun, verdictOfRun } from '../../app/run/run-planned.ts';
+import { whyFilesChanged, withStale } from '../../app/run/saved-plan.ts';
+import { accountOf, chooseTarget } from '../../app/session/connect.ts';
+import { errorsOfLinter } from '../../app/session/open-workspace.ts';
+import { languageFindings } from '../../app/session/target-languages.ts';
+import { EMPTY_LEDGER } from '../../kinds/states.ts';
+import { defined } from '../../model/defined.ts';
+import { type Finding, hasErrors } from '../../model/finding.ts';
+import { hasWork, type Plan } from '../../model/plan/plan.ts';
+import { planCounts } from '../../plan/counts.ts';
+import { checkGuard } from '../../plan/guard/guard.ts';
+import type { AllowedVerdict, RefusedVerdict } from '../../plan/guard/refusal.ts';
+import { configOf } from '../../plan/provenance.ts';
+import { reportText } from '../../review/apply/report-text.ts';
+import { guardText } from '../../review/plan/guard-text.ts';
+import { planAfterDrift } from '../../review/plan/plan-text.ts';
+import { RefusedError } from './errors.ts';
+import { mustBeFormat, renderReport } from './render.ts';
+import { runJudged } from './run-judged.ts';
+import {
+  checkConsent,
+  type LibrarySession,
+  mustBeValid,
+  type OpenedFiles,
+  openedAgain,
+  openSession,
+  stoppable,
+  validWorkspace,
+  withCodes,
+} from './session.ts';
+import { shownFindings, shownRefusals } from './shown.ts';
+import type { AppliedPlan, ApplyOptions, PlanOptions, TargetPlan } from './types.ts';
+import type { Consent } from './values.ts';
+
+/** A plan that was made, and all that is known of it. */
+interface Made {
+  readonly opened: OpenedFiles;
+  readonly session: LibrarySession;
+  readonly planned: PlannedNow;
+  readonly findings: readonly Finding[];
+  readonly found: PlanLint;
+  readonly options: PlanOptions;
+  /** Stops the client of the plan. */
+  readonly stop: AbortController;
+}
+
+/** Both consents: addresses are added, and what is said later stands for what was said before. */
+export const bothConsents = (first: Consent = {}, more: Consent = {}) =>
+  defined({
+    maxDeletes: more.maxDeletes ?? first.maxDeletes,
+    overwriteDrift: more.overwriteDrift ?? first.overwriteDrift,
+    allowDelete: [...(first.allowDelete ?? []), ...(more.allowDelete ?? [])],
+  });
+
+const guardOf = ({ session, planned }: Made, consent: ReturnType<typeof bothConsents>) =>
+  checkGuard(planned.plan, guardInput(session.workspace, consent, baseOfRun(planned) ?? EMPTY_LEDGER));
+
+function verdictOf(made: Made): TargetPlan['verdict'] {
+  const guard: AllowedVerdict | RefusedVerdict = guardOf(made, bothConsents(made.options.consent));
+  if (guard.kind === 'allowed') return { kind: 'allowed' };
+  const { refusals } = guard;
+  return {
+    kind: 'refused',
+    code: refusals.some(({ code }) => code === 'drift-undone') ? 'drift' : 'guard',
+    refusals: shownRefusals(refusals),
+    reason: guardText(guard).trimEnd(),
+  };
+}
+
+/** Plans one target, as `lexform plan` does. */
+export function planTarget(opened: OpenedFiles, target: string | undefined, options: PlanOptions): Promise<TargetPlan> {
+  const stop = new AbortController();
+  const ports = stoppable(opened.ports, options.signal, stop.signal);
+  return withCodes(ports, async () => {
+    const session = await openSession({ ...opened, ports }, target, options);
+    const { workspace } = session;
+    mustBeValid(await errorsOfLinter(opened.read, ports));
+    const planned = await planNow(session);
+    const ofLanguages = hasErrors(planned.findings) ? [] : await languageFindings(planned.plan, session);
+    const found = [...(workspace.findings ?? []), ...planned.findings, ...ofLanguages];
+    mustBeValid(found);
+    const linted = await lintOfPlan(workspace, planned.plan, ports.files);
+    return handleOf({ opened, session, planned, findings: [...found, ...linted.lint], found: linted, options, stop });
+  });
+}
+
+/**
+ * Freezes what an apply goes by, so that no edit of a plan makes it do less than it shows. The entries of a dictionary,
+ * of which there may be hundreds of thousands, are made when somebody reads them, and an apply does not go by them.
+ */
+function freezePlan(plan: Plan): void {
+  const { freeze } = Object;
+  for (const change of plan.changes) {
+    for (const each of [...change.children, ...change.operations]) freeze(each);
+    for (const list of [change.values, change.children, change.operations, change]) freeze(list);
+  }
+  freeze(freeze(plan).changes);
+}
+
+function handleOf(made: Made): TargetPlan {
+  const { planned, findings, session, found } = made;
+  const { plan, drift } = planned;
+  const { workspace, ports } = session;
+  freezePlan(plan);
+  return {
+    target: plan.target,
+    changes: plan.changes,
+    counts: planCounts(plan),
+    isEmpty: !hasWork(plan),
+    unmanaged: plan.unmanaged,
+    findings: shownFindings(findings),
+    drift: drift.resources,
+    verdict: verdictOf(made),
+    render: async (format, how = {}) => {
+      mustBeFormat(format);
+      const { full = false, color = false } = how;
+      const guard = guardOf(made, bothConsents(made.options.consent));
+      if (format === 'text') return planAfterDrift(plan, drift, { color, full, guard, ...found });
+      const shown = format === 'json' ? boundPlan(planned, workspace, ports) : plan;
+      const reported = { kind: 'planned', plan: shown, guard, findings, drift, notTold: found.notTold } as const;
+      return renderReport(format, reported, { root: workspace.root, ports });
+    },
+    apply: (run = {}) => withCodes(ports, () => applyMade(made, run)),
+  };
+}
+
+/** What a refusal calls a plan that has no file. */
+const THE_PLAN = 'the plan';
+
+/** The plan with the limits that the files have by now. Rejects when they ask for something else than was planned. */
+async function withFilesNow(made: Made): Promise<Made> {
+  const { opened, session, planned } = made;
+  const { workspace, connection } = session;
+  const { desired, config } = validWorkspace(await openedAgain(opened));
+  const { plan, client, owned } = planned;
+  mustBeFor(accountOf(chooseTarget(config, connection.target.name)), THE_PLAN, plan);
+  const from = { ...plan, config: configOf(workspace.desired, plan.only) };
+  const changed = whyFilesChanged({ path: THE_PLAN, plan: from }, desired);
+  if (changed !== undefined)
+    throw new RefusedError(await withStale(changed, { plan, client, limit: connection.limit, base: owned }));
+  return { ...made, session: { ...session, workspace: { ...workspace, config } } };
+}
+
+async function applyMade(asPlanned: Made, run: ApplyOptions): Promise<AppliedPlan> {
+  const { stop } = asPlanned;
+  const { consent, signal } = run;
+  checkConsent(consent);
+  if (signal?.aborted) stop.abort(signal.reason);
+  signal?.addEventListener('abort', () => stop.abort(signal.reason), { once: true });
+  const made = await withFilesNow(asPlanned);
+  const { planned, session } = made;
+  const all = bothConsents(made.options.consent, consent);
+  const guard = guardOf(made, all);
+  const { live, input } = planned;
+  const toRun: PlanToRun = {
+    ...session,
+    ...planned,
+    connection: session.ofRun,
+    deletable: input.deletable,
+    states: async () => ({ live }),
+  };
+  return appliedOf({ ...made, plan: planned.plan }, await runJudged(toRun, guard, run));
+}
+
+/** A plan that was run, with what was known of it before. */
+type RunOf = Pick<Made, 'opened' | 'session' | 'findings' | 'options'> & { readonly plan: Plan };
+
+export function appliedOf({ opened, session, plan, findings, options }: RunOf, ran: PlanRun): AppliedPlan {
+  const {
+    workspace,
+    ports,
+    options: { target },
+  } = session;
+  const { kind: _kind, ...what } = ran;
+  const { report, recorded } = ran;
+  return {
+    ...what,
+    verdict: verdictOfRun(ran, ports.interrupted.aborted),
+    render: async (format, how = {}) => {
+      mustBeFormat(format);
+      if (format === 'text') return reportText(report, plan, { color: how.color === true, recorded });
+      const reported = { kind: 'applied', plan, findings, report, ...defined({ recorded }) } as const;
+      return renderReport(format, reported, { root: workspace.root, ports });
+    },
+    check: () => withCodes(ports, async () => planTarget(await openedAgain(opened), target, options)),
+  };
+}

@@ -1,0 +1,116 @@
+import type { PlanningOptions } from '../../app/options.ts';
+import type { CliPorts } from '../../app/ports.ts';
+import { type Connection, connect, type TargetSession } from '../../app/session/connect.ts';
+import { type OpenWorkspace, withUndecided } from '../../app/session/open-workspace.ts';
+import { asInterruption } from '../../app/show-error.ts';
+import { defined } from '../../model/defined.ts';
+import { UsageError } from '../../model/errors.ts';
+import { type Finding, hasErrors } from '../../model/finding.ts';
+import { addressWithArrow } from '../../model/resources/address.ts';
+import { systemErrorOf } from '../../model/system-error.ts';
+import type { FilesRead } from '../../steps/workspace/read-desired.ts';
+import { FindingsError } from './errors.ts';
+import { shownFindings } from './shown.ts';
+import type { LookOptions } from './types.ts';
+import type { Consent } from './values.ts';
+
+/** A workspace that was read, and the ports with which it was. */
+export interface OpenedFiles {
+  readonly read: FilesRead;
+  /** Reads the files anew. */
+  readonly reread: () => Promise<FilesRead>;
+  readonly ports: CliPorts;
+}
+
+/** The session of one target. */
+export interface LibrarySession extends TargetSession<PlanningOptions> {
+  /** For a run: what it has sent must still be read back when the caller has stopped it. */
+  readonly ofRun: Connection;
+}
+
+/** Every error of the work as one with a code, but for those of ports that the caller has made, and for bugs. */
+export async function withCodes<Value>(ports: CliPorts, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw systemErrorOf(error) ?? asInterruption(error, ports);
+  }
+}
+
+/** Rejects with `FindingsError` when one of the findings is an error. */
+export function mustBeValid(findings: readonly Finding[]): void {
+  if (hasErrors(findings)) throw new FindingsError(shownFindings(findings));
+}
+
+/** The workspace as its files are now. */
+export const openedAgain = async (opened: OpenedFiles): Promise<OpenedFiles> => ({
+  ...opened,
+  read: await opened.reread(),
+});
+
+/** The workspace as a plan needs it. Throws `FindingsError` when its files have errors. */
+export function validWorkspace({ read }: Pick<OpenedFiles, 'read'>): OpenWorkspace {
+  const { value, findings } = withUndecided(read);
+  mustBeValid(findings);
+  if (value === undefined) throw new Error('there is neither a workspace nor an error');
+  return value;
+}
+
+/** The ports of one piece of work, which a further signal stops too. */
+export const stoppable = (ports: CliPorts, ...signals: readonly (AbortSignal | undefined)[]): CliPorts => ({
+  ...ports,
+  interrupted: AbortSignal.any([ports.interrupted, ...signals.filter((signal) => signal !== undefined)]),
+});
+
+/** The same connection, whose limiter begins nothing once the caller has stopped what is under way. */
+const stoppedBy = ({ interrupted }: CliPorts, connection: Connection): Connection => ({
+  ...connection,
+  limit: (run) =>
+    connection.limit(() => {
+      mustGoOn(interrupted);
+      return run();
+    }),
+});
+
+function mustGoOn({ aborted }: AbortSignal): void {
+  if (aborted) throw new UsageError('interrupted', { code: 'interrupted' });
+}
+
+/** Throws a `UsageError` for a number outside of its limits. `NaN` would lift every limit. */
+function mustBeWhole(name: string, value: number | undefined, [min, max]: readonly [number, number]): void {
+  if (value !== undefined && !(Number.isInteger(value) && value >= min && value <= max))
+    throw new UsageError(`${name} is ${String(value)}; it must be a whole number from ${min} to ${max}`);
+}
+
+/** Throws a `UsageError` for a consent whose number is outside of its limits. */
+export const checkConsent = ({ maxDeletes }: Consent = {}): void =>
+  mustBeWhole('maxDeletes', maxDeletes, [0, 1_000_000_000]);
+
+/** Throws a `UsageError` for a number outside of its limits. */
+export function checkLook({ concurrency, maxWaitMs }: LookOptions): void {
+  mustBeWhole('concurrency', concurrency, [1, 32]);
+  mustBeWhole('maxWaitMs', maxWaitMs, [0, 24 * 60 * 60 * 1000]);
+}
+
+/** Opens a target. No call is made yet. */
+export async function openSession(
+  opened: OpenedFiles,
+  target: string | undefined,
+  { only = [], concurrency, maxWaitMs, consent = {} }: LookOptions & { readonly consent?: Consent | undefined },
+): Promise<LibrarySession> {
+  checkLook({ concurrency, maxWaitMs });
+  checkConsent(consent);
+  const workspace = validWorkspace(opened);
+  const { allowDelete = [], maxDeletes } = consent;
+  const options: PlanningOptions = {
+    json: false,
+    full: false,
+    only: only.map(addressWithArrow),
+    allowDelete: allowDelete.map(addressWithArrow),
+    ...defined({ target, concurrency, maxWait: maxWaitMs, maxDeletes }),
+  };
+  const { ports } = opened;
+  mustGoOn(ports.interrupted);
+  const connection = await connect(workspace, options, ports);
+  return { workspace, connection: stoppedBy(ports, connection), ofRun: connection, options, ports };
+}

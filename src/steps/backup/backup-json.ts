@@ -1,0 +1,96 @@
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import * as d from '../../model/decode.ts';
+import { type Checked, errorAt } from '../../model/finding.ts';
+import type { Digest } from '../../model/ids.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
+import { hasItsDigest, withDigest } from '../../model/resources/digest.ts';
+import { topOf } from '../../model/source-ref.ts';
+
+/** The file that makes a folder a backup. It is written last: without it, the backup was not finished. */
+export const BACKUP_JSON = 'backup.json';
+/** Counts up when an older reader would misread. */
+export const BACKUP_FORMAT = 1;
+
+/** Which resource of the target a resource of the backup was. */
+const identity = { address: d.text, id: d.text };
+
+const backupHead = d.object({
+  formatVersion: d.oneOf(BACKUP_FORMAT),
+  target: d.object({ name: d.text, baseUrl: d.text }),
+  /** ISO 8601. */
+  time: d.text,
+  /**
+   * What the target has and files cannot hold; absent: nothing. A child resource has the id of its parent. A restore
+   * lets it be. `why`: codes of what was found when its files were read again.
+   */
+  leftOut: d.optional(d.list(d.object({ ...identity, why: d.list(d.text) }))),
+  /** Every other file of the backup, relative to its folder, in code unit order. */
+  files: d.list(d.object({ path: d.text, sha256: d.text })),
+});
+
+type BackupHead = d.Decoded<typeof backupHead>;
+
+/** A resource of a backup, with what its kind tells of it to whoever reads the file. */
+export interface BackedUp {
+  readonly [member: string]: unknown;
+  readonly address: ResourceAddress;
+  readonly id: string;
+  /** Of its content. */
+  readonly digest: Digest;
+}
+
+/** `backup.json`, with the list of each kind; absent: it is not open to the account, or takes an admin key. */
+export type BackupJson = BackupHead & { readonly [list: string]: unknown };
+
+const backedUp: d.Decoder<BackedUp> = (at) => {
+  const known = d.object({ ...identity, digest: d.text })(at);
+  return { ...Object(at.value), ...known };
+};
+
+const listName = ({ plural, ledger }: AnyKind): string => ledger.backup?.list ?? plural;
+
+/** What a backup has of one kind; `undefined`: nothing is known of the kind. */
+export const backedUpOf = (backup: BackupJson, kind: AnyKind): readonly BackedUp[] | undefined =>
+  backup[listName(kind)] as readonly BackedUp[] | undefined;
+
+/** The head and the lists of the kinds, in the order in which they are written. */
+export function backupDocument(
+  { formatVersion, target, time, ...more }: BackupHead,
+  listOf: (kind: AnyKind) => readonly BackedUp[] | undefined,
+): BackupJson {
+  const lists = KINDS.flatMap((kind) => {
+    const list = listOf(kind);
+    return list === undefined ? [] : [[listName(kind), list]];
+  });
+  return { formatVersion, target, time, ...Object.fromEntries(lists), ...more };
+}
+
+const parsedBackup = (at: d.Place): BackupJson =>
+  backupDocument(backupHead(at), (kind) => d.optional(d.list(backedUp))(d.member(at, listName(kind))));
+
+/**
+ * The text of `backup.json`, with the digest of all that it says. It shows an edit that was not meant; whoever means
+ * one can write the digest too.
+ */
+export const backupJsonText = (backup: BackupJson): string => `${JSON.stringify(withDigest(backup), null, 2)}\n`;
+
+/** `backup.json`, or what is wrong with it. `bytes`: `undefined` when there is none. */
+export function parseBackupJson(bytes: Uint8Array | undefined): Checked<BackupJson> {
+  const fault = (code: string, details: Readonly<Record<string, string>>): Checked<BackupJson> => ({
+    findings: [errorAt(code, topOf(BACKUP_JSON), details)],
+  });
+  if (bytes === undefined) return fault('backup-incomplete', {});
+  try {
+    return d.parseJson(bytes, (at) => {
+      const { value: formatVersion } = d.member(at, 'formatVersion');
+      if (formatVersion !== BACKUP_FORMAT)
+        return fault('backup-format', { found: JSON.stringify(formatVersion) ?? 'none' });
+      const backup = parsedBackup(at);
+      return hasItsDigest(Object(at.value)) ? { value: backup, findings: [] } : fault('backup-file-edited', {});
+    });
+  } catch (error) {
+    if (error instanceof d.DecodeError) return fault('backup-damaged', { what: error.message });
+    throw error;
+  }
+}

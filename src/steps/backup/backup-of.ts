@@ -1,0 +1,206 @@
+import { isAddressName } from '../../files/workspace/resource-name.ts';
+import { ledgerTextsOf } from '../../kinds/files/registry.ts';
+import { childrenOf, keepChildren, withChildren } from '../../kinds/ledger-content.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { KINDS, liveStateFrom } from '../../kinds/registry.ts';
+import type { LiveState } from '../../kinds/states.ts';
+import { liveOf } from '../../kinds/states.ts';
+import type { Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
+import { addressName } from '../../model/resources/address-name.ts';
+import { sha256 } from '../../model/resources/digest.ts';
+import type { LiveResource } from '../../model/resources/resource.ts';
+import { workspaceFiles } from '../workspace/write-workspace.ts';
+import { BACKUP_FORMAT, type BackedUp, type BackupJson, backupDocument } from './backup-json.ts';
+
+/** How much of one kind a backup has. */
+export interface BackedUpKind {
+  readonly kind: AnyKind;
+  /** `undefined`: nothing is known of the kind. */
+  readonly count: number | undefined;
+  /** In all child resources. */
+  readonly entries: number;
+}
+
+export interface Backup {
+  /** Path relative to the folder of the backup → text; without `backup.json`. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly json: BackupJson;
+  readonly kinds: readonly BackedUpKind[];
+  /** Path → addresses of the resources or the child resource that it holds. */
+  readonly holds: ReadonlyMap<string, readonly string[]>;
+  /** The same backup without something, by its address, and why. */
+  readonly without: (leftOut: LeftOut) => Backup;
+}
+
+/** Address of a resource or a child resource → the codes of what is wrong with it as files. */
+export type LeftOut = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Id → name, each of them fit for a file and given once, whatever the letters' case: what the workspace calls it where
+ * that is possible.
+ */
+function fileNames(
+  resources: readonly { readonly id: string; readonly name: string }[],
+  known: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  const sorted = [...resources].sort((left, right) => byCodeUnit(left.id, right.id));
+  const give = (id: string, name: string): void => {
+    names.set(id, name);
+    taken.add(folded(name));
+  };
+  for (const { id } of sorted) {
+    const name = known.get(id) ?? '';
+    if (isAddressName(name) && !/^\.|[\\:"<>|?]/.test(name) && !taken.has(folded(name))) give(id, name);
+  }
+  for (const { id, name } of sorted) if (!names.has(id)) give(id, addressName(name, taken));
+  return names;
+}
+
+const byAddress = (left: { readonly address: string }, right: { readonly address: string }): number =>
+  byCodeUnit(left.address, right.address);
+
+/** Everything that a target has, with the names that its files get. */
+export interface Named {
+  readonly live: LiveState;
+  readonly names: ReadonlyMap<string, string>;
+  readonly about: {
+    readonly target: { readonly name: string; readonly baseUrl: string };
+    readonly time: Date;
+  };
+}
+
+export function namedLive(live: LiveState, known: ReadonlyMap<string, string>, about: Named['about']): Named {
+  const inUse = liveStateFrom((kind) => liveOf(live, kind.plural)?.filter((each) => kind.isInUse?.(each) !== false));
+  const names = KINDS.flatMap((kind) => {
+    const named = (liveOf(inUse, kind.plural) ?? []).map((each) => ({
+      id: each.id,
+      name: kind.name(kind.contentOfLive(each)) ?? '',
+    }));
+    return [...fileNames(named, known)];
+  });
+  return { live: inUse, names: new Map(names), about };
+}
+
+/** A resource of a backup under its address, without what is left out. */
+interface Held {
+  readonly name: string;
+  readonly address: ResourceAddress;
+  readonly live: LiveResource;
+  /** The names of its child resources. */
+  readonly children: readonly string[];
+}
+
+/** What there is of one kind, with the addresses that a backup gives it. */
+function allOf(kind: AnyKind, { live, names }: Named): readonly Held[] | undefined {
+  return liveOf(live, kind.plural)?.map((each) => {
+    const name = names.get(each.id) ?? each.id;
+    const children = [...childrenOf(kind, kind.contentOfLive(each)).keys()];
+    return { name, address: `${kind.prefix}.${name}`, live: each, children };
+  });
+}
+
+/** The same without what is left out; `undefined` when there is no file of the kind. */
+function heldOf(kind: AnyKind, named: Named, leftOut: LeftOut): readonly Held[] | undefined {
+  const all = allOf(kind, named);
+  const { file } = ledgerTextsOf(kind);
+  // Where all share a file and it cannot hold one of them, it is not written.
+  if (file('a') === file('b') && all?.some(({ address }) => leftOut.has(address))) return undefined;
+  return all
+    ?.filter(({ address }) => !leftOut.has(address))
+    .map((each) => {
+      const children = each.children.filter((child) => !leftOut.has(`${each.address}/${child}`));
+      if (children.length === each.children.length) return each;
+      const content = keepChildren(kind, kind.contentOfLive(each.live), (child) => children.includes(child));
+      return { ...each, children, live: kind.ledger.live?.(each.live.id, content) ?? each.live };
+    });
+}
+
+/** What `backup.json` says of a resource: children in order, and none without entries, which is the same as none. */
+function described(kind: AnyKind, { address, live }: Held): BackedUp {
+  const all = kind.contentOfLive(live);
+  const children = [...childrenOf(kind, all)].filter(([, { size }]) => size > 0);
+  const content = withChildren(kind, all, new Map(children.sort(([left], [right]) => byCodeUnit(left, right))));
+  const summary = kind.ledger.backup?.summary(content) ?? { name: kind.name(content) };
+  return { address, id: live.id, ...summary, digest: kind.digest(content) };
+}
+
+/** Path → addresses of what stands there. */
+function holdsOf(kind: AnyKind, held: readonly Held[]): readonly (readonly [string, readonly string[]])[] {
+  const { file, childFile } = ledgerTextsOf(kind);
+  const tops = grouped(held, ({ name }) => file(name));
+  return [
+    ...[...tops].map(([path, inFile]) => [path, inFile.map(({ address }) => address)] as const),
+    ...held.flatMap(({ name, address, children }) =>
+      children.map((child) => [childFile(name, child), [`${address}/${child}`]] as const),
+    ),
+  ];
+}
+
+/** A live state as the files of a backup and its description. Pure. */
+export function backupOf(named: Named, leftOut: LeftOut): Backup {
+  const { names, about } = named;
+  const { target, time } = about;
+  const held = new Map(KINDS.map((kind) => [kind, heldOf(kind, named, leftOut)]));
+  const kept = liveStateFrom((kind) => held.get(kind)?.map((each) => each.live));
+  const files = new Map(workspaceFiles(kept, { target: { kind: 'embedded', name: target.name }, names }));
+  // A backup is no workspace: nobody should apply in it by mistake.
+  files.delete('lexform.yaml');
+  const missing = KINDS.flatMap((kind) =>
+    (allOf(kind, named) ?? []).flatMap(({ address, live: { id }, children }) =>
+      [address, ...children.map((child) => `${address}/${child}`)].flatMap((each) => {
+        const why = leftOut.get(each);
+        return why === undefined ? [] : [{ address: each, id, why }];
+      }),
+    ),
+  );
+  const head = {
+    formatVersion: BACKUP_FORMAT,
+    target: { name: target.name, baseUrl: target.baseUrl },
+    time: time.toISOString(),
+    ...(missing.length > 0 && { leftOut: missing.sort(byAddress) }),
+    files: [...files]
+      .map(([path, text]) => ({ path, sha256: sha256(text) }))
+      .sort((left, right) => byCodeUnit(left.path, right.path)),
+  } as const;
+  return {
+    files,
+    json: backupDocument(head, (kind) =>
+      held
+        .get(kind)
+        ?.map((each) => described(kind, each))
+        .sort(byAddress),
+    ),
+    kinds: KINDS.map((kind) => {
+      const contents = held.get(kind)?.map((each) => kind.contentOfLive(each.live));
+      const sizes = (contents ?? []).flatMap((each) => [...childrenOf(kind, each).values()].map(({ size }) => size));
+      return { kind, count: contents?.length, entries: sizes.reduce((sum, size) => sum + size, 0) };
+    }),
+    holds: new Map(KINDS.flatMap((kind) => holdsOf(kind, held.get(kind) ?? []))),
+    without: (more) => backupOf(named, new Map([...leftOut, ...more])),
+  };
+}
+
+/**
+ * What must be left out of a backup, by the errors that were found when its files were read again; `undefined` when one
+ * of them is not about a single resource. Pure.
+ */
+export function leftOutBy({ holds }: Backup, errors: readonly Finding[]): LeftOut | undefined {
+  const known = new Set([...holds.values()].flat());
+  const faulty = new Map<string, string[]>();
+  for (const { at, code, details } of errors) {
+    const { address } = details;
+    const addresses = code === 'backup-content' && typeof address === 'string' ? [address] : (holds.get(at.file) ?? []);
+    if (addresses.length === 0 || !addresses.every((each) => known.has(each))) return undefined;
+    for (const each of addresses) {
+      const why = faulty.get(each) ?? [];
+      faulty.set(each, why.includes(code) ? why : [...why, code]);
+    }
+  }
+  return faulty;
+}

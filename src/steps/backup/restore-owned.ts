@@ -1,0 +1,51 @@
+import { childrenOf, desiredFrom, keepChildren, placesInFiles, withChildren } from '../../kinds/ledger-content.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { desiredStateFrom, ledgerFrom } from '../../kinds/registry.ts';
+import { type DesiredState, desiredOf, type LedgerState, ownedOf } from '../../kinds/states.ts';
+import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
+import { childrenWithin } from '../children-within.ts';
+
+/**
+ * The ledger as far as a backup speaks of what it owns: resources and child resources that the backup does not have are
+ * left out, so that a plan made with it deletes none of them. Pure.
+ */
+export const ledgerWithin = (now: LedgerState, desired: DesiredState): LedgerState =>
+  ledgerFrom((kind) => {
+    const wanted = new Map((desiredOf(desired, kind.plural) ?? []).map((each) => [each.address, each]));
+    return [...ownedOf(now, kind.plural)].flatMap(([address, owned]) => {
+      const asked = wanted.get(address);
+      if (asked === undefined) return [];
+      const children = childrenOf(kind, kind.contentOf(asked));
+      return [[address, { ...owned, content: keepChildren(kind, owned.content, (name) => children.has(name)) }]];
+    });
+  });
+
+/** A resource with those child resources and entries that are owned. */
+function ownedPart(
+  kind: AnyKind,
+  desired: DesiredResource,
+  { content: owned }: OwnedResource,
+  ownsNamed: boolean,
+): DesiredResource {
+  if (kind.children === undefined) return desired;
+  const content = kind.contentOf(desired);
+  const children = childrenWithin(childrenOf(kind, content), childrenOf(kind, owned), ownsNamed);
+  const places = placesInFiles(kind, desired);
+  return desiredFrom(kind, withChildren(kind, content, children), desired, places, desired);
+}
+
+/**
+ * What is restored, as far as the ledger owns it. A restore makes nothing the ledger's own: not a resource, not a child
+ * resource, and, where files own what they name alone, not the entries that git never had, or the next apply would take
+ * them for something that the files have dropped. Pure.
+ */
+export const ownedWithin = (desired: DesiredState, now: LedgerState, files: DesiredState = {}): DesiredState =>
+  desiredStateFrom((kind) => {
+    const owned = ownedOf(now, kind.plural);
+    const inFiles = new Map((desiredOf(files, kind.plural) ?? []).map((each) => [each.address, each]));
+    return desiredOf(desired, kind.plural)?.flatMap((each) => {
+      const [known, ofFiles] = [owned.get(each.address), inFiles.get(each.address)];
+      const ownsNamed = ofFiles !== undefined && kind.ledger.ownsNamed?.(ofFiles) === true;
+      return known === undefined ? [] : [ownedPart(kind, each, known, ownsNamed)];
+    });
+  });

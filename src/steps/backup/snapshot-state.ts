@@ -1,0 +1,34 @@
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { liveStateFrom } from '../../kinds/registry.ts';
+import { desiredOf, type LedgerState, type LiveState, ownedOf } from '../../kinds/states.ts';
+import type { LiveResource } from '../../model/resources/resource.ts';
+import { backedUpOf } from './backup-json.ts';
+import type { ReadBackup } from './read-backup.ts';
+
+/** A kind of which nobody knows what has become since is absent. */
+function snapshot(
+  { ledger }: AnyKind,
+  known: readonly (readonly [id: string, content: unknown])[],
+): readonly LiveResource[] | undefined {
+  return ledger.live && known.flatMap(([id, content]) => ledger.live?.(id, content) ?? []);
+}
+
+/** What the last apply left, as if the service had just that. Pure. */
+export const liveOfLedger = (ledger: LedgerState): LiveState =>
+  liveStateFrom((kind) =>
+    snapshot(
+      kind,
+      [...ownedOf(ledger, kind.plural).values()].map(({ id, content }) => [id, content]),
+    ),
+  );
+
+/** The same of a backup. A kind that was not open to the account is absent. Pure. */
+export const liveOfBackup = ({ json, desired }: ReadBackup): LiveState =>
+  liveStateFrom((kind) => {
+    const backedUp = backedUpOf(json, kind);
+    const ids = new Map(backedUp?.map(({ address, id }) => [address, id]));
+    const known = (desiredOf(desired, kind.plural) ?? []).map(
+      (each) => [ids.get(each.address) ?? '', kind.contentOf(each)] as const,
+    );
+    return backedUp && snapshot(kind, known);
+  });

@@ -1,0 +1,264 @@
+import { editYamlFile } from '../../files/edit/edit-yaml-file.ts';
+import type { ImportedFile, ImportReport } from '../../files/exchange/import-report.ts';
+import { type LossList, lossList } from '../../files/exchange/losses.ts';
+import { editTermTable, type TableToMerge } from '../../files/exchange/merge/edit-table.ts';
+import type { RowChange } from '../../files/exchange/merge/merge-terms.ts';
+import { isDictionaryLanguage } from '../../files/exchange/read/header-language.ts';
+import type { ReadOptions } from '../../files/exchange/read/read-options.ts';
+import { readTermbase } from '../../files/exchange/read/read-termbase.ts';
+import {
+  type Concept,
+  type ConceptTerm,
+  isHeld,
+  languagesOf,
+  statusRank,
+  type Termbase,
+} from '../../files/exchange/termbase.ts';
+import type { StagedFiles } from '../../kinds/files/pull-context.ts';
+import {
+  type ListedDictionary,
+  type ListedTable,
+  parseGlossaryFile,
+} from '../../kinds/glossary/files/glossary-file.ts';
+import { glossaryAddress } from '../../kinds/glossary/glossary.ts';
+import type { LanguagePair } from '../../model/entries/language-pair.ts';
+import { TERM_STATUSES } from '../../model/entries/term-status.ts';
+import type { FileForm } from '../../model/file-form.ts';
+import { errorAt, errorsIn, type Finding, hasErrors } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
+import { newGlossaryText, newTable, TERMS_FILE } from './new-glossary.ts';
+import { type TermFiles, termFiles } from './term-files.ts';
+import { checkLanguages } from './unsent-languages.ts';
+
+/** One import: a foreign file, and what is said of it. */
+export interface ImportRequest extends ReadOptions {
+  readonly bytes: Uint8Array;
+  /** The name of the file, for the report. */
+  readonly from: string;
+  readonly format?: string;
+  /** The end of the address of the glossary. */
+  readonly name: string;
+  /** Its `glossary.yaml`, whether it is there or not. */
+  readonly file: string;
+  /** The language of the source terms; absent: that of the table, or of most concepts. */
+  readonly source?: string;
+  /** Which table of several. */
+  readonly table?: string;
+  /** True: an empty cell clears one of the workspace. */
+  readonly clears: boolean;
+  /** True: what the file lacks goes. */
+  readonly replaces: boolean;
+}
+
+interface Context {
+  readonly staged: StagedFiles;
+  readonly root: string;
+  readonly request: ImportRequest;
+  readonly losses: LossList;
+  /** The language that the file begins with. */
+  readonly begins: string | undefined;
+}
+
+/** What became of the files, or why nothing did. */
+type Merged =
+  | { readonly files: readonly ImportedFile[]; readonly source: string }
+  | { readonly findings: readonly Finding[] };
+
+/** The language that a file begins with, where it has terms in it; else the one with the most concepts. */
+function mainLanguage({ concepts }: Termbase, begins: string | undefined): string {
+  const counts = new Map<string, number>();
+  for (const { terms } of concepts)
+    for (const language of new Set(terms.map((term) => term.language)))
+      counts.set(language, (counts.get(language) ?? 0) + 1);
+  const known = [begins, begins?.split('-')[0]].find((language) => counts.has(language ?? ''));
+  if (known !== undefined) return known;
+  let best: readonly [string, number] = ['en', 0];
+  for (const [language, count] of counts)
+    if (count > best[1] && isDictionaryLanguage(language)) best = [language, count];
+  return best[0];
+}
+
+/** The source language of a table: that of its pairs, else the one of its first column. */
+const sourceOf = ({ pairs }: ListedTable): string | undefined =>
+  pairs.flatMap((pattern) => {
+    const [side = '*'] = pattern.split('->').map((each) => each.trim().toLowerCase());
+    return side === '*' ? [] : [side];
+  })[0];
+
+/**
+ * A concept as a file of one dictionary can hold it: the strongest term of each language, and both of them. Where one
+ * side has only terms that are not sent, the row as a whole has their status.
+ */
+function pairConcept(
+  { id, terms, line, ...rest }: Concept,
+  { source, target }: LanguagePair,
+): { readonly concept: Concept; readonly taken: readonly ConceptTerm[] } | undefined {
+  const weight = ({ status }: ConceptTerm): number => statusRank(status) + (isHeld(status) ? TERM_STATUSES.length : 0);
+  const strongest = (language: string): ConceptTerm | undefined =>
+    terms
+      .filter((term) => term.language === language)
+      .reduce<ConceptTerm | undefined>(
+        (best, term) => (best === undefined || weight(term) < weight(best) ? term : best),
+        undefined,
+      );
+  const [from, to] = [strongest(source), strongest(target)];
+  if (from === undefined || to === undefined) return undefined;
+  const status = [from.status, to.status].find(isHeld);
+  const ofRow = (term: ConceptTerm): ConceptTerm => (status === undefined ? term : { ...term, status });
+  const concept = { ...rest, ...(id !== undefined && { id }), line, terms: [ofRow(from), ofRow(to)] };
+  return { concept, taken: [from, to] };
+}
+
+async function mergeFile(
+  { staged }: Context,
+  { file, form }: { readonly file: string; readonly form: FileForm },
+  table: Omit<TableToMerge, 'input'>,
+): Promise<ImportedFile | undefined> {
+  let imported: ImportedFile | undefined;
+  await staged.edit(file, topOf(file), (bytes) => {
+    const edited = editTermTable({ ...table, input: { ...form, bytes, file } });
+    if ('bytes' in edited && edited.merged !== undefined) {
+      const { changes, unchanged, staying, statuses, draftsSent } = edited.merged;
+      const countOf = (kind: RowChange['kind']): number => changes.filter((change) => change.kind === kind).length;
+      const [added, changed, removed] = [countOf('added'), countOf('changed'), countOf('removed')];
+      imported = { file, added, changed, removed, unchanged, staying, statuses, draftsSent, changes: () => changes };
+    }
+    return edited;
+  });
+  return imported;
+}
+
+/** Which of the tables of a glossary an import goes to. */
+function chooseTable({ tables }: TermFiles, { table, file }: ImportRequest): ListedTable | Finding {
+  const named =
+    table === undefined ? tables : tables.filter((each) => each.file.endsWith(`/${table}`) || each.file === table);
+  const [only, ...others] = named;
+  if (only !== undefined && others.length === 0) return only;
+  return errorAt('import-table', topOf(file), { tables: tables.map((each) => each.file.split('/').at(-1) ?? '') });
+}
+
+async function intoTable(context: Context, tables: TermFiles, termbase: Termbase): Promise<Merged> {
+  const { request, losses } = context;
+  const chosen = chooseTable(tables, request);
+  if ('code' in chosen) return { findings: [chosen] };
+  const source = request.source ?? sourceOf(chosen) ?? mainLanguage(termbase, context.begins);
+  const { pairs } = chosen;
+  const table = { concepts: termbase.concepts, source, replaces: request.replaces, losses, pairs };
+  const imported = await mergeFile(context, chosen, table);
+  return imported === undefined ? { findings: errorsIn(context.staged.findings) } : { files: [imported], source };
+}
+
+/** Terms of languages and statuses for which there is no place are counted. */
+function loseTerms(
+  { concepts }: Termbase,
+  kept: ReadonlySet<unknown>,
+  languages: ReadonlySet<string>,
+  losses: LossList,
+): void {
+  for (const { terms, line } of concepts)
+    for (const term of terms)
+      if (!languages.has(term.language)) losses.add('translation', term.language, { line, column: 1 });
+      else if (!kept.has(term)) losses.add('held', term.text, { line, column: 1 });
+}
+
+async function intoDictionaries(
+  context: Context,
+  dictionaries: readonly ListedDictionary[],
+  termbase: Termbase,
+): Promise<Merged> {
+  const { request, losses } = context;
+  const kept = new Set<unknown>();
+  const files: ImportedFile[] = [];
+  for (const { pair, file, form } of dictionaries) {
+    const concepts: Concept[] = [];
+    for (const each of termbase.concepts) {
+      const ofPair = pairConcept(each, pair);
+      if (ofPair === undefined) continue;
+      concepts.push(ofPair.concept);
+      for (const term of ofPair.taken) kept.add(term);
+    }
+    const table = { concepts, source: pair.source, replaces: request.replaces, losses, pair };
+    const imported = await mergeFile(context, { file, form }, table);
+    if (imported === undefined) return { findings: errorsIn(context.staged.findings) };
+    files.push(imported);
+  }
+  loseTerms(termbase, kept, new Set(dictionaries.flatMap(({ pair }) => [pair.source, pair.target])), losses);
+  return { files, source: dictionaries[0]?.pair.source ?? '' };
+}
+
+/** `send:` of a glossary that sends no drafts. */
+const WITHOUT_DRAFTS: FileForm['send'] = ['none', 'preferred', 'approved'];
+
+/** A new table, in a new glossary or in one that has no terms yet. */
+async function intoNew(context: Context, tables: TermFiles | undefined, termbase: Termbase): Promise<Merged> {
+  const { staged, request, losses } = context;
+  const { file, name, from } = request;
+  const source = request.source ?? mainLanguage(termbase, context.begins);
+  const few = checkLanguages(termbase.concepts, source, from);
+  if (few.length > 0) return { findings: few };
+  // What needs editing in the other system is not to be sent by a new glossary.
+  const holdsDrafts = tables === undefined && losses.all().some(({ kind }) => kind === 'needs-editing');
+  const send = holdsDrafts ? WITHOUT_DRAFTS : tables?.form.send;
+  const made = newTable(termbase, { source, from, send });
+  losses.addAll(made.losses);
+  const path = `${file.slice(0, file.lastIndexOf('/') + 1)}${TERMS_FILE}`;
+  const inTheWay = (what: string): Merged => ({
+    findings: [errorAt('import-in-the-way', topOf(what), { file: what })],
+  });
+  if (!(await staged.create(path, made.text))) return inTheWay(path);
+  if (tables === undefined) {
+    if (!(await staged.create(file, newGlossaryText(name, made, holdsDrafts ? WITHOUT_DRAFTS : undefined))))
+      return inTheWay(file);
+  } else {
+    const change = { path: ['tables', 0], to: made.entry as never };
+    const isEdited = await staged.edit(file, topOf(file), (bytes) =>
+      editYamlFile({ bytes, file }, { parse: parseGlossaryFile, changes: () => [change] }),
+    );
+    if (!isEdited) return { findings: errorsIn(staged.findings) };
+  }
+  return { files: [{ file: path, ...made.imported }], source };
+}
+
+/**
+ * Merges a file of another system into the files of a glossary, which are staged and not written. A glossary that is
+ * not there gets a `glossary.yaml` and a wide table.
+ */
+export async function importTerms(staged: StagedFiles, root: string, request: ImportRequest): Promise<ImportReport> {
+  const { from, file, clears, replaces, name } = request;
+  const read = readTermbase({ ...request, file: from, keepsEmpty: clears || replaces });
+  const termbase = { concepts: [...(read.value?.concepts ?? [])] };
+  const losses = lossList(from);
+  losses.addAll(read.losses);
+  const report = {
+    address: glossaryAddress(name),
+    from,
+    format: read.format,
+    rows: read.rows,
+    terms: termbase.concepts.reduce((sum, { terms }) => sum + terms.length, 0),
+    languages: languagesOf(termbase),
+  };
+  const failed = (findings: readonly Finding[]): ImportReport => ({
+    ...report,
+    source: request.source ?? '',
+    files: [],
+    losses: losses.all(),
+    findings,
+  });
+  if (hasErrors(read.findings)) return failed(read.findings);
+  if (termbase.concepts.length === 0) return failed([errorAt('import-empty', topOf(from))]);
+  const { source } = request;
+  const { languages } = report;
+  if (source !== undefined && !languages.includes(source))
+    return failed([errorAt('import-source-missing', topOf(from), { source, languages: [...languages] })]);
+  const context: Context = { staged, root, request, losses, begins: read.source };
+  const known = await termFiles(staged.ports, root, file);
+  if (hasErrors(known.findings)) return failed(known.findings);
+  const tables = known.value;
+  const merged = await (tables === undefined || tables.tables.length + tables.dictionaries.length === 0
+    ? intoNew(context, tables, termbase)
+    : tables.tables.length > 0
+      ? intoTable(context, tables, termbase)
+      : intoDictionaries(context, tables.dictionaries, termbase));
+  if ('findings' in merged) return failed(merged.findings);
+  return { ...report, ...merged, losses: losses.all(), findings: read.findings };
+}

@@ -1,0 +1,121 @@
+import type { ImportReport } from '../../files/exchange/import-report.ts';
+import type { FilePorts } from '../../files/ports.ts';
+import { addressNameOf } from '../../files/workspace/resource-name.ts';
+import { readInside, readingOnce, readParsed } from '../../files/workspace/workspace-path.ts';
+import type { StagedFiles } from '../../kinds/files/pull-context.ts';
+import { filesOf, isManaged } from '../../kinds/files/registry.ts';
+import { GLOSSARY_ROLE, IMPORT_ROLE } from '../../kinds/glossary/files/file-roles.ts';
+import { parseImports } from '../../kinds/glossary/files/glossary-imports.ts';
+import { readGlossary } from '../../kinds/glossary/files/read-glossary.ts';
+import { glossaryAddress } from '../../kinds/glossary/glossary.ts';
+import { errorsIn, type Finding, hasErrors } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
+import { WORKSPACE_FILE, type WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { stageFiles } from '../pull/staged-files.ts';
+import { editWorkspaceFile } from '../workspace/edit-workspace-file.ts';
+import { workspaceText } from '../workspace/workspace-text.ts';
+import { pathIn } from '../workspace/write-workspace.ts';
+import { type ImportRequest, importTerms } from './import-terms.ts';
+import { termFiles } from './term-files.ts';
+import { languagesOfPairs, languagesToSend, unknownLanguages, unsentLanguages } from './unsent-languages.ts';
+
+/** What a caller says of one import: the glossary by its name, and the rest of a request. */
+export type NamedRequest = Omit<ImportRequest, 'file'>;
+
+export interface ImportInput {
+  readonly files: FilePorts;
+  readonly root: string;
+  /** Absent: the folder is no workspace yet, and becomes one. */
+  readonly config?: WorkspaceConfig;
+  /** What to import; absent: all that `imports:` of the glossaries name. */
+  readonly request?: NamedRequest;
+}
+
+/** The files of a workspace as imports make them. Nothing is written. */
+export interface ImportedWorkspace {
+  readonly reports: readonly ImportReport[];
+  /** Path relative to the root → the file with the edits made, or a new one. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Why nothing is to be written. */
+  readonly findings: readonly Finding[];
+  /** Errors that the glossaries have with the imported terms in them. */
+  readonly faults: readonly Finding[];
+}
+
+const GLOSSARY = filesOf('glossary');
+
+/** Makes a workspace of the folder, or makes its `lexform.yaml` manage glossaries. */
+async function manageGlossaries(staged: StagedFiles, config: WorkspaceConfig | undefined): Promise<void> {
+  const { key, pattern } = GLOSSARY;
+  if (config === undefined) {
+    await staged.create(WORKSPACE_FILE, workspaceText({ kind: 'embedded', name: 'local' }, [GLOSSARY]));
+    await staged.create('.gitignore', '.lexform/\n');
+  } else if (!isManaged(config, GLOSSARY))
+    await staged.edit(WORKSPACE_FILE, topOf(WORKSPACE_FILE), (bytes) =>
+      editWorkspaceFile({ bytes, file: WORKSPACE_FILE }, [[key, pattern]]),
+    );
+}
+
+/** The imports that the glossaries of a workspace name, each with its file read. */
+async function listedRequests(
+  files: FilePorts,
+  root: string,
+  glossaries: readonly (readonly [name: string, file: string])[],
+): Promise<{ readonly requests: readonly ImportRequest[]; readonly findings: readonly Finding[] }> {
+  const requests: ImportRequest[] = [];
+  const findings: Finding[] = [];
+  for (const [name, file] of glossaries) {
+    const parsed = await readParsed(files, { root, file, role: GLOSSARY_ROLE, namedAt: topOf(file) }, parseImports);
+    findings.push(...errorsIn(parsed.findings));
+    for (const { file: from, at, ...said } of parsed.value ?? []) {
+      const read = await readInside(files, { root, file: from, role: IMPORT_ROLE, namedAt: at });
+      findings.push(...read.findings);
+      if (read.value !== undefined) requests.push({ ...said, from, name, file, bytes: read.value });
+    }
+  }
+  return { requests, findings };
+}
+
+/**
+ * Imports one file, or all files that the glossaries name, one after the other into the same staged files. Nothing is
+ * kept of any when one of them has errors.
+ */
+export async function importWorkspace({ root, config, request, ...input }: ImportInput): Promise<ImportedWorkspace> {
+  const files = readingOnce(input.files);
+  const staged = await stageFiles(files, root);
+  const patterns = config?.patterns.glossary ?? [];
+  const found = patterns.length === 0 ? [] : await files.glob(patterns, root);
+  const glossaries = found.flatMap((file) => {
+    const { name } = addressNameOf(file, GLOSSARY.folderFile);
+    return name === undefined ? [] : [[name, file] as const];
+  });
+  const fileOf = (name: string): string =>
+    glossaries.find(([each]) => each === name)?.[1] ?? pathIn(GLOSSARY, patterns)(name);
+  const { requests, findings } =
+    request === undefined
+      ? await listedRequests(files, root, glossaries)
+      : { requests: [{ ...request, file: fileOf(request.name) }], findings: [] };
+  await manageGlossaries(staged, config);
+  const reports: ImportReport[] = [];
+  for (const each of requests) reports.push(await importTerms(staged, root, each));
+  // An error of a staged file is one of its report too.
+  const all = [...findings, ...new Set([...reports.flatMap((report) => report.findings), ...staged.findings])];
+  if (hasErrors(all)) return { reports, files: new Map(), findings: all, faults: [] };
+  const faults: Finding[] = [];
+  for (const { file, name } of new Map(requests.map((each) => [each.file, each])).values()) {
+    const { value: [glossary] = [], findings: found } = await readGlossary(staged.ports, { root, file });
+    faults.push(...errorsIn(found));
+    const { value: files } = await termFiles(staged.ports, root, file);
+    for (const [at, report] of reports.entries())
+      if (report.address === glossaryAddress(name)) {
+        const isRead = glossary !== undefined && !hasErrors(found);
+        const sent = isRead
+          ? languagesOfPairs(glossary.dictionaries.keys())
+          : languagesToSend(files ?? { tables: [], dictionaries: [] }, report.languages);
+        const more = [...unsentLanguages(report, sent), ...unknownLanguages(report, sent)];
+        reports[at] = { ...report, losses: [...report.losses, ...more] };
+      }
+  }
+  const become = [...staged.files()].flatMap(([file, bytes]) => (bytes === undefined ? [] : [[file, bytes] as const]));
+  return { reports, files: new Map(become), findings: all, faults };
+}

@@ -1,0 +1,74 @@
+import type { ImportReport } from '../../files/exchange/import-report.ts';
+import type { ImportLoss } from '../../files/exchange/losses.ts';
+import { isDictionaryLanguage } from '../../files/exchange/read/header-language.ts';
+import type { Concept } from '../../files/exchange/termbase.ts';
+import { isGlossaryLanguage } from '../../files/languages/check-language.ts';
+import { dictionaryLanguage } from '../../files/languages/language-names.ts';
+import { type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
+import { topOf } from '../../model/source-ref.ts';
+import type { TermFiles } from './term-files.ts';
+
+/**
+ * An error for terms that make no dictionary, because their source language is a variant, or fewer than two of their
+ * languages are base languages. It proposes the variant with the most terms of each language. `from`: the file that is
+ * imported.
+ */
+export function checkLanguages(concepts: Iterable<Concept>, source: string, from: string): readonly Finding[] {
+  const counts = new Map<string, number>();
+  for (const { terms } of concepts)
+    for (const { language } of terms) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const languages = [...counts.keys()];
+  const isVariant = (language: string): boolean =>
+    !isGlossaryLanguage(language) && dictionaryLanguage(language) !== undefined;
+  if (languages.filter(isDictionaryLanguage).length > 1 && !isVariant(source)) return [];
+  const variants = languages.filter(isVariant);
+  const most = new Map<string, string>();
+  for (const variant of variants) {
+    const base = dictionaryLanguage(variant) ?? '';
+    const before = most.get(base);
+    if (before === undefined || (counts.get(variant) ?? 0) > (counts.get(before) ?? 0)) most.set(base, variant);
+  }
+  const use = variants.map((variant) => {
+    const base = dictionaryLanguage(variant) ?? '';
+    return `${variant}=${most.get(base) === variant && !counts.has(base) ? base : 'ignore'}`;
+  });
+  const bases = new Set([...languages.filter(isDictionaryLanguage), ...most.keys()]);
+  const isEnough = bases.size > 1 && use.length > 0;
+  return [errorAt('import-languages', topOf(from), { languages, ...(isEnough && { use }) })];
+}
+
+/** The languages that the files of a glossary send of those that an import has. For a glossary with errors in it. */
+export function languagesToSend(
+  { tables, dictionaries }: Pick<TermFiles, 'tables' | 'dictionaries'>,
+  languages: readonly string[],
+): ReadonlySet<string> {
+  const sides = tables.flatMap(({ pairs }) =>
+    pairs.flatMap((pattern) => pattern.split('->').map((side) => side.trim())),
+  );
+  const all = sides.includes('*') ? languages.filter(isGlossaryLanguage) : [];
+  return new Set([
+    ...all,
+    ...sides.map((side) => side.toLowerCase()),
+    ...dictionaries.flatMap(({ pair }) => Object.values(pair)),
+  ]);
+}
+
+/** Each language that an import kept and that is not in the built-in list of glossary languages. */
+export const unknownLanguages = ({ languages, from }: ImportReport, sent: ReadonlySet<string>): readonly ImportLoss[] =>
+  languages
+    .filter((language) => sent.has(language) && !isGlossaryLanguage(language))
+    .map((name): ImportLoss => ({ kind: 'unknown-language', name, count: 1, at: topOf(from) }));
+
+/** The languages of dictionaries. */
+export const languagesOfPairs = (pairs: Iterable<PairKey>): ReadonlySet<string> =>
+  new Set([...pairs].flatMap((key) => Object.values(parsePairKey(key))));
+
+/** What an import kept and no dictionary of its glossary has: each language once. `sent`: those of the dictionaries. */
+export function unsentLanguages({ languages, losses, from }: ImportReport, sent: ReadonlySet<string>) {
+  const isKept = (language: string): boolean =>
+    !losses.some(({ kind, name }) => kind === 'translation' && name === language);
+  return languages
+    .filter((language) => !sent.has(language) && isKept(language))
+    .map((name): ImportLoss => ({ kind: 'unsent-language', name, count: 1, at: topOf(from) }));
+}

@@ -1,0 +1,112 @@
+import type { Client } from '../../client/client.ts';
+import type { Limit } from '../../client/limit.ts';
+import { addressWithKind } from '../../kinds/address-with-kind.ts';
+import { childrenOf, valuesOf } from '../../kinds/ledger-content.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { allDesired, allOwned, desiredStateFrom, kindAt, kindNamed, ownedUnder } from '../../kinds/registry.ts';
+import { type DesiredState, type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { ResourceKind } from '../../model/plan/plan.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
+import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
+import type { ValueKey } from '../../model/resources/value.ts';
+import { keyText } from '../../model/resources/value.ts';
+import { childrenWithin } from '../children-within.ts';
+import { readLive } from '../read-live.ts';
+
+/** A live resource that an address of the files is to own. */
+export interface Adoption {
+  readonly kind: ResourceKind;
+  readonly address: ResourceAddress;
+  readonly name: string;
+  readonly owned: OwnedResource;
+}
+
+/** Why the ledger does not let an address take an id; `undefined` when it does. */
+export function whyNotAdopted(ledger: LedgerState, address: string, id: string): string | undefined {
+  const bound = new Map<string, OwnedResource>(allOwned(ledger)).get(address)?.id;
+  if (bound === id) return `${address} owns ${id} already`;
+  if (bound !== undefined) return `${address} owns ${bound}; forget it first: lexform forget ${address}`;
+  const [owner] = ownedUnder(ledger, id) ?? [];
+  return owner === undefined ? undefined : `${id} is owned by ${owner}; forget that first: lexform forget ${owner}`;
+}
+
+/** What the files ask for under an address, when they let it take an id. Rejects with `UsageError` when they do not. */
+export function adopter(desired: DesiredState, address: string, id: string): DesiredResource {
+  if (!/^[\w:-]+$/.test(id)) throw new UsageError(`${JSON.stringify(id)} is no id of the service`);
+  const all = allDesired(desired);
+  const found = all.find((each) => each.address === address);
+  if (found === undefined) {
+    const meant = addressWithKind(
+      address,
+      all.map((each) => each.address),
+    );
+    const near = meant === undefined ? '' : `; did you mean ${meant}?`;
+    const hint = address.includes('/') ? '; a dictionary is adopted with its glossary' : near;
+    throw new UsageError(`no file of the workspace is ${JSON.stringify(address)}${hint}`);
+  }
+  if (found.pinnedId !== undefined && found.pinnedId !== id)
+    throw new UsageError(`${found.origin.file} pins another id: ${found.pinnedId}`);
+  const other = all.find((each) => each.address !== address && each.pinnedId === id);
+  if (other !== undefined) throw new UsageError(`${id} is pinned by ${other.address} in ${other.origin.file}`);
+  return found;
+}
+
+function kindOf(address: ResourceAddress): AnyKind {
+  const kind = kindAt(address);
+  if (kind === undefined) throw new Error(`${address} is of no kind`);
+  return kind;
+}
+
+/** No plan is made. */
+const NO_TARGET = { name: '', baseUrl: '' };
+
+/**
+ * What the files own of a live resource: where they own what they name and no more, an entry that they never had must
+ * not count as one that they dropped.
+ */
+function baseOf(kind: AnyKind, desired: DesiredResource, live: unknown): unknown {
+  const wanted = kind.contentOf(desired);
+  const ownsNamed = kind.ledger.ownsNamed?.(desired) === true;
+  const named = new Set([...kind.values(wanted).keys()]);
+  const isOwned = (key: ValueKey): boolean =>
+    !ownsNamed || key[0] === kind.ledger.items?.part || named.has(keyText(key));
+  const children = childrenWithin(childrenOf(kind, live), childrenOf(kind, wanted), ownsNamed);
+  return kind.ledger.content(
+    valuesOf(kind, live).filter(([key]) => isOwned(key)),
+    new Map([...children].filter(([, { size }]) => size > 0)),
+  );
+}
+
+/**
+ * The live resource of an id as what a resource of the files owns: its base is the live content of the parts that the
+ * files name, so that what differs from the files shows as a change that they ask for. Child resources that no file
+ * names stay unmanaged. Rejects with `UsageError` when there is none of that kind.
+ */
+export async function readAdoption(
+  client: Client,
+  limit: Limit,
+  desired: DesiredResource,
+  id: string,
+): Promise<Adoption> {
+  const kind = kindOf(desired.address);
+  // Read as a plan reads it that is about this resource alone.
+  const pinned = desiredStateFrom((each) => (each === kind ? [{ ...desired, pinnedId: id }] : undefined));
+  const all = await readLive(client, limit, { desired: pinned, target: NO_TARGET, only: [], deletable: [] });
+  const live = liveOf(all, kind.plural)?.find((each) => each.id === id);
+  if (live === undefined)
+    throw new UsageError(
+      `the target has no ${kind.noun} with the id ${id}; lexform plan --unmanaged lists what there is`,
+    );
+  const content = kind.contentOfLive(live);
+  const refusal = kind.ledger.whyNotOwned?.(content, desired, id);
+  if (refusal !== undefined) throw new UsageError(refusal);
+  const owned = { id, content: baseOf(kind, desired, content), protect: desired.protect };
+  return { kind: kind.kind, address: desired.address, name: kind.name(content) ?? '', owned };
+}
+
+/** The ledger with the adopted resource in it. */
+export function withAdopted(ledger: LedgerState, { kind, address, owned }: Adoption): LedgerState {
+  const { plural } = kindNamed(kind);
+  return { ...ledger, [plural]: new Map([...ownedOf(ledger, plural), [address, owned]]) };
+}

@@ -1,0 +1,112 @@
+import { sourceOfKey } from '../../change/diff-entries.ts';
+import type { DictionaryChange } from '../../kinds/glossary/glossary.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import type { ValueChange } from '../../model/resources/value.ts';
+import type { Sample } from '../../model/workspace/sample.ts';
+import { indexPhrases, liesIn, phrasesIn } from './phrase-index.ts';
+import { formOf, placesOf, type Token, type TokenPlace, tokensOf } from './tokens.ts';
+
+/** A changed term whose source phrase is in a sample. */
+export interface ProbedTerm {
+  readonly change: ValueChange;
+  /** The number of its places in the sample. */
+  readonly count: number;
+  readonly coveredBy?: string;
+}
+
+/** A sample with the changed terms that it contains. */
+export interface Probe {
+  readonly sample: Sample;
+  /** In the order of the sample; empty for a style list. */
+  readonly terms: readonly ProbedTerm[];
+}
+
+/** The samples whose language fits. Of samples with the same text and language, the first one. */
+export function ofLanguage(samples: readonly Sample[], fits: (language: string) => boolean): readonly Sample[] {
+  const byText = new Map<string, Sample>();
+  for (const sample of samples) {
+    const key = `${sample.language}\0${sample.text}`;
+    if (fits(sample.language) && !byText.has(key)) byText.set(key, sample);
+  }
+  return [...byText.values()];
+}
+
+/** A phrase at a place of a sample. */
+interface Standing {
+  readonly phrase: string;
+  readonly place: TokenPlace;
+}
+
+/** The text of a sample at a place. */
+const writtenAt = (sample: Sample, text: readonly Token[], { first, last }: TokenPlace): string =>
+  sample.text.slice(text[first]?.start, text[last]?.end);
+
+/**
+ * True when the service uses the other entry for a place. That is an entry with a longer phrase around the place, or
+ * one that is written exactly like the text while this one differs in case (`patch` beside `PATCH`).
+ */
+const isOther = (one: Standing, other: Standing, written: string): boolean =>
+  liesIn(one.place, other.place) ||
+  (one.place.first === other.place.first &&
+    one.place.last === other.place.last &&
+    other.phrase === written &&
+    one.phrase !== written);
+
+/**
+ * The samples that contain changed terms, with these terms. A sample contains a term when it has the source phrase as
+ * whole words, in any case. In the example beside its own row, the term may have another form, because the row says
+ * which term the example is for.
+ */
+export function probesOf(
+  change: DictionaryChange,
+  after: Entries,
+  samples: readonly Sample[],
+  examples: readonly Sample[],
+): readonly Probe[] {
+  const all = ofLanguage([...samples, ...examples], (language) => language === change.pair.source);
+  if (all.length === 0) return [];
+  const texts = all.map(({ text }) => tokensOf(text));
+  const changes = new Map(change.values.map((value) => [sourceOfKey(value.key), value]));
+  const changed = indexPhrases(changes.keys(), texts);
+  const known = indexPhrases(sourcesOf(after), texts);
+  const ownOf = new Map(
+    change.values.flatMap(({ key, at }) =>
+      at === undefined ? [] : [[`${at.file}\0${at.line}`, sourceOfKey(key)] as const],
+    ),
+  );
+  return all.flatMap((sample, index): readonly Probe[] => {
+    const text = texts[index] as readonly Token[];
+    const found = new Map(phrasesIn(changed, text));
+    const own = ownOf.get(`${sample.at.file}\0${sample.at.line}`);
+    if (own !== undefined && !found.has(own)) {
+      const forms = placesOf(tokensOf(own), text, formOf);
+      if (forms.length > 0) found.set(own, forms);
+    }
+    if (found.size === 0) return [];
+    const standing = [...phrasesIn(known, text)].flatMap(([phrase, places]) =>
+      places.map((place) => ({ phrase, place })),
+    );
+    const terms = [...found].flatMap(([source, places]): readonly ProbedTerm[] => {
+      const entry = changes.get(source);
+      if (entry === undefined) return [];
+      const coveredBy = places.map((place) => {
+        const written = writtenAt(sample, text, place);
+        return standing.find((other) => isOther({ phrase: source, place }, other, written))?.phrase;
+      });
+      const free = coveredBy.filter((other) => other === undefined).length;
+      const [covering] = coveredBy;
+      return [
+        {
+          change: entry,
+          count: free || places.length,
+          ...(free === 0 && covering !== undefined && { coveredBy: covering }),
+        },
+      ];
+    });
+    return [{ sample, terms }];
+  });
+}
+
+function* sourcesOf(entries: Entries): Generator<string> {
+  for (const [source] of entries) yield source;
+}

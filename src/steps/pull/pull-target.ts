@@ -1,0 +1,91 @@
+import type { Client } from '../../client/client.ts';
+import type { Limit } from '../../client/limit.ts';
+import { addressWithKind } from '../../kinds/address-with-kind.ts';
+import { allOwned, KINDS, managedKinds } from '../../kinds/registry.ts';
+import { readEntries } from '../../kinds/service/read-entries.ts';
+import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
+import type { DesiredState, LiveState } from '../../kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState, liveOf } from '../../kinds/states.ts';
+import type { Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
+import { matchesAny } from '../../model/resources/address.ts';
+import { addressesOf } from '../../plan/check-only.ts';
+import { resolveReplacements } from '../../plan/compile/replacement-intent.ts';
+import { driftEntriesNeeded, driftOf } from '../../plan/drift/detect-drift.ts';
+import type { Drift } from '../../plan/drift/drift.ts';
+import { allMatches, matchAll } from '../../plan/match/match.ts';
+import type { PullView } from '../../plan/pull/pull-sides.ts';
+
+/** What a pull compares. */
+export interface PullInput {
+  readonly client: Client;
+  readonly limit: Limit;
+  readonly target: { readonly name: string; readonly baseUrl: string };
+  /**
+   * What the files ask for now. A kind that is absent is not looked at; developer keys need a client with the admin
+   * key.
+   */
+  readonly desired: DesiredState;
+  /** Default: nothing is owned. */
+  readonly ledger?: LedgerState;
+  /** Address patterns; empty: everything. */
+  readonly addresses: readonly string[];
+  readonly view: PullView;
+}
+
+/** What a pull found. Nothing is written yet. */
+export interface Pulled {
+  /** What the files are to take in, conflicts included. */
+  readonly drift: Drift;
+  /** Why it is unclear which live resource a file is about. */
+  readonly findings: readonly Finding[];
+  /** Ids of which the name stands for several on the target, so that only the id says which one it is. */
+  readonly pin: ReadonlySet<string>;
+  /** Patterns that named nothing, each with what was probably meant. */
+  readonly unmatched: readonly { readonly pattern: string; readonly suggestion?: string }[];
+}
+
+/** Ids of resources in use whose name another one of their kind has too. */
+const pinned = (live: LiveState): ReadonlySet<string> =>
+  new Set(
+    KINDS.flatMap((kind) => {
+      const inUse = (liveOf(live, kind.plural) ?? []).filter((each) => kind.isInUse?.(each) !== false);
+      const byName = grouped(inUse, (each) => kind.name(kind.contentOfLive(each)) ?? '');
+      return [...byName.values()].flatMap((same) => (same.length > 1 ? same.map(({ id }) => id) : []));
+    }),
+  );
+
+/** Patterns that name neither a resource of the files, of the ledger, or of the target, nor one of its dictionaries. */
+function unmatchedOf({ desired, live, ledger, only }: Parameters<typeof matchAll>[0]): Pulled['unmatched'] {
+  const matched = matchAll({ desired, live, ledger, only, deletable: [] });
+  const known = [...addressesOf(live, matched), ...allOwned(ledger).keys()];
+  return only
+    .filter((pattern) => !known.some((address) => matchesAny([pattern], address)))
+    .map((pattern) => {
+      const suggestion = addressWithKind(pattern, known);
+      return suggestion === undefined ? { pattern } : { pattern, suggestion };
+    });
+}
+
+/**
+ * service → what the files are to take in: drift, what was rolled back, and what nothing ever applied. Nothing is
+ * written.
+ */
+export async function pullTarget(input: PullInput): Promise<Pulled> {
+  const { client, limit, target, desired, addresses, view } = input;
+  const listed = await readListing(client, listingOf(managedKinds(desired)), limit);
+  const ledger = resolveReplacements({ ledger: input.ledger ?? EMPTY_LEDGER, desired, live: listed });
+  const compared = { desired, ledger, only: addresses, deletable: [], added: true, pull: view };
+  const needs = driftEntriesNeeded({ ...compared, live: listed });
+  const live = await readEntries(client, listed, needs, limit);
+  const isIn = ({ details: { address } }: Finding): boolean =>
+    addresses.length === 0 || typeof address !== 'string' || matchesAny(addresses, address);
+  return {
+    drift: driftOf({ ...compared, live, target }),
+    findings: allMatches(matchAll({ ...compared, live }))
+      .flatMap(({ matched }) => matched.findings)
+      .filter(isIn),
+    pin: pinned(live),
+    unmatched: unmatchedOf({ ...compared, live }),
+  };
+}

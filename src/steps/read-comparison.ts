@@ -1,0 +1,107 @@
+import type { Client } from '../client/client.ts';
+import type { Limit } from '../client/limit.ts';
+import type { AnyKind } from '../kinds/model/resource-kind.ts';
+import { KINDS } from '../kinds/registry.ts';
+import { readEntries } from '../kinds/service/read-entries.ts';
+import { readPermitted } from '../kinds/service/read-listing.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState } from '../kinds/states.ts';
+import { mayNameKind } from '../model/resources/address.ts';
+import {
+  type ComparedTarget,
+  compareTargets,
+  entriesToCompare,
+  unmatchedOnly,
+} from '../plan/compare/compare-targets.ts';
+import type { Comparison } from '../plan/compare/comparison.ts';
+import { addressesById } from '../plan/match/addresses-by-id.ts';
+import { matchLive } from '../plan/match/match.ts';
+
+/** One target that can be read. */
+export interface ComparisonSource {
+  readonly client: Client;
+  readonly limit: Limit;
+  readonly desired: DesiredState;
+  /** What the ledger of the target owns. */
+  readonly ledger: LedgerState;
+}
+
+export interface ComparisonSources {
+  /** At least two. `open` may reject, as for a key that is not set. */
+  readonly targets: readonly { readonly name: string; readonly open: () => Promise<ComparisonSource> }[];
+  /** Address patterns; empty: everything. */
+  readonly only: readonly string[];
+}
+
+export interface ReadComparison {
+  /** Of the targets that could be read; of fewer than two nothing differs. */
+  readonly comparison: Comparison;
+  readonly failed: readonly { readonly name: string; readonly error: unknown }[];
+  /** Patterns that name nothing on any target that could be read. */
+  readonly unmatched: readonly string[];
+}
+
+/** The kinds that are compared: those that an ordinary key reads. */
+const comparedKinds = (): readonly AnyKind[] => KINDS.filter(({ needsAdminKey }) => needsAdminKey !== true);
+
+/** The lists of the kinds that the patterns can name; one to which the account has no right may be absent. */
+async function listed({ client, limit }: ComparisonSource, only: readonly string[]): Promise<LiveState> {
+  const kinds = comparedKinds();
+  const unnamed = kinds.filter(({ prefix }) => !mayNameKind(only, prefix)).map(({ plural }) => [plural, []]);
+  const named = kinds.filter(({ prefix }) => mayNameKind(only, prefix));
+  return { ...Object.fromEntries(unnamed), ...(await readPermitted(client, named, limit)) };
+}
+
+/** What the workspace calls each live resource. */
+function knownOf({ desired, ledger }: ComparisonSource, live: LiveState): ComparedTarget['known'] {
+  const wanted = comparedKinds().map(({ plural }) => [plural, desiredOf(desired, plural) ?? []]);
+  return addressesById(matchLive(Object.fromEntries(wanted), live, ledger));
+}
+
+interface Opened extends ComparedTarget {
+  readonly source: ComparisonSource;
+}
+
+/**
+ * service → where several targets differ. Reads their lists, then the entries of dictionaries that at least two of them
+ * have: a dictionary that only one has is known by its size. Targets are read at the same time; one that fails is left
+ * out and told of. Writes nothing.
+ */
+export async function readComparison({ targets, only }: ComparisonSources): Promise<ReadComparison> {
+  const failed = new Map<string, unknown>();
+  const attempt = async <Value>(name: string, work: () => Promise<Value>): Promise<readonly Value[]> => {
+    try {
+      return [await work()];
+    } catch (error) {
+      failed.set(name, error);
+      return [];
+    }
+  };
+  const lists = await Promise.all(
+    targets.map(({ name, open }) =>
+      attempt(name, async (): Promise<Opened> => {
+        const source = await open();
+        const live = await listed(source, only);
+        return { name, source, live, known: knownOf(source, live) };
+      }),
+    ),
+  );
+  const opened = lists.flat();
+  const needs = entriesToCompare({ targets: opened, only });
+  const read = await Promise.all(
+    opened.map((target, index) =>
+      attempt(target.name, async (): Promise<ComparedTarget> => {
+        const { source, live } = target;
+        return {
+          ...target,
+          live: await readEntries(source.client, live, needs[index] ?? [], source.limit),
+        };
+      }),
+    ),
+  );
+  const input = { targets: read.flat(), only };
+  return {
+    comparison: compareTargets(input),
+    failed: targets.flatMap(({ name }) => (failed.has(name) ? [{ name, error: failed.get(name) }] : [])),
+    unmatched: unmatchedOnly(input),
+  };
+}

@@ -1,0 +1,117 @@
+import { needsHeader } from '../../files/dictionary/written-form.ts';
+import { ledgerTextsOf } from '../../kinds/files/registry.ts';
+import { childrenOf, desiredFrom, valuesOf } from '../../kinds/ledger-content.ts';
+import type { Places } from '../../kinds/model/ledger-model.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { desiredStateFrom } from '../../kinds/registry.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { ledgerTexts } from '../../ledger/ledger-files.ts';
+import { childFile, LEDGER_JSON } from '../../ledger/ledger-json.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
+import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
+import { keyText } from '../../model/resources/value.ts';
+import { topOf } from '../../model/source-ref.ts';
+
+export interface DesiredOfLedgerInput {
+  /** What is asked for. */
+  readonly state: LedgerState;
+  /** How its files are named in front of their paths: `ledger@4f2a91c`. */
+  readonly label: string;
+  /** What the ledger says at present. Protection that it knows of stays. */
+  readonly now: LedgerState;
+  /** What the service lists: a resource that is still there is that very resource, whatever it is called by now. */
+  readonly live: LiveState;
+  /** What the files ask for at present: what the ledger does not say of how a resource is managed stays so. */
+  readonly files?: DesiredState;
+}
+
+/** Where entries stand in the file that holds them in the ledger. */
+function placesOfEntries(entries: Entries, file: string): ReturnType<NonNullable<Places['child']>> {
+  let rows: ReadonlyMap<string, number> | undefined;
+  const lines = (): ReadonlyMap<string, number> => {
+    const firstLine = needsHeader(entries) ? 2 : 1;
+    return new Map([...entries].map(([source], index) => [source, firstLine + index]));
+  };
+  return {
+    origin: topOf(file),
+    locate(source) {
+      rows ??= lines();
+      const line = rows.get(source);
+      return line === undefined ? undefined : { file, line, column: 1 };
+    },
+  };
+}
+
+type PlacesOf = (address: ResourceAddress, content: unknown) => Places;
+
+/** Where the resources of a kind stand in the files of an entry. */
+function placesIn(kind: AnyKind, owned: ReadonlyMap<ResourceAddress, OwnedResource>, label: string): PlacesOf {
+  const { places } = ledgerTextsOf(kind);
+  const known = new Map<ResourceAddress, Places>();
+  for (const { path, addresses, text } of ledgerTexts(kind, owned)) {
+    const file = `${label}:${text === undefined ? LEDGER_JSON : path}`;
+    const at = text === undefined ? undefined : places?.(text, file);
+    for (const address of addresses) known.set(address, at?.(address) ?? { origin: topOf(file) });
+  }
+  return (address, content) => {
+    const { origin, of } = known.get(address) as Places;
+    const names = new Set(valuesOf(kind, content).map(([key]) => keyText(key)));
+    return {
+      origin,
+      of: (key) => (names.has(keyText(key)) ? of?.(key) : undefined),
+      child(name) {
+        const entries = childrenOf(kind, content).get(name);
+        return entries && placesOfEntries(entries, `${label}:${childFile(kind, address, name)}`);
+      },
+    };
+  };
+}
+
+/** Whether a resource with a content of then can be asked for again. */
+function canBe(
+  kind: AnyKind,
+  desired: DesiredResource,
+  content: unknown,
+  { now, live }: DesiredOfLedgerInput,
+): boolean {
+  const { address, pinnedId } = desired;
+  const [all, name] = [liveOf(live, kind.plural), kind.name(content)];
+  if (kind.goesForGood) {
+    const isInUse = all?.some((each) => each.id === pinnedId && kind.isInUse?.(each) !== false) === true;
+    return isInUse && name !== undefined && kind.stays?.(desired) !== false;
+  }
+  if (all === undefined || pinnedId !== undefined || kind.ledger.canBeCreated?.(content) !== false) return true;
+  const owned = ownedOf(now, kind.plural).get(address)?.id;
+  return all.some((each) => each.id === owned || kind.name(kind.contentOfLive(each)) === name);
+}
+
+function desiredOfKind(kind: AnyKind, input: DesiredOfLedgerInput): readonly DesiredResource[] | undefined {
+  const { state, label, now, live, files = {} } = input;
+  const [owned, ownedNow] = [ownedOf(state, kind.plural), ownedOf(now, kind.plural)];
+  const places = placesIn(kind, owned, label);
+  const found = [...owned].flatMap(([address, { id, content, protect }]) => {
+    const isLive = liveOf(live, kind.plural)?.some((each) => each.id === id) === true;
+    const like = desiredOf(files, kind.plural)?.find(
+      (each) => each.address === address || each.pinnedId === id || ownedNow.get(each.address)?.id === id,
+    );
+    const at = {
+      address,
+      ...(isLive && { pinnedId: id }),
+      protect: protect || [...ownedNow.values()].some((each) => each.id === id && each.protect),
+    };
+    const wanted = desiredFrom(kind, content, at, places(address, content), like);
+    return canBe(kind, wanted, content, input) ? [wanted] : [];
+  });
+  const isKnown = kind.goesForGood ? found.length > 0 : owned.size + ownedNow.size > 0;
+  return isKnown ? found : undefined;
+}
+
+/**
+ * An entry of the ledger as what is asked for, as if its files stood in the workspace. A kind of which neither that
+ * entry nor the last one knows anything is not asked for, since the account may have no access to it. What is gone and
+ * cannot be created is left out. Of a kind whose resources go for good only those are asked for that work still: one
+ * that is gone never works again, and one that came since is no business of then. Pure.
+ */
+export const desiredOfLedger = (input: DesiredOfLedgerInput): DesiredState =>
+  desiredStateFrom((kind) => desiredOfKind(kind, input));

@@ -1,0 +1,66 @@
+import { desiredFrom } from '../../kinds/ledger-content.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { KINDS, ledgerFrom } from '../../kinds/registry.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf, ownedOf } from '../../kinds/states.ts';
+import { LEDGER_JSON } from '../../ledger/ledger-json.ts';
+import { scopeOf } from '../../model/plan/scope.ts';
+import type { Address, ResourceAddress } from '../../model/resources/address.ts';
+import type { OwnedResource } from '../../model/resources/resource.ts';
+import { topOf } from '../../model/source-ref.ts';
+
+/** Resources that a rollback does nothing about, of kinds whose resources go for good. */
+export interface LeftAlone {
+  /** They worked then, and are deactivated by now, or gone. */
+  readonly gone: readonly Address[];
+  /** They came since. */
+  readonly since: readonly Address[];
+  /** The ledger knew nothing but their ids then. */
+  readonly unknown: readonly Address[];
+}
+
+/** The ledger without what goes for good and nothing is asked of: else a plan would remove what came since. Pure. */
+export function withAskedAlone(now: LedgerState, desired: DesiredState): LedgerState {
+  const asked = ledgerFrom((kind) => {
+    const ids = new Set((desiredOf(desired, kind.plural) ?? []).map(({ pinnedId }) => pinnedId));
+    return [...ownedOf(now, kind.plural)].filter(([, { id }]) => kind.goesForGood !== true || ids.has(id));
+  });
+  return { ...now, ...asked };
+}
+
+export interface LeftAloneInput {
+  /** What is gone back to. */
+  readonly before: LedgerState;
+  readonly now: LedgerState;
+  readonly live: LiveState;
+  readonly only: readonly string[];
+}
+
+type At = readonly [ResourceAddress, OwnedResource];
+
+/** False when what is owned was on its way out already. */
+const stays = (kind: AnyKind, [address, { content, protect }]: At): boolean =>
+  kind.stays?.(desiredFrom(kind, content, { address, protect }, { origin: topOf(LEDGER_JSON) })) !== false;
+
+/** The resources that a rollback leaves alone, and why. Pure. */
+export function leftAlone({ before, now, live, only }: LeftAloneInput): LeftAlone {
+  const { whole } = scopeOf(only);
+  const ofKinds = KINDS.filter(({ goesForGood }) => goesForGood).map((kind) => {
+    const { plural } = kind;
+    const working = new Set(
+      (liveOf(live, plural) ?? []).filter((each) => kind.isInUse?.(each) !== false).map(({ id }) => id),
+    );
+    const known = new Set([...ownedOf(before, plural).values()].map(({ id }) => id));
+    const addresses = (state: LedgerState, isMeant: (each: At) => boolean): readonly Address[] =>
+      [...ownedOf(state, plural)].filter((each) => whole(each[0]) && isMeant(each)).map(([address]) => address);
+    return {
+      gone: addresses(before, (each) => stays(kind, each) && !working.has(each[1].id)),
+      since: addresses(now, ([, { id }]) => working.has(id) && !known.has(id)),
+      unknown: addresses(before, ([, { id, content }]) => working.has(id) && kind.name(content) === undefined),
+    };
+  });
+  return {
+    gone: ofKinds.flatMap(({ gone }) => gone),
+    since: ofKinds.flatMap(({ since }) => since),
+    unknown: ofKinds.flatMap(({ unknown }) => unknown),
+  };
+}

@@ -1,0 +1,244 @@
+import type { Client } from '../../client/client.ts';
+import type { Limit } from '../../client/limit.ts';
+import { nearestName } from '../../files/languages/nearest-name.ts';
+import type { FilePorts } from '../../files/ports.ts';
+import { readInside } from '../../files/workspace/workspace-path.ts';
+import { DICTIONARY_ROLE } from '../../kinds/glossary/files/file-roles.ts';
+import type { DesiredDictionary, DesiredGlossary } from '../../kinds/glossary/glossary.ts';
+import { dictionaryAddress } from '../../kinds/glossary/glossary.ts';
+import type { DesiredState, LedgerState } from '../../kinds/states.ts';
+import { defined } from '../../model/defined.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import { type LanguagePair, type PairKey, parsePairKey } from '../../model/entries/language-pair.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import {
+  type Explanation,
+  isFound,
+  type LookedThrough,
+  type ServiceTerm,
+  type TermInFiles,
+  type TermOnService,
+} from './explanation.ts';
+import { type AllLiveTerms, readLiveTerms } from './live-terms.ts';
+import { rowNotes } from './row-notes.ts';
+import { collectMentions, hitsIn, type MentionCollector, matcherFor, type SearchHit } from './term-hits.ts';
+
+/** Most names that are suggested. */
+const NEAREST_MAX = 3;
+
+export interface ExplainInput {
+  readonly term: string;
+  /** Base language that the term is of; absent: any. */
+  readonly language?: string;
+  readonly desired: DesiredState;
+  readonly files: FilePorts;
+  /** Absolute. */
+  readonly root: string;
+  /** The service to ask; absent: the files alone. */
+  readonly service?: {
+    readonly target: string;
+    readonly client: Client;
+    readonly limit: Limit;
+    /** What the last apply left; default: nothing is owned. */
+    readonly ledger?: LedgerState;
+    /** Ask for the dictionaries that no file names, too. */
+    readonly all: boolean;
+  };
+}
+
+interface FileDictionary {
+  readonly glossary: DesiredGlossary;
+  readonly key: PairKey;
+  readonly dictionary: DesiredDictionary;
+}
+
+function serviceTerm(live: AllLiveTerms, { glossary, key }: FileDictionary, hit: SearchHit): ServiceTerm {
+  const counterpart = live.counterpart(glossary.address);
+  if (counterpart.kind !== 'found') return { kind: counterpart.kind === 'none' ? 'no-glossary' : 'unclear' };
+  const dictionary = counterpart.glossary.dictionaries.get(key);
+  if (dictionary === undefined || dictionary.entryCount === 0) return { kind: 'no-dictionary' };
+  const target = dictionary.entries?.get(hit.source);
+  if (target === undefined) return { kind: 'no-term' };
+  return target === hit.target ? { kind: 'same' } : { kind: 'differs', target };
+}
+
+/** The terms with the notes of their rows; each file is read once. */
+async function withNotes(
+  found: readonly TermInFiles[],
+  dictionaries: readonly FileDictionary[],
+  { files, root }: ExplainInput,
+): Promise<readonly TermInFiles[]> {
+  const notesOf = new Map<string, ReturnType<typeof rowNotes>>();
+  const forms = new Map(dictionaries.map(({ dictionary: { origin, form } }) => [origin.file, form]));
+  for (const { at } of found) {
+    if (notesOf.has(at.file)) continue;
+    const { value: bytes } = await readInside(files, { root, file: at.file, role: DICTIONARY_ROLE, namedAt: at });
+    notesOf.set(at.file, bytes === undefined ? () => [] : rowNotes({ ...forms.get(at.file), bytes, file: at.file }));
+  }
+  return found.map((term) => {
+    const pair = parsePairKey(term.dictionary.slice(term.dictionary.lastIndexOf('/') + 1) as PairKey);
+    return { ...term, notes: notesOf.get(term.at.file)?.(pair, term.source, term.at) ?? [] };
+  });
+}
+
+const exactFirst = <Term extends { readonly likeness: string; readonly dictionary: string }>(
+  terms: readonly Term[],
+): readonly Term[] =>
+  [...terms].sort(
+    (left, right) =>
+      Number(left.likeness === 'alike') - Number(right.likeness === 'alike') ||
+      byCodeUnit(left.dictionary, right.dictionary),
+  );
+
+/** Source phrases that are spelt nearly like the term: the nearest one of each dictionary. */
+function nearestTerms(term: string, dictionaries: readonly Entries[]): readonly string[] {
+  const near = dictionaries.flatMap(
+    (entries) =>
+      nearestName(
+        term,
+        [...entries].map(([source]) => source),
+      ) ?? [],
+  );
+  return [...new Set(near)].slice(0, NEAREST_MAX);
+}
+
+/** The dictionaries of the files that may hold the term, by address. */
+function relevant({ desired, language }: ExplainInput): readonly FileDictionary[] {
+  return [...(desired.glossaries ?? [])]
+    .sort((left, right) => byCodeUnit(left.address, right.address))
+    .flatMap((glossary) =>
+      [...glossary.dictionaries].map(([key, dictionary]): FileDictionary => ({ glossary, key, dictionary })),
+    )
+    .filter(({ dictionary }) => mayHold(dictionary.pair, language));
+}
+
+const mayHold = ({ source, target }: LanguagePair, language: string | undefined): boolean =>
+  language === undefined || source === language || target === language;
+
+/** The rows with the term that are held back. What is not sent is no mention of another term. */
+function heldBackTerms(
+  each: FileDictionary,
+  input: ExplainInput,
+  live: AllLiveTerms | undefined,
+): readonly TermInFiles[] {
+  const {
+    glossary,
+    key,
+    dictionary: { pair, heldBack = [] },
+  } = each;
+  const matchOf = matcherFor(pair, input);
+  return heldBack.flatMap(({ source, target, at, reason, by, status }): readonly TermInFiles[] => {
+    const likeness = matchOf(source, target);
+    if (likeness !== 'exact' && likeness !== 'alike') return [];
+    const dictionary = dictionaryAddress(glossary.address, key);
+    const why = { reason, ...defined({ by, status }) };
+    const entry = { dictionary, glossary: glossary.name, source, target };
+    const state = live === undefined ? {} : { service: serviceTerm(live, each, { match: likeness, source, target }) };
+    return [{ ...entry, likeness, at, notes: [], heldBack: why, ...state }];
+  });
+}
+
+/** The terms of the files; what is only a mention goes to `mentions`. */
+function inFilesOf(
+  dictionaries: readonly FileDictionary[],
+  input: ExplainInput,
+  mentions: MentionCollector,
+  live: AllLiveTerms | undefined,
+): readonly TermInFiles[] {
+  const found: TermInFiles[] = [];
+  for (const each of dictionaries) {
+    const { glossary, key, dictionary } = each;
+    for (const hit of hitsIn(dictionary.entries, dictionary.pair, input)) {
+      const { match, source, target } = hit;
+      const at = dictionary.locate(source) ?? dictionary.origin;
+      const entry = { dictionary: dictionaryAddress(glossary.address, key), glossary: glossary.name, source, target };
+      if (match === 'exact' || match === 'alike') {
+        const state = live === undefined ? {} : { service: serviceTerm(live, each, hit) };
+        found.push({ ...entry, likeness: match, at, notes: [], ...state });
+      } else mentions.add(match, () => ({ ...entry, as: match === 'translation' ? 'translation' : 'part', at }));
+    }
+    found.push(...heldBackTerms(each, input, live));
+  }
+  return found;
+}
+
+/** The terms that the service has and the files do not. */
+function onServiceOf(live: AllLiveTerms, input: ExplainInput, mentions: MentionCollector): readonly TermOnService[] {
+  const found: TermOnService[] = [];
+  for (const { address, glossary, key, pair, entries, managed } of live.read) {
+    const inFiles = input.desired.glossaries?.find((each) => each.address === address)?.dictionaries.get(key);
+    const known = inFiles?.entries;
+    const held = new Set(inFiles?.heldBack?.map((row) => row.source));
+    for (const { match, source, target } of hitsIn(entries, pair, input)) {
+      const entry = { dictionary: dictionaryAddress(address, key), glossary: glossary.name, source, target };
+      const inFile = known?.get(source);
+      if (match === 'exact' || match === 'alike') {
+        // What the files have too is said there.
+        if (inFile === undefined && !held.has(source))
+          found.push({ ...entry, likeness: match, glossaryId: glossary.id, managed });
+      } else if (inFile !== target)
+        mentions.add(match, () => ({ ...entry, as: match === 'translation' ? 'translation' : 'part' }));
+    }
+  }
+  return found;
+}
+
+/** The languages of the files of which the term is a phrase, when it was looked for in another one. */
+function otherLanguagesOf({ language, ...input }: ExplainInput): readonly string[] {
+  if (language === undefined) return [];
+  const languages = relevant(input).flatMap(({ dictionary: { entries, pair } }) =>
+    [...hitsIn(entries, pair, input)].flatMap(({ match }) =>
+      match === 'exact' || match === 'alike' ? [pair.source] : match === 'translation' ? [pair.target] : [],
+    ),
+  );
+  return [...new Set(languages)].filter((each) => each !== language).sort(byCodeUnit);
+}
+
+const lookedThrough = (all: readonly Entries[]): LookedThrough => ({
+  dictionaries: all.length,
+  entries: all.reduce((total, { size }) => total + size, 0),
+});
+
+/**
+ * files (and service) → all that is known of a term: where it stands, what the service has in its place, what the
+ * service has and the files do not, and where it is mentioned. Writes nothing.
+ */
+export async function explainTerm(input: ExplainInput): Promise<Explanation> {
+  const { term, language, desired, service } = input;
+  const dictionaries = relevant(input);
+  const live =
+    service === undefined
+      ? undefined
+      : await readLiveTerms({
+          ...service,
+          desired: desired.glossaries ?? [],
+          wanted: (pair) => mayHold(pair, language),
+        });
+  const mentions = collectMentions();
+  const inFiles = inFilesOf(dictionaries, input, mentions, live);
+  const onService = live === undefined ? [] : onServiceOf(live, input, mentions);
+  const ofFiles = dictionaries.map(({ dictionary }) => dictionary.entries);
+  const ofService = live?.read.map(({ entries }) => entries) ?? [];
+  const found = {
+    term,
+    ...(language !== undefined && { language }),
+    inFiles: await withNotes(exactFirst(inFiles), dictionaries, input),
+    onService: exactFirst(onService),
+    mentions: mentions.first(),
+    mentionCount: mentions.count(),
+    nearest: [],
+    files: lookedThrough(ofFiles),
+    ...(service !== undefined && {
+      service: { target: service.target, ...lookedThrough(ofService), unread: live?.unread ?? 0 },
+    }),
+  };
+  if (isFound(found)) return found;
+  // A phrase of another language was not looked for, so its spelling says nothing.
+  const isOf = ({ source }: LanguagePair): boolean => language === undefined || source === language;
+  const near = [
+    ...dictionaries.filter(({ dictionary: { pair } }) => isOf(pair)).map(({ dictionary: { entries } }) => entries),
+    ...(live?.read ?? []).filter(({ pair }) => isOf(pair)).map(({ entries }) => entries),
+  ];
+  const otherLanguages = otherLanguagesOf(input);
+  return { ...found, nearest: nearestTerms(term, near), ...(otherLanguages.length > 0 && { otherLanguages }) };
+}

@@ -1,0 +1,85 @@
+import type { Client } from '../../client/client.ts';
+import type { Limit } from '../../client/limit.ts';
+import { nearestName } from '../../files/languages/nearest-name.ts';
+import type { LiveGlossary } from '../../kinds/glossary/glossary.ts';
+import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
+import type { Matched } from '../../kinds/model/matches.ts';
+import type { AnyKind } from '../../kinds/model/resource-kind.ts';
+import { readListing } from '../../kinds/service/read-listing.ts';
+import type { DesiredState } from '../../kinds/states.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
+import type { LiveStyleList } from '../../kinds/style-list/style-list.ts';
+import { STYLE_LIST } from '../../kinds/style-list/style-list-kind.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Address } from '../../model/resources/address.ts';
+import type { DesiredResource, LiveResource } from '../../model/resources/resource.ts';
+import { matchLive } from '../../plan/match/match.ts';
+
+export interface FindTermsInput {
+  readonly client: Client;
+  readonly limit: Limit;
+  readonly desired: DesiredState;
+  /** Default: nothing is owned. */
+  readonly ledger?: LedgerState;
+  /** An address, or the name in it; absent: not asked for. */
+  readonly glossary?: string;
+  readonly style?: string;
+}
+
+/** The live resources that stand for two addresses. */
+export interface FoundTerms {
+  readonly glossary?: { readonly address: Address; readonly live: LiveGlossary };
+  readonly styleList?: { readonly address: Address; readonly live: LiveStyleList };
+  /** Why an address stands for nothing clear: errors with their places in the files. */
+  readonly findings: readonly Finding[];
+}
+
+/** The address that was meant: `product` is as good as `glossary.product`. */
+export const fullAddress = ({ prefix }: Pick<AnyKind, 'prefix'>, text: string): string =>
+  text.startsWith(`${prefix}.`) ? text : `${prefix}.${text}`;
+
+/** The live resource at an address: of the files, or one that no file names, under the address that a plan gives it. */
+function pick<Live extends LiveResource>(
+  { matches, unmanaged, findings }: Matched<DesiredResource, Live, unknown>,
+  kind: Pick<AnyKind, 'prefix' | 'noun'>,
+  text: string,
+): { readonly found?: { readonly address: Address; readonly live: Live }; readonly findings: readonly Finding[] } {
+  const wanted = fullAddress(kind, text);
+  const about = findings.filter(({ details }) => details.address === wanted || details.other === wanted);
+  if (about.length > 0) return { findings: about };
+  const match = matches.find(({ desired }) => desired.address === wanted);
+  const free = unmanaged.find(({ address }) => address === wanted);
+  if (match?.live !== undefined) return { found: { address: match.desired.address, live: match.live }, findings: [] };
+  if (free !== undefined) return { found: free, findings: [] };
+  if (match !== undefined) throw new UsageError(`${wanted} is not on the service yet; run "lexform apply"`);
+  const known = [...matches.map(({ desired }) => desired.address), ...unmanaged.map(({ address }) => address)];
+  const nearest = nearestName(wanted, known);
+  throw new UsageError(
+    `there is no ${kind.noun} "${wanted}" in the workspace or on the service` +
+      `${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+  );
+}
+
+/**
+ * Addresses → live resources, exactly as a plan matches them: pinned id, then what is owned, then the name. Only the
+ * lists that are needed are read.
+ */
+export async function findTerms(input: FindTermsInput): Promise<FoundTerms> {
+  const { client, limit, desired, ledger = EMPTY_LEDGER, glossary, style } = input;
+  if (glossary === undefined && style === undefined) return { findings: [] };
+  const scope = { glossaries: glossary !== undefined, styleLists: style !== undefined };
+  const live = await readListing(client, scope, limit);
+  const wanted = {
+    ...(glossary !== undefined && { glossaries: desired.glossaries ?? [] }),
+    ...(style !== undefined && { styleLists: desired.styleLists ?? [] }),
+  };
+  const matched = matchLive(wanted, live, ledger);
+  const ofGlossary = matched.glossaries && pick(matched.glossaries, GLOSSARY, glossary ?? '');
+  const ofStyle = matched.styleLists && pick(matched.styleLists, STYLE_LIST, style ?? '');
+  return {
+    ...(ofGlossary?.found !== undefined && { glossary: ofGlossary.found }),
+    ...(ofStyle?.found !== undefined && { styleList: ofStyle.found }),
+    findings: [...(ofGlossary?.findings ?? []), ...(ofStyle?.findings ?? [])],
+  };
+}

@@ -1,0 +1,101 @@
+import type { Client } from '../../client/client.ts';
+import type { Limit } from '../../client/limit.ts';
+import type { DesiredGlossary, GlossaryAddress, LiveGlossary } from '../../kinds/glossary/glossary.ts';
+import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
+import { readEntries } from '../../kinds/service/read-entries.ts';
+import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
+import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
+import type { Entries } from '../../model/entries/entries.ts';
+import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
+import type { GlossaryId } from '../../model/ids.ts';
+import { matchLive } from '../../plan/match/match.ts';
+import { dictionaryNeeds } from './dictionary-needs.ts';
+
+export interface LiveTermsInput {
+  readonly client: Client;
+  readonly limit: Limit;
+  /** Default: nothing is owned. */
+  readonly ledger?: LedgerState;
+  /** Glossaries of the files. */
+  readonly desired: readonly DesiredGlossary[];
+  /** Which dictionaries matter, by their languages. */
+  readonly wanted: (pair: LanguagePair) => boolean;
+  /** Read the dictionaries that no file names, too. */
+  readonly all: boolean;
+}
+
+/** One live dictionary that was read. */
+export interface LiveTerms {
+  readonly address: GlossaryAddress;
+  readonly glossary: LiveGlossary;
+  readonly key: PairKey;
+  readonly pair: LanguagePair;
+  readonly entries: Entries;
+  /** True when the files name this dictionary. */
+  readonly managed: boolean;
+}
+
+/** What became of a glossary of the files on the service. */
+export type LiveCounterpart =
+  | { readonly kind: 'found'; readonly glossary: LiveGlossary }
+  | { readonly kind: 'none' }
+  /** The pinned one is not there, or several have the name. */
+  | { readonly kind: 'unclear' };
+
+export interface AllLiveTerms {
+  readonly read: readonly LiveTerms[];
+  /** How many dictionaries of those languages no file names and were not read. */
+  readonly unread: number;
+  readonly counterpart: (address: GlossaryAddress) => LiveCounterpart;
+}
+
+/**
+ * service → live, for `explain`: the list of glossaries, and the entries of the dictionaries that the files name; with
+ * `all`, of every one. Which live glossary is which is decided as for a plan. Dictionaries come by address.
+ */
+export async function readLiveTerms(input: LiveTermsInput): Promise<AllLiveTerms> {
+  const { client, limit, desired, wanted, all, ledger = EMPTY_LEDGER } = input;
+  const listed = await readListing(client, listingOf([GLOSSARY]), limit);
+  const {
+    matches = [],
+    deletes = [],
+    unmanaged = [],
+  } = matchLive({ glossaries: desired }, listed, ledger).glossaries ?? {};
+  const named = new Map(
+    matches.flatMap(({ desired: { address, dictionaries }, live }) =>
+      live === undefined ? [] : [[live.id, { address, dictionaries }] as const],
+    ),
+  );
+  const isManaged = (id: GlossaryId, key: PairKey): boolean => named.get(id)?.dictionaries.has(key) === true;
+  const relevant = (listed.glossaries ?? []).flatMap(({ id, dictionaries }) =>
+    [...dictionaries]
+      .filter(([, { pair, entryCount }]) => entryCount > 0 && wanted(pair))
+      .map(([key, { pair }]) => ({ glossary: id, pair, managed: isManaged(id, key) })),
+  );
+  const needs = relevant.filter(({ managed }) => all || managed);
+  const { glossaries = [] } = await readEntries(client, listed, dictionaryNeeds(needs), limit);
+  const addresses = new Map<GlossaryId, GlossaryAddress>([
+    ...[...deletes, ...unmanaged].map(({ address, live }) => [live.id, address] as const),
+    ...[...named].map(([id, { address }]) => [id, address] as const),
+  ]);
+  const byId = new Map(glossaries.map((glossary) => [glossary.id, glossary]));
+  const idOf = new Map(matches.map(({ desired: { address }, live }) => [address, live?.id]));
+  return {
+    unread: relevant.length - needs.length,
+    read: glossaries.flatMap((glossary) =>
+      [...glossary.dictionaries].flatMap(([key, { pair, entries }]) => {
+        const address = addresses.get(glossary.id);
+        return entries === undefined || address === undefined
+          ? []
+          : [{ address, glossary, key, pair, entries, managed: isManaged(glossary.id, key) }];
+      }),
+    ),
+    counterpart(address) {
+      if (!idOf.has(address)) return { kind: 'unclear' };
+      const id = idOf.get(address);
+      // It may have gone since it was listed.
+      const glossary = id === undefined ? undefined : byId.get(id);
+      return glossary === undefined ? { kind: 'none' } : { kind: 'found', glossary };
+    },
+  };
+}

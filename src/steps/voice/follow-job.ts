@@ -1,0 +1,141 @@
+import { dirname, relative } from 'node:path';
+import { VOICE_POLL_MS } from '../../contract/limits.ts';
+import { isSettled, type VoiceJob, type VoiceResult } from '../../model/account/voice-job.ts';
+import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
+import { fetchResult } from './fetch-result.ts';
+import { isFinished, isOver, type TargetState, withTarget } from './receipt.ts';
+import { fileDigest } from './recording.ts';
+import type { JobEnd } from './report.ts';
+import { DOWNLOAD_WINDOW_MS, msSince, pause, receiptOf, timeOf, type VoiceRun } from './task.ts';
+
+/**
+ * Looks in a row that may fail; each of them has been tried several times by the client. A choice: some two minutes
+ * without the service.
+ */
+const FAILED_LOOKS_MAX = 6;
+/** Tries at one result in one run. A choice. */
+const FETCHES_MAX = 3;
+/** Milliseconds for which a job is looked at beyond the hour: its clock is not ours. */
+const GRACE_MS = 5 * 60_000;
+
+const mayPass = (error: unknown): error is Error =>
+  error instanceof UnreachableError ||
+  (error instanceof ServiceError && (error.refusal.status >= 500 || error.refusal.status === 429));
+
+/** A result that could not be fetched. */
+export interface FailedFetch {
+  readonly error: Error;
+  readonly tries: number;
+  /** As it was when it was tried: its signature may open it for a while after it counts as downloaded. */
+  readonly result: VoiceResult;
+}
+
+/**
+ * Why results are lost when their job is gone: before the hour is over, only a download that had started can have used
+ * them up.
+ */
+async function closeJob(run: VoiceRun, uploadedTime: string): Promise<JobEnd> {
+  let receipt = receiptOf(run);
+  const inTime = msSince(uploadedTime, run) <= DOWNLOAD_WINDOW_MS;
+  const time = timeOf(run);
+  for (const [index, target] of receipt.targets.entries()) {
+    const why = inTime && target.state.kind === 'fetching' ? 'taken' : 'over';
+    if (!isOver(target)) receipt = withTarget(receipt, index, { kind: 'lost', why, time });
+  }
+  await run.save(receipt);
+  return { kind: 'download-closed', uploadedTime };
+}
+
+/**
+ * The file of a result that this run did not fetch, where none was when it started: another run of the same command
+ * did.
+ */
+async function fetchedByAnother(index: number, run: VoiceRun): Promise<TargetState | undefined> {
+  const { task, ports } = run;
+  const path = task.outputs[index];
+  if (path === undefined || task.force) return undefined;
+  const bytes = await ports.files.size(path);
+  if (bytes === undefined) return undefined;
+  const digest = await fileDigest(path, ports.files);
+  return { kind: 'here', file: relative(dirname(task.receiptPath), path), bytes, digest, time: timeOf(run) };
+}
+
+/**
+ * Does with one result what its state asks for. True when it is complete and given up: it could not be fetched too
+ * often.
+ */
+async function takeResult(
+  job: VoiceJob,
+  index: number,
+  run: VoiceRun,
+  failed: Map<number, FailedFetch>,
+): Promise<boolean> {
+  const receipt = receiptOf(run);
+  const result = job.results[index];
+  if (result === undefined) throw new Error(`there is no result ${index}`);
+  const end = async (state: TargetState): Promise<boolean> => {
+    await run.save(withTarget(receipt, index, state));
+    return false;
+  };
+  const before = failed.get(index);
+  if (result.status === 'failed') return end({ kind: 'failed', message: result.errorMessage ?? '' });
+  if (result.status !== 'complete' && result.status !== 'downloaded') return false;
+  if (before !== undefined && before.tries >= FETCHES_MAX && result.status === 'complete') return true;
+  if (result.status === 'downloaded' && (before === undefined || before.tries >= FETCHES_MAX))
+    return end((await fetchedByAnother(index, run)) ?? { kind: 'lost', why: 'taken', time: timeOf(run) });
+  const opened = result.status === 'complete' ? result : (before?.result ?? result);
+  const { jobId, results } = job;
+  const error = await fetchResult(
+    { jobId, results: results.map((each, at) => (at === index ? opened : each)) },
+    index,
+    run,
+  );
+  if (error === undefined) {
+    failed.delete(index);
+    return false;
+  }
+  run.emit({ kind: 'trouble', error });
+  failed.set(index, { error, tries: (before?.tries ?? 0) + 1, result: opened });
+  return false;
+}
+
+/**
+ * Looks at a job that has its recording, fetches each result as soon as it is complete, and gives why it ended. Errors
+ * of fetches go into `failed`.
+ */
+export async function followJob(
+  uploadedTime: string,
+  run: VoiceRun,
+  failed: Map<number, FailedFetch>,
+): Promise<JobEnd> {
+  const { ports, emit } = run;
+  let failedLooks = 0;
+  for (;;) {
+    const receipt = receiptOf(run);
+    if (isFinished(receipt)) return { kind: 'settled' };
+    if (ports.interrupted.aborted) return { kind: 'interrupted' };
+    const givenUp = new Set<number>();
+    try {
+      const job = await ports.voice.read(receipt.job.id, { signedUrl: run.task.signedUrl });
+      failedLooks = 0;
+      if (job === undefined) return await closeJob(run, uploadedTime);
+      if (job.results.length !== receipt.targets.length)
+        throw new UsageError(
+          `job ${job.jobId} has ${job.results.length} targets, and its receipt ${receipt.targets.length}`,
+        );
+      for (const [index, target] of receipt.targets.entries()) {
+        if (ports.interrupted.aborted) break;
+        if (!isOver(target) && (await takeResult(job, index, run, failed))) givenUp.add(index);
+      }
+      emit({ kind: 'waiting', settled: job.results.filter(isSettled).length, count: job.results.length });
+    } catch (error) {
+      failedLooks += 1;
+      if (!mayPass(error) || failedLooks >= FAILED_LOOKS_MAX) throw error;
+      emit({ kind: 'trouble', error });
+    }
+    const left = [...receiptOf(run).targets.entries()].filter(([, target]) => !isOver(target));
+    if (left.every(([index]) => givenUp.has(index))) return { kind: 'settled' };
+    if (msSince(uploadedTime, run) > DOWNLOAD_WINDOW_MS + GRACE_MS) return { kind: 'overdue', uploadedTime };
+    await pause(run, VOICE_POLL_MS);
+  }
+}

@@ -1,0 +1,144 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import { UsageError } from '../../model/errors.ts';
+import { outputNames, receiptName, stemOf } from './file-name.ts';
+import type { VoiceFiles } from './ports.ts';
+import { isFinished, isOver, parseReceipt, type VoiceReceipt } from './receipt.ts';
+import type { Recording } from './recording.ts';
+import { sameTarget } from './target-type.ts';
+import type { VoiceTask, Wish } from './task.ts';
+
+/** The receipt in a file; `undefined` when there is no file. Throws `UsageError` when it is none. */
+export async function readReceipt(
+  path: string,
+  files: Pick<VoiceFiles, 'readFile'>,
+): Promise<VoiceReceipt | undefined> {
+  const bytes = await files.readFile(path);
+  return bytes === undefined ? undefined : parseReceipt(new TextDecoder().decode(bytes), path);
+}
+
+/** In what a receipt differs from what is asked for now; empty: it is the receipt of this very thing. */
+function differences(receipt: VoiceReceipt, recording: Recording, wish: Wish): readonly string[] {
+  const { source, targets } = receipt;
+  const sameTargets =
+    targets.length === wish.targets.length &&
+    wish.targets.every((target) => targets.some((each) => sameTarget(each, target)));
+  return [
+    ...(source.digest === recording.digest ? [] : ['the recording']),
+    ...(source.contentType === recording.contentType ? [] : ['the audio type']),
+    ...(receipt.sourceLanguage?.toLowerCase() === wish.sourceLanguage?.toLowerCase() ? [] : ['the source language']),
+    ...(sameTargets ? [] : ['the targets']),
+    ...(receipt.target.address === wish.target.address ? [] : ['the address of the service']),
+  ];
+}
+
+/**
+ * The receipt to go on with, or whether one is given up. Throws `UsageError` when giving it up would lose something and
+ * nobody said so.
+ */
+async function earlierReceipt(
+  path: string,
+  recording: Recording,
+  wish: Wish,
+  files: VoiceFiles,
+): Promise<{ readonly receipt?: VoiceReceipt; readonly replacesReceipt: boolean }> {
+  let receipt: VoiceReceipt | undefined;
+  try {
+    receipt = await readReceipt(path, files);
+  } catch (error) {
+    if (!(error instanceof UsageError && wish.force)) throw error;
+    return { replacesReceipt: true };
+  }
+  if (receipt === undefined) return { replacesReceipt: false };
+  const others = differences(receipt, recording, wish);
+  if (others.length === 0)
+    return wish.force && isFinished(receipt) ? { replacesReceipt: true } : { receipt, replacesReceipt: true };
+  // Nothing was uploaded, or nothing is left to fetch: nothing is lost with it.
+  if (wish.force || isFinished(receipt) || receipt.job.upload.kind === 'not-started') return { replacesReceipt: true };
+  throw new UsageError(
+    `${path} is the receipt of a job that is not finished, and differs in ${others.join(' and ')}; get its ` +
+      'results with lexform voice download, or give it up with --force, or write elsewhere with --out',
+  );
+}
+
+async function prepareOne(recording: Recording, wish: Wish, files: VoiceFiles): Promise<VoiceTask> {
+  const folder = wish.folder ?? dirname(recording.path);
+  const stem = stemOf(recording.name);
+  const receiptPath = join(folder, receiptName(stem));
+  const earlier = await earlierReceipt(receiptPath, recording, wish, files);
+  const targets = earlier.receipt?.targets ?? wish.targets;
+  return {
+    ...wish,
+    ...earlier,
+    name: recording.name,
+    recording,
+    targets: targets.map(({ language, type }) => ({ language, type })),
+    outputs: outputNames(stem, targets).map((name) => join(folder, name)),
+    receiptPath,
+  };
+}
+
+/** Recordings of one name, in several folders, are called by their paths. */
+function withClearNames(tasks: readonly VoiceTask[]): readonly VoiceTask[] {
+  const isClear = (name: string): boolean => tasks.filter((task) => task.name === name).length === 1;
+  return tasks.map((task) => (isClear(task.name) ? task : { ...task, name: task.recording?.path ?? task.name }));
+}
+
+/**
+ * Two jobs must not write the same file, nor one of the recordings. Some file systems do not tell case, or forms of a
+ * letter, apart.
+ */
+function refuseCollisions(tasks: readonly VoiceTask[]): void {
+  const key = (path: string): string => path.normalize('NFC').toLowerCase();
+  const writers = new Map<string, string>();
+  for (const { recording } of tasks) if (recording !== undefined) writers.set(key(recording.path), recording.path);
+  for (const { name, receiptPath, outputs } of tasks) {
+    for (const path of [receiptPath, ...outputs]) {
+      const other = writers.get(key(path));
+      if (other !== undefined)
+        throw new UsageError(
+          `${name} would be written to ${path}, and so would or is ${other}; translate them one by one, with --out`,
+        );
+      writers.set(key(path), name);
+    }
+  }
+}
+
+/** The files that stand where results will be put. What a run before this one fetched is not among them. */
+async function inTheWay(task: VoiceTask, files: VoiceFiles): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [index, path] of task.outputs.entries()) {
+    const known = task.receipt?.targets[index];
+    const mayBeOurs = known?.state.kind === 'fetching' && resolve(dirname(task.receiptPath), known.state.file) === path;
+    if ((known !== undefined && isOver(known)) || mayBeOurs) continue;
+    if ((await files.size(path)) !== undefined) found.push(path);
+  }
+  return found;
+}
+
+/** Throws `UsageError`, before any call, when files would be overwritten and nobody said so. */
+export async function refuseOverwriting(tasks: readonly VoiceTask[], files: VoiceFiles): Promise<void> {
+  const found: string[] = [];
+  for (const task of tasks) if (!task.force) found.push(...(await inTheWay(task, files)));
+  if (found.length === 0) return;
+  throw new UsageError(
+    `nothing was done: ${found.map((path) => basename(path)).join(', ')} ${found.length === 1 ? 'is' : 'are'} ` +
+      `there already; move ${found.length === 1 ? 'it' : 'them'}, write elsewhere with --out, or overwrite with ` +
+      '--force',
+  );
+}
+
+/**
+ * The jobs of some recordings: new ones, and those that an earlier run has started. Makes no call; throws `UsageError`
+ * when something stands in the way.
+ */
+export async function prepareTranslation(
+  recordings: readonly Recording[],
+  wish: Wish,
+  files: VoiceFiles,
+): Promise<readonly VoiceTask[]> {
+  const tasks: VoiceTask[] = [];
+  for (const recording of recordings) tasks.push(await prepareOne(recording, wish, files));
+  refuseCollisions(tasks);
+  await refuseOverwriting(tasks, files);
+  return withClearNames(tasks);
+}

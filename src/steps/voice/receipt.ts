@@ -1,0 +1,105 @@
+import { voiceJobId } from '../../model/account/voice-job.ts';
+import * as d from '../../model/decode.ts';
+import { UsageError } from '../../model/errors.ts';
+import { withDigest } from '../../model/resources/digest.ts';
+
+const word = d.refined(d.text, (value) => value !== '', 'a text with characters');
+/** ISO 8601 by the clock of this machine. */
+const time = d.refined(d.text, (value) => !Number.isNaN(Date.parse(value)), 'a time');
+/** `sha256:<hex>`. */
+const digest = d.refined(d.text, (value) => /^sha256:[0-9a-f]{64}$/.test(value), 'a digest');
+
+/**
+ * `taken`: the service says that it was downloaded, and no file is here. `over`: the job is gone. `removed`: it was
+ * fetched, and its file is no longer where it was put.
+ */
+const lossReason = d.oneOf('taken', 'over', 'removed');
+
+/** What became of one target, as far as this machine knows. Paths are relative to the folder of the receipt. */
+const targetState = d.tagged('kind', {
+  waiting: d.object({}),
+  /**
+   * A download has started: the service may count the result as downloaded. `replaces`: digest of a file that stood
+   * there before.
+   */
+  fetching: d.object({ file: word, time, replaces: d.optional(digest) }),
+  here: d.object({ file: word, bytes: d.count, digest, time }),
+  failed: d.object({ message: d.map(d.lenient(d.text), (message) => message ?? '') }),
+  lost: d.object({ why: lossReason, time }),
+});
+
+const uploadState = d.tagged('kind', {
+  'not-started': d.object({}),
+  started: d.object({ time }),
+  done: d.object({ time }),
+});
+
+const receiptDocument = d.object({
+  formatVersion: d.oneOf(1),
+  target: d.object({ name: word, address: word }),
+  /** Without a digest for a job that was created elsewhere. */
+  source: d.object({ name: word, contentType: word, bytes: d.count, digest: d.optional(digest) }),
+  sourceLanguage: d.optional(word),
+  /** `createdTime`: when the service had answered. */
+  job: d.object({ id: d.map(word, voiceJobId), createdTime: time, upload: uploadState }),
+  targets: d.refined(
+    d.list(d.object({ language: word, type: word, state: targetState })),
+    (targets) => targets.length > 0,
+    'a list with a target',
+  ),
+});
+
+export type LossReason = d.Decoded<typeof lossReason>;
+export type TargetState = d.Decoded<typeof targetState>;
+
+/**
+ * What this machine knows of one voice job: enough to go on where a run stopped. No signature is in it, since whoever
+ * reads a signature can use it: those of the results are read again from the job, and the one for the upload cannot be.
+ */
+export type VoiceReceipt = Omit<d.Decoded<typeof receiptDocument>, 'formatVersion'>;
+export type ReceiptTarget = VoiceReceipt['targets'][number];
+type UploadState = VoiceReceipt['job']['upload'];
+
+/** True when nothing more can become of a target. */
+export const isOver = ({ state: { kind } }: ReceiptTarget): boolean =>
+  kind === 'here' || kind === 'failed' || kind === 'lost';
+
+export const isFinished = ({ targets }: VoiceReceipt): boolean => targets.every(isOver);
+
+export const withTarget = (receipt: VoiceReceipt, index: number, state: TargetState): VoiceReceipt => ({
+  ...receipt,
+  targets: receipt.targets.map((target, at) => (at === index ? { ...target, state } : target)),
+});
+
+export const withUpload = (receipt: VoiceReceipt, upload: UploadState): VoiceReceipt => ({
+  ...receipt,
+  job: { ...receipt.job, upload },
+});
+
+/** What a person who opens the file should know. */
+function note(receipt: VoiceReceipt): string {
+  if (isFinished(receipt)) return 'Nothing is left to do for this job.';
+  return receipt.job.upload.kind === 'done'
+    ? 'The recording is uploaded. Run the same command again, or lexform voice download with this file, ' +
+        'to get the results.'
+    : 'The upload is not known to be done. What opens it is not kept, so a run that ends before can only ' +
+        'be followed by a new job.';
+}
+
+/** The file, byte for byte the same for the same receipt. */
+export const receiptText = (receipt: VoiceReceipt): string =>
+  `${JSON.stringify(withDigest({ formatVersion: 1, note: note(receipt), ...receipt }), null, 2)}\n`;
+
+/**
+ * A receipt out of a file. Throws `UsageError`, which names the file and the field, when it is none that this version
+ * can read.
+ */
+export function parseReceipt(content: string, file: string): VoiceReceipt {
+  try {
+    const { formatVersion: _, ...receipt } = d.parseJson(content, d.digested(receiptDocument));
+    return receipt;
+  } catch (cause) {
+    if (!(cause instanceof d.DecodeError)) throw cause;
+    throw new UsageError(`${file} is not a receipt of a voice job: ${cause.message}`, { cause });
+  }
+}

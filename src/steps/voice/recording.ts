@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { UploadSource } from '../../client/assets/upload-feed.ts';
+import { UsageError } from '../../model/errors.ts';
+import type { VoiceFiles } from './ports.ts';
+import { sourceType } from './source-type.ts';
+
+/** A file that is to be translated. */
+export interface Recording {
+  readonly path: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  /** `sha256:<hex>` of its content. */
+  readonly digest: string;
+}
+
+/** Reads a file once, in pieces. */
+export async function fileDigest(path: string, files: Pick<VoiceFiles, 'readStream'>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of files.readStream(path)) hash.update(chunk);
+  return `sha256:${hash.digest('hex')}`;
+}
+
+/** Looks at a file and reads it once. Throws `UsageError` when nothing can be made of it. */
+export async function readRecording(
+  path: string,
+  contentType: string | undefined,
+  files: VoiceFiles,
+): Promise<Recording> {
+  const name = basename(path);
+  const bytes = await files.size(path);
+  if (bytes === undefined) throw new UsageError(`there is no file ${path}`);
+  if (bytes === 0) throw new UsageError(`the file ${path} is empty`);
+  return { path, name, contentType: sourceType(name, contentType), bytes, digest: await fileDigest(path, files) };
+}
+
+/**
+ * The recording as it was looked at. The last piece is given when all of them together are still what they were: a file
+ * that was changed meanwhile is not uploaded, since the receipt would say something else of it.
+ */
+export function recordingSource({ path, name, bytes, digest }: Recording, files: VoiceFiles): UploadSource {
+  return {
+    lengthBytes: bytes,
+    open: async function* () {
+      const hash = createHash('sha256');
+      let held: Uint8Array | undefined;
+      for await (const chunk of files.readStream(path)) {
+        if (held !== undefined) yield held;
+        hash.update(chunk);
+        held = chunk;
+      }
+      if (`sha256:${hash.digest('hex')}` !== digest)
+        throw new UsageError(`the file ${name} was changed while it was uploaded; rerun the same command`);
+      if (held !== undefined) yield held;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { dirname } from 'node:path';
+import type { VoiceJob, VoiceJobId } from '../../model/account/voice-job.ts';
+import type { VoicePorts } from './ports.ts';
+import type { VoiceReceipt } from './receipt.ts';
+import { lookAtFiles } from './run-job.ts';
+
+/** What is known of a job at a moment: here, by its receipt and files, and at the service. */
+export interface JobStanding {
+  readonly recording: string;
+  readonly jobId: VoiceJobId;
+  readonly receiptPath?: string;
+  readonly receipt?: VoiceReceipt;
+  /** Absent when the service does not know the job, or no more. */
+  readonly job?: VoiceJob;
+  /** ISO 8601. */
+  readonly time: string;
+}
+
+/** Reads a job that a receipt names; nothing is written. */
+export async function receiptStanding(
+  receiptPath: string,
+  receipt: VoiceReceipt,
+  ports: VoicePorts,
+): Promise<JobStanding> {
+  const job = await ports.voice.read(receipt.job.id);
+  return {
+    recording: receipt.source.name,
+    jobId: receipt.job.id,
+    receiptPath,
+    receipt: await lookAtFiles(receipt, dirname(receiptPath), ports),
+    ...(job !== undefined && { job }),
+    time: ports.now().toISOString(),
+  };
+}
+
+/** A job of which there is no receipt here. */
+export const jobStanding = (job: VoiceJob, now: Date): JobStanding => ({
+  recording: job.sourceFile.name,
+  jobId: job.jobId,
+  job,
+  time: now.toISOString(),
+});
+
+/** True when something that was asked for cannot be had any more, or never can. */
+export function isBroken({ job, receipt }: JobStanding): boolean {
+  if (receipt === undefined || job !== undefined) return false;
+  return receipt.targets.some(({ state }) => state.kind !== 'here');
+}

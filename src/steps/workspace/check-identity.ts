@@ -1,0 +1,93 @@
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { defined } from '../../model/defined.ts';
+import type { Finding } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
+import { nameIn } from '../../model/resources/address.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
+
+/** What tells two resources of one kind apart. */
+interface Identity {
+  readonly name: string;
+  readonly nameAt: SourceRef;
+  readonly pinnedId?: string;
+  readonly pinnedIdAt?: SourceRef;
+}
+
+interface Mark {
+  /** What must differ. */
+  readonly text: string;
+  readonly at: SourceRef;
+  readonly details: Finding['details'];
+}
+
+/** Each one that repeats an earlier one is a finding that names both places. */
+function repeated(code: string, marks: readonly Mark[]): readonly Finding[] {
+  const first = new Map<string, SourceRef>();
+  return marks.flatMap(({ text, at, details }): readonly Finding[] => {
+    const earlier = first.get(text);
+    if (earlier !== undefined) return [{ code, severity: 'error', at, related: [earlier], details }];
+    first.set(text, at);
+    return [];
+  });
+}
+
+/** What a file of its own has is called after it. */
+const addressAt = ({ isOneFile }: AnyFiles, source: ResourceSource): SourceRef =>
+  isOneFile === true ? source.origin : topOf(source.file);
+
+/** Addresses are compared without case: two that differ in nothing else are one file on many a machine. */
+const checkAddressesDiffer = (facet: AnyFiles, sources: readonly ResourceSource[]): readonly Finding[] =>
+  repeated(
+    'address-repeated',
+    sources.map((source) => ({
+      text: source.address.normalize('NFC').toLowerCase(),
+      at: addressAt(facet, source),
+      details: { name: nameIn(source.address) },
+    })),
+  );
+
+/** Without a pinned id, a resource is found on the service by its name. Two that are both pinned may share one. */
+const checkNamesDiffer = (resources: readonly Identity[]): readonly Finding[] => {
+  const byName = grouped(resources, ({ name }) => name);
+  const ambiguous = [...byName.values()].filter((same) => same.some(({ pinnedId }) => pinnedId === undefined)).flat();
+  return repeated(
+    'name-repeated',
+    ambiguous.map(({ name, nameAt: at }) => ({ text: name, at, details: { name } })),
+  );
+};
+
+/** Two files cannot be the same resource. */
+const checkIdsDiffer = (resources: readonly Identity[]): readonly Finding[] =>
+  repeated(
+    'id-repeated',
+    resources.flatMap(({ pinnedId, pinnedIdAt, nameAt }) =>
+      pinnedId === undefined
+        ? []
+        : [{ text: pinnedId.toLowerCase(), at: pinnedIdAt ?? nameAt, details: { id: pinnedId } }],
+    ),
+  );
+
+function identityOf(facet: AnyFiles, source: ResourceSource): Identity {
+  const { contentOf, name } = kindNamed(facet.kind);
+  const { pinnedId, pinnedIdAt } = source;
+  return {
+    ...defined({ pinnedId, pinnedIdAt }),
+    name: name(contentOf(source)) ?? '',
+    nameAt: facet.nameAt?.(source) ?? source.origin,
+  };
+}
+
+/**
+ * The checks that need more than one file: no two resources of a kind may be taken for one another. `sources`: in the
+ * order of the files. Of two that are alike, the later one is the one that is wrong.
+ */
+export function checkIdentities(facet: AnyFiles, sources: readonly ResourceSource[]): readonly Finding[] {
+  const identities = sources.map((source) => identityOf(facet, source));
+  return [
+    ...checkAddressesDiffer(facet, sources),
+    ...(facet.checkNames?.(sources) ?? checkNamesDiffer(identities)),
+    ...checkIdsDiffer(identities),
+  ];
+}

@@ -1,0 +1,21 @@
+import { editYamlFile } from '../../files/edit/edit-yaml-file.ts';
+import { type Edited, notSafe } from '../../files/edit/entry-edit.ts';
+import type { YamlInput } from '../../files/yaml/yaml-file.ts';
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { FILES, isManaged } from '../../kinds/files/registry.ts';
+import { parseWorkspace } from './read-workspace.ts';
+
+/** A line of `lexform.yaml` that says that a kind is managed. */
+export type ManagedLine = readonly [key: AnyFiles['key'], pattern: string];
+
+/** Adds lines to a `lexform.yaml`, behind all others; every other byte stays, and the result is read again. */
+export function editWorkspaceFile(input: YamlInput, lines: readonly ManagedLine[]): Edited {
+  if (parseWorkspace(input).value === undefined) return { findings: [notSafe(input.file, 'content')] };
+  return editYamlFile(input, {
+    parse: parseWorkspace,
+    changes: (before) =>
+      FILES.some((facet) => isManaged(before, facet) && lines.some(([key]) => key === facet.key))
+        ? undefined
+        : lines.map(([key, pattern]) => ({ path: [key], to: pattern, literal: true })),
+  });
+}

@@ -1,0 +1,182 @@
+import { mapConcurrent } from '../../files/node/map-concurrent.ts';
+import type { FilePorts } from '../../files/ports.ts';
+import { addressNameOf } from '../../files/workspace/resource-name.ts';
+import { withRealRoot } from '../../files/workspace/workspace-path.ts';
+import type { AnyFiles, ReadContext, SharedByKind } from '../../kinds/files/files-facet.ts';
+import { FILES } from '../../kinds/files/registry.ts';
+import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import type { WorkspaceSources } from '../../kinds/files/sources.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import { type Finding, warningAt } from '../../model/finding.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { ResourceKind } from '../../model/plan/plan.ts';
+import { pushAll } from '../../model/push-all.ts';
+import type { ResourceAddress } from '../../model/resources/address.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
+import type { CheckedFiles } from '../../model/workspace/checked-files.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { checkIdentities } from './check-identity.ts';
+import { checkManaged } from './check-managed.ts';
+import { countChecked, countingReads } from './count-checked.ts';
+import { readWorkspace } from './read-workspace.ts';
+import { unmatchedFiles } from './unmatched-files.ts';
+
+/** Files of one kind that are read at once. */
+const READ_AT_ONCE = 8;
+
+/** Where `lexform.yaml` has a pattern or a path. */
+const placeOf = ({ origins }: WorkspaceConfig, text: string): SourceRef => origins?.get(text) ?? topOf(WORKSPACE_FILE);
+
+/**
+ * Every file that a list of patterns names, in code unit order. A pattern that names none is a warning: a list of
+ * nothing asks for nothing.
+ */
+async function matchPatterns(
+  patterns: readonly string[],
+  { ports, root, config }: ReadContext,
+): Promise<{ readonly files: readonly string[]; readonly findings: readonly Finding[] }> {
+  const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
+  const files = new Set<string>();
+  const findings: Finding[] = [];
+  for (const pattern of patterns.filter((each) => !each.startsWith('!'))) {
+    const found = await ports.glob([pattern, ...excluded], root, ports.listed);
+    for (const file of found) files.add(file);
+    if (found.length === 0) findings.push(warningAt('pattern-matches-nothing', placeOf(config, pattern), { pattern }));
+  }
+  return { files: [...files].sort(byCodeUnit), findings };
+}
+
+/** What was read of the files of one kind. */
+interface ReadKind {
+  readonly facet: AnyFiles;
+  /** In the order of the files; `undefined`: the kind is not managed, or its one file holds nothing that fits. */
+  readonly sources: readonly ResourceSource[] | undefined;
+  readonly shared?: unknown;
+  readonly named: readonly NamedFile[];
+  readonly findings: readonly Finding[];
+}
+
+/** A file that `lexform.yaml` names for a kind. */
+export interface NamedFile {
+  readonly kind: ResourceKind;
+  readonly file: string;
+  /** The CSV and TSV files that it names or that belong to it by their names, as far as it can be read. */
+  readonly tables: readonly string[];
+  /** The addresses of its resources; of a file without any, those that it would give. */
+  readonly addresses: readonly ResourceAddress[];
+}
+
+/** The addresses of the resources that files are called after. A file whose name is none has none. */
+const addressesOf = ({ kind, folderFile }: AnyFiles, files: readonly string[]): readonly ResourceAddress[] => {
+  const { prefix } = kindNamed(kind);
+  return files
+    .flatMap((file) => addressNameOf(file, folderFile).name ?? [])
+    .map((name) => `${prefix}.${name}` as const);
+};
+
+async function readKind(facet: AnyFiles, patterns: readonly string[], context: ReadContext): Promise<ReadKind> {
+  const { ports, root, config } = context;
+  const prepared = await facet.prepare?.(context);
+  const isOneFile = facet.isOneFile === true;
+  const matched = isOneFile ? { files: patterns, findings: [] } : await matchPatterns(patterns, context);
+  const findings = [...(prepared?.findings ?? []), ...matched.findings];
+  const sources: ResourceSource[] = [];
+  let isRead = !isOneFile;
+  const place = (file: string) => ({ root, file, namedAt: isOneFile ? placeOf(config, file) : topOf(file) });
+  const all = await mapConcurrent(matched.files, READ_AT_ONCE, async (file) => {
+    const made = await facet.read(ports, place(file), prepared?.value);
+    const isUnknown = made.value === undefined && facet.tables !== undefined;
+    const beside = isUnknown ? await facet.tables?.(ports, place(file)) : undefined;
+    return { file, tables: beside?.map((table) => table.file), ...made };
+  });
+  const named: NamedFile[] = [];
+  for (const made of all) {
+    const { file, value, tables = [] } = made;
+    const addresses = value?.map(({ address }) => address) ?? (isOneFile ? [] : addressesOf(facet, [file]));
+    named.push({ kind: facet.kind, file, tables, addresses });
+    pushAll(findings, made.findings);
+    pushAll(sources, made.value ?? []);
+    isRead ||= made.value !== undefined;
+  }
+  if (!isOneFile) {
+    const known = [...matched.files, ...sources.flatMap((source) => facet.tableFiles?.(source) ?? [])];
+    pushAll(findings, await unmatchedFiles(facet, patterns, new Set(known), context));
+  }
+  return { facet, sources: isRead ? sources : undefined, shared: prepared?.value, named, findings };
+}
+
+/** What `lexform.yaml` asks for, as far as it could be parsed. When it has errors, nothing may be planned from it. */
+export interface ReadSources {
+  readonly sources: WorkspaceSources;
+  /** What was read for every file of a kind; a kind that is absent is not managed, or needs nothing. */
+  readonly shared: SharedByKind;
+  readonly named: readonly NamedFile[];
+  readonly findings: readonly Finding[];
+}
+
+/** Reads every file that a configuration names, each once, and checks them one by one and together. */
+export async function readSources(ports: FilePorts, root: string, config: WorkspaceConfig): Promise<ReadSources> {
+  const context = { ports: { ...withRealRoot(ports, root), listed: new Map() }, root, config };
+  const read: ReadKind[] = [];
+  for (const facet of FILES) {
+    const patterns = config.patterns[facet.kind];
+    if (patterns !== undefined) read.push(await readKind(facet, patterns, context));
+  }
+  const byAddress = (sources: readonly ResourceSource[]): readonly ResourceSource[] =>
+    [...sources].sort((left, right) => byCodeUnit(left.address, right.address));
+  const managed = read.flatMap(({ facet, sources }) =>
+    sources === undefined ? [] : [[kindNamed(facet.kind).plural, byAddress(sources)] as const],
+  );
+  const shared = read.flatMap(({ facet: { kind }, shared }) => (shared === undefined ? [] : [[kind, shared] as const]));
+  return {
+    sources: Object.fromEntries(managed),
+    shared: Object.fromEntries(shared),
+    named: read.flatMap(({ named }) => named),
+    findings: [
+      ...checkManaged(config),
+      ...read.flatMap(({ findings }) => findings),
+      ...read.flatMap(({ facet, sources = [] }) => checkIdentities(facet, sources)),
+    ],
+  };
+}
+
+/** A workspace as far as its files could be read. */
+export interface FilesRead {
+  /** Absolute. */
+  readonly root: string;
+  /** Absent: `lexform.yaml` has errors. */
+  readonly config?: WorkspaceConfig;
+  /** Absent with `config`. */
+  readonly desired?: WorkspaceSources;
+  readonly shared?: SharedByKind;
+  /** Absent with `config`. */
+  readonly named?: readonly NamedFile[];
+  /** Everything that was found, in every file. */
+  readonly findings: readonly Finding[];
+  readonly checked: CheckedFiles;
+}
+
+/**
+ * files → desired: reads `lexform.yaml` and all that it names, and checks it. Rejects only when a file that is there
+ * cannot be read. `adjust`: what is read beside or instead of what `lexform.yaml` names.
+ */
+export async function readDesired(
+  files: FilePorts,
+  root: string,
+  adjust: (config: WorkspaceConfig) => WorkspaceConfig | Promise<WorkspaceConfig> = (config) => config,
+): Promise<FilesRead> {
+  const { ports, count } = countingReads(files);
+  const { value: written, findings: ofFile } = await readWorkspace(ports, root);
+  if (written === undefined) return { root, findings: ofFile, checked: countChecked(count(), {}) };
+  const config = await adjust(written);
+  const { sources: desired, findings, ...rest } = await readSources(ports, root, config);
+  return {
+    root,
+    config,
+    desired,
+    ...rest,
+    findings: [...ofFile, ...findings],
+    checked: countChecked(count(), desired),
+  };
+}

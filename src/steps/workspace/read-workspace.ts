@@ -1,0 +1,197 @@
+import { join } from 'node:path';
+import type { FilePorts } from '../../files/ports.ts';
+import { validateWorkspace } from '../../files/validators.generated.js';
+import { checkPattern } from '../../files/workspace/check-pattern.ts';
+import { readParsed, staysInside } from '../../files/workspace/workspace-path.ts';
+import { parseValidYaml } from '../../files/yaml/schema-findings.ts';
+import type { YamlFile, YamlInput, YamlPath } from '../../files/yaml/yaml-file.ts';
+import { checkAddresses } from '../../kinds/files/check-addresses.ts';
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import type { RawWorkspaceLint } from '../../kinds/files/parse-lint.ts';
+import { parseWorkspaceLint } from '../../kinds/files/parse-lint.ts';
+import { FILES } from '../../kinds/files/registry.ts';
+import { KINDS } from '../../kinds/registry.ts';
+import type { ReviewField } from '../../model/entries/term-fields.ts';
+import { type Checked, errorAt, type Finding, hasErrors } from '../../model/finding.ts';
+import type { ResourceKind } from '../../model/plan/plan.ts';
+import { type SourceRef, topOf } from '../../model/source-ref.ts';
+import {
+  DEFAULT_SAFETY,
+  type DeleteLimit,
+  type LedgerPlace,
+  type SafetyPolicy,
+  WORKSPACE_FILE,
+  type WorkspaceConfig,
+} from '../../model/workspace/workspace.ts';
+import { parsePreview, type RawPreview } from './preview-entry.ts';
+import { parseHttp, parseTargetEntry, type RawHttp, type RawTarget } from './target-entry.ts';
+
+type RawDeleteLimit = number | string | readonly (number | string)[];
+
+/** The names of columns as `review:` has them. */
+const COLUMN_FIELDS = {
+  part_of_speech: 'partOfSpeech',
+  status: 'status',
+  definition: 'definition',
+  note: 'note',
+} as const satisfies Readonly<Record<string, ReviewField>>;
+
+/** `lexform.yaml` as the schema lets it through. */
+interface RawWorkspace {
+  /** What it says of a kind, under the key of the kind. */
+  readonly [key: string]: unknown;
+  readonly targets: Readonly<Record<string, RawTarget>>;
+  readonly safety?: {
+    readonly max_deletes?: RawDeleteLimit;
+    readonly max_deletes_per_kind?: RawDeleteLimit;
+    readonly max_deletes_per_run?: RawDeleteLimit;
+    readonly protect?: readonly string[];
+  };
+  readonly prune?: readonly string[];
+  readonly ledger?: boolean | { readonly remote?: string; readonly dir?: string };
+  readonly moved?: readonly { readonly from: string; readonly to: string }[];
+  readonly rule_catalog?: string;
+  readonly concurrency?: number;
+  readonly http?: RawHttp;
+  readonly preview?: RawPreview;
+  readonly review?: { readonly columns?: readonly (keyof typeof COLUMN_FIELDS)[] };
+  readonly lint?: RawWorkspaceLint;
+}
+
+/** A number is a count, `10%` a share. What is not named allows nothing: `max_deletes: 20` means 20 and no share. */
+function deleteLimit(raw: RawDeleteLimit): DeleteLimit {
+  const limits = Array.isArray(raw) ? raw : [raw as number | string];
+  const count = limits.find((limit) => typeof limit === 'number') ?? 0;
+  const share = limits.find((limit) => typeof limit === 'string');
+  return { count: Number(count), percent: share === undefined ? 0 : Number(String(share).slice(0, -1)) };
+}
+
+function safetyPolicy({
+  max_deletes: ofPart,
+  max_deletes_per_kind: ofKind,
+  max_deletes_per_run: ofRun,
+  protect = DEFAULT_SAFETY.protect,
+}: NonNullable<RawWorkspace['safety']>): SafetyPolicy {
+  return {
+    maxDeletes: ofPart === undefined ? DEFAULT_SAFETY.maxDeletes : deleteLimit(ofPart),
+    ...(ofKind !== undefined && { maxDeletesPerKind: deleteLimit(ofKind) }),
+    ...(ofRun !== undefined && { maxDeletesPerRun: deleteLimit(ofRun) }),
+    protect,
+  };
+}
+
+function ledgerPlace(raw: RawWorkspace['ledger']): LedgerPlace {
+  if (raw === false) return { kind: 'none' };
+  if (typeof raw !== 'object') return { kind: 'auto' };
+  if (raw.remote !== undefined) return { kind: 'remote', remote: raw.remote };
+  return raw.dir === undefined ? { kind: 'auto' } : { kind: 'dir', dir: raw.dir };
+}
+
+/** A move names two whole resources of one kind: no pattern, and no part of one. */
+function checkMoves(moved: NonNullable<RawWorkspace['moved']>, yaml: YamlFile): readonly Finding[] {
+  const kind = (address: string): string | undefined => {
+    const [, prefix] = /^([^.]*)\.[^*/\s]+$/u.exec(address) ?? [];
+    return KINDS.some((each) => each.prefix === prefix) ? prefix : undefined;
+  };
+  return moved.flatMap(({ from, to }, index) => {
+    const [old, now] = [kind(from), kind(to)];
+    if (old !== undefined && old === now && from !== to) return [];
+    return [errorAt('move-form', yaml.at(['moved', index]), { from, to })];
+  });
+}
+
+/** What `lexform.yaml` may say of a kind: a path, or a text or a list of texts that are patterns. */
+const fitsKind = ({ isOneFile }: AnyFiles, value: unknown): value is string | readonly string[] => {
+  const isText = (text: unknown): boolean => typeof text === 'string' && text !== '';
+  return isText(value) || (isOneFile !== true && Array.isArray(value) && value.every(isText));
+};
+
+/** What `lexform.yaml` says of the files of each kind. The schema has checked it for the kinds that it knows. */
+function patternsOf(yaml: YamlFile, raw: RawWorkspace): Checked<WorkspaceConfig['patterns']> {
+  const findings: Finding[] = [];
+  const patterns = FILES.flatMap((facet): readonly (readonly [ResourceKind, readonly string[]])[] => {
+    const { kind, key, isOneFile } = facet;
+    const said = raw[key];
+    if (said === undefined) return [];
+    if (fitsKind(facet, said)) return [[kind, [said].flat()]];
+    const allowed = isOneFile === true ? 'a path' : 'a pattern or a list of patterns';
+    findings.push(errorAt('value-form', yaml.at([key]), { key, allowed }));
+    return [];
+  });
+  return { value: Object.fromEntries(patterns), findings };
+}
+
+/** The place of every pattern and path, by its text. One that leads out of the workspace is an error. */
+function placesOf(yaml: YamlFile, raw: RawWorkspace): Checked<ReadonlyMap<string, SourceRef>> {
+  const origins = new Map<string, SourceRef>();
+  const findings: Finding[] = [];
+  const add = (path: YamlPath, text: unknown, isPattern = false): void => {
+    if (Array.isArray(text)) for (const [index, each] of text.entries()) add([...path, index], each, isPattern);
+    if (typeof text !== 'string') return;
+    const at = yaml.at(path);
+    origins.set(text, at);
+    if (!staysInside(text.replace(/^!/, ''))) findings.push(errorAt('path-outside-workspace', at, { path: text }));
+    if (isPattern) findings.push(...checkPattern(text, at));
+  };
+  for (const { key, isOneFile } of FILES) add([key], raw[key], isOneFile !== true);
+  add(['rule_catalog'], raw.rule_catalog);
+  add(['lint', 'baseline'], raw.lint?.baseline);
+  if (typeof raw.ledger === 'object') add(['ledger', 'dir'], raw.ledger.dir);
+  return { value: origins, findings };
+}
+
+/** The content of `lexform.yaml`: the configuration with its defaults, or every fault. */
+export function parseWorkspace(input: YamlInput): Checked<WorkspaceConfig> {
+  const keys = FILES.map(({ key }) => key);
+  const { yaml, raw, findings: faults } = parseValidYaml<RawWorkspace>(input, validateWorkspace, keys);
+  if (yaml === undefined || raw === undefined) return { findings: faults };
+
+  const findings: Finding[] = [];
+  const targets = yaml.keys(['targets']).flatMap((name) => {
+    const made = parseTargetEntry(name, raw.targets[name] as RawTarget, yaml);
+    findings.push(...made.findings);
+    return made.value ?? [];
+  });
+  const { value: patterns = {}, findings: ofKinds } = patternsOf(yaml, raw);
+  const { value: origins = new Map(), findings: ofPlaces } = placesOf(yaml, raw);
+  findings.push(
+    ...ofKinds,
+    ...ofPlaces,
+    ...checkAddresses(raw.safety?.protect ?? [], ['safety', 'protect'], yaml),
+    ...checkAddresses(raw.prune ?? [], ['prune'], yaml),
+    ...checkMoves(raw.moved ?? [], yaml),
+  );
+  const preview = raw.preview === undefined ? undefined : parsePreview(raw.preview, yaml);
+  const lint = raw.lint === undefined ? undefined : parseWorkspaceLint(raw.lint, yaml);
+  findings.push(...(preview?.findings ?? []), ...(lint?.findings ?? []));
+  if (hasErrors(findings)) return { findings };
+  return {
+    findings,
+    value: {
+      targets,
+      patterns,
+      safety: safetyPolicy(raw.safety ?? {}),
+      prune: raw.prune ?? [],
+      ledger: ledgerPlace(raw.ledger),
+      ...(raw.moved !== undefined && { moved: raw.moved as NonNullable<WorkspaceConfig['moved']> }),
+      ...(raw.rule_catalog !== undefined && { ruleCatalog: raw.rule_catalog }),
+      concurrency: raw.concurrency ?? 4,
+      ...(raw.http !== undefined && { http: parseHttp(raw.http) }),
+      ...(preview !== undefined && { preview: preview.policy }),
+      ...(raw.review?.columns !== undefined && {
+        reviewColumns: raw.review.columns.map((column) => COLUMN_FIELDS[column]),
+      }),
+      ...(lint !== undefined && { lint: lint.settings }),
+      origins,
+    },
+  };
+}
+
+/** `lexform.yaml` of a workspace. `root` is absolute. Nothing but this file is read. */
+export async function readWorkspace(ports: FilePorts, root: string): Promise<Checked<WorkspaceConfig>> {
+  const namedAt: SourceRef = topOf(WORKSPACE_FILE);
+  if ((await ports.realPath(join(root, WORKSPACE_FILE))) === undefined) {
+    return { findings: [errorAt('workspace-missing', namedAt)] };
+  }
+  return readParsed(ports, { root, file: WORKSPACE_FILE, role: 'workspace', namedAt }, parseWorkspace);
+}

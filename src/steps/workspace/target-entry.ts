@@ -1,0 +1,96 @@
+import type { YamlFile } from '../../files/yaml/yaml-file.ts';
+import { defined } from '../../model/defined.ts';
+import { parseDuration } from '../../model/duration-text.ts';
+import { type Checked, errorAt, type Finding, warningAt } from '../../model/finding.ts';
+import type { HttpSettings, KeySource, Target } from '../../model/workspace/target.ts';
+
+/** `http:` as the schema lets it through: times such as `30s`, `5m` or `1h`. */
+export interface RawHttp {
+  readonly timeout?: string;
+  readonly time_limit?: string;
+  readonly max_wait?: string;
+}
+
+/** The times of `http:`, of a workspace or of a target. */
+export function parseHttp({ timeout, time_limit: limit, max_wait: wait }: RawHttp): HttpSettings {
+  const [timeoutMs, timeLimitMs, maxWaitMs] = [timeout, limit, wait].map((text) => parseDuration(text ?? ''));
+  return defined({ timeoutMs, timeLimitMs, maxWaitMs });
+}
+
+/** Known services. Their addresses are those of their public documentation. */
+export const PRESETS: Readonly<Record<string, { readonly baseUrl: string; readonly authScheme: string }>> = {
+  deepl: { baseUrl: 'https://api.deepl.com', authScheme: 'DeepL-Auth-Key' },
+  'deepl-free': { baseUrl: 'https://api-free.deepl.com', authScheme: 'DeepL-Auth-Key' },
+};
+
+export const DEFAULT_AUTH_SCHEME = 'Service-Auth-Key';
+export const DEFAULT_KEY: KeySource = { kind: 'env', name: 'LEXFORM_API_KEY' };
+
+/** A target as the schema lets it through. */
+export interface RawTarget {
+  readonly service?: 'embedded';
+  readonly preset?: string;
+  readonly base_url?: string;
+  readonly auth_scheme?: string;
+  readonly key?: string;
+  readonly admin_key?: string;
+  readonly max_glossaries?: number;
+  readonly http?: RawHttp;
+}
+
+/** `env:NAME` or `file:PATH`, checked by the schema. */
+export const parseKeySource = (text: string): KeySource =>
+  text.startsWith('env:') ? { kind: 'env', name: text.slice(4) } : { kind: 'file', path: text.slice(5) };
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127(?:\.\d+){3}$/.test(hostname);
+
+const parseUrl = (text: string): URL | undefined => {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** One entry of `targets:`. Faults never repeat the address or the key: either may hold a secret. */
+export function parseTargetEntry(name: string, raw: RawTarget, yaml: YamlFile): Checked<Target> {
+  const path = ['targets', name];
+  const about = { target: name };
+  const atUrl = yaml.at([...path, 'base_url']);
+  if (raw.service === 'embedded') {
+    const others = Object.keys(raw).filter((key) => key !== 'service');
+    const findings = others.map((key) =>
+      errorAt('target-embedded-only', yaml.keyAt([...path, key]), { ...about, key }),
+    );
+    return { value: { kind: 'embedded', name }, findings };
+  }
+  const preset = raw.preset === undefined ? undefined : PRESETS[raw.preset];
+  const address = raw.base_url ?? preset?.baseUrl;
+  if (address === undefined) return { findings: [errorAt('target-without-address', yaml.keyAt(path), about)] };
+  const url = parseUrl(address);
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    return { findings: [errorAt('base-url-form', atUrl, about)] };
+  if (url.username !== '' || url.password !== '') return { findings: [errorAt('base-url-credentials', atUrl, about)] };
+  if (url.search !== '' || url.hash !== '') return { findings: [errorAt('base-url-query', atUrl, about)] };
+  const findings: Finding[] = [];
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    findings.push(warningAt('base-url-not-encrypted', atUrl, about));
+  }
+  return {
+    value: {
+      kind: 'remote',
+      name,
+      baseUrl: url.href.replace(/(?<!\/)\/+$/, ''),
+      authScheme: raw.auth_scheme ?? preset?.authScheme ?? DEFAULT_AUTH_SCHEME,
+      key: raw.key === undefined ? DEFAULT_KEY : parseKeySource(raw.key),
+      ...(raw.admin_key !== undefined && { adminKey: parseKeySource(raw.admin_key) }),
+      ...(raw.max_glossaries !== undefined && { maxGlossaries: raw.max_glossaries }),
+      ...(raw.http !== undefined && { http: parseHttp(raw.http) }),
+    },
+    findings,
+  };
+}

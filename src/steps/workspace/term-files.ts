@@ -1,0 +1,67 @@
+import type { KeyOrder } from '../../files/fmt/key-order.ts';
+import type { TableForm } from '../../files/merge/table-shape.ts';
+import type { FilePorts } from '../../files/ports.ts';
+import { withRealRoot } from '../../files/workspace/workspace-path.ts';
+import { FILES } from '../../kinds/files/registry.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { topOf } from '../../model/source-ref.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { readWorkspace } from './read-workspace.ts';
+
+/** A file of a workspace that people edit. `file`: relative to its root. */
+export type TermFile =
+  | { readonly kind: 'yaml'; readonly file: string; readonly order: KeyOrder | undefined }
+  | { readonly kind: 'table'; readonly file: string; readonly form: TableForm };
+
+const HTTP = ['timeout', 'time_limit', 'max_wait'];
+
+/** The order of the keys in `lexform.yaml`: that of its schema. */
+export const WORKSPACE_KEYS: KeyOrder = {
+  '': [
+    'version',
+    'targets',
+    ...FILES.map(({ key }) => key),
+    'safety',
+    'prune',
+    'moved',
+    'ledger',
+    'rule_catalog',
+    'concurrency',
+    'http',
+    'lint',
+    'preview',
+    'review',
+  ],
+  lint: ['extends', 'rules', 'overrides', 'waive', 'baseline', 'together'],
+  safety: ['max_deletes', 'max_deletes_per_kind', 'max_deletes_per_run', 'protect'],
+  'moved.*': ['from', 'to'],
+  ledger: ['remote', 'dir'],
+  http: HTTP,
+  preview: ['budget', 'variants'],
+  'targets.*': ['service', 'preset', 'base_url', 'auth_scheme', 'key', 'admin_key', 'max_glossaries', 'http'],
+  'targets.*.http': HTTP,
+};
+
+const workspaceFile: TermFile = { kind: 'yaml', file: WORKSPACE_FILE, order: WORKSPACE_KEYS };
+
+/**
+ * `lexform.yaml` and the files that it names, in code unit order, each once: also those with errors, as far as they can
+ * be found. Only `lexform.yaml` where that has errors itself.
+ */
+export async function readTermFiles(ports: FilePorts, root: string): Promise<readonly TermFile[]> {
+  const { value: config } = await readWorkspace(ports, root);
+  if (config === undefined) return [workspaceFile];
+  const found = new Map<string, TermFile>([[WORKSPACE_FILE, workspaceFile]]);
+  const inside = withRealRoot(ports, root);
+  for (const facet of FILES) {
+    const patterns = config.patterns[facet.kind];
+    if (patterns === undefined) continue;
+    const files = facet.isOneFile === true ? patterns : await ports.glob(patterns, root);
+    for (const file of files) {
+      found.set(file, { kind: 'yaml', file, order: facet.keyOrder });
+      for (const table of (await facet.tables?.(inside, { root, file, namedAt: topOf(file) })) ?? [])
+        found.set(table.file, { kind: 'table', ...table });
+    }
+  }
+  return [...found.values()].sort((left, right) => byCodeUnit(left.file, right.file));
+}

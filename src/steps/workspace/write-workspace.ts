@@ -1,0 +1,113 @@
+import type { AnyFiles } from '../../kinds/files/files-facet.ts';
+import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
+import type { ResourceToWrite } from '../../kinds/files/writing-facet.ts';
+import { writingOf } from '../../kinds/files/writing-registry.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import type { DesiredState, LiveState } from '../../kinds/states.ts';
+import { liveOf } from '../../kinds/states.ts';
+import { defined } from '../../model/defined.ts';
+import { grouped } from '../../model/grouped.ts';
+import { addressNames } from '../../model/resources/address-name.ts';
+import type { DesiredResource } from '../../model/resources/resource.ts';
+import type { Target } from '../../model/workspace/target.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
+import { WORKSPACE_FILE } from '../../model/workspace/workspace.ts';
+import { workspaceText } from './workspace-text.ts';
+
+/** What the files of a workspace are made from. */
+export interface WorkspaceToWrite {
+  /** The target that was read; written into a new `lexform.yaml`. */
+  readonly target: Target;
+  /** The workspace as it is; absent: a new one, and `lexform.yaml` is written too. Its patterns say where files go. */
+  readonly existingConfig?: WorkspaceConfig;
+  /**
+   * Id → address name of resources that the workspace already has a file for. All others are named after their display
+   * names; these names are taken.
+   */
+  readonly names?: ReadonlyMap<string, string>;
+  /**
+   * Id → what the files say beside the content, of resources that already have files. It is kept, and the files of
+   * parts are named one by one, so that files that stand there under other names or endings do not count twice.
+   */
+  readonly existing?: ReadonlyMap<string, Partial<DesiredResource>>;
+  /** Ids that are pinned although no other resource of `live` has the name: one that is not pulled has it. */
+  readonly pin?: ReadonlySet<string>;
+  /** What the files ask for now that hold a whole kind. A kind that is absent has no such file. */
+  readonly before?: DesiredState;
+}
+
+const MAGIC = /[*?[\]{}()!+@]/;
+
+/** The file that a pattern gives to a name: `terms/**\/*.{yaml,yml}` and `product` give `terms/product.yaml`. */
+function fileOf(pattern: string, name: string): string | undefined {
+  if (pattern.startsWith('!') || !pattern.includes('*')) return undefined;
+  const parts = pattern.replace(/\{([^{},]*)(?:,[^{}]*)?\}/g, '$1').split('/');
+  const named = parts.some((part) => part.includes('*') && part !== '**');
+  const filled = parts.flatMap((part) => {
+    if (part === '**') return named ? [] : [name];
+    return [part.replace(/\*/g, () => name)];
+  });
+  // What is left of a pattern once the name is in: a literal path, or something that nobody can write to.
+  const rest = parts.map((part) => part.replace(/\*/g, '')).join('/');
+  return MAGIC.test(rest) ? undefined : filled.join('/');
+}
+
+/** Where the files of a kind go, by the ends of addresses. `patterns`: what `lexform.yaml` says of them. */
+export const pathIn =
+  ({ isOneFile, pattern }: AnyFiles, patterns: readonly string[] = []) =>
+  (name: string): string =>
+    isOneFile === true
+      ? (patterns[0] ?? pattern)
+      : ([...patterns, pattern].flatMap((each) => fileOf(each, name) ?? [])[0] ?? name);
+
+/** The names of one kind, and which ids must be pinned because a name stands for two. */
+function identities(
+  resources: readonly { readonly id: string; readonly name: string }[],
+  names: ReadonlyMap<string, string>,
+): { readonly nameOf: (id: string) => string; readonly pinned: (name: string) => boolean } {
+  const taken = resources.flatMap(({ id }) => names.get(id) ?? []);
+  const fresh = addressNames(
+    resources.filter(({ id }) => !names.has(id)),
+    new Set(taken),
+  );
+  const byName = grouped(resources, ({ name }) => name);
+  return {
+    nameOf: (id) => names.get(id) ?? fresh.get(id) ?? id,
+    pinned: (name) => (byName.get(name)?.length ?? 0) > 1,
+  };
+}
+
+/**
+ * The files of a workspace that asks for exactly what a target has: path relative to the workspace root → text. The
+ * entries of every part must have been read. Pure; nothing is written.
+ */
+export function workspaceFiles(live: LiveState, options: WorkspaceToWrite): ReadonlyMap<string, string> {
+  const { target, existingConfig: config, names = new Map<string, string>(), existing, pin, before = {} } = options;
+  const files = new Map<string, string>();
+  const isNamed = ({ kind }: AnyFiles): boolean => {
+    const { plural, needsAdminKey } = kindNamed(kind);
+    return needsAdminKey !== true || liveOf(live, plural) !== undefined;
+  };
+  if (config === undefined) files.set(WORKSPACE_FILE, workspaceText(target, FILES.filter(isNamed)));
+  for (const facet of FILES) {
+    const kind = kindNamed(facet.kind);
+    const found = liveOf(live, kind.plural);
+    if (found === undefined) continue;
+    const writing = writingOf(facet.kind);
+    const inUse = found
+      .filter((each) => kind.isInUse?.(each) !== false)
+      .map((each) => {
+        const content = writing.contentToWrite?.(each) ?? kind.contentOfLive(each);
+        return { id: each.id, content, name: kind.name(content) ?? '' };
+      });
+    const { nameOf, pinned } = identities(inUse, names);
+    const resources = inUse.map(({ id, content, name }): ResourceToWrite => {
+      const said = existing?.get(id);
+      const pinnedId = pinned(name) || pin?.has(id) ? id : said?.pinnedId;
+      return { id, content, name: nameOf(id), ...defined({ pinnedId, existing: said }) };
+    });
+    const written = writing.write(resources, pathIn(facet, config?.patterns[facet.kind]), sourcesOf(before, facet));
+    for (const [path, text] of written) files.set(path, text);
+  }
+  return files;
+}
