@@ -46,7 +46,7 @@ async function compile() {
     const manifest = createRequire(import.meta.url).resolve('typescript/package.json');
     execFileSync(process.execPath, [join(manifest, '..', 'bin', 'tsc'), '-p', config], { stdio: 'inherit' });
     const bundle = await rollup({
-      input: join(declarations, 'src', 'library.d.ts'),
+      input: join(declarations, 'src/shells/library/library.d.ts'),
       external: /^node:/,
       plugins: [dts()],
       // A name that is not resolved would be missing from the file.

@@ -1,5 +1,5 @@
 import { heldBackIn } from '../kinds/held-back.ts';
-import type { Matched } from '../kinds/model/matches.ts';
+import type { Matched, Matches } from '../kinds/model/matches.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { desiredOfKinds, KINDS } from '../kinds/registry.ts';
 import {
@@ -22,12 +22,29 @@ import { digestOf } from '../model/resources/digest.ts';
 import type { DesiredResource, LiveResource } from '../model/resources/resource.ts';
 import { checkOnly } from './check-only.ts';
 import { resolveReplacements } from './compile/replacement-intent.ts';
-import { takenOver } from './diff/adoptions.ts';
 import { driftOf } from './drift/detect-drift.ts';
 import type { Drift } from './drift/drift.ts';
 import { overwritten } from './drift/overwritten.ts';
 import { unownedLosses } from './guard/unowned-losses.ts';
 import { allMatches, type MatchAllInput, matchAll } from './match/match.ts';
+
+/**
+ * Live resources that the files name, that nothing owns yet, and that are already as the files want them: no call is
+ * needed, and from the next apply on they are owned. What is taken over with changes says so in its change.
+ */
+function takenOver(matches: Matches, changes: readonly Change[], only: readonly string[]): readonly Unmanaged[] {
+  const { whole } = scopeOf(only);
+  const changed = new Set<string>(changes.map(({ address }) => address));
+  return allMatches(matches)
+    .flatMap(({ kind, matched }) =>
+      matched.matches.flatMap(({ desired: { address }, live, owned }) =>
+        live === undefined || owned !== undefined || changed.has(address) || !whole(address)
+          ? []
+          : [{ address, id: live.id, name: kind.name(kind.contentOfLive(live)) ?? '' }],
+      ),
+    )
+    .sort((left, right) => byCodeUnit(left.address, right.address));
+}
 
 /** All that a plan is made of: what files, service and ledger say, and what is asked of it. */
 export interface MakePlanInput extends MatchAllInput {

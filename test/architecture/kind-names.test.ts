@@ -51,7 +51,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'steps/usage-standing.ts',
     'review/account/',
   ],
-  'limits of the account are facts of a run': ['app/run/account-limits.ts'],
+  'limits of the account are facts of a run': ['app/run/plan-now.ts'],
   'the number of calls at one time is a limit too': [
     'shells/cli/commands/ledger/recovery.ts',
     'steps/apply/resource-calls.ts',
@@ -68,7 +68,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'shells/cli/commands/export.ts',
   ],
   'items of any list are known by such fields': ['files/merge/merge-value.ts'],
-  'help must not load the kinds': ['shells/cli/options/ledger-commands.ts', 'shells/cli/help/workspace-files.ts'],
+  'help must not load the kinds': ['shells/cli/options/ledger-commands.ts', 'shells/cli/help/help-topics.ts'],
 };
 
 const isIn = (path: string, place: string): boolean => (place.endsWith('/') ? path.startsWith(place) : path === place);

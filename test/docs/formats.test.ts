@@ -12,7 +12,7 @@ import {
 import { parseLedgerJson } from '../../src/ledger/ledger-json.ts';
 import { REPORT_FORMATS } from '../../src/review/ci/format-names.ts';
 import { parseFaults } from '../../src/service/faults/parse-fault.ts';
-import { WORKSPACE_FILES } from '../../src/shells/cli/help/workspace-files.ts';
+import { WORKSPACE_FILES } from '../../src/shells/cli/help/help-topics.ts';
 import { expectGenerated } from '../support/generated-part.ts';
 import { DOCUMENTS, INSTEAD } from '../support/json-documents.ts';
 import { fencedBlocks, tableRows } from '../support/markdown-parts.ts';

@@ -7,7 +7,7 @@ import { developerKeyCalls } from '../../src/kinds/developer-key/service/develop
 import { glossaryCalls } from '../../src/kinds/glossary/service/glossary-calls.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../src/kinds/states.ts';
 import type { Service } from '../../src/service/create-service.ts';
-import { readEverything } from '../../src/steps/read-everything.ts';
+import { readEverything } from '../../src/steps/backup/backup-target.ts';
 import { readDesired } from '../../src/steps/workspace/read-desired.ts';
 import { desiredDeveloperKey, desiredGlossary, desiredStyleList } from '../support/build.ts';
 import { callsOf, intercepted } from '../support/live-client.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitText } from '../../src/steps/split-text.ts';
+import { splitText } from '../../src/steps/translate-text.ts';
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 const split = (text: string, max: number) => splitText(text, bytes, max);

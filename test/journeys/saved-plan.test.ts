@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import type { CliPorts } from '../../src/app/ports.ts';
-import { glossaryOperationsOf } from '../../src/kinds/glossary/check-glossary-change.ts';
+import { glossaryOperationsOf } from '../../src/kinds/glossary/glossary-kind.ts';
 import type { Change, ChildChange, Plan } from '../../src/model/plan/plan.ts';
 import { VERSION } from '../../src/model/workspace/project.ts';
 import { planJson } from '../../src/review/plan/plan-json.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
-import { checkTarget, checkWorkspace } from '../../src/ledger/check-target.ts';
 import { type LedgerSnapshot, type LedgerTarget, ledgerVersion } from '../../src/ledger/ledger.ts';
+import { checkTarget, checkWorkspace } from '../../src/ledger/read-ledger-state.ts';
 
 const TARGET: LedgerTarget = { name: 'prod', baseUrl: 'https://api.example.com', workspace: 'docs' };
 const found = (more: Partial<LedgerTarget> = {}): LedgerSnapshot => ({

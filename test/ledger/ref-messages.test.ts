@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CommitId } from '../../src/ledger/git-log.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
 import type { GitPort } from '../../src/ledger/ports.ts';
-import { localRefs, remoteRefs } from '../../src/ledger/ref-updates.ts';
-import { remoteAddress } from '../../src/ledger/remote-address.ts';
+import { localRefs, remoteAddress, remoteRefs } from '../../src/ledger/ref-updates.ts';
 import { idsInOrder } from '../support/in-process.ts';
 import { type Answers, gitThatSays, type Said } from './git-that-says.ts';
 

@@ -3,8 +3,7 @@ import { gitProgram } from '../../src/app/machine/git-program.ts';
 import { EMPTY_LEDGER } from '../../src/kinds/states.ts';
 import { gitLedger, ledgerRef, lockRef } from '../../src/ledger/git-ledger.ts';
 import { gitRepository } from '../../src/ledger/git-repository.ts';
-import { remoteRefs } from '../../src/ledger/ref-updates.ts';
-import { remoteAddress } from '../../src/ledger/remote-address.ts';
+import { remoteAddress, remoteRefs } from '../../src/ledger/ref-updates.ts';
 import { GIT_ENV, git, tempRepository } from '../support/git-repository.ts';
 import { idsInOrder } from '../support/in-process.ts';
 

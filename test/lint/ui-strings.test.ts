@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { hasUiStrings } from '../../src/lint/ui-strings.ts';
+import { hasUiStrings } from '../../src/lint/lint-dictionary.ts';
 import { entriesOf } from '../../src/model/entries/entries.ts';
 import { packedOf } from '../support/packed-of.ts';
 import { lintedFindings } from './linted.ts';

@@ -5,7 +5,7 @@ import { readEntries } from '../../src/kinds/service/read-entries.ts';
 import { readListing } from '../../src/kinds/service/read-listing.ts';
 import { ServiceError } from '../../src/model/errors.ts';
 import { glossaryId } from '../../src/model/ids.ts';
-import { dictionaryNeeds } from '../../src/steps/search/dictionary-needs.ts';
+import { dictionaryNeeds } from '../../src/steps/search/live-terms.ts';
 import { answer, type Reply, type SentRequest, scriptedClient } from '../support/scripted-client.ts';
 
 const EN_DE = { source: 'en', target: 'de' };

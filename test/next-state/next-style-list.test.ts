@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kindNamed } from '../../src/kinds/registry.ts';
 import { type Change, operationsOf } from '../../src/model/plan/plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { nextContent } from '../../src/plan/next-state/next-content.ts';
+import { nextContent } from '../../src/plan/next-state/next-state.ts';
 import { changeOutcome } from '../../src/plan/next-state/run-outcomes.ts';
 import type { ApplyReport, Outcome } from '../../src/plan/outcome.ts';
 import { desiredStyleList, liveStyleList, planInput, type StyleListLike } from '../support/build.ts';

@@ -4,7 +4,7 @@ import { styleId } from '../../src/model/ids.ts';
 import { operationsOf } from '../../src/model/plan/plan.ts';
 import { recordReplacements } from '../../src/plan/compile/replacement-intent.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { nextUnfinished } from '../../src/plan/next-state/next-unfinished.ts';
+import { nextUnfinished } from '../../src/plan/next-state/next-state.ts';
 import type { ApplyReport, Outcome } from '../../src/plan/outcome.ts';
 import { desiredStyleList, liveStyleList, planInput } from '../support/build.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indexPhrases, phrasesIn } from '../../src/steps/preview/phrase-index.ts';
+import { indexPhrases, phrasesIn } from '../../src/steps/preview/probes.ts';
 import { placesOf, tokensOf } from '../../src/steps/preview/tokens.ts';
 import { runs } from '../support/runs.ts';
 

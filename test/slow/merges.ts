@@ -3,9 +3,9 @@
 import type { Edited } from '../../src/files/edit/entry-edit.ts';
 import { mergeYaml } from '../../src/files/merge/merge-yaml.ts';
 import { developerKeyAddress } from '../../src/kinds/developer-key/developer-key.ts';
-import { editDeveloperKeys } from '../../src/kinds/developer-key/files/edit-developer-keys.ts';
-import { editStyleList } from '../../src/kinds/style-list/files/edit-style-list.ts';
+import { editDeveloperKeys } from '../../src/kinds/developer-key/files/developer-key-writing.ts';
 import { builtInCatalogue } from '../../src/kinds/style-list/files/rule-catalogue.ts';
+import { editStyleList } from '../../src/kinds/style-list/files/style-list-writing.ts';
 import type { FileValue } from '../../src/model/resources/value.ts';
 import { longGrowthAbove } from './growth.ts';
 import { asked, measureInTurn, say } from './said.ts';

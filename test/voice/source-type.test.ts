@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { VOICE_SOURCE_TYPES } from '../../src/service/voice/voice-source.ts';
-import { sourceType } from '../../src/steps/voice/source-type.ts';
+import { sourceType } from '../../src/steps/voice/recording.ts';
 
 describe('the type of a recording', () => {
   test.each([

@@ -6,6 +6,7 @@ import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import { VERSION } from '../../model/workspace/project.ts';
+import type { Target } from '../../model/workspace/target.ts';
 import type { Drift } from '../../plan/drift/drift.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
 import { notInDrift } from '../../plan/drift/told-by-drift.ts';
@@ -23,7 +24,10 @@ import { whileReading } from '../progress.ts';
 import { type Connection, clientFor, type TargetSession } from '../session/connect.ts';
 import { readLedger } from '../session/open-ledger.ts';
 import type { OpenWorkspace } from '../session/open-workspace.ts';
-import { accountLimits } from './account-limits.ts';
+
+/** How many resources of a kind the account of a target may have, by the plural of the kind; `{}`: nobody knows. */
+const accountLimits = (target: Target | undefined): Readonly<Record<string, number>> =>
+  target?.kind === 'remote' && target.maxGlossaries !== undefined ? { glossaries: target.maxGlossaries } : {};
 
 /** What `--only`, `--allow-delete`, the workspace and its ledger say of a plan. */
 export function planInput(

@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import * as d from '../../model/decode.ts';
 import { PLAN_FILE_MAX_BYTES } from '../../model/incoming-limits.ts';
 import { VERSION } from '../../model/workspace/project.ts';
 import type { ReportFormat } from '../../review/ci/format-names.ts';
-import { type ReportContext, type Reported, reportedTargets } from '../../review/ci/reported.ts';
+import { type ReportContext, type Reported, type ReportOrigin, reportedTargets } from '../../review/ci/reported.ts';
 import { visible } from '../../review/format/escape.ts';
 import { encodedPath } from '../../review/markdown/link.ts';
 import { errorText } from '../../review/messages/error-text.ts';
@@ -15,7 +15,33 @@ import { gitText } from '../session/git-text.ts';
 import { readConfig } from '../session/open-config.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { besideName, NAME_OF_ALL, namesOfFiles, type RunFiles, reportsBeside } from '../several-targets.ts';
-import { reportOrigin } from './report-origin.ts';
+import { whoRuns } from './run-facts.ts';
+
+/** What git knows of the commit in a folder of a repository; empty: there is none yet. */
+async function commitFacts(root: string, ports: CliPorts): Promise<Omit<ReportOrigin, 'time'>> {
+  const [shown, edits] = await Promise.all([
+    gitText(root, ports, 'show', '--no-patch', '--format=%H%n%an', 'HEAD'),
+    gitText(root, ports, 'diff', '--name-only', 'HEAD', '--', '.'),
+  ]);
+  const [commit, author] = shown?.split('\n') ?? [];
+  return { ...(commit && { commit, isEdited: (edits ?? '') !== '' }), ...(author && { author }) };
+}
+
+/**
+ * From what, by whom and when a report is made, for the head of the page. A workspace is called by the repository as
+ * the CI service names it, else by its folder; then by the folder in it, which is `folder`.
+ */
+async function reportOrigin(root: string, folder: string, ports: CliPorts): Promise<ReportOrigin> {
+  const top = await gitText(root, ports, 'rev-parse', '--show-toplevel');
+  const name = ports.env('GITHUB_REPOSITORY') ?? ports.env('CI_PROJECT_PATH') ?? basename(top ?? root);
+  const known = top === undefined ? {} : await commitFacts(root, ports);
+  return {
+    time: ports.now().toISOString(),
+    workspace: folder === '' ? name : `${name}/${folder}`,
+    ...known,
+    author: known.author ?? (await whoRuns(root, ports)),
+  };
+}
 
 /** `workspaceName`: that of one of several workspaces, for the headings of its reports. */
 type Options = ReportOptions & WorkspaceOptions & { readonly workspaceName?: string };

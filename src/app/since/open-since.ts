@@ -1,13 +1,101 @@
+import type { EarlierFile } from '../../kinds/files/files-facet.ts';
+import { FILES, sourcesOf } from '../../kinds/files/registry.ts';
+import type { ResourceSource } from '../../kinds/files/resource-source.ts';
+import { kindNamed } from '../../kinds/registry.ts';
+import type { DesiredState } from '../../kinds/states.ts';
 import { defined } from '../../model/defined.ts';
+import type { OtherNotes, OtherNotesRow } from '../../model/entries/other-notes.ts';
+import { REVIEW_FIELDS } from '../../model/entries/term-fields.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import { pushAll } from '../../model/push-all.ts';
+import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import { readDesired } from '../../steps/workspace/read-desired.ts';
 import type { PlanOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 import { errorsOfLinter, type OpenWorkspace, valueWithoutErrors, withUndecided } from '../session/open-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
-import { baseCommit, renamedSince } from './base-commit.ts';
+import { type BaseCommit, baseCommit, renamedSince } from './base-commit.ts';
 import { changedResources } from './changed-resources.ts';
-import { comparedFiles } from './compared-files.ts';
-import { notesSince } from './notes-since.ts';
+import { comparedFiles, earlierFiles, READ_TOGETHER } from './compared-files.ts';
+
+/** Most rows that are listed one by one. */
+const LISTED_MAX = 1000;
+
+/** What has changed since a commit. */
+interface ChangedSince {
+  readonly base: BaseCommit;
+  /** Files whose bytes differ from those of the commit. */
+  readonly changed: ReadonlySet<string>;
+  /** Renamed files, new → old. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+/** Reads the merge base's versions of files, which are asked for in their order. */
+function earlierVersions(
+  files: readonly string[],
+  { base, renamed }: ChangedSince,
+  git: ReturnType<CliPorts['git']>,
+): EarlierFile {
+  const places = new Map(files.map((file, place) => [file, place]));
+  let read: { readonly first: number; readonly contents: ReturnType<typeof earlierFiles> } | undefined;
+  return async (file) => {
+    const place = places.get(file);
+    if (place === undefined) return undefined;
+    const first = place - (place % READ_TOGETHER);
+    if (read?.first !== first) {
+      const paths = files.slice(first, first + READ_TOGETHER).map((each) => renamed.get(each) ?? each);
+      read = { first, contents: earlierFiles(paths, base, git) };
+    }
+    return (await read.contents)[place - first];
+  };
+}
+
+/**
+ * What the rows of changed files say beside their entries, where that is not what they said at the merge base. Of each
+ * changed table, git reads the earlier version once. A file that was not there, or that git cannot read, has none, and
+ * neither has one with a line end in its path. `review.columns` of the workspace says which fields count. Rows whose
+ * entries have changed too are no part of them: their dictionaries say it.
+ */
+async function notesSince(
+  {
+    root,
+    config,
+    desired,
+  }: { readonly root: string; readonly config: WorkspaceConfig; readonly desired: DesiredState },
+  since: ChangedSince,
+  { git }: Pick<CliPorts, 'git'>,
+): Promise<{ readonly desired: DesiredState; readonly otherNotes?: OtherNotes }> {
+  const { base, changed, renamed } = since;
+  const hasEarlier = (file: string): boolean =>
+    changed.has(file) && base.files.has(renamed.get(file) ?? file) && !/[\r\n]/.test(file);
+  const counts = new Set<string>(config.reviewColumns ?? REVIEW_FIELDS);
+  const found: OtherNotesRow[] = [];
+  const noted: Record<string, readonly ResourceSource[]> = {};
+  for (const facet of FILES) {
+    const sources = sourcesOf(desired, facet);
+    if (sources === undefined || facet.otherNotes === undefined) continue;
+    const tablesOf = (each: ResourceSource): readonly string[] => (facet.tableFiles?.(each) ?? []).filter(hasEarlier);
+    const earlier = earlierVersions([...new Set(sources.flatMap(tablesOf))], since, git(root));
+    const after: ResourceSource[] = [];
+    for (const each of sources) {
+      const isSame = tablesOf(each).length === 0;
+      const { rows, source } = isSame ? { rows: [], source: each } : await facet.otherNotes(each, earlier);
+      after.push(source);
+      const shown = rows.map((row) => ({ ...row, fields: row.fields.filter(({ field }) => counts.has(field)) }));
+      pushAll(
+        found,
+        shown.filter(({ fields }) => fields.length > 0),
+      );
+    }
+    noted[kindNamed(facet.kind).plural] = after;
+  }
+  const state = { ...desired, ...noted };
+  if (found.length === 0) return { desired: state };
+  found.sort(({ at: one }, { at: other }) => byCodeUnit(one.file, other.file) || one.line - other.line);
+  const listed = found.slice(0, LISTED_MAX);
+  const unlisted = found.length - listed.length;
+  return { desired: state, otherNotes: { rows: found.length, listed, ...(unlisted > 0 && { unlisted }) } };
+}
 
 /**
  * A workspace whose changed resources have no errors, and the patterns that name them. All files are read; errors about

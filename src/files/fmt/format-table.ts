@@ -4,10 +4,33 @@ import { largest } from '../../model/push-all.ts';
 import { topOf } from '../../model/source-ref.ts';
 import { cellText } from '../delimited/cell-text.ts';
 import { mayBeComment } from '../delimited/comments.ts';
+import type { DelimitedInput } from '../delimited/dialect.ts';
 import { isBlankRow } from '../delimited/row.ts';
 import { parseTableText, type TableText, type TextRow } from '../delimited/table-text.ts';
+import { parseDictionary } from '../dictionary/dictionary-file.ts';
+import { parseTable } from '../dictionary/table-file.ts';
 import { isCommentRow, type TableForm, tableShape } from '../merge/table-shape.ts';
-import { readTerms, sameTerms } from './same-terms.ts';
+
+interface ReadTerms {
+  /** What a plan sees of each dictionary: the digest of its entries, by pair. */
+  readonly digests: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** What the workspace reads in a table, by what it says of it; `undefined` when it says nothing. */
+export function readTerms(input: DelimitedInput, { pair, pairs, ...form }: TableForm): ReadTerms | undefined {
+  if (pair !== undefined) {
+    const { value, findings } = parseDictionary({ ...input, ...form, pair });
+    return { digests: value === undefined ? [] : [value.entries.digest], findings };
+  }
+  if (pairs === undefined) return undefined;
+  const { value, findings } = parseTable({ ...input, ...form, pairs });
+  return { digests: [...(value ?? [])].map(([key, { entries }]) => `${key} ${entries.digest}`), findings };
+}
+
+/** True when a plan sees the same in both. */
+const sameTerms = (before: ReadTerms | undefined, after: ReadTerms | undefined): boolean =>
+  before?.digests.join('\n') === after?.digests.join('\n') && !hasErrors(after?.findings ?? []);
 
 export interface TableToFormat {
   readonly bytes: Uint8Array;

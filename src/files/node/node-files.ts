@@ -13,20 +13,47 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { UsageError } from '../../model/errors.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { errorCode } from '../../model/system-error.ts';
-import type { FilePorts, FolderListings, RegularFile } from '../ports.ts';
+import { errorCode, systemErrorOf } from '../../model/system-error.ts';
+import type { FilePorts, FolderListings, PrivateFile, RegularFile } from '../ports.ts';
 import { attempting } from './attempting.ts';
 import { globPaths } from './matching-paths.ts';
-import { privateFile } from './node-private-file.ts';
 import { openWriter, readStream } from './node-streams.ts';
 import { writeAll } from './node-write-all.ts';
 import { keepMode, replaceFile } from './temp-path.ts';
 import { largerPieces } from './text-bytes.ts';
+
+/** Read and written by the owner alone. */
+const PRIVATE = 0o600;
+
+/** Fails where anything stands already: it is never followed, and never taken over with the mode of somebody else. */
+async function writeNew(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', PRIVATE);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a new, empty file that only its owner can read; `undefined` when anything stands there already. */
+async function privateFile(path: string): Promise<PrivateFile | undefined> {
+  try {
+    await writeNew(path, '');
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return undefined;
+    throw systemErrorOf(error, { doing: 'write', path }) ?? error;
+  }
+  return {
+    write: (text) => attempting({ doing: 'write', path }, () => replaceFile(path, (half) => writeNew(half, text))),
+    remove: async () => rm(path, { force: true }),
+  };
+}
 
 const readInto = promisify(readPart);
 

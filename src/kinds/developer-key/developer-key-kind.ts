@@ -1,20 +1,93 @@
 import type { ChangeBody } from '../../change/draft.ts';
 import { keyedValues } from '../../change/values.ts';
 import { ACTIVE_KEYS_MAX } from '../../contract/limits.ts';
-import type { Finding } from '../../model/finding.ts';
-import { errorAt } from '../../model/finding.ts';
+import { errorAt, type Finding } from '../../model/finding.ts';
 import type { Change } from '../../model/plan/plan.ts';
 import { digestOf } from '../../model/resources/digest.ts';
 import { isText, isUnnamed } from '../check-values.ts';
+import type { DriftModel } from '../model/drift-model.ts';
+import type { KindWords } from '../model/kind-words.ts';
 import type { Match } from '../model/matches.ts';
 import type { PullModel } from '../model/pull-model.ts';
 import type { KindModel, MatchPlan, PlanContext } from '../model/resource-kind.ts';
-import type { DesiredDeveloperKey, DeveloperKey, OwnedDeveloperKey } from './developer-key.ts';
-import { KEY_LIMITS, type KnownKey } from './developer-key.ts';
+import {
+  type DesiredDeveloperKey,
+  type DeveloperKey,
+  KEY_LIMITS,
+  type KnownKey,
+  type OwnedDeveloperKey,
+} from './developer-key.ts';
 import { developerKeyChange, developerKeyDeactivation, developerKeyOperations } from './developer-key-change.ts';
-import { DEVELOPER_KEY_DRIFT } from './developer-key-drift.ts';
 import { DEVELOPER_KEY_LEDGER } from './developer-key-ledger.ts';
-import { DEVELOPER_KEY_WORDS } from './developer-key-words.ts';
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'create-developer-key': 'create the key',
+  'rename-developer-key': 'rename',
+  'limit-developer-key': 'set limits',
+  'deactivate-developer-key': 'deactivate the key',
+};
+
+/** `0 ms` blocks speech to text, `0` the whole key. */
+const LIMITS: Readonly<Record<string, { readonly name: string; readonly unit: string; readonly blocks: string }>> = {
+  characters: { name: 'characters', unit: '', blocks: ' (blocks the key)' },
+  speechToTextMilliseconds: { name: 'speech to text', unit: ' ms', blocks: ' (blocks speech to text)' },
+};
+
+const DEVELOPER_KEY_WORDS: KindWords = {
+  short: 'key',
+  parts: {
+    limit: {
+      name: ([limit = ''], _, { plain }) => LIMITS[limit]?.name ?? plain(limit),
+      value: (value, [limit = ''], { number }) =>
+        typeof value === 'number' ? `${number(value)}${LIMITS[limit]?.unit ?? ''}` : 'no limit',
+      blocks: ([limit = '']) => LIMITS[limit]?.blocks ?? '',
+      absent: 'not managed',
+      blocker: 'a limit of 0',
+    },
+    deactivated: {
+      noun: ['key', 'keys'],
+      inHeading: true,
+      name: () => 'the key',
+      title: () => '',
+      value: (value) => (value === true ? 'deactivated' : 'active'),
+    },
+  },
+  operation: ({ kind }) => OPERATIONS[kind],
+};
+
+/** What the comparison has to know of developer keys. */
+const DEVELOPER_KEY_DRIFT: DriftModel<KnownKey, DesiredDeveloperKey, DeveloperKey> = {
+  // The label, when the last apply left one, and limits that were named then and are named now: without the one there
+  // is no base, and without the other nobody would undo anything. A key that works no more has no limits to compare.
+  isCompared([part, name], { base, ours, live }) {
+    if (part === 'label') return base.label !== undefined;
+    const limit = KEY_LIMITS.find((each) => each === name);
+    return (
+      part === 'limit' &&
+      limit !== undefined &&
+      !live.deactivated &&
+      base.limits[limit] !== undefined &&
+      ours.limits[limit] !== undefined
+    );
+  },
+  // An entry asks for a key that somebody has deactivated, or pins one that is gone.
+  toldBy: { 'deactivated-outside': 'key-deactivated', 'deleted-outside': 'pinned-id-missing' },
+  wholeOf: ({ label, limits }) => ({ label, limits }),
+  isEdited: ({ label, limits }, base) =>
+    (base.label !== undefined && label !== base.label) ||
+    KEY_LIMITS.some(
+      (name) => base.limits[name] !== undefined && limits[name] !== undefined && limits[name] !== base.limits[name],
+    ),
+  standing({ base, desired, live, isSame }, count) {
+    const wasActive = base.deactivated === false;
+    // What should not work and is not there needs nothing.
+    if (live === undefined) return desired.deactivated || !wasActive ? 'ignored' : undefined;
+    if (!isSame) return wasActive ? undefined : 'ignored';
+    if (wasActive && live.deactivated && !desired.deactivated) return 'deactivated-outside';
+    if (wasActive && desired.deactivated) count('developer-key', live.deactivated ? 'same' : 'ours');
+    return undefined;
+  },
+};
 
 /** A key works before it is deactivated and not after, and a limit is always one or none. */
 function isKeySound({ action, values }: ChangeBody): boolean {

@@ -1,20 +1,117 @@
+import { entriesOn, upsertsOf } from '../../change/diff-entries.ts';
+import type { Digests } from '../../change/draft.ts';
 import { keyedValues } from '../../change/values.ts';
 import type { GlossaryContent } from '../../model/entries/dictionary.ts';
-import type { PairKey } from '../../model/entries/language-pair.ts';
-import { parsePairKey } from '../../model/entries/language-pair.ts';
+import { type PairKey, pairKey, parsePairKey } from '../../model/entries/language-pair.ts';
 import { errorAt, type Finding } from '../../model/finding.ts';
+import type { Digest } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import type { Change } from '../../model/plan/plan.ts';
+import { valueCount, valuesAtHand } from '../../model/plan/additions.ts';
+import { nameOf } from '../../model/plan/change-values.ts';
+import type { Change, ChildChange, Operation } from '../../model/plan/plan.ts';
+import { childName } from '../../model/resources/address.ts';
+import { changedDigest } from '../../model/resources/changed-digest.ts';
 import { digestOf } from '../../model/resources/digest.ts';
-import { isText, isUnnamed } from '../check-values.ts';
+import { changeKind } from '../../model/resources/value.ts';
+import { areOfParts, isText, isUnnamed } from '../check-values.ts';
 import type { ApprovedCalls } from '../model/approved.ts';
+import type { KindWords } from '../model/kind-words.ts';
 import type { KindModel } from '../model/resource-kind.ts';
-import { glossaryOperationsOf, isDictionarySound } from './check-glossary-change.ts';
-import type { DesiredGlossary, LiveGlossary } from './glossary.ts';
-import { glossaryDigest } from './glossary.ts';
+import { type DesiredGlossary, dictionariesOf, glossaryDigest, type LiveGlossary } from './glossary.ts';
 import { glossaryDeletion, isDictionaryPlanned, planGlossary } from './glossary-change.ts';
 import { GLOSSARY_LEDGER } from './glossary-ledger.ts';
-import { GLOSSARY_WORDS } from './glossary-words.ts';
+import { glossaryOperations } from './glossary-operations.ts';
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'create-glossary': 'create the glossary',
+  'rename-glossary': 'rename',
+  'merge-entries': 'add and change terms',
+  'put-dictionary': 'write the dictionary',
+  'delete-dictionary': 'delete the dictionary',
+  'delete-glossary': 'delete the glossary',
+};
+
+const GLOSSARY_WORDS: KindWords = {
+  many: 'glossaries',
+  child: ['dictionary', 'dictionaries'],
+  parts: {
+    entry: {
+      noun: ['term', 'terms'],
+      name: (names, _, { phrase }) => phrase(names.at(-1) ?? ''),
+      title: ([pair = ''], { plain }) => plain(pair),
+      value: (value, _, { phrase }) => phrase(String(value)),
+    },
+  },
+  operation: ({ kind, touches }: Operation) =>
+    kind === 'merge-entries' && touches.some(([part]) => part === 'name')
+      ? 'rename, and add and change terms'
+      : OPERATIONS[kind],
+  languages: ({ children }) => children.map(({ address }) => childName(address)),
+};
+
+/** What is wrong with the numbers and the entries of a dictionary that changes. */
+export function isDictionarySound(change: ChildChange, glossary: Change): boolean {
+  const { action, before, after } = change;
+  const pair = change.pair && pairKey(change.pair);
+  // What lies in the files as rows was checked when they were read.
+  const values = valuesAtHand(change);
+  const count = (kind: string): number => values.filter((value) => changeKind(value) === kind).length;
+  const [changed, removed] = [count('changed'), count('removed')];
+  const all = valueCount(change);
+  const added = all - changed - removed;
+  const isOf =
+    action === 'create'
+      ? before === 0 && added === all
+      : action === 'delete'
+        ? after === 0 && removed === all && removed === before
+        : after > 0 && before >= removed + changed;
+  return (
+    isOf &&
+    change.address === `${glossary.address}/${pair}` &&
+    (glossary.action === 'update' || action === glossary.action) &&
+    all > 0 &&
+    areOfParts(values, {
+      entry: { isNamed: ([of, ...names]) => of === pair && names.length === 1, holds: isText, keepsPlace: true },
+    }) &&
+    before - removed + added === after
+  );
+}
+
+/** The digest that a dictionary has after its change: what its operation says cannot differ from what is shown. */
+function digestsOf(change: ChildChange, stated: Digests | undefined, carries: boolean): Digests {
+  const { action } = change;
+  // Where it comes or goes, the change has the whole of it.
+  const [before, after] = [entriesOn('from', valuesAtHand(change)), upsertsOf(change)];
+  if (action === 'create') return { pre: 'absent', post: after.digest };
+  if (action === 'delete') return { pre: before.digest, post: 'absent' };
+  const { pre = 'absent', post = 'absent' } = stated ?? {};
+  // A digest that covers the name too cannot be taken apart.
+  if (carries) return { pre, post };
+  return { pre, post: changedDigest(pre, [...before], [...after]) ?? ('no digest of entries' as Digest) };
+}
+
+/**
+ * The operations that the change says, with the digests that it has; what it cannot say is as its own operations say.
+ */
+export function glossaryOperationsOf(change: Change): readonly Operation[] {
+  const { action, operations } = change;
+  const children = dictionariesOf(change);
+  const side = action === 'create' ? 'to' : 'from';
+  const dictionaries = () =>
+    new Map(
+      children.map((each) => {
+        const entries = side === 'to' ? upsertsOf(each) : entriesOn(side, each.values);
+        return [pairKey(each.pair), { entries }];
+      }),
+    );
+  const ofPair = (pair: string): Operation | undefined =>
+    operations.find(({ touches }) => touches.some(([part, name]) => part === 'entry' && name === pair));
+  return glossaryOperations(change, {
+    notIds: operations[0]?.notIds ?? [],
+    whole: () => glossaryDigest(nameOf(change)[side] ?? '', dictionaries()),
+    of: (dictionary, carries) => digestsOf(dictionary, ofPair(pairKey(dictionary.pair)), carries),
+  });
+}
 
 const WRITES = ['merge-entries', 'put-dictionary'];
 

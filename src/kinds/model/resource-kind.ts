@@ -11,11 +11,21 @@ import type { Value } from '../../model/resources/value.ts';
 import type { SourceRef } from '../../model/source-ref.ts';
 import type { ApprovedCalls } from './approved.ts';
 import type { DriftModel } from './drift-model.ts';
-import type { Guarded } from './guarded.ts';
 import type { KindWords } from './kind-words.ts';
 import type { LedgerModel } from './ledger-model.ts';
 import type { Going, Match } from './matches.ts';
 import type { PullModel } from './pull-model.ts';
+
+/** What the guard asks of a kind, beside its parts. */
+interface Guarded<Desired extends DesiredResource = DesiredResource> {
+  /** The part of which a deletion says how many go along. Default: the entries of its children. */
+  readonly contentPart?: string;
+  /**
+   * The file that says of a child that it is wanted, also when there is nothing in it. Default: none; a child without
+   * entries is not wanted.
+   */
+  fileOf?(desired: Desired, child: string): string | undefined;
+}
 
 /** What a key and a value of a part look like. */
 export interface Part {

@@ -1,15 +1,92 @@
 import { keyedValues } from '../../change/values.ts';
-import type { Value } from '../../model/resources/value.ts';
+import { languageOf, valuesIn } from '../../model/plan/change-values.ts';
+import type { Change, Operation, OperationKind } from '../../model/plan/plan.ts';
+import { changeKind, type Value, type ValueChange } from '../../model/resources/value.ts';
 import { isText, isUnnamed } from '../check-values.ts';
+import { contentOn } from '../items.ts';
 import type { ApprovedCalls } from '../model/approved.ts';
+import type { KindWords } from '../model/kind-words.ts';
 import type { KindModel } from '../model/resource-kind.ts';
-import { isStyleListSound, styleListOperationsOf } from './check-style-list-change.ts';
 import { ruleValues } from './diff-rules.ts';
-import type { DesiredStyleList, LiveStyleList, StyleListContent } from './style-list.ts';
-import { isInstruction, styleListDigest } from './style-list.ts';
-import { styleListChange, styleListDeletion } from './style-list-change.ts';
+import {
+  type DesiredStyleList,
+  isInstruction,
+  type LiveStyleList,
+  type StyleListContent,
+  styleListDigest,
+} from './style-list.ts';
+import { styleListChange, styleListDeletion, styleListOperations } from './style-list-change.ts';
 import { STYLE_LIST_LEDGER } from './style-list-ledger.ts';
-import { STYLE_LIST_WORDS } from './style-list-words.ts';
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'create-style-list': 'create the list',
+  'rename-style-list': 'rename',
+  'replace-rules': 'write the rules',
+  'add-instruction': 'add an instruction',
+  'edit-instruction': 'change an instruction',
+  'delete-instruction': 'delete an instruction',
+  'delete-style-list': 'delete the list',
+};
+
+const STYLE_LIST_WORDS: KindWords = {
+  short: 'list',
+  parts: {
+    rule: { isCode: true, value: (value, _, { prompt }) => prompt(String(value)) },
+    instruction: { fields: { label: 'label', prompt: 'prompt', sourceLanguage: 'source language' } },
+  },
+  replaced:
+    'The language of a style list cannot be changed: a new list with a NEW id replaces it. ' +
+    'Update every use of the old id.',
+  operation: ({ kind }) => OPERATIONS[kind],
+  languages: (change) => Object.values(languageOf(change)),
+};
+
+/** What is wrong with the numbers of rules and instructions of a list that changes, and with its language. */
+export function isStyleListSound(change: Change): boolean {
+  const { action, before } = change;
+  const parts = ['rule', 'instruction'].map((part) => ({ values: valuesIn(change, part), size: before[part] ?? 0 }));
+  const language = languageOf(change);
+  const isOnly = (kind: string, values: readonly ValueChange[]): boolean =>
+    values.every((value) => changeKind(value) === kind);
+  const counts = parts.every(({ values, size }) => {
+    if (action === 'create') return isOnly('added', values) && size === 0;
+    if (action === 'delete') return isOnly('removed', values) && size === values.length;
+    return values.filter(({ from }) => from !== undefined).length <= size;
+  });
+  return (
+    counts &&
+    (action !== 'update' || language.from === language.to) &&
+    (action !== 'replace' || language.from !== language.to)
+  );
+}
+
+/** One whole side of a list that comes or goes. */
+const wholeDigest = (change: Change, side: 'from' | 'to'): Operation['pre'] =>
+  styleListDigest(contentOn(STYLE_LIST_LEDGER, side, change));
+
+/**
+ * The operations that the change says, with the digests that it has; what it cannot say is as its own operations say.
+ */
+export function styleListOperationsOf(change: Change): readonly Operation[] {
+  const { action, operations } = change;
+  const stated = (kind: OperationKind): Operation | undefined =>
+    operations.find((operation) => operation.kind === kind);
+  const create = stated('create-style-list');
+  const rules = stated('replace-rules');
+  return styleListOperations(change, {
+    notIds: create?.notIds ?? [],
+    // What stays of a list that is replaced stands in no plan.
+    created: () => (action === 'create' ? wholeDigest(change, 'to') : (create?.post ?? 'absent')),
+    deleted: () => (action === 'delete' ? wholeDigest(change, 'from') : (stated('delete-style-list')?.pre ?? 'absent')),
+    rules: () => ({ pre: rules?.pre ?? 'absent', post: rules?.post ?? 'absent' }),
+    occurrence: ({ key: [, name] }) =>
+      Math.max(
+        1,
+        operations.find(({ touches }) => touches[0]?.[1] === name && touches[0]?.[0] === 'instruction')?.occurrence ??
+          0,
+      ),
+  });
+}
 
 /** Single instructions are told apart by what becomes of them. */
 const STYLE_LIST_APPROVAL: ApprovedCalls = {

@@ -1,10 +1,44 @@
-import { sameEntries } from '../../change/diff-entries.ts';
-import type { CountSettled } from '../../change/drift-values.ts';
+import { diffEntries, sameEntries, sourceOfKey } from '../../change/diff-entries.ts';
+import { type CountSettled, standing, type ValueDrift, valueDrift } from '../../change/drift-values.ts';
 import type { AnyKind, Child, LiveChild } from '../../kinds/model/resource-kind.ts';
 import { type Entries, entriesOf, NO_ENTRIES } from '../../model/entries/entries.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
+import type { SourceRef } from '../../model/source-ref.ts';
 import type { ChildDrift, WholeDrift } from './drift.ts';
-import { driftEntries } from './drift-entries.ts';
+
+interface EntriesSides {
+  /** Of the part that has the entries. */
+  readonly name: string;
+  readonly base: Entries;
+  readonly ours: Entries;
+  readonly theirs: Entries;
+  /** True: an entry of the service that git never had is nobody's business. */
+  readonly additive: boolean;
+  readonly locate?: (source: string) => SourceRef | undefined;
+}
+
+/** What became of each entry. Those of the base in its order, then the new ones in the order of the service. */
+function driftEntries(sides: EntriesSides, count: CountSettled): readonly ValueDrift[] {
+  const { name, base, ours, theirs, additive, locate } = sides;
+  const found: ValueDrift[] = [];
+  const compare = (source: string, was: string | undefined): void => {
+    const values = { base: was, ours: ours.get(source), theirs: theirs.get(source) };
+    const kind = standing(values);
+    if (kind === 'theirs' || kind === 'both')
+      found.push(valueDrift(kind, ['entry', name, source], values, locate?.(source)));
+    else if (kind !== 'unchanged') count('entry', kind);
+  };
+  const [here, there] = [diffEntries(name, base, ours), diffEntries(name, base, theirs)];
+  // Most entries of a large dictionary are the same on all sides: nothing is looked up for them.
+  const touched = new Set(
+    [here, there].flatMap(({ removed, changed }) => [...removed, ...changed].map(({ key }) => sourceOfKey(key))),
+  );
+  if (touched.size > 0) for (const [source, was] of base) if (touched.has(source)) compare(source, was);
+  for (const source of there.added.map(({ key }) => sourceOfKey(key)))
+    if (!additive || ours.get(source) !== undefined) compare(source, undefined);
+  for (const { key } of here.added) if (theirs.get(sourceOfKey(key)) === undefined) count('entry', 'ours');
+  return found;
+}
 
 export interface ChildSides {
   /** Of the resource that it is a part of. */

@@ -1,16 +1,126 @@
-import type { CountSettled, ValueDrift } from '../../change/drift-values.ts';
-import { driftValues } from '../../change/drift-values.ts';
+import { type CountSettled, driftValues, standing, type ValueDrift, valueDrift } from '../../change/drift-values.ts';
+import type { Item } from '../../change/item.ts';
+import {
+  EDITED_MIN_RANK,
+  equalPairs,
+  inContentOrder,
+  nearest,
+  others,
+  pairItems,
+  SAME_LABEL_RANK,
+} from '../../change/pair-items.ts';
 import type { Values } from '../../change/values.ts';
+import { itemsOf } from '../../kinds/items.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { Scope } from '../../model/plan/scope.ts';
 import type { Address, ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, LiveResource, OwnedResource } from '../../model/resources/resource.ts';
-import type { ValueKey } from '../../model/resources/value.ts';
-import { parseKey } from '../../model/resources/value.ts';
+import { parseKey, type ValueKey } from '../../model/resources/value.ts';
 import type { ChildDrift, ResourceDrift, WholeDrift } from './drift.ts';
 import { driftChild, entriesRead } from './drift-child.ts';
-import { driftItems } from './drift-items.ts';
+
+/** Of two that are the same, the one that nothing of the base became comes first. */
+const freeFirst = (items: readonly Item[], became: ReadonlyMap<Item, Item>): readonly Item[] => {
+  const taken = new Set(became.values());
+  return [...others(items, taken), ...items.filter((item) => taken.has(item))];
+};
+
+/** One item on its three sides. */
+interface Triple {
+  readonly base?: Item;
+  readonly ours?: Item;
+  readonly theirs?: Item;
+}
+
+/**
+ * Which item is which on the three sides: equal ones first, then what an item of the base has become on
+ * either side, by label and nearest text; then new ones of one label. What both sides have anew and alike is one. The
+ * order in which the service lists them decides nothing.
+ */
+function triplesOf(base: readonly Item[], ours: readonly Item[], theirs: readonly Item[]): readonly Triple[] {
+  const [{ equal: inOurs, near: becameOurs }, { equal: inTheirs, near: becameTheirs }] = [
+    pairItems(base, ours, EDITED_MIN_RANK),
+    pairItems(base, theirs, EDITED_MIN_RANK),
+  ];
+  const [newOurs, newTheirs] = [others(ours, inOurs.values()), others(theirs, inTheirs.values())];
+  const editedAlike = new Map(
+    base.flatMap((item) => {
+      const [here, there] = [becameOurs.get(item), becameTheirs.get(item)];
+      return here !== undefined && there !== undefined && here.key === there.key ? [[there, here] as const] : [];
+    }),
+  );
+  const alike = equalPairs(
+    others(freeFirst(newTheirs, becameTheirs), editedAlike.keys()),
+    others(freeFirst(newOurs, becameOurs), editedAlike.values()),
+  );
+  const settled = new Set([...alike.keys(), ...alike.values()]);
+  const lone = (item: Item | undefined): Item | undefined =>
+    item === undefined || settled.has(item) ? undefined : item;
+  const ofBase = base.map((item): Triple => {
+    const [here, there] = [becameOurs.get(item), becameTheirs.get(item)];
+    if (here !== undefined && there !== undefined && editedAlike.get(there) === here)
+      return { base: item, ours: here, theirs: there };
+    const [left, right] = [inOurs.get(item) ?? lone(here), inTheirs.get(item) ?? lone(there)];
+    return { base: item, ...(left !== undefined && { ours: left }), ...(right !== undefined && { theirs: right }) };
+  });
+  const used = new Set(ofBase.flatMap(({ ours: here, theirs: there }) => [here, there]));
+  const addedTheirs = newTheirs.filter((item) => !settled.has(item) && !used.has(item));
+  const addedOurs = newOurs.filter((item) => !settled.has(item) && !used.has(item));
+  const edited = ofBase.flatMap(({ base: was, ours: here, theirs: there }) =>
+    was !== undefined && here !== undefined && there === undefined && !inOurs.has(was) ? [here] : [],
+  );
+  const rivals = nearest([...edited, ...addedOurs], addedTheirs, SAME_LABEL_RANK);
+  const rivalled = (triple: Triple): Triple => {
+    const rival = triple.ours === undefined ? undefined : rivals.get(triple.ours);
+    return rival === undefined ? triple : { ...triple, theirs: rival };
+  };
+  const added = [
+    ...addedOurs.map((item) => rivalled({ ours: item })),
+    ...others(addedTheirs, rivals.values()).map((item) => ({ theirs: item })),
+    ...[...alike].map(([there, here]) => ({ ours: here, theirs: there })),
+  ];
+  const order = ({ theirs: there }: Triple): string => there?.key ?? '';
+  return [...ofBase.map(rivalled), ...added.sort((left, right) => byCodeUnit(order(left), order(right)))];
+}
+
+interface ItemSides {
+  readonly base: unknown;
+  /** Absent: the files dropped the resource. */
+  readonly desired: DesiredResource | undefined;
+  readonly live: LiveResource;
+}
+
+/** What became of values without keys: those of the base in its order, then the new ones by their content. */
+function driftItems(kind: AnyKind, { base, desired, live }: ItemSides, count: CountSettled): readonly ValueDrift[] {
+  const { items, places } = kind.ledger;
+  if (items === undefined) return [];
+  const { part } = items;
+  const [wanted, now] = [desired === undefined ? base : kind.contentOf(desired), kind.contentOfLive(live)];
+  const placeOf = desired && places?.(desired).of;
+  const written = (item: Item | undefined, content: unknown, ours: Item | undefined) =>
+    item && (items.asWritten?.(item.content, content, { item: ours?.content, content: wanted }) ?? item.content);
+  const inOrder = inContentOrder(itemsOf(kind, now, items.idsOf(live)));
+  const triples = triplesOf(itemsOf(kind, base), itemsOf(kind, wanted), inOrder);
+  return triples.flatMap(({ base: was, ours, theirs }): readonly ValueDrift[] => {
+    const found = standing({ base: was, ours, theirs }, (left, right) => left.key === right.key);
+    if (found === 'unchanged') return [];
+    if (found !== 'theirs' && found !== 'both') {
+      count(part, found);
+      return [];
+    }
+    const contents = { base: written(was, base, ours), ours: ours?.content, theirs: written(theirs, now, ours) };
+    const index = desired === undefined ? undefined : ours?.index;
+    const at = index === undefined ? undefined : placeOf?.([part, String(index)]);
+    return [
+      {
+        ...valueDrift(found, [part], contents, at),
+        ...(theirs?.id !== undefined && { id: theirs.id }),
+        ...(index !== undefined && { index }),
+      },
+    ];
+  });
+}
 
 /** One resource that the ledger owns. `live` may be another one of its name that stands in its place. */
 export interface OwnedSides {

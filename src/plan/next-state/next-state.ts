@@ -1,19 +1,24 @@
-import { desiredFrom } from '../../kinds/ledger-content.ts';
-import type { Places } from '../../kinds/model/ledger-model.ts';
+import { patchedBy } from '../../change/diff-entries.ts';
+import type { NamedValue } from '../../change/stale-detail.ts';
+import type { Values } from '../../change/values.ts';
+import { itemChanges, sameItem } from '../../kinds/items.ts';
+import { childKey, childrenOf, desiredFrom, inPart, valuesOf } from '../../kinds/ledger-content.ts';
+import type { ChildEntries, Places } from '../../kinds/model/ledger-model.ts';
 import { type Matched, matchedOf } from '../../kinds/model/matches.ts';
 import type { AnyKind } from '../../kinds/model/resource-kind.ts';
 import { unreadChildren } from '../../kinds/needs.ts';
-import { ledgerFrom } from '../../kinds/registry.ts';
-import { type LedgerState, liveOf, ownedOf } from '../../kinds/states.ts';
-import type { Change } from '../../model/plan/plan.ts';
-import type { ResourceAddress } from '../../model/resources/address.ts';
+import { allOwned, ledgerFrom } from '../../kinds/registry.ts';
+import { type LedgerState, liveOf, ownedOf, type UnfinishedReplacement } from '../../kinds/states.ts';
+import { type Entries, NO_ENTRIES } from '../../model/entries/entries.ts';
+import { valuesIn } from '../../model/plan/change-values.ts';
+import type { Change, ChildChange } from '../../model/plan/plan.ts';
+import { childName, type ResourceAddress } from '../../model/resources/address.ts';
 import type { DesiredResource, OwnedResource } from '../../model/resources/resource.ts';
+import { keyText, parseKey, type Value } from '../../model/resources/value.ts';
 import { topOf } from '../../model/source-ref.ts';
-import { resolveReplacements, withUnfinished } from '../compile/replacement-intent.ts';
+import { recordReplacements, resolveReplacements, withUnfinished } from '../compile/replacement-intent.ts';
 import { matchAll } from '../match/match.ts';
-import { nextContent } from './next-content.ts';
-import { nextUnfinished } from './next-unfinished.ts';
-import { plannedResources } from './planned-content.ts';
+import { itemsAfter, plannedResources } from './planned-content.ts';
 import {
   changeOutcome,
   deletedIds,
@@ -23,6 +28,174 @@ import {
   type RunSides,
   removeById,
 } from './run-outcomes.ts';
+
+/** `before`: with what was begun before settled. */
+interface NextUnfinishedInput extends Pick<NextStateInput, 'before' | 'plan' | 'report'> {
+  /** What is owned after the run. */
+  readonly state: LedgerState;
+  /** Ids of what the run deleted. */
+  readonly gone: ReadonlySet<string>;
+}
+
+/** Replacements that stopped between their two calls, in this run or in an earlier one. Pure. */
+export function nextUnfinished(input: NextUnfinishedInput): readonly UnfinishedReplacement[] {
+  const { before, plan, report, state, gone } = input;
+  const owned = new Set([...allOwned(state).values()].map(({ id }) => id));
+  const earlier = (before.unfinished ?? []).filter(({ old }) => !gone.has(old) && !owned.has(old));
+  const isUnknown = (address: string): boolean =>
+    report.outcomes.some(
+      ({ kind, operation, ...outcome }) =>
+        kind === 'unknown' && outcome.address === address && operation.pre === 'absent',
+    );
+  const begun = recordReplacements({ ...before, unfinished: [] }, plan).unfinished ?? [];
+  const stopped = begun.flatMap((each): readonly UnfinishedReplacement[] => {
+    const { address, old } = each;
+    if (gone.has(old)) return [];
+    if (report.ids.some((made) => made.address === address)) return [{ kind: 'left', address, old }];
+    return isUnknown(address) ? [each] : [];
+  });
+  return [...earlier, ...stopped];
+}
+
+/** What is known of one resource, and what the run made of it. */
+interface Next extends RunSides {
+  readonly kind: AnyKind;
+  /** What the ledger said before, or what stands for it where it said nothing. */
+  readonly base: unknown;
+  /** What the service had when the plan was made; of what no file names any more, what it has after the run. */
+  readonly found: unknown;
+  /** The keys of values that the plan changes. */
+  readonly planned: ReadonlySet<string>;
+  /** True when the call that makes the resource went well. */
+  readonly isMade: boolean;
+}
+
+const NONE: Values = new Map();
+
+const valuesIf = (kind: AnyKind, content: unknown): Values => (content === undefined ? NONE : kind.values(content));
+
+/** The values of whichever the files own. */
+function ownedKeys({ kind, desired, after, base, ownsNamed }: Next): ReadonlySet<string> {
+  const others = ownsNamed ? [] : [after, base].flatMap((side) => [...valuesIf(kind, side).keys()]);
+  return new Set([...kind.values(desired).keys(), ...others]);
+}
+
+/** True when files and service agree on all of a resource but its child resources. */
+function agree({ kind, desired, found, ownsNamed }: Next): boolean {
+  if (found === undefined) return false;
+  const [wanted, there] = [kind.values(desired), kind.values(found)];
+  const names = ownsNamed ? [...wanted.keys()] : [...wanted.keys(), ...there.keys()];
+  return names.every((name) => wanted.get(name) === there.get(name)) && itemChanges(kind, found, desired).length === 0;
+}
+
+/** True when the run has made a value what it is to be; `undefined`: it had nothing to do with it. */
+function isDone({ change, done, planned, isMade }: Next, name: string): boolean | undefined {
+  // A replacement that left the old resource behind has made a new one all the same.
+  if (isMade && change?.action === 'replace') return true;
+  const well = done?.isDone(parseKey(name)) ?? (isMade || undefined);
+  return well === false && !planned.has(name) ? undefined : well;
+}
+
+/** Each value by itself: what its call left, what files and service agree on, else what was known before. */
+function nextValues(next: Next): readonly NamedValue[] {
+  const { kind, desired, after, base, found, change } = next;
+  const [wanted, left] = [kind.values(desired), kind.values(after ?? desired)];
+  const [known, there] = [valuesIf(kind, base), valuesIf(kind, found)];
+  const made = new Map((change?.values ?? []).map(({ key, to }) => [keyText(key), to] as const));
+  /** What a call left, or what files and service agree on. Anything else that is there now was changed by others. */
+  const leftValue = (name: string): Value | undefined => {
+    const value = left.get(name);
+    if (after === undefined || value === wanted.get(name)) return value;
+    return next.planned.has(name) ? made.get(name) : known.get(name);
+  };
+  // Where nothing was to be done, either all of a resource is known, or each value by itself.
+  const isWhole = change === undefined && kind.ledger.mayBeUnknown !== true;
+  const isSame = isWhole && agree(next);
+  const nextValue = (name: string): Value | undefined => {
+    const well = isDone(next, name);
+    if (well === true) return leftValue(name);
+    const settled = isWhole ? isSame : well === undefined && there.get(name) === wanted.get(name);
+    return (settled ? wanted : known).get(name);
+  };
+  return [...ownedKeys(next)].flatMap((name): readonly NamedValue[] => {
+    const value = nextValue(name);
+    return value === undefined ? [] : [[parseKey(name), value]];
+  });
+}
+
+/**
+ * Values without a key: all as they are wanted, or those of before with what went well. `before`: what the ledger said.
+ */
+function nextItems(next: Next, values: readonly NamedValue[], before: unknown): readonly NamedValue[] {
+  const { kind, desired, after, base, change, done, isMade } = next;
+  const { items } = kind.ledger;
+  if (items === undefined) return [];
+  const of = (content: unknown): readonly NamedValue[] =>
+    content === undefined ? [] : inPart(valuesOf(kind, content), items.part);
+  if (change === undefined || done === undefined) return of(agree(next) ? desired : base);
+  if (isMade || done.whole) {
+    if (after === undefined) return of(desired);
+    const made = valuesIn(change, items.part).map(({ to }) => to);
+    const ours = [...of(before), ...of(desired)].map(([, value]) => value);
+    // What is none of these was added by others since.
+    return of(after).filter(([, value]) =>
+      [...made, ...ours].some((each) => each !== undefined && sameItem(kind, value, each, after)),
+    );
+  }
+  return itemsAfter(kind, of(base), { change, isDone: done.isDone, content: kind.ledger.content(values, new Map()) });
+}
+
+/** Each child resource by itself, as `nextValues`. Of what the files name and nothing has settled, nothing is owned. */
+function nextChildren({ kind, desired, live, after, unread, change, done }: Next, before: unknown): ChildEntries {
+  const entriesIn = (content: unknown): ChildEntries => (content === undefined ? new Map() : childrenOf(kind, content));
+  const [wanted, there, left, known] = [entriesIn(desired), entriesIn(live), entriesIn(after), entriesIn(before)];
+  const planned = new Map<string, ChildChange>((change?.children ?? []).map((each) => [childName(each.address), each]));
+  const entriesOf = (name: string): Entries | undefined => {
+    const child = planned.get(name);
+    if (child === undefined) {
+      // Nothing was to be done: files and service agree, unless the plan was narrowed or made from other files.
+      const isSame = (wanted.get(name) ?? NO_ENTRIES).digest === (there.get(name) ?? NO_ENTRIES).digest;
+      return (isSame ? wanted : known).get(name);
+    }
+    if (done?.isDone(childKey(name)) !== true) return known.get(name);
+    if (child.action === 'delete') return undefined;
+    if (after === undefined) return wanted.get(name);
+    // What no file names and nothing owned was not read again; that the call left what the plan says was seen then.
+    if (unread.includes(name)) return patchedBy(known.get(name) ?? NO_ENTRIES, child);
+    return left.get(name);
+  };
+  const names = new Set([...wanted.keys(), ...known.keys(), ...planned.keys()]);
+  return new Map(
+    [...names].flatMap((name) => {
+      const entries = entriesOf(name);
+      return entries === undefined || entries.size === 0 ? [] : [[name, entries]];
+    }),
+  );
+}
+
+/** True when the call that creates what a change asks for went well. */
+function makes(change: Change | undefined, done: RunSides['done']): boolean {
+  const create = change?.operations.find(({ pre }) => pre === 'absent');
+  const isNew = change?.action === 'create' || change?.action === 'replace';
+  return isNew && create !== undefined && done?.operation(create.id) === true;
+}
+
+/** What the ledger says of a resource after a run. `before`: what it said; `undefined`: nothing. Pure. */
+export function nextContent(kind: AnyKind, sides: RunSides, before: unknown): unknown {
+  const { desired, live, after, change, done } = sides;
+  const unowned = kind.ledger.mayBeUnknown ? undefined : change === undefined ? desired : (live ?? desired);
+  const changed = (change?.values ?? []).filter(({ from, to }) => from !== to);
+  const next: Next = {
+    ...sides,
+    kind,
+    base: before ?? unowned,
+    found: live ?? after,
+    planned: new Set(changed.map(({ key }) => keyText(key))),
+    isMade: makes(change, done),
+  };
+  const values = nextValues(next);
+  return kind.ledger.content([...values, ...nextItems(next, values, before)], nextChildren(next, before));
+}
 
 /** Of what no file names. */
 const NOWHERE: Places = { origin: topOf('plan.json') };

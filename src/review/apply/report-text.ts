@@ -3,17 +3,45 @@ import type { Colors } from 'picocolors/types.js';
 import { operationText } from '../../kinds/words.ts';
 import { byKind } from '../../model/by-kind.ts';
 import type { ErrorCode } from '../../model/codes/error-codes.ts';
-import type { Recorded } from '../../model/ledger/ledger-record.ts';
+import type { LedgerRecord, Recorded } from '../../model/ledger/ledger-record.ts';
 import type { Plan } from '../../model/plan/plan.ts';
 import type { ConfigDiff } from '../../plan/diff/config-diff.ts';
 import { type ApplyReport, type Outcome, type SecretOutcome, type StaleOutcome, wentWell } from '../../plan/outcome.ts';
 import { outcomeCounts, reportVerdict } from '../../steps/apply/verdict.ts';
 import { visible } from '../format/escape.ts';
 import { jsonText } from '../format/json-text.ts';
-import { counted, groupedDigits, linesOf } from '../format/text.ts';
+import { counted, firstOf, groupedDigits, linesOf, listed } from '../format/text.ts';
 import { codeOfError } from '../messages/error-text.ts';
 import { staleHead, staleLines, staleSides, staleWord } from '../plan/stale-text.ts';
-import { recordedLines, recordedText } from './recorded-text.ts';
+
+/** Most resources that are named one by one. */
+const SHOWN = 20;
+
+const recordLine = (record: LedgerRecord): string =>
+  byKind(record, {
+    adopted: ({ address }) => `${visible(address)} is managed from now on`,
+    updated: ({ address }) => `the ledger has ${visible(address)} as it is now`,
+    moved: ({ address, from }) => `${visible(address)} was ${visible(from)} before`,
+    dropped: ({ address }) => `${visible(address)} is gone from the service and no longer managed`,
+  });
+
+/** What an entry of the ledger says beside what the calls did, resource by resource. */
+function recordedLines({ records, version }: Recorded): readonly string[] {
+  const where = `lexform show ${visible(version.slice(0, 12))}`;
+  return firstOf(records, SHOWN, recordLine, (count) => `… and ${groupedDigits(count)} more; ${where} has all`);
+}
+
+const COUNTED = ['adopted', 'updated', 'moved', 'dropped'] as const;
+
+/** How a run ended that made no call and wrote an entry. */
+function recordedText({ records, version }: Recorded, target: string): string {
+  const counts = COUNTED.flatMap((kind) => {
+    const count = records.filter((record) => record.kind === kind).length;
+    return count === 0 ? [] : [`${counted(count, 'resource')} ${kind}`];
+  });
+  const what = counts.length === 0 ? '' : `: ${listed(counts)}`;
+  return `Recorded in the ledger of ${visible(target)} (${visible(version.slice(0, 12))})${what}. No call was needed.`;
+}
 
 const WHY_NOT = {
   interrupted: 'the run was interrupted',

@@ -1,9 +1,175 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { WireDictionaryMetadata } from '../../contract/wire.ts';
+import { inBatches } from '../http/in-batches.ts';
+import { fileShelf, type Placed } from './file-shelf.ts';
 import { type LockPorts, makeFolderLock, readIfThere } from './folder-lock.ts';
-import { glossaryShelf } from './glossary-shelf.ts';
-import { type Codec, jsonShelf } from './json-shelf.ts';
-import type { AccountStore, CommonStore, Store, StoredStyleList } from './store.ts';
-import { namesIn, writeWhole } from './write-whole.ts';
+import type {
+  AccountStore,
+  CommonStore,
+  Shelf,
+  Store,
+  StoredDictionary,
+  StoredGlossary,
+  StoredStyleList,
+} from './store.ts';
+import { jsonText, makePrivate, namesIn, OPEN_MAX, writeWhole } from './write-whole.ts';
+
+/** A dictionary in `glossary.json`: its entries stand in the file that it names. */
+interface DictionaryFile extends WireDictionaryMetadata {
+  readonly file: string;
+}
+
+interface GlossaryFile {
+  readonly id: string;
+  readonly name: string;
+  readonly creation_time: string;
+  readonly ready_time?: string;
+  readonly place?: number;
+  readonly dictionaries: readonly DictionaryFile[];
+}
+
+const REVISION = /\.(\d+)\.tsv$/;
+
+/** How the folder of a glossary is named; what a file browser puts beside them is passed over. */
+const GLOSSARY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * A glossary is a folder: `glossary.json`, and one TSV for each revision of a dictionary. New TSVs are written first;
+ * the rename of `glossary.json`, which names them, is the moment of the change; what it no longer names is removed
+ * after. TSVs that it does not name, and folders without it, are leftovers of a kill, and are removed with the next
+ * change of any glossary. It is longer than 60 lines because its steps share what is known of the files: their names,
+ * their places and what a kill has left.
+ */
+async function glossaryShelf(folder: string, changing: () => void): Promise<Shelf<StoredGlossary>> {
+  const fileOf = new Map<StoredDictionary, string>();
+  /** Paths. */
+  const leftovers = new Set<string>();
+  let revision = 0;
+
+  async function load(id: string): Promise<Placed<StoredGlossary> | undefined> {
+    const home = join(folder, id);
+    const files = await namesIn(home);
+    for (const file of files) revision = Math.max(revision, Number(REVISION.exec(file)?.[1] ?? 0));
+    if (!files.includes('glossary.json')) {
+      leftovers.add(home);
+      return undefined;
+    }
+    const content = JSON.parse(await readFile(join(home, 'glossary.json'), 'utf8')) as GlossaryFile;
+    const loaded = new Map<string, StoredDictionary>();
+    for (const { file, ...metadata } of content.dictionaries) {
+      const dictionary = { ...metadata, text: await readFile(join(home, file), 'utf8') };
+      fileOf.set(dictionary, file);
+      loaded.set(`${metadata.source_lang}->${metadata.target_lang}`, dictionary);
+    }
+    const named = new Set(content.dictionaries.map(({ file }) => file));
+    for (const file of files)
+      if (file.endsWith('.tmp') || (REVISION.test(file) && !named.has(file))) leftovers.add(join(home, file));
+    const { name, creation_time: creationTime, ready_time: readyTime, place = 0 } = content;
+    const thing = { id, name, creationTime, dictionaries: loaded, ...(readyTime !== undefined && { readyTime }) };
+    return { thing, place };
+  }
+
+  const ids = (await namesIn(folder)).filter((name) => GLOSSARY_ID.test(name));
+  const placed = (await inBatches(ids, OPEN_MAX, load)).filter((each) => each !== undefined);
+  async function write(glossary: StoredGlossary, place: number): Promise<void> {
+    const home = join(folder, glossary.id);
+    await mkdir(home, { recursive: true });
+    const dictionaries: DictionaryFile[] = [];
+    for (const dictionary of glossary.dictionaries.values()) {
+      const { text, ...metadata } = dictionary;
+      let file = fileOf.get(dictionary);
+      if (file === undefined) {
+        revision += 1;
+        file = `${metadata.source_lang}-${metadata.target_lang}.${revision}.tsv`;
+        await writeFile(join(home, file), text);
+        fileOf.set(dictionary, file);
+      }
+      dictionaries.push({ ...metadata, file });
+    }
+    const content: GlossaryFile = {
+      id: glossary.id,
+      name: glossary.name,
+      creation_time: glossary.creationTime,
+      ...(glossary.readyTime !== undefined && { ready_time: glossary.readyTime }),
+      place,
+      dictionaries,
+    };
+    await writeWhole(join(home, 'glossary.json'), jsonText(content));
+  }
+
+  async function removeOld(before: StoredGlossary | undefined, after: StoredGlossary): Promise<void> {
+    const home = join(folder, after.id);
+    const kept = new Set(after.dictionaries.values());
+    for (const dictionary of before?.dictionaries.values() ?? []) {
+      const file = fileOf.get(dictionary);
+      if (kept.has(dictionary) || file === undefined) continue;
+      fileOf.delete(dictionary);
+      await rm(join(home, file), { force: true });
+    }
+  }
+
+  return fileShelf<StoredGlossary>({
+    placed,
+    leftovers,
+    changing,
+    async write(glossary, place, before) {
+      await write(glossary, place);
+      await removeOld(before, glossary);
+    },
+    async remove({ id, dictionaries }) {
+      // Without its glossary.json the folder is no glossary any more.
+      await rm(join(folder, id, 'glossary.json'));
+      await rm(join(folder, id), { recursive: true, force: true });
+      for (const dictionary of dictionaries.values()) fileOf.delete(dictionary);
+    },
+  });
+}
+
+/** How a thing stands in its file, where that is not as it is. */
+interface Codec<Thing> {
+  readonly encode: (thing: Thing) => object;
+  readonly decode: (content: Readonly<Record<string, unknown>>) => Thing;
+}
+
+interface JsonShelfOptions<Thing> {
+  readonly codec?: Codec<Thing>;
+  /**
+   * There are secrets in the files: nobody but their owner may read them. Those that are there get their rights taken
+   * away. Default false.
+   */
+  readonly isPrivate?: boolean;
+}
+
+/**
+ * A shelf of which each thing is one JSON file, named by its id. What a kill left half written is removed with the next
+ * change.
+ */
+async function jsonShelf<Thing extends { readonly id: string; readonly creationTime?: string }>(
+  folder: string,
+  changing: () => void,
+  options: JsonShelfOptions<Thing> = {},
+): Promise<Shelf<Thing>> {
+  const { codec = { encode: (thing: Thing) => thing, decode: (content) => content as unknown as Thing }, isPrivate } =
+    options;
+  const names = await namesIn(folder);
+  const paths = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
+  const leftovers = names.filter((name) => name.endsWith('.json.tmp')).map((name) => join(folder, name));
+  if (isPrivate === true) await inBatches([...paths, ...leftovers], OPEN_MAX, makePrivate);
+  const placed = await inBatches(paths, OPEN_MAX, async (path): Promise<Placed<Thing>> => {
+    const { place = 0, ...content } = JSON.parse(await readFile(path, 'utf8'));
+    return { thing: codec.decode(content), place };
+  });
+  // Ids of keys hold a colon, which not every file system takes.
+  const fileOf = (id: string): string => join(folder, `${id.replaceAll(':', '_')}.json`);
+  return fileShelf({
+    placed,
+    leftovers: new Set(leftovers),
+    changing,
+    write: (thing, place) => writeWhole(fileOf(thing.id), jsonText({ ...codec.encode(thing), place }), isPrivate),
+    remove: ({ id }) => rm(fileOf(id), { force: true }),
+  });
+}
 
 /** Rules are lists of triples, so that their names are never keys. */
 const STYLE_LIST: Codec<StoredStyleList> = {

@@ -2,24 +2,91 @@ import { resolve } from 'node:path';
 import { readAndLint, validatedOf } from '../../app/lint/lint-workspace.ts';
 import { refuseNodeDebug } from '../../app/machine/node-debug.ts';
 import { driftNow, mustKeepLedger } from '../../app/run/drift-now.ts';
+import { guardInput } from '../../app/run/plan-now.ts';
+import { pullFiles, readForPull } from '../../app/run/pull-now.ts';
+import { planOfText } from '../../app/run/read-plan-file.ts';
+import { baseOfRun, type PlanToRun } from '../../app/run/run-planned.ts';
 import { idsOfLedger, ledgerOfTarget } from '../../app/session/choose-ledger.ts';
-import { accountOf } from '../../app/session/connect.ts';
+import { accountOf, connect } from '../../app/session/connect.ts';
+import { EMPTY_LEDGER } from '../../kinds/states.ts';
+import { defined } from '../../model/defined.ts';
 import { type Finding, hasErrors } from '../../model/finding.ts';
+import { addressWithArrow } from '../../model/resources/address.ts';
 import { hasDrift } from '../../plan/drift/drift-counts.ts';
+import { checkGuard } from '../../plan/guard/guard.ts';
 import { driftText } from '../../review/drift/drift-text.ts';
 import { lintText } from '../../review/lint/lint-text.ts';
 import { logQuestion, readLog } from '../../steps/ledger/ledger-log.ts';
 import { readDesired } from '../../steps/workspace/read-desired.ts';
-import { applySaved } from './apply-saved.ts';
-import { FindingsError } from './errors.ts';
-import { planTarget } from './plan-target.ts';
+import { FindingsError, RefusedError } from './errors.ts';
+import { appliedOf, bothConsents, planTarget } from './plan-target.ts';
 import type { OpenOptions } from './port-types.ts';
 import { libraryPorts } from './ports.ts';
-import { pullChanges } from './pull-changes.ts';
 import { FINDINGS_FORMATS, mustBeFormat, renderReport } from './render.ts';
-import { mustBeValid, type OpenedFiles, openSession, stoppable, withCodes } from './session.ts';
+import { runJudged } from './run-judged.ts';
+import { checkLook, mustBeValid, type OpenedFiles, openedAgain, openSession, stoppable, withCodes } from './session.ts';
 import { shownFindings } from './shown.ts';
-import type { LogEntry, LookOptions, TargetDrift, Validation, Workspace } from './types.ts';
+import type {
+  AppliedPlan,
+  ApplyOptions,
+  LogEntry,
+  LookOptions,
+  PullOptions,
+  PullResult,
+  TargetDrift,
+  Validation,
+  Workspace,
+} from './types.ts';
+
+/** Writes changes of the service into the files, as `lexform pull` does. */
+function pullChanges(
+  { read: { root }, ports: opened }: OpenedFiles,
+  target: string | undefined,
+  { addresses = [], allowDelete = [], theirs = false, force = false, check = false, ...options }: PullOptions,
+): Promise<PullResult> {
+  const ports = stoppable(opened, options.signal);
+  return withCodes(ports, async () => {
+    checkLook(options);
+    const choices = {
+      addresses: addresses.map(addressWithArrow),
+      allowDelete: allowDelete.map(addressWithArrow),
+      theirs,
+      force,
+      check,
+    };
+    const { value: workspace, findings } = await readForPull(root, choices, ports);
+    mustBeValid(findings);
+    if (workspace === undefined) throw new Error('there is neither a workspace nor an error');
+    const { concurrency, maxWaitMs } = options;
+    const session = { json: false, ...defined({ target, concurrency, maxWait: maxWaitMs }), ...choices };
+    const connection = await connect(workspace, session, ports);
+    const report = await pullFiles({ workspace, connection, options: choices, ports }, mustBeValid);
+    const { files, deleted, conflicts, left, notes } = report;
+    return { files, deleted, conflicts, left: shownFindings(left), notes: shownFindings(notes) };
+  });
+}
+
+/** What an error calls the text of a plan. */
+const THE_TEXT = 'the saved plan';
+
+/** Applies a plan that was saved, as `lexform apply FILE` does. */
+function applySaved(opened: OpenedFiles, text: string, run: ApplyOptions): Promise<AppliedPlan> {
+  const { consent, signal } = run;
+  const ports = stoppable(opened.ports, signal);
+  return withCodes(ports, async () => {
+    const plan = await planOfText(text, THE_TEXT, "await plan.render('json')");
+    const session = await openSession(await openedAgain({ ...opened, ports }), plan.target.name, { consent });
+    const { workspace } = session;
+    const { savedPlan } = await import('../../app/commands/apply.ts');
+    const { refusal, findings, ...planned } = await savedPlan({ path: THE_TEXT, read: async () => plan }, session);
+    if (refusal !== undefined) throw new RefusedError(refusal);
+    const guard = checkGuard(plan, guardInput(workspace, bothConsents(consent), baseOfRun(planned) ?? EMPTY_LEDGER));
+    const toRun: PlanToRun = { ...session, ...planned, connection: session.ofRun };
+    const ran = await runJudged(toRun, guard, run);
+    const made = { opened, session, plan, findings: [...(workspace.findings ?? []), ...findings] };
+    return appliedOf({ ...made, options: { only: plan.only } }, ran);
+  });
+}
 
 function driftTarget(opened: OpenedFiles, target: string | undefined, options: LookOptions): Promise<TargetDrift> {
   const ports = stoppable(opened.ports, options.signal);

@@ -1,13 +1,87 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
+import { serviceOf } from '../../kinds/service/registry.ts';
 import type { LedgerState } from '../../kinds/states.ts';
-import type { Change, Operation, Plan } from '../../model/plan/plan.ts';
+import type { Change, Operation, Plan, ResourceKind } from '../../model/plan/plan.ts';
 import type { Address } from '../../model/resources/address.ts';
+import type { LiveResource } from '../../model/resources/resource.ts';
 import { isWithin } from '../../model/resources/value.ts';
-import { type Creations, makeCreations } from './creations.ts';
 import { type Listings, makeListings } from './listings.ts';
 import { limitedClient, type ResourceCalls, resourceCalls } from './resource-calls.ts';
 import { type OnSecret, type SecretKeeper, secretKeeper } from './secret-keeper.ts';
+
+/** The creations of a run, and the one listing that may read all of them back. */
+interface Creations {
+  /** The service has created what an operation is for (`isMade`), or the run will not send it any more. */
+  readonly settle: (operation: Operation, isMade: boolean) => void;
+  /**
+   * What the service lists of a kind, read when every creation of the kind is settled; `undefined` where it takes fewer
+   * calls to read what was created one by one, and where it could not be read. Takes no place of a limiter.
+   */
+  readonly listed: (kind: ResourceKind) => Promise<readonly LiveResource[] | undefined>;
+}
+
+/** The creations of one kind. */
+interface OfKind {
+  /** Ids of operations. */
+  readonly open: Set<string>;
+  made: number;
+  readonly settled: Promise<void>;
+  readonly allSettled: () => void;
+  list?: Promise<readonly LiveResource[] | undefined>;
+}
+
+function openCreations(ids: readonly string[]): OfKind {
+  let allSettled = (): void => {};
+  const settled = new Promise<void>((resolve) => {
+    allSettled = resolve;
+  });
+  return { open: new Set(ids), made: 0, settled, allSettled };
+}
+
+/** Of a plan without creations, or of kinds that are read one by one, nothing is waited for. */
+export function makeCreations({ changes }: Pick<Plan, 'changes'>, listings: Listings): Creations {
+  const kinds = new Map<ResourceKind, OfKind>();
+  const kindOf = new Map<string, OfKind>();
+  for (const kind of new Set(changes.map((change) => change.kind))) {
+    const creations = changes
+      .filter((change) => change.kind === kind)
+      .flatMap(({ operations }) => operations.filter(({ notIds }) => notIds !== undefined).map(({ id }) => id));
+    if (creations.length === 0 || serviceOf(kind).listCalls === undefined) continue;
+    const ofKind = openCreations(creations);
+    kinds.set(kind, ofKind);
+    for (const id of creations) kindOf.set(id, ofKind);
+  }
+
+  async function listIfFewer(kind: ResourceKind, ofKind: OfKind): Promise<readonly LiveResource[] | undefined> {
+    await ofKind.settled;
+    const { made } = ofKind;
+    const list = listings(kind);
+    try {
+      // The creations have looked at it already.
+      const { length } = await list(false);
+      const calls = serviceOf(kind).listCalls?.(length + made);
+      return calls !== undefined && calls < made ? await list(true) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    settle({ id }, isMade) {
+      const ofKind = kindOf.get(id);
+      if (ofKind?.open.delete(id) !== true) return;
+      if (isMade) ofKind.made += 1;
+      if (ofKind.open.size === 0) ofKind.allSettled();
+    },
+    async listed(kind) {
+      const ofKind = kinds.get(kind);
+      if (ofKind === undefined) return undefined;
+      ofKind.list ??= listIfFewer(kind, ofKind);
+      return ofKind.list;
+    },
+  };
+}
 
 /** The address that a reader of the report knows the operation by. */
 export function addressOf({ address, children }: Change, { touches }: Operation): Address {

@@ -1,8 +1,44 @@
 import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
-import type { DesiredState, LedgerState } from '../../kinds/states.ts';
-import { readEverything } from '../read-everything.ts';
+import { allNeeds } from '../../kinds/needs.ts';
+import { desiredStateFrom, KINDS, liveStateFrom } from '../../kinds/registry.ts';
+import { readEntries } from '../../kinds/service/read-entries.ts';
+import { readPermitted } from '../../kinds/service/read-listing.ts';
+import { type DesiredState, desiredOf, type LedgerState, type LiveState, liveOf } from '../../kinds/states.ts';
+import { nameIn } from '../../model/resources/address.ts';
+import { addressesById } from '../../plan/match/addresses-by-id.ts';
+import { matchLive } from '../../plan/match/match.ts';
 import { type Backup, backupOf, namedLive } from './backup-of.ts';
+
+interface EverythingInput {
+  /** The files and the ledger say what is called what. */
+  readonly desired: DesiredState;
+  readonly client: Client;
+  readonly limit: Limit;
+  readonly ledger: LedgerState;
+  /** Kinds that are read with the admin key too: the client then needs it. */
+  readonly withAdminKey: boolean;
+}
+
+/**
+ * All that is in use on a target, with all entries; a kind to which the account has no right may be absent. `names`: id
+ * → the name that the workspace has for it, or would give it.
+ */
+export async function readEverything(
+  input: EverythingInput,
+): Promise<{ readonly live: LiveState; readonly names: ReadonlyMap<string, string> }> {
+  const { desired, client, limit, ledger, withAdminKey } = input;
+  const kinds = KINDS.filter(({ needsAdminKey }) => withAdminKey || needsAdminKey !== true);
+  const listed = await readPermitted(client, kinds, limit);
+  const wanted = desiredStateFrom(({ plural }) => desiredOf(desired, plural) ?? []);
+  const known = addressesById(matchLive(wanted, listed, ledger));
+  const live = liveStateFrom((kind) => liveOf(listed, kind.plural)?.filter((each) => kind.isInUse?.(each) !== false));
+  const needs = kinds.flatMap((kind) => (liveOf(live, kind.plural) ?? []).flatMap((each) => allNeeds(kind, each)));
+  return {
+    live: await readEntries(client, live, needs, limit),
+    names: new Map([...known].map(([id, { address }]) => [id, nameIn(address)])),
+  };
+}
 
 export interface BackupInput {
   /** The files and the ledger say what is called what. */

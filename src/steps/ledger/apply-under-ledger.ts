@@ -1,6 +1,12 @@
 import { kindNamed, ledgerFrom } from '../../kinds/registry.ts';
-import type { DesiredState, LiveState } from '../../kinds/states.ts';
-import { desiredOf, EMPTY_LEDGER, type LedgerState, ownedOf } from '../../kinds/states.ts';
+import {
+  type DesiredState,
+  desiredOf,
+  EMPTY_LEDGER,
+  type LedgerState,
+  type LiveState,
+  ownedOf,
+} from '../../kinds/states.ts';
 import type {
   Ledger,
   LedgerEntry,
@@ -11,10 +17,11 @@ import type {
   NewEntry,
 } from '../../ledger/ledger.ts';
 import { eachLedgerFile } from '../../ledger/ledger-files.ts';
-import { ledgerJson, PLAN_FILE } from '../../ledger/ledger-json.ts';
+import { ledgerJson, ownedJson, PLAN_FILE } from '../../ledger/ledger-json.ts';
 import type { Locked, LockHolder, LockSeeker } from '../../ledger/lock.ts';
 import { chunksIn, type FileBytes } from '../../ledger/ports.ts';
 import type { LedgerRecord } from '../../model/ledger/ledger-record.ts';
+import { byCodeUnit } from '../../model/order.ts';
 import { operationsOf, type Plan } from '../../model/plan/plan.ts';
 import { sha256Of } from '../../model/resources/digest.ts';
 import type { ValueKey } from '../../model/resources/value.ts';
@@ -22,9 +29,37 @@ import { recordReplacements } from '../../plan/compile/replacement-intent.ts';
 import { nextState } from '../../plan/next-state/next-state.ts';
 import type { ApplyEvent, ApplyReport } from '../../plan/outcome.ts';
 import { reportVerdict } from '../apply/verdict.ts';
-import { ledgerRecords } from './ledger-records.ts';
 import { type LeasePorts, renewLease } from './renew-lease.ts';
 import { PLAN_FACT, writeAheadSubject } from './write-ahead.ts';
+
+interface Owned {
+  readonly address: string;
+  readonly id: string;
+}
+
+/** Whatever a state owns, as the ledger writes it: contents stand there as digests, so a comparison reads no entry. */
+const ownedBy = (state: LedgerState): readonly Owned[] => ownedJson(state).flatMap(([, owned]) => owned);
+
+const withoutAddress = ({ address: _, ...rest }: Owned): string => JSON.stringify(rest);
+
+/** What a state says that the one before it did not, resource by resource, by address. Pure. */
+export function ledgerRecords(before: LedgerState, after: LedgerState): readonly LedgerRecord[] {
+  const old = ownedBy(before);
+  const now = ownedBy(after);
+  const oldById = new Map(old.map((owned) => [owned.id, owned]));
+  const ids = new Set(now.map(({ id }) => id));
+  const kept = now.flatMap((owned): readonly LedgerRecord[] => {
+    const { address, id } = owned;
+    const known = oldById.get(id);
+    if (known === undefined) return [{ kind: 'adopted', address }];
+    if (known.address !== address) return [{ kind: 'moved', address, from: known.address }];
+    return withoutAddress(known) === withoutAddress(owned) ? [] : [{ kind: 'updated', address }];
+  });
+  const dropped = old.flatMap(({ address, id }): readonly LedgerRecord[] =>
+    ids.has(id) ? [] : [{ kind: 'dropped', address }],
+  );
+  return [...kept, ...dropped].sort((left, right) => byCodeUnit(left.address, right.address));
+}
 
 /**
  * The fact that says whether all that was asked for is done by now, or a part of it. An entry that only says what is

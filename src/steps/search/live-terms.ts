@@ -2,14 +2,20 @@ import type { Client } from '../../client/client.ts';
 import type { Limit } from '../../client/limit.ts';
 import type { DesiredGlossary, GlossaryAddress, LiveGlossary } from '../../kinds/glossary/glossary.ts';
 import { GLOSSARY } from '../../kinds/glossary/glossary-kind.ts';
+import type { ChildNeed } from '../../kinds/needs.ts';
 import { readEntries } from '../../kinds/service/read-entries.ts';
 import { listingOf, readListing } from '../../kinds/service/read-listing.ts';
 import { EMPTY_LEDGER, type LedgerState } from '../../kinds/states.ts';
 import type { Entries } from '../../model/entries/entries.ts';
-import type { LanguagePair, PairKey } from '../../model/entries/language-pair.ts';
+import { type LanguagePair, type PairKey, pairKey } from '../../model/entries/language-pair.ts';
 import type { GlossaryId } from '../../model/ids.ts';
 import { matchLive } from '../../plan/match/match.ts';
-import { dictionaryNeeds } from './dictionary-needs.ts';
+
+/** Dictionaries by their glossary and their languages, as children that must be read. */
+export const dictionaryNeeds = (
+  needs: readonly { readonly glossary: GlossaryId; readonly pair: LanguagePair }[],
+): readonly ChildNeed[] =>
+  needs.map(({ glossary, pair }) => ({ kind: 'glossary', id: glossary, child: pairKey(pair) }));
 
 export interface LiveTermsInput {
   readonly client: Client;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isLanguageCode } from '../../files/languages/check-language.ts';
 import type { FilePorts } from '../../files/ports.ts';
 import { validateWorkspace } from '../../files/validators.generated.js';
 import { checkPattern } from '../../files/workspace/check-pattern.ts';
@@ -7,8 +8,7 @@ import { parseValidYaml } from '../../files/yaml/schema-findings.ts';
 import type { YamlFile, YamlInput, YamlPath } from '../../files/yaml/yaml-file.ts';
 import { checkAddresses } from '../../kinds/files/check-addresses.ts';
 import type { AnyFiles } from '../../kinds/files/files-facet.ts';
-import type { RawWorkspaceLint } from '../../kinds/files/parse-lint.ts';
-import { parseWorkspaceLint } from '../../kinds/files/parse-lint.ts';
+import { parseWorkspaceLint, type RawWorkspaceLint } from '../../kinds/files/parse-lint.ts';
 import { FILES } from '../../kinds/files/registry.ts';
 import { KINDS } from '../../kinds/registry.ts';
 import type { ReviewField } from '../../model/entries/term-fields.ts';
@@ -16,15 +16,41 @@ import { type Checked, errorAt, type Finding, hasErrors } from '../../model/find
 import type { ResourceKind } from '../../model/plan/plan.ts';
 import { type SourceRef, topOf } from '../../model/source-ref.ts';
 import {
+  DEFAULT_PREVIEW,
   DEFAULT_SAFETY,
   type DeleteLimit,
   type LedgerPlace,
+  type PreviewPolicy,
   type SafetyPolicy,
   WORKSPACE_FILE,
   type WorkspaceConfig,
 } from '../../model/workspace/workspace.ts';
-import { parsePreview, type RawPreview } from './preview-entry.ts';
 import { parseHttp, parseTargetEntry, type RawHttp, type RawTarget } from './target-entry.ts';
+
+/** `preview:` of `lexform.yaml` as the schema lets it through. */
+interface RawPreview {
+  readonly budget?: number;
+  readonly variants?: Readonly<Record<string, string>>;
+}
+
+/** The settings of previews with their defaults. A variant must be one of the language that it stands for. */
+function parsePreview(
+  raw: RawPreview,
+  yaml: YamlFile,
+): { readonly policy: PreviewPolicy; readonly findings: readonly Finding[] } {
+  const variants = new Map(DEFAULT_PREVIEW.variants);
+  const findings: Finding[] = [];
+  for (const name of yaml.keys(['preview', 'variants'])) {
+    const language = name.toLowerCase();
+    const variant = raw.variants?.[name] ?? '';
+    if (isLanguageCode(language) && variant.toLowerCase().split('-')[0] === language) variants.set(language, variant);
+    else {
+      const at = yaml.at(['preview', 'variants', name]);
+      findings.push(errorAt('preview-variant', at, { language: name, variant }));
+    }
+  }
+  return { policy: { budget: raw.budget ?? DEFAULT_PREVIEW.budget, variants }, findings };
+}
 
 type RawDeleteLimit = number | string | readonly (number | string)[];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/model/errors.ts';
-import { unzip } from '../../../src/shells/action/github/unzip.ts';
+import { unzip } from '../../../src/shells/action/github/read-artifact.ts';
 import { runs } from '../../support/runs.ts';
 import { zip } from '../zip.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { candidateLines, completionAt, nameCandidates } from '../../../src/shells/cli/completion/completion-at.ts';
+import { candidateLines, completionAt, nameCandidates } from '../../../src/shells/cli/completion/complete.ts';
 import { allCommands, namesOf, withAliases } from '../../../src/shells/cli/completion/completion-words.ts';
 import { makeProgram, programTable } from '../../../src/shells/cli/program.ts';
 

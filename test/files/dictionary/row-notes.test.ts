@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rowNotes } from '../../../src/steps/search/row-notes.ts';
+import { rowNotes } from '../../../src/steps/search/explain-term.ts';
 
 const FILE = 'terms.csv';
 const EN_DE = { source: 'en', target: 'de' };

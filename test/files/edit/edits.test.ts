@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { editDictionary } from '../../../src/files/edit/dictionary.ts';
 import type { Edited } from '../../../src/files/edit/entry-edit.ts';
 import { keyId } from '../../../src/kinds/developer-key/developer-key.ts';
-import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/edit-developer-keys.ts';
-import { editGlossaryFile, type GlossaryEdit } from '../../../src/kinds/glossary/files/edit-glossary-file.ts';
-import { editStyleList } from '../../../src/kinds/style-list/files/edit-style-list.ts';
+import { editDeveloperKeys } from '../../../src/kinds/developer-key/files/developer-key-writing.ts';
+import { editGlossaryFile, type GlossaryEdit } from '../../../src/kinds/glossary/files/pull-dictionary.ts';
 import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
+import { editStyleList } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import { type PairKey, parsePairKey } from '../../../src/model/entries/language-pair.ts';
 import {
   type DeveloperKeysEdit,

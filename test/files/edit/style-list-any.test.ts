@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editStyleList } from '../../../src/kinds/style-list/files/edit-style-list.ts';
 import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
 import { parseStyleListFile } from '../../../src/kinds/style-list/files/style-list-file.ts';
+import { editStyleList } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import type { CustomInstruction } from '../../../src/kinds/style-list/style-list.ts';
 import { listValues, type StyleListEdit } from '../../support/file-values.ts';
 import { runs } from '../../support/runs.ts';

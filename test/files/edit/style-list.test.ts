@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { editStyleList } from '../../../src/kinds/style-list/files/edit-style-list.ts';
 import { builtInCatalogue } from '../../../src/kinds/style-list/files/rule-catalogue.ts';
+import { editStyleList } from '../../../src/kinds/style-list/files/style-list-writing.ts';
 import { listValues, type StyleListEdit } from '../../support/file-values.ts';
 
 function edit(content: string, ...edits: readonly StyleListEdit[]) {

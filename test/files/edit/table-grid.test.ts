@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { solveTable } from '../../../src/files/edit/table.ts';
 import { type GridPair, tableGrid } from '../../../src/files/edit/table-grid.ts';
-import { solveTable } from '../../../src/files/edit/table-solver.ts';
 import type { PairKey } from '../../../src/model/entries/language-pair.ts';
 
 const ROWS = [['house', 'Haus', ''], ['home', 'Haus', 'x'], ['cat', ' ', ''], ['', 'Kuh', ''], ['cat']];

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTableText } from '../../../src/files/delimited/table-text.ts';
-import { formatTable } from '../../../src/files/fmt/format-table.ts';
-import { readTerms } from '../../../src/files/fmt/same-terms.ts';
+import { formatTable, readTerms } from '../../../src/files/fmt/format-table.ts';
 import type { TableForm } from '../../../src/files/merge/table-shape.ts';
 import { hasErrors } from '../../../src/model/finding.ts';
 import { least, runs } from '../../support/runs.ts';

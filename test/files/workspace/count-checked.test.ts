@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { nodeFiles } from '../../../src/files/node/node-files.ts';
 import { checkedJson } from '../../../src/model/workspace/checked-files.ts';
-import { countingReads } from '../../../src/steps/workspace/count-checked.ts';
-import { readDesired } from '../../../src/steps/workspace/read-desired.ts';
+import { countingReads, readDesired } from '../../../src/steps/workspace/read-desired.ts';
 import { tempWorkspace } from '../../support/temp-workspace.ts';
 
 const LEXFORM = `version: 1

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileEdit } from '../../../src/change/file-edit.ts';
 import { type KnownKey, keyId } from '../../../src/kinds/developer-key/developer-key.ts';
-import { keyFileEdit } from '../../../src/kinds/developer-key/files/pull-developer-key.ts';
+import { keyFileEdit } from '../../../src/kinds/developer-key/files/developer-key-writing.ts';
 
 type KeyEdit = FileEdit<KnownKey>;
 

@@ -4,7 +4,7 @@ import { DEFAULT_SAFETY } from '../../../src/model/workspace/workspace.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
 import type { GuardInput } from '../../../src/plan/guard/guard-input.ts';
 import { fileEdits } from '../../../src/plan/pull/file-edits.ts';
-import { lossRefusal } from '../../../src/steps/pull/file-losses.ts';
+import { lossRefusal } from '../../../src/steps/pull/pull-drift.ts';
 import { desiredSide, driftInput, type SideLike } from '../drift-input.ts';
 
 const DE = { 'en->de': { a: '1' } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GlossaryContent } from '../../../src/model/entries/dictionary.ts';
-import { comparedInScope } from '../../../src/plan/drift/drift-owned.ts';
+import { comparedInScope } from '../../../src/plan/drift/detect-drift.ts';
 import type { PullView } from '../../../src/plan/pull/pull-sides.ts';
 import { type DriftInputLike, driftInput, type SideLike } from '../drift-input.ts';
 

@@ -6,7 +6,7 @@ import { type Comparison, differs } from '../../../src/plan/compare/comparison.t
 import { reportIn } from '../../../src/review/ci/format.ts';
 import type { Reported } from '../../../src/review/ci/reported.ts';
 import { comparisonChanges } from '../../../src/review/compare/comparison-changes.ts';
-import { comparisonMarkdown } from '../../../src/review/markdown/changes-markdown.ts';
+import { comparisonMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { anyContent, type Content, targetOf } from '../../plan/comparison-contents.ts';
 import { htmlTokens } from '../../support/html-tokens.ts';
 import { runs } from '../../support/runs.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { driftMarkdown } from '../../../src/review/markdown/changes-markdown.ts';
+import { driftMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { runs } from '../../support/runs.ts';
 import { anySeed, randomOf } from '../../support/seeded.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/model/finding.ts';
 import { driftOf } from '../../../src/plan/drift/detect-drift.ts';
-import { driftMarkdown } from '../../../src/review/markdown/changes-markdown.ts';
+import { driftMarkdown } from '../../../src/review/markdown/report-markdown.ts';
 import { driftSection, fencedLines, findingsMarkdown, guardMarkdown } from '../../../src/review/markdown/sections.ts';
 import { driftInput, type SideLike } from '../../plan/drift-input.ts';
 import { at } from '../../support/changes.ts';

@@ -21,15 +21,14 @@ const finding = (code: string, details: Finding['details'], more: Partial<Findin
 });
 
 /** Rooms that make findings. */
-const sources = ['files', 'kinds', 'workspace', 'plan', 'flow', 'lint', 'exchange', 'cli', 'review/exchange'].flatMap(
-  (room) =>
-    readdirSync(`src/${room}`, { recursive: true, encoding: 'utf8' })
-      // The guard's refusals have codes of their own and are worded in guard-text.ts, where the compiler sees that none
-      // is missing.
-      .filter(
-        (path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !path.startsWith('guard') && path !== 'refusal.ts',
-      )
-      .map((path) => readFileSync(`src/${room}/${path}`, 'utf8')),
+const sources = ['files', 'kinds', 'plan', 'steps', 'lint', 'exchange', 'cli', 'review/exchange'].flatMap((room) =>
+  readdirSync(`src/${room}`, { recursive: true, encoding: 'utf8' })
+    // The guard's refusals have codes of their own and are worded in guard-text.ts, where the compiler sees that none
+    // is missing.
+    .filter(
+      (path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !path.startsWith('guard') && path !== 'refusal.ts',
+    )
+    .map((path) => readFileSync(`src/${room}/${path}`, 'utf8')),
 );
 
 /**

@@ -1,11 +1,53 @@
+import { isScalar } from 'yaml';
 import { pushAll } from '../../../model/push-all.ts';
+import type { YamlPath } from '../../yaml/yaml-file.ts';
 import { type Splice, spliced } from '../splices.ts';
 import { type AddStyle, addParts } from './yaml-add.ts';
 import { withoutAliases } from './yaml-aliases.ts';
-import { type ParsedText, parsedText } from './yaml-document.ts';
+import { blockScalar, blockScalarStyle } from './yaml-block-scalar.ts';
+import { endOf, findNode, type ParsedText, pairOf, parsedText, startOf, valuePlace } from './yaml-document.ts';
 import { plannedEdits, type YamlEdit } from './yaml-planned.ts';
 import { removeParts } from './yaml-remove.ts';
-import { scalarSplice } from './yaml-set.ts';
+import { lineScalar } from './yaml-scalar-style.ts';
+
+/**
+ * Gives the scalar at a path another text, in its own style where that holds the text, or as it stands when it is
+ * `literal`. `undefined` when there is no scalar.
+ */
+function scalarSplice(
+  { text, document, lineEnd }: ParsedText,
+  {
+    path,
+    text: value,
+    literal = false,
+  }: { readonly path: YamlPath; readonly text: string; readonly literal?: boolean },
+  blocks: boolean,
+): Splice | undefined {
+  const found = findNode(document, path);
+  const node = found?.node;
+  if (found === undefined || !isScalar(node)) return undefined;
+  const [start, end] = [startOf(node), endOf(node)];
+  const raw = text.slice(start, end);
+  if (literal && raw === '') {
+    // Nothing behind the colon, or a comment alone.
+    const at = valuePlace(pairOf(found));
+    return at === undefined ? undefined : { start: at, end: at, text: ` ${value}` };
+  }
+  if (literal) return { start, end, text: value };
+  const isBlock = /^[|>]/.test(raw);
+  const style = isBlock && blocks ? blockScalarStyle(raw, lineEnd) : undefined;
+  const block = style && blockScalar(value, style);
+  const line = () => lineScalar(value, { type: node.type, inFlow: found.inFlow });
+  const open = isBlock && !raw.endsWith('\n');
+  const instead =
+    block === undefined
+      ? line() + (isBlock && !open ? lineEnd : '')
+      : // The end of the file closes the last line as well.
+        open && !value.endsWith('\n')
+        ? block.slice(0, -lineEnd.length)
+        : block;
+  return { start, end, text: instead };
+}
 
 /** A text with the splices of all edits made at once; `undefined` when one of them has none. */
 function madeAtOnce<Edit>(

@@ -1,14 +1,39 @@
 import type { FileForm } from '../../../model/file-form.ts';
-import { byCodePoint } from '../../../model/folded.ts';
+import { byCodePoint, foldedTerm } from '../../../model/folded.ts';
 import { largest } from '../../../model/push-all.ts';
 import type { LossList } from '../losses.ts';
 import { type Concept, EXCHANGED_FIELDS, type ExchangedField, fieldHeader, isHeld, languagesOf } from '../termbase.ts';
 import { isHeldRow, rowFinder } from './find-rows.ts';
 import { type StatusCounts, statusCounter } from './row-statuses.ts';
-import { type RowPlace, sortedPlaces } from './sorted-places.ts';
 import { columnName, type TableLayout } from './table-layout.ts';
 import { CONCEPT_HEADER, conceptRows, fieldCells, idGiver, idsOf, type RowTerm, type TermRow } from './term-rows.ts';
 import { emptiedLanguages, lacking, rowsToMatch, saysNothingNew, without } from './wanted-rows.ts';
+
+/** Where a new row goes: before which row, and among the new rows there by which source phrase. */
+interface RowPlace {
+  readonly place: number;
+  readonly key: string;
+}
+
+/**
+ * Where a new row goes in a file that is sorted as `fmt --sort` sorts it: behind the rows of smaller and equal source
+ * phrases. `undefined`: the file is not sorted.
+ */
+function sortedPlaces(rows: readonly TermRow[], source: string): ((text: string) => RowPlace) | undefined {
+  const keys = rows.map(({ terms }) => foldedTerm(terms.get(source)?.text ?? ''));
+  const isSorted = keys.length > 1 && keys.every((key, at) => at === 0 || byCodePoint(keys[at - 1] ?? '', key) <= 0);
+  if (!isSorted) return undefined;
+  return (text) => {
+    const key = foldedTerm(text);
+    let [low, high] = [0, keys.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (byCodePoint(keys[middle] ?? '', key) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return { place: low, key };
+  };
+}
 
 /** One cell that an import changes. */
 export interface CellChange {

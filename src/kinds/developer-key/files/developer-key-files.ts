@@ -1,11 +1,65 @@
 import { yamlRole } from '../../../files/workspace/file-role.ts';
 import { readParsed } from '../../../files/workspace/workspace-path.ts';
+import type { Finding } from '../../../model/finding.ts';
+import { grouped } from '../../../model/grouped.ts';
+import type { ResourceAddress } from '../../../model/resources/address.ts';
 import type { FilesFacet } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import type { DeveloperKeySource } from '../../files/sources.ts';
-import { checkLabelsDiffer } from './check-labels.ts';
-import { DEVELOPER_KEY_TEXTS } from './developer-key-texts.ts';
+import type { KnownKey } from '../developer-key.ts';
+import { DEVELOPER_KEY_LEDGER } from '../developer-key-ledger.ts';
 import { parseDeveloperKeysFile } from './developer-keys-file.ts';
+import { type KeyEntry, keysFileText } from './write-developer-keys.ts';
+
+const DEVELOPER_KEY_TEXTS: LedgerTexts<KnownKey> = {
+  file: () => 'developer-keys.yaml',
+  // A key of which only the id is known has no entry.
+  text(keys) {
+    const entries = keys.flatMap(({ name, content, protect }): readonly (readonly [string, KeyEntry])[] => {
+      const { label, limits, deactivated = false } = content;
+      return label === undefined ? [] : [[name, { label, limits, deactivated, protect }]];
+    });
+    return entries.length === 0 ? undefined : keysFileText(new Map(entries));
+  },
+  places(text, file) {
+    const { value: sources = [] } = parseDeveloperKeysFile({ bytes: new TextEncoder().encode(text), file });
+    const byAddress = new Map<ResourceAddress, (typeof sources)[number]>(
+      sources.map((source) => [source.address, source]),
+    );
+    return (address) => {
+      const source = byAddress.get(address);
+      return source && { origin: source.origin, ...DEVELOPER_KEY_LEDGER.places?.(source) };
+    };
+  },
+};
+
+const isPinned = ({ pinnedId }: DeveloperKeySource): boolean => pinnedId !== undefined;
+
+/** An entry that shares its label with another one, and the two places. */
+const finding = (
+  code: string,
+  severity: Finding['severity'],
+  key: DeveloperKeySource,
+  other: DeveloperKeySource,
+): Finding => ({ code, severity, at: key.labelAt, related: [other.labelAt], details: { label: key.label } });
+
+/**
+ * Without a pinned id, an active key is found on the service by its label, so no two entries that should be active may
+ * share one. One that should be deactivated leaves the key of that label to the other one, which may not be what was
+ * meant.
+ */
+const checkLabelsDiffer = (keys: readonly DeveloperKeySource[]): readonly Finding[] =>
+  [...grouped(keys, ({ label }) => label).values()].flatMap((same): readonly Finding[] => {
+    const active = same.filter(({ deactivated }) => !deactivated);
+    const [first, ...later] = active;
+    if (first === undefined) return [];
+    return [
+      ...(active.every(isPinned) ? [] : later.map((key) => finding('label-repeated', 'error', key, first))),
+      ...same
+        .filter((key) => key.deactivated && !isPinned(key))
+        .map((key) => finding('label-shared', 'warning', key, first)),
+    ];
+  });
 
 /** One file for all keys. When it is not there, that is an error: an empty map in it says that there should be none. */
 export const DEVELOPER_KEY_FILES: FilesFacet<DeveloperKeySource> = {

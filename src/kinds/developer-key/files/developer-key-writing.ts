@@ -1,8 +1,82 @@
+import type { FileEdit } from '../../../change/file-edit.ts';
+import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
+import type { Edited } from '../../../files/edit/entry-edit.ts';
+import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
+import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
+import type { ResourceAddress } from '../../../model/resources/address.ts';
+import { type FileValue, isRecord } from '../../../model/resources/value.ts';
+import { topOf } from '../../../model/source-ref.ts';
+import { WORKSPACE_FILE } from '../../../model/workspace/workspace.ts';
+import type { PullContext } from '../../files/pull-context.ts';
 import type { DeveloperKeySource } from '../../files/sources.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
-import type { KnownKey } from '../developer-key.ts';
-import { pullDeveloperKey } from './pull-developer-key.ts';
-import { developerKeysText } from './write-developer-keys.ts';
+import { type DeveloperKeyPart, developerKeyAddress, type KnownKey } from '../developer-key.ts';
+import { KEY_PART_NAMES } from '../developer-key-names.ts';
+import { parseDeveloperKeysFile } from './developer-keys-file.ts';
+import { developerKeysText, entryParts, type KeyEntry, keysFileText, limitsToWrite } from './write-developer-keys.ts';
+
+/** What becomes of one entry, which is named by the end of its address. */
+export interface KeyFileEdit {
+  readonly action: 'edit' | 'add' | 'remove';
+  readonly address: ResourceAddress;
+  /** Of an entry that stays; values that are not named stay as they are. */
+  readonly values: readonly FileValue[];
+  /** Of a new entry: all that it says. */
+  readonly entry?: Partial<KeyEntry>;
+}
+
+function changesOf({ action, values, entry }: KeyFileEdit, name: string): readonly YamlChange[] {
+  if (action === 'remove') return [{ path: [name] }];
+  if (action === 'add') return [{ path: [name], to: entryParts(name, entry ?? {}) }];
+  return values.map(({ key, to }) => ({
+    path: [name, KEY_PART_NAMES[key.at(-1) as DeveloperKeyPart]],
+    ...(to !== undefined && !isRecord(to) && { to }),
+  }));
+}
+
+/** Makes edits in a file of developer keys, one after the other. */
+export const editDeveloperKeys = (input: YamlInput, edits: readonly KeyFileEdit[]): Edited =>
+  editYamlFile(input, {
+    parse: parseDeveloperKeysFile,
+    changes(before) {
+      const known = new Set<ResourceAddress>(before.map(({ address }) => address));
+      const changes: YamlChange[] = [];
+      for (const edit of edits) {
+        if (known.has(edit.address) === (edit.action === 'add')) return undefined;
+        if (edit.action === 'add') known.add(edit.address);
+        changes.push(...changesOf(edit, edit.address.slice(developerKeyAddress('').length)));
+      }
+      return changes;
+    },
+  });
+
+/** What becomes of the file of developer keys. `pin`: ids of keys that share their label. */
+export function keyFileEdit(
+  { action, address, values, add }: FileEdit<KnownKey>,
+  pin: ReadonlySet<string>,
+): KeyFileEdit {
+  if (add === undefined) return { action, address, values };
+  const { label, limits } = add.content;
+  const entry = {
+    ...(label !== undefined && { label }),
+    limits: limitsToWrite(limits),
+    ...(pin.has(add.id) && { pinnedId: add.id }),
+  };
+  return { action, address, values, entry };
+}
+
+/** Edits the file of developer keys, which may not be there yet. */
+function pullDeveloperKey(edit: FileEdit<KnownKey>, pull: PullContext): Promise<void> | undefined {
+  const { staged, pin, patterns: [file] = [] } = pull;
+  if (file === undefined) return undefined;
+  const work = async (): Promise<void> => {
+    await staged.create(file, keysFileText(new Map()));
+    await staged.edit(file, topOf(WORKSPACE_FILE), (bytes) =>
+      editDeveloperKeys({ bytes, file }, [keyFileEdit(edit, pin)]),
+    );
+  };
+  return work();
+}
 
 export const DEVELOPER_KEY_WRITING: WritingFacet<KnownKey, DeveloperKeySource> = {
   kind: 'developer-key',

@@ -1,7 +1,104 @@
-import type { ServiceFacet } from '../../service/service-facet.ts';
-import type { DeveloperKey, KnownKey } from '../developer-key.ts';
+import { shownName, valuesIn } from '../../../model/plan/change-values.ts';
+import type { Operation } from '../../../model/plan/plan.ts';
+import type { OperationTarget } from '../../service/operation-target.ts';
+import type { ServiceFacet, TargetContext } from '../../service/service-facet.ts';
+import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';
+import {
+  type DeveloperKey,
+  deactivatedDigest,
+  type KeyId,
+  type KeyLimits,
+  type KnownKey,
+  keyId,
+  labelDigest,
+  limitsDigest,
+} from '../developer-key.ts';
+import { limitsOn } from '../developer-key-change.ts';
+import { staleDeveloperKey } from '../stale-developer-key.ts';
 import { developerKeyCalls } from './developer-key-calls.ts';
-import { developerKeyTargets } from './developer-key-target.ts';
+
+interface TargetInput extends TargetContext<DeveloperKey, KnownKey> {
+  /** The key that the first operation of the change created or found, shared with those that follow it. */
+  readonly createdKey: { id?: string };
+}
+
+function createTarget(
+  { client, list, change, keepSecret, createdKey }: TargetInput,
+  operation: Operation,
+): OperationTarget {
+  const label = shownName(change);
+  return newTarget(operation, {
+    list,
+    isTwin: (key) => !key.deactivated && key.label === label,
+    read: async (id, fresh, listed) => listed ?? (await list(fresh)).find((key) => key.id === id),
+    digest: (key) => labelDigest(key.label),
+    async send() {
+      const key = await developerKeyCalls(client).create(label);
+      createdKey.id = key.id;
+      // Before anything else can go wrong: nobody can ask for it again.
+      await keepSecret(key.secret);
+      return key.id;
+    },
+    stale: (now) => staleDeveloperKey(change, operation, now),
+    found: (id) => {
+      createdKey.id = id;
+    },
+  });
+}
+
+/** What an operation changes of an existing key, and the call that does. */
+function partOf(
+  { client, change }: TargetInput,
+  operation: Operation,
+  idOf: () => KeyId,
+): Pick<PartOfResource<DeveloperKey>, 'digest' | 'send'> {
+  const calls = developerKeyCalls(client);
+  switch (operation.kind) {
+    case 'rename-developer-key':
+      return {
+        digest: ({ label }) => labelDigest(label),
+        send: async () => calls.rename(idOf(), shownName(change)),
+      };
+    case 'limit-developer-key': {
+      const wanted = limitsOn('to', valuesIn(change, 'limit'));
+      const pick = (limits: KeyLimits): Partial<KeyLimits> =>
+        Object.fromEntries(Object.entries(limits).filter(([limit]) => limit in wanted));
+      return {
+        digest: ({ limits }) => limitsDigest(pick(limits)),
+        send: async () => calls.setLimits(idOf(), wanted),
+      };
+    }
+    case 'deactivate-developer-key':
+      return {
+        digest: ({ deactivated }) => deactivatedDigest(deactivated),
+        send: async () => calls.deactivate(idOf()),
+      };
+    default:
+      throw new Error(`${operation.id} of ${change.address} is ${operation.kind}, which no developer key has`);
+  }
+}
+
+/** The targets of the operations on a developer key, which share its id. */
+const developerKeyTargets: ServiceFacet<DeveloperKey, KnownKey>['targets'] = (context) => {
+  const input: TargetInput = { ...context, createdKey: {} };
+  const { list, change, createdKey } = input;
+  return (operation) => {
+    if (operation.kind === 'create-developer-key') return createTarget(input, operation);
+    const idOf = (): KeyId => {
+      const id = change.id ?? createdKey.id;
+      if (id === undefined) throw new Error(`the plan has ${operation.id} and no key of ${change.address}`);
+      return keyId(id);
+    };
+    return partTarget({
+      ...partOf(input, operation, idOf),
+      async look(fresh) {
+        const id = idOf();
+        return (await list(fresh)).find((each) => each.id === id);
+      },
+      stale: (now) => staleDeveloperKey(change, operation, now),
+    });
+  };
+};
 
 /** Keys have no reading of their own: the listing is the look at each of them. */
 export const DEVELOPER_KEY_SERVICE: ServiceFacet<DeveloperKey, KnownKey> = {

@@ -1,13 +1,61 @@
+import { join } from 'node:path';
 import type { KeyOrder } from '../../../files/fmt/key-order.ts';
+import type { FilePorts } from '../../../files/ports.ts';
+import { isTableName } from '../../../files/workspace/file-role.ts';
+import { type FileToRead, readParsed } from '../../../files/workspace/workspace-path.ts';
+import { schemaComment } from '../../../files/yaml/yaml-text.ts';
 import type { GlossaryContent } from '../../../model/entries/dictionary.ts';
-import type { FilesFacet } from '../../files/files-facet.ts';
+import type { FilesFacet, TableFile, WrittenFile } from '../../files/files-facet.ts';
 import type { LedgerTexts } from '../../files/ledger-texts.ts';
 import { glossaryText } from '../../files/resource-text.ts';
 import type { GlossarySource } from '../../files/sources.ts';
+import { GLOSSARY_ROLE } from './file-roles.ts';
 import { findOtherNotes } from './find-other-notes.ts';
-import { glossarySample } from './glossary-sample.ts';
-import { glossaryTables } from './glossary-tables.ts';
-import { readGlossary } from './read-glossary.ts';
+import { parseGlossaryFile } from './glossary-file.ts';
+import { findBeside, readGlossary } from './read-glossary.ts';
+
+/**
+ * The files of the dictionaries and tables of a glossary. Where `glossary.yaml` cannot be read, such as in the middle
+ * of a merge, those are all tables beside it, and nothing is known of them.
+ */
+async function glossaryTables(ports: FilePorts, place: Omit<FileToRead, 'role'>): Promise<readonly TableFile[]> {
+  const { root, file } = place;
+  const { value: glossary } = await readParsed(ports, { ...place, role: GLOSSARY_ROLE }, parseGlossaryFile);
+  if (glossary === undefined) {
+    const folder = file.split('/').slice(0, -1);
+    const names = await ports.list(join(root, ...folder));
+    return names.filter(isTableName).map((name) => ({ file: [...folder, name].join('/'), form: {} }));
+  }
+  const dictionaries =
+    glossary.dictionaries === 'auto' ? (await findBeside(ports, root, glossary)).dictionaries : glossary.dictionaries;
+  return [
+    ...dictionaries.map(({ file: named, form, pair }) => ({ file: named, form: { ...form, pair } })),
+    ...glossary.tables.map(({ file: named, form, pairs }) => ({ file: named, form: { ...form, pairs } })),
+  ];
+}
+
+const glossary = (mark: string): string => `${schemaComment('glossary')}name: Product terms (sample ${mark})
+dictionaries: auto                 # every <source>-<target>.csv or .tsv beside this file
+`;
+
+const EN_DE = `workspace,Arbeitsbereich
+dashboard,Übersicht
+sign in,anmelden
+billing period,Abrechnungszeitraum
+`;
+
+const EN_FR = `workspace,espace de travail
+dashboard,tableau de bord
+sign in,se connecter
+billing period,période de facturation
+`;
+
+/** The glossary of a new workspace. */
+const glossarySample = (mark: string): readonly WrittenFile[] => [
+  ['glossaries/product/glossary.yaml', glossary(mark)],
+  ['glossaries/product/en-de.csv', EN_DE],
+  ['glossaries/product/en-fr.csv', EN_FR],
+];
 
 const GLOSSARY_TEXTS: LedgerTexts<GlossaryContent> = {
   file: (name) => `glossaries/${name}/glossary.yaml`,

@@ -1,13 +1,103 @@
 import type { FileEdit } from '../../../change/file-edit.ts';
+import { editYamlFile } from '../../../files/edit/edit-yaml-file.ts';
+import type { Edited } from '../../../files/edit/entry-edit.ts';
+import type { YamlChange } from '../../../files/edit/yaml/yaml-changes.ts';
+import type { YamlInput } from '../../../files/yaml/yaml-file.ts';
 import { defined } from '../../../model/defined.ts';
-import type { FileValue } from '../../../model/resources/value.ts';
+import { grouped } from '../../../model/grouped.ts';
+import { type FileValue, keyText } from '../../../model/resources/value.ts';
 import type { StagedFiles } from '../../files/pull-context.ts';
 import { styleListText } from '../../files/resource-text.ts';
 import type { StyleListSource } from '../../files/sources.ts';
 import type { WritingFacet } from '../../files/writing-facet.ts';
-import type { StyleListContent } from '../style-list.ts';
-import { editStyleList } from './edit-style-list.ts';
+import { type CustomInstruction, isInstruction, type StyleListContent } from '../style-list.ts';
 import type { RuleCatalogue } from './rule-catalogue.ts';
+import { parseStyleListFile } from './style-list-file.ts';
+
+type Content = StyleListSource['content'];
+
+const RULES = 'configured_rules';
+const INSTRUCTIONS = 'custom_instructions';
+
+const ofPart = (values: readonly FileValue[], part: string): readonly FileValue[] =>
+  values.filter(({ key }) => key[0] === part);
+
+/** A category goes with its last rule. Of several values of one rule the last one counts. */
+function ruleChanges({ rules }: Content, values: readonly FileValue[]): readonly YamlChange[] {
+  const last = new Map(ofPart(values, 'rule').map((value) => [keyText(value.key), value]));
+  const changed = [...last.values()].filter(
+    ({ key: [, category = '', rule = ''], to }) => rules.get(category)?.get(rule) !== to,
+  );
+  const byCategory = grouped(changed, ({ key }) => key[1]);
+  const goes = (category: string): boolean => {
+    const own = byCategory.get(category) ?? [];
+    return own.every(({ to }) => to === undefined) && own.length > 0 && own.length === rules.get(category)?.size;
+  };
+  const whole = new Set([...rules.keys()].filter(goes));
+  return [
+    ...changed.flatMap(({ key: [, category = '', rule = ''], to }) =>
+      whole.has(category) ? [] : [{ path: [RULES, category, rule], ...(typeof to === 'string' && { to }) }],
+    ),
+    ...[...whole].map((category) => ({ path: [RULES, category] })),
+  ];
+}
+
+/** An instruction as the file has it. */
+const fieldsOf = ({ label, prompt, sourceLanguage }: CustomInstruction) => ({
+  label,
+  prompt,
+  ...(sourceLanguage !== undefined && { source_language: sourceLanguage }),
+});
+
+/** The fields of an instruction that change. */
+function fieldChanges(index: number, before: CustomInstruction, to: CustomInstruction): readonly YamlChange[] {
+  const [old, wanted] = [fieldsOf(before), fieldsOf(to)];
+  return (['label', 'prompt', 'source_language'] as const).flatMap((field) =>
+    old[field] === wanted[field]
+      ? []
+      : [{ path: [INSTRUCTIONS, index, field], ...(wanted[field] !== undefined && { to: wanted[field] }) }],
+  );
+}
+
+/** Instructions that go leave from the end, so that the others keep their places. */
+function instructionChanges({ instructions }: Content, values: readonly FileValue[]): readonly YamlChange[] {
+  const wanted = ofPart(values, 'instruction');
+  const added = wanted.flatMap(({ index, to }) => (index === undefined && isInstruction(to) ? [to] : []));
+  const gone = wanted.flatMap(({ index = -1, to }) => (to === undefined && index in instructions ? [index] : []));
+  return [
+    ...wanted.flatMap(({ index = -1, to }) => {
+      const before = instructions[index];
+      return before !== undefined && isInstruction(to) ? fieldChanges(index, before, to) : [];
+    }),
+    ...added.map((to, place) => ({ path: [INSTRUCTIONS, instructions.length + place], to: fieldsOf(to) })),
+    ...[...new Set(gone)].sort((left, right) => right - left).map((index) => ({ path: [INSTRUCTIONS, index] })),
+  ];
+}
+
+interface StyleListInput extends YamlInput {
+  /** Against which the edited file is checked again. */
+  readonly catalogue: RuleCatalogue;
+}
+
+/**
+ * Gives a style list file other values. New parts come before old ones go, so that nothing is empty in between.
+ */
+export const editStyleList = (input: StyleListInput, values: readonly FileValue[]): Edited =>
+  editYamlFile(input, {
+    parse: (file) => parseStyleListFile(file, input.catalogue),
+    changes: ({ content }) => {
+      const changes = [
+        ...values.flatMap(({ key: [part], to }) =>
+          (part === 'name' || part === 'language') && typeof to === 'string' && content[part] !== to
+            ? [{ path: [part], to }]
+            : [],
+        ),
+        ...ruleChanges(content, values),
+        ...instructionChanges(content, values),
+      ];
+      return [...changes.filter(({ to }) => to !== undefined), ...changes.filter(({ to }) => to === undefined)];
+    },
+  });
 
 /**
  * Instructions of the files that say the old language of the list in so many words, and that nobody changed: to the

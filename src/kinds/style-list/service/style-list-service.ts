@@ -1,9 +1,147 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { styleId } from '../../../model/ids.ts';
-import type { Lending, ServiceFacet } from '../../service/service-facet.ts';
-import type { LiveStyleList, StyleListContent } from '../style-list.ts';
+import { type Digest, instructionId, type StyleId, styleId } from '../../../model/ids.ts';
+import { languageOf, nameOf, shownName, valuesIn } from '../../../model/plan/change-values.ts';
+import type { Operation } from '../../../model/plan/plan.ts';
+import { nameDigest } from '../../../model/resources/digest.ts';
+import type { OperationTarget } from '../../service/operation-target.ts';
+import type { Lending, ServiceFacet, TargetContext } from '../../service/service-facet.ts';
+import { newTarget, type PartOfResource, partTarget } from '../../service/targets.ts';
+import { patchedRules, patchedStyleList } from '../patched-style-list.ts';
+import { staleStyleList } from '../stale-style-list.ts';
+import {
+  type CustomInstruction,
+  instructionDigest,
+  isInstruction,
+  type LiveStyleList,
+  rulesDigest,
+  type StyleListContent,
+  sameInstruction,
+  styleListDigest,
+} from '../style-list.ts';
 import { styleListCalls } from './style-list-calls.ts';
-import { styleListTargets } from './style-list-target.ts';
+
+type Part = Pick<PartOfResource<LiveStyleList>, 'digest' | 'send'>;
+
+interface TargetInput extends TargetContext<LiveStyleList, StyleListContent> {
+  /**
+   * What the last look at the list found, shared by the operations of one change: where nothing is to be sent, one look
+   * says of all of them what has changed.
+   */
+  readonly seen: { list?: LiveStyleList | undefined };
+}
+
+const wholeDigest = ({ content }: LiveStyleList): Digest => styleListDigest(content);
+
+function createTarget({ client, list, listedNew, change, base }: TargetInput, operation: Operation): OperationTarget {
+  const [{ to: name }, { to: language }] = [nameOf(change), languageOf(change)];
+  const calls = styleListCalls(client);
+  return newTarget(operation, {
+    list,
+    listedNew,
+    isTwin: ({ content }) => content.name === name && content.language === language,
+    read: async (id, _, listed) => listed ?? calls.read(styleId(id)),
+    digest: wholeDigest,
+    async send() {
+      const old = change.id === undefined ? undefined : await calls.read(styleId(change.id));
+      const content = patchedStyleList(change, old);
+      // The list that is replaced is no longer what the plan was made from.
+      if (styleListDigest(content) !== operation.post)
+        throw new Error(
+          `${change.address} has changed since the plan was made, so what would replace it is not what was planned`,
+        );
+      return (await calls.create(content)).id;
+    },
+    stale: (now) => staleStyleList(change, operation, { now, base }),
+  });
+}
+
+/** What an instruction is in the list now. */
+function instructionNow({ content: { language }, instructions }: LiveStyleList, instruction: string) {
+  const found = instructions.find(({ id }) => id === instruction);
+  return found === undefined ? 'absent' : instructionDigest(found.content, language);
+}
+
+/** An instruction that is added, when the list has as many of its content as there should be. */
+function addedNow(list: LiveStyleList, content: CustomInstruction, occurrence: number) {
+  const { language } = list.content;
+  const there = list.instructions.filter((each) => sameInstruction(each.content, content, language)).length;
+  return there >= occurrence ? instructionDigest(content, language) : 'absent';
+}
+
+/** What an operation changes of an existing list, and the call that does. */
+function partOf({ client, change }: TargetInput, operation: Operation, id: StyleId): Part {
+  const calls = styleListCalls(client);
+  const [, touched = ''] = operation.touches[0] ?? [];
+  const instruction = instructionId(touched);
+  const contentAfter = (): CustomInstruction => {
+    const planned = valuesIn(change, 'instruction').find(({ key }) => key[1] === touched)?.to;
+    if (!isInstruction(planned)) throw new Error(`the plan has ${operation.id} and no instruction for it`);
+    return planned;
+  };
+  const ofInstruction = (list: LiveStyleList) => instructionNow(list, touched);
+  switch (operation.kind) {
+    case 'rename-style-list':
+      return {
+        digest: ({ content }) => nameDigest(content.name),
+        send: async () => calls.rename(id, shownName(change)),
+      };
+    case 'replace-rules':
+      return {
+        digest: ({ content }) => rulesDigest(content.rules),
+        async send(now) {
+          const rules = patchedRules(now?.content.rules ?? new Map(), change);
+          if (rulesDigest(rules) !== operation.post)
+            throw new Error(`the rules of ${change.address} to be sent are not those that were planned`);
+          await calls.replaceRules(id, rules);
+        },
+      };
+    case 'add-instruction': {
+      const content = contentAfter();
+      return {
+        digest: (list) => addedNow(list, content, operation.occurrence ?? 1),
+        send: async () => calls.addInstruction(id, content),
+      };
+    }
+    case 'edit-instruction': {
+      const content = contentAfter();
+      return {
+        digest: ofInstruction,
+        async send(now) {
+          // Where the file names no source language, the service has that of the list, or is given it in place of
+          // another one.
+          const language = now?.content.language ?? languageOf(change).to ?? '';
+          const { sourceLanguage = language } = content;
+          await calls.editInstruction(id, instruction, { ...content, sourceLanguage });
+        },
+      };
+    }
+    case 'delete-instruction':
+      return { digest: ofInstruction, send: async () => calls.deleteInstruction(id, instruction) };
+    case 'delete-style-list':
+      return { digest: wholeDigest, send: async () => calls.delete(id) };
+    default:
+      throw new Error(`${operation.id} of ${change.address} is ${operation.kind}, which no style list has`);
+  }
+}
+
+/** The targets of the operations on a style list, which share what they have read of it. */
+const styleListTargets: ServiceFacet<LiveStyleList, StyleListContent>['targets'] = (context) => {
+  const input: TargetInput = { ...context, seen: {} };
+  const { client, change, seen, base } = input;
+  return (operation) => {
+    if (operation.kind === 'create-style-list') return createTarget(input, operation);
+    if (change.id === undefined) throw new Error(`the plan has ${operation.id} and no id of ${change.address}`);
+    const id = styleId(change.id);
+    return partTarget({
+      ...partOf(input, operation, id),
+      async look(fresh) {
+        if (fresh || seen.list === undefined) seen.list = await styleListCalls(client).read(id);
+        return seen.list;
+      },
+      stale: (now) => staleStyleList(change, operation, { now, base }),
+    });
+  };
+};
 
 export const STYLE_LIST_SERVICE: ServiceFacet<LiveStyleList, StyleListContent> & {
   readonly lending: Lending<StyleListContent>;

@@ -1,9 +1,13 @@
 import { join, resolve } from 'node:path';
+import type { CliPorts } from '../../../app/ports.ts';
+import { accountOf } from '../../../app/session/connect.ts';
 import { workspaceMark } from '../../../app/session/each-workspace.ts';
+import { openLedger } from '../../../app/session/open-ledger.ts';
+import type { ConfiguredWorkspace } from '../../../app/session/own-rules.ts';
 import { besideName } from '../../../app/several-targets.ts';
 import type { Target } from '../../../model/workspace/target.ts';
 import { visible } from '../../../review/format/escape.ts';
-import { appliedSource } from '../applied-source.ts';
+import { COMPLETE, OUTCOME_FACT } from '../../../steps/ledger/apply-under-ledger.ts';
 import type { PullRequest } from '../github/event.ts';
 import { mergedSince } from '../github/find-pull-request.ts';
 import { refusalOfRun } from '../github/own-run.ts';
@@ -11,6 +15,26 @@ import { readArtifactOfHead, readArtifactOfRun } from '../github/read-artifact.t
 import { commandLine } from '../github/workflow-commands.ts';
 import type { Job } from '../job.ts';
 import type { Opened } from '../open-targets.ts';
+
+/** Entries that are looked through for the last complete apply: that many runs in a row may have broken off. */
+const ENTRIES_MAX = 50;
+
+/**
+ * The commit whose files were applied as a whole the last time; `undefined` when the ledger of the target does not
+ * say, or there is none.
+ */
+async function appliedSource(
+  workspace: ConfiguredWorkspace,
+  target: Target,
+  ports: CliPorts,
+): Promise<string | undefined> {
+  const ledger = await openLedger(workspace, accountOf(target), ports);
+  const entries = (await ledger?.entries(ENTRIES_MAX)) ?? [];
+  const complete = entries.find(({ facts }) =>
+    facts.some(([name, value]) => name === OUTCOME_FACT && value === COMPLETE),
+  );
+  return complete?.facts.find(([name]) => name === 'Source')?.[1];
+}
 
 /** The plans that were approved, in the order of their merges, or why there is none. */
 export type ApprovedPlans =

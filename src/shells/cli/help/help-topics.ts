@@ -1,5 +1,37 @@
 import { ENVIRONMENT, EXIT_CODES } from '../options/common-options.ts';
-import { WORKSPACE_FILES } from './workspace-files.ts';
+
+/** A file that Lexform reads or writes. */
+interface WorkspaceFile {
+  /** As `lexform init` names it; a word in capitals stands for any name. */
+  readonly path: string;
+  readonly holds: string;
+  /** True: people edit it and keep it in git. */
+  readonly kept: boolean;
+  /** Its page in `docs/formats`. */
+  readonly page: string;
+}
+
+const kept = (path: string, holds: string, page: string): WorkspaceFile => ({ path, holds, kept: true, page });
+const made = (path: string, holds: string, page: string): WorkspaceFile => ({ path, holds, kept: false, page });
+
+/** The files that the help and `docs/formats/README.md` list. */
+export const WORKSPACE_FILES: readonly WorkspaceFile[] = [
+  kept('lexform.yaml', 'targets, the files of the resources, and limits of an apply', 'workspace.md'),
+  kept(
+    'glossaries/NAME/glossary.yaml',
+    'a glossary: its name on the service and how to read its tables',
+    'glossary.md',
+  ),
+  kept('glossaries/NAME/en-de.csv', 'its terms from English into German, one a row', 'dictionaries.md'),
+  kept('glossaries/NAME/terms.csv', 'its terms in several languages, one column each', 'dictionaries.md'),
+  kept('style-rules/NAME.yaml', 'a style list: rules and instructions for one language', 'style-lists.md'),
+  kept('developer-keys.yaml', 'developer keys: labels and limits', 'developer-keys.md'),
+  kept('lint-baseline.json', 'lint findings that are not shown any more', 'glossary.md'),
+  made('plan.json', 'a saved plan, from "lexform plan --out plan.json"', 'plan.md'),
+  made('.lexform/ledger', 'the ledger outside a git repository; in one, it stands in git refs', 'ledger.md'),
+  made('backup.json', 'describes a folder that "lexform backup" wrote', 'backup.md'),
+  made('NAME.voice.json', 'the receipt of a voice job', 'voice-receipt.md'),
+];
 
 /** What `lexform help` shows apart from commands. */
 export interface HelpTopic {
