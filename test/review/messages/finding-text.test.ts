@@ -21,7 +21,7 @@ const finding = (code: string, details: Finding['details'], more: Partial<Findin
 });
 
 /** Rooms that make findings. */
-const sources = ['files', 'kinds', 'plan', 'steps', 'lint', 'exchange', 'cli', 'review/exchange'].flatMap((room) =>
+const sources = ['files', 'kinds', 'plan', 'steps', 'lint', 'app', 'shells/cli', 'review/exchange'].flatMap((room) =>
   readdirSync(`src/${room}`, { recursive: true, encoding: 'utf8' })
     // The guard's refusals have codes of their own and are worded in guard-text.ts, where the compiler sees that none
     // is missing.
