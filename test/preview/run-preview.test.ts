@@ -112,7 +112,7 @@ describe('what a preview makes', () => {
       return real(url, request);
     };
     await run({ fetch, id: () => '5e78d5a3-2e83-4b05-af9b-4238cbbc32c1' }, 'plan', '--preview');
-    const name = temporaryName({ until: later(60), run: '5e78d5a3-2e83-4b05-af9b-4238cbbc32c1' });
+    const name = temporaryName({ until: later(60), run: '5e78d5a3-2e83-4b05-af9b-4238cbbc32c1-1' });
     expect(made).toEqual([
       {
         name,

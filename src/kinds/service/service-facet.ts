@@ -37,8 +37,10 @@ export interface ChildReading {
 
 /** How a run makes a resource that it needs for a while. */
 export interface Lending<Content> {
-  /** Sent once: look for the twin before it is sent again. */
+  /** Sent once, like `remove`: both are checked before they are sent again. */
   create(client: Client, content: Content): Promise<{ readonly id: string }>;
+  /** Reads the name of one; `undefined`: it is not there. */
+  nameOf(client: Client, id: string): Promise<string | undefined>;
   remove(client: Client, id: string): Promise<void>;
 }
 

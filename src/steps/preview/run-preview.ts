@@ -61,7 +61,7 @@ export async function runPreview(input: PreviewInput, ports: PreviewPorts): Prom
   const run: PreviewRun = {
     client,
     interrupted,
-    temporary: makeTemporary(client, { until: new Date(started + LEASE_MS), run: id() }),
+    temporary: makeTemporary(client, { until: new Date(started + LEASE_MS), run: id() }, interrupted),
     goOn() {
       if (interrupted.aborted) throw new UsageError('interrupted', { code: 'interrupted' });
       if (now().getTime() - started > WORK_MS) throw new UsageError('the preview has taken longer than its lease');

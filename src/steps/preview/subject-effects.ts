@@ -151,15 +151,20 @@ function meansOf({ kind }: Subject, id: string | undefined): Means {
   return kind === 'dictionary' ? { glossaryId: glossaryId(id) } : { styleId: styleId(id) };
 }
 
+/** A temporary resource. */
+interface Made {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Translates the samples of a subject before and after the change. The temporary resource must exist. */
-async function effectsOf(subject: Subject, after: Means, run: PreviewRun): Promise<SubjectEffect> {
-  const { address, from, to, probes } = subject;
+async function effectsOf(subject: Subject, made: Made | undefined, run: PreviewRun): Promise<SubjectEffect> {
+  const { address, from, to, probes, after } = subject;
   const before = await translated(subject, meansOf(subject, subject.before), run);
-  const answered = await translated(subject, after, run);
+  const answered = await translated(subject, meansOf(subject, after && made?.id), run);
   // The service may name the temporary list in its answer. Readers see the name of the real list.
-  const { after: made } = subject;
-  const name = made !== undefined && 'name' in made ? made.name : '';
-  const now = answered.map((text) => text.replaceAll(run.temporary.name, () => name));
+  const name = after !== undefined && 'name' in after ? after.name : '';
+  const now = made === undefined ? answered : answered.map((text) => text.replaceAll(made.name, () => name));
   return {
     address,
     from,
@@ -184,19 +189,16 @@ export const groupsOf = (subjects: readonly Subject[]): readonly (readonly Subje
  * Creates the temporary resource for the translations of a group after the change. It has only the dictionaries that
  * samples need.
  */
-async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): Promise<(subject: Subject) => Means> {
+async function makeAfter(group: readonly Subject[], temporary: TemporaryMaker): Promise<Made | undefined> {
   const dictionaries = group.flatMap((subject) =>
     subject.kind === 'dictionary' && subject.after !== undefined
       ? [[pairKey(subject.after.pair), subject.after] as const]
       : [],
   );
   const style = group.flatMap((subject) => (subject.kind === 'style-list' ? (subject.after ?? []) : []))[0];
-  const { name } = temporary;
-  const made =
-    dictionaries.length > 0
-      ? await temporary.create(GLOSSARY_SERVICE, { name, dictionaries: new Map(dictionaries) })
-      : style && (await temporary.create(STYLE_LIST_SERVICE, { ...style, name }));
-  return (subject) => meansOf(subject, subject.after && made);
+  return dictionaries.length > 0
+    ? temporary.create(GLOSSARY_SERVICE, { dictionaries: new Map(dictionaries) })
+    : style && temporary.create(STYLE_LIST_SERVICE, style);
 }
 
 export const withoutEffect = ({ address, from, to }: Subject, failure: string): SubjectEffect => ({
@@ -219,10 +221,10 @@ export async function findEffects(
 ): Promise<void> {
   try {
     run.goOn();
-    const afterOf = await makeAfter(group, run.temporary);
+    const made = await makeAfter(group, run.temporary);
     for (const subject of group) {
       try {
-        found(subject, await effectsOf(subject, afterOf(subject), run));
+        found(subject, await effectsOf(subject, made, run));
       } catch (error) {
         if (!isOfOne(error)) throw error;
         found(subject, withoutEffect(subject, (error as Error).message));

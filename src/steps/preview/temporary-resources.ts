@@ -1,42 +1,22 @@
 import type { Client } from '../../client/client.ts';
-import { isAmbiguousFailure } from '../../client/transport/ambiguous-failure.ts';
 import { kindNamed } from '../../kinds/registry.ts';
+import type { OperationTarget } from '../../kinds/service/operation-target.ts';
 import { serviceOf } from '../../kinds/service/registry.ts';
 import type { Lending } from '../../kinds/service/service-facet.ts';
-import { ServiceError, UnreachableError } from '../../model/errors.ts';
-import type { ResourceKind } from '../../model/plan/plan.ts';
+import { ServiceError, UnreachableError, UsageError } from '../../model/errors.ts';
+import type { Digest } from '../../model/ids.ts';
+import type { Operation, ResourceKind } from '../../model/plan/plan.ts';
+import { nameDigest } from '../../model/resources/digest.ts';
 import { type TemporaryResource, temporaryName, temporaryOf } from '../../model/resources/temporary-resource.ts';
+import { resourceCalls } from '../apply/resource-calls.ts';
+import { type Ending, runOperation } from '../apply/run-operation.ts';
+import { makeLimit } from '../make-limit.ts';
 
-interface ListedTemporary {
+/** A temporary resource on the service. */
+interface Temporary {
+  readonly kind: ResourceKind;
   readonly id: string;
   readonly name: string;
-  readonly remove: () => Promise<void>;
-  /** Reads the list: true when the resource is there, and its name is still that of a temporary one. */
-  readonly isStillThere: () => Promise<boolean>;
-}
-
-/**
- * True when the service removes a resource, or no longer has it; false when it refuses or does not answer. A removal
- * that failed is sent again as the retry policy says, each time after a check that the resource is still a temporary
- * one.
- */
-async function isRemoved(
-  client: Client,
-  { remove, isStillThere }: Pick<ListedTemporary, 'remove' | 'isStillThere'>,
-): Promise<boolean> {
-  const startMs = client.now().getTime();
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      if (attempt > 1 && !(await isStillThere())) return true;
-      await remove();
-      return true;
-    } catch (error) {
-      if (error instanceof ServiceError && error.refusal.status === 404) return true;
-      if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
-      const elapsedMs = client.now().getTime() - startMs;
-      if (!(await client.waitToRepeat({ error, attempt, elapsedMs }))) return false;
-    }
-  }
 }
 
 /**
@@ -46,9 +26,9 @@ async function isRemoved(
 async function listTemporary(
   client: Client,
   kinds: Iterable<ResourceKind>,
-  fits: (lease: TemporaryResource) => boolean,
-): Promise<readonly ListedTemporary[]> {
-  const found: ListedTemporary[] = [];
+  fits: (lease: TemporaryResource, name: string) => boolean,
+): Promise<readonly Temporary[]> {
+  const found: Temporary[] = [];
   for (const kind of kinds) {
     const model = kindNamed(kind);
     const { list, lending } = serviceOf(kind);
@@ -56,20 +36,68 @@ async function listTemporary(
     for (const each of await list(client)) {
       const name = model.name(model.contentOfLive(each)) ?? '';
       const lease = temporaryOf(name);
-      if (lease !== undefined && fits(lease))
-        found.push({
-          id: each.id,
-          name,
-          remove: () => lending.remove(client, each.id),
-          isStillThere: () => isListed(client, kind, each.id),
-        });
+      if (lease !== undefined && fits(lease, name)) found.push({ kind, id: each.id, name });
     }
   }
   return found;
 }
 
-const isListed = async (client: Client, kind: ResourceKind, id: string): Promise<boolean> =>
-  (await listTemporary(client, [kind], () => true)).some((each) => each.id === id);
+/** The state of a temporary resource is its name: the lease. With another name it is no temporary resource any more. */
+const stateOf = (name: string | undefined): Digest | 'absent' => (name === undefined ? 'absent' : nameDigest(name));
+
+type Target = Pick<OperationTarget, 'observe' | 'send'>;
+
+/**
+ * One change of a temporary resource, checked and sent as each operation of an apply. `interrupted`: when aborted, the
+ * change does not start. `isAccepted`: true when the service has accepted it.
+ */
+async function runChange(
+  client: Client,
+  interrupted: AbortSignal,
+  operation: Pick<Operation, 'method' | 'path' | 'pre' | 'post' | 'notIds'>,
+  targetOf: (client: Client) => Target,
+): Promise<{ readonly ending: Ending; readonly isAccepted: boolean }> {
+  const calls = resourceCalls(client, { limit: makeLimit(1), signal: interrupted });
+  const { observe, send } = targetOf(calls.client);
+  let isAccepted = false;
+  const target: OperationTarget = {
+    observe,
+    stale: () => ({ values: [], count: 0, complete: false }),
+    async send() {
+      const id = await send();
+      isAccepted = true;
+      return id;
+    },
+  };
+  const { sleep, now, waitToRepeat } = client;
+  const ports = { sleep, now, waitToRepeat, signal: interrupted, inOnePlace: calls.inOnePlace };
+  const ending = await runOperation({ ...operation, id: '', kind: 'temporary', touches: [] }, target, ports);
+  return { ending, isAccepted };
+}
+
+const isOfService = (error: Error): boolean => error instanceof ServiceError || error instanceof UnreachableError;
+
+/** Removals go on after Ctrl-C. */
+const NEVER = new AbortController().signal;
+
+/**
+ * True when the service has removed a resource, or no longer has it under its temporary name: then it belongs to
+ * somebody else, and it is left alone. False when the service refuses or does not answer.
+ */
+async function isRemoved(client: Client, { kind, id, name }: Temporary): Promise<boolean> {
+  const { lending } = serviceOf(kind);
+  const operation = { method: 'DELETE', path: `of a temporary ${kind}`, pre: stateOf(name), post: 'absent' } as const;
+  const { ending, isAccepted } = await runChange(client, NEVER, operation, (held) => ({
+    observe: async () => ({ digest: stateOf(await lending?.nameOf(held, id)) }),
+    async send() {
+      await lending?.remove(held, id);
+      return undefined;
+    },
+  }));
+  if (ending.kind !== 'failed' && ending.kind !== 'unknown') return true;
+  if (!isAccepted && !isOfService(ending.error)) throw ending.error;
+  return false;
+}
 
 export interface Removed {
   readonly count: number;
@@ -77,7 +105,7 @@ export interface Removed {
   readonly left: readonly string[];
 }
 
-async function removeAll(client: Client, resources: readonly ListedTemporary[]): Promise<Removed> {
+async function removeAll(client: Client, resources: readonly Temporary[]): Promise<Removed> {
   const left: string[] = [];
   for (const each of resources) if (!(await isRemoved(client, each))) left.push(each.name);
   return { count: resources.length - left.length, left };
@@ -95,69 +123,76 @@ interface LentKind<Content> {
 
 /** Creates the temporary resources of one run, and removes them. */
 export interface TemporaryMaker {
-  /** The name of every resource that it creates. */
-  readonly name: string;
-  /** Creates one, and returns its id. The content must have the name. */
+  /** Creates one, with its own temporary name in place of that of the content, and returns both its id and its name. */
   readonly create: <Content extends { readonly name: string }>(
     kind: LentKind<Content>,
-    content: Content,
-  ) => Promise<string>;
+    content: Omit<Content, 'name'>,
+  ) => Promise<Pick<Temporary, 'id' | 'name'>>;
   /** Removes the resources created so far. `end` tries again what it cannot remove. */
   readonly clear: () => Promise<void>;
   /** Removes all resources, also those that a call with a lost answer created; returns the names of those left. */
   readonly end: () => Promise<readonly string[]>;
 }
 
-/** The maker of one run. Its resources have the name of the lease. */
-export function makeTemporary(client: Client, lease: TemporaryResource): TemporaryMaker {
-  const name = temporaryName(lease);
-  const created = new Map<string, Pick<ListedTemporary, 'remove' | 'isStillThere'>>();
-  /** The ids of all resources ever created, removed ones included, since a list may be out of date. */
-  const known = new Set<string>();
-  const kinds = new Set<ResourceKind>();
-  // When an answer was lost, the list shows whether a resource with this lease exists.
-  const uncertain = new Set<ResourceKind>();
-  const isRunOurs = ({ run }: TemporaryResource): boolean => run === lease.run;
-  /** A resource that a failed call created nevertheless: it has the name of this run and an unknown id. */
-  const twinOf = async (kind: ResourceKind): Promise<string | undefined> =>
-    (await listTemporary(client, [kind], isRunOurs)).find(({ id }) => !known.has(id))?.id;
-  /** It repeats a throttled call only after a look at the list. */
-  async function create<Content>({ kind, lending }: LentKind<Content>, content: Content): Promise<string> {
-    kinds.add(kind);
-    const keep = (id: string): string => {
-      known.add(id);
-      created.set(id, {
-        remove: () => lending.remove(client, id),
-        isStillThere: () => isListed(client, kind, id),
-      });
-      return id;
-    };
-    const startMs = client.now().getTime();
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return keep((await lending.create(client, content)).id);
-      } catch (error) {
-        if (isAmbiguousFailure(error)) uncertain.add(kind);
-        const elapsedMs = client.now().getTime() - startMs;
-        if (!(await client.waitToRepeat({ error, attempt, elapsedMs, isCreation: true }))) throw error;
-        const twin = await twinOf(kind);
-        if (twin !== undefined) return keep(twin);
-      }
+/**
+ * The maker of one run. The name of each resource has the lease of the run with a number of its own, so that a resource
+ * that a call with a lost answer created is never taken for another one. `interrupted`: when aborted, it creates
+ * nothing more.
+ */
+export function makeTemporary(client: Client, lease: TemporaryResource, interrupted: AbortSignal): TemporaryMaker {
+  const created = new Map<string, Temporary>();
+  // Each with its kind: it may exist although its creation failed, and only a list can tell.
+  const uncertain = new Map<string, ResourceKind>();
+  let count = 0;
+
+  async function create<Content extends { readonly name: string }>(
+    { kind, lending }: LentKind<Content>,
+    content: Omit<Content, 'name'>,
+  ): Promise<Pick<Temporary, 'id' | 'name'>> {
+    count += 1;
+    const name = temporaryName({ ...lease, run: `${lease.run}-${count}` });
+    const operation = { method: 'POST', path: `of a temporary ${kind}`, pre: 'absent', post: stateOf(name) } as const;
+    const { ending, isAccepted } = await runChange(client, interrupted, { ...operation, notIds: [] }, (held) => ({
+      async observe({ createdId, fresh }) {
+        if (createdId !== undefined) return { digest: stateOf(await lending.nameOf(held, createdId)) };
+        // Before the first call nothing can have the new name.
+        const [twin] = fresh ? await listTemporary(held, [kind], (_, listed) => listed === name) : [];
+        return { digest: stateOf(twin?.name), ...(twin !== undefined && { id: twin.id }) };
+      },
+      async send() {
+        uncertain.set(name, kind);
+        const { id } = await lending.create(held, { ...content, name } as Content);
+        created.set(id, { kind, id, name });
+        return id;
+      },
+    }));
+    const { id } = ending;
+    if (id !== undefined) {
+      created.set(id, { kind, id, name });
+      uncertain.delete(name);
+      return { id, name };
     }
+    if (ending.kind !== 'failed' && ending.kind !== 'unknown')
+      throw new UsageError('interrupted', { code: 'interrupted' });
+    throw isAccepted ? new UsageError(ending.error.message, { cause: ending.error }) : ending.error;
   }
+
   async function clear(): Promise<void> {
     for (const [id, each] of [...created]) if (await isRemoved(client, each)) created.delete(id);
   }
+
   async function end(): Promise<readonly string[]> {
     await clear();
-    if (created.size === 0 && uncertain.size === 0) return [];
+    const left = [...created.values()];
+    for (const { name, kind } of left) uncertain.set(name, kind);
+    if (uncertain.size === 0) return [];
     try {
-      return (await removeAll(client, await listTemporary(client, created.size > 0 ? kinds : uncertain, isRunOurs)))
-        .left;
+      const kinds = new Set(uncertain.values());
+      return (await removeAll(client, await listTemporary(client, kinds, (_, name) => uncertain.has(name)))).left;
     } catch (error) {
-      if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
-      return [name];
+      if (!(error instanceof Error && isOfService(error))) throw error;
+      return [...uncertain.keys()];
     }
   }
-  return { name, create, clear, end };
+  return { create, clear, end };
 }

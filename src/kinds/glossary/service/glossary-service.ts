@@ -205,6 +205,7 @@ export const GLOSSARY_SERVICE: ServiceFacet<LiveGlossary, GlossaryContent> & {
   load: loadDictionaries,
   lending: {
     create: async (client, content) => glossaryCalls(client).create(content),
+    nameOf: async (client, id) => (await glossaryCalls(client).read(glossaryId(id)))?.name,
     remove: async (client, id) => glossaryCalls(client).delete(glossaryId(id)),
   },
   targets: glossaryTargets,

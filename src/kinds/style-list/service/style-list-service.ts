@@ -152,6 +152,7 @@ export const STYLE_LIST_SERVICE: ServiceFacet<LiveStyleList, StyleListContent> &
   listCalls: (resources) => Math.floor(resources / PAGE_SIZE.max) + 1,
   lending: {
     create: async (client, content) => styleListCalls(client).create(content),
+    nameOf: async (client, id) => (await styleListCalls(client).read(styleId(id)))?.content.name,
     remove: async (client, id) => styleListCalls(client).delete(styleId(id)),
   },
   targets: styleListTargets,
