@@ -1,4 +1,5 @@
 import type { Reported } from '../review/ci/reported.ts';
+import type { Output } from './output.ts';
 
 /**
  * The exit codes of every command, in every output format: 0 done or no changes · 1 error or wrong usage · 2 changes
@@ -9,21 +10,33 @@ export const EXIT = { ok: 0, error: 1, changes: 2, refused: 3, findings: 4, part
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** How a command ended. */
-export interface RunResult {
-  readonly code: ExitCode;
-  /** What its reports say; absent: it ended before there was anything to report, or it ran for several targets. */
-  readonly reported?: Reported;
+/** How a command ended, in one word. `EXIT` maps it to the exit code. */
+export type Outcome = keyof typeof EXIT;
+
+/** What a command returns. */
+export interface CommandResult {
+  readonly outcome: Outcome;
+  /** Absent: the command printed everything while it ran. */
+  readonly output?: Output | undefined;
+  /** What its reports say. Absent: it ended before there was anything to report, or it ran for several targets. */
+  readonly reported?: Reported | undefined;
+  /** A digest of what a plan changes, which the plans of later targets are compared with. */
+  readonly changes?: string | undefined;
 }
 
-/** Ends a command that has printed everything it has to say, from wherever it is. */
+/** How a run ended, after its output was shown and its reports were written. */
+export interface RunResult extends Pick<CommandResult, 'reported' | 'changes'> {
+  readonly code: ExitCode;
+}
+
+/** Ends a command from wherever it is. It has printed everything that it has to say. */
 export class CommandEnded extends Error {
   override readonly name = 'CommandEnded';
   readonly result: RunResult;
   /** `cause`: what its reports say, where it has no result for them. */
-  constructor(result: RunResult, cause?: unknown) {
-    super(`the command ended with exit code ${result.code}`, cause === undefined ? {} : { cause });
-    this.result = result;
+  constructor({ outcome, ...result }: Omit<CommandResult, 'output'>, cause?: unknown) {
+    super(`the command ended with: ${outcome}`, cause === undefined ? {} : { cause });
+    this.result = { ...result, code: EXIT[outcome] };
   }
 }
 
@@ -31,8 +44,8 @@ export class CommandEnded extends Error {
  * The worst first: a run that somebody must check before the next one, then one that needs a decision, then one that
  * can be rerun.
  */
-const WORST_FIRST = [EXIT.interrupted, EXIT.partly, EXIT.refused, EXIT.error, EXIT.findings, EXIT.changes] as const;
+const WORST_FIRST = ['interrupted', 'partly', 'refused', 'error', 'findings', 'changes'] as const;
 
-/** The exit code of a run over several targets: the worst of any target. */
-export const worstOf = (codes: readonly ExitCode[]): ExitCode =>
-  WORST_FIRST.find((code) => codes.includes(code)) ?? EXIT.ok;
+/** The outcome of a run over several targets or workspaces: the worst of any. */
+export const worstOf = (codes: readonly ExitCode[]): Outcome =>
+  WORST_FIRST.find((outcome) => codes.includes(EXIT[outcome])) ?? 'ok';

@@ -40,7 +40,7 @@ describe('docs/architecture.md', () => {
 
   test.each([
     [WAYS[0] ?? '', 'app/commands/apply.ts'],
-    [WAYS[1] ?? '', 'app/commands/validate.ts'],
+    [WAYS[1] ?? '', 'shells/cli/everyday-program.ts'],
   ])('%s: every file of a step is imported on the way from %s', (heading, command) => {
     const files = new Map(sourceFiles().map((file) => [`src/${file.path}`, file]));
     const reached = new Set<string>();

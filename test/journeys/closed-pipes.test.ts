@@ -71,7 +71,7 @@ describe.skipIf(!existsSync('/dev/full'))('a result that cannot be written, wher
     onTestFinished(() => closeSync(full));
     const child = start(unread, line(unread), ['ignore', full, 'pipe']);
     const [{ code, out }, [ended]] = await Promise.all([read.lexform(line(read)), once(child, 'close')]);
-    expect(ended).toBe(out === '' ? code : worstOf([code as ExitCode, EXIT.error]));
+    expect(ended).toBe(out === '' ? code : EXIT[worstOf([code as ExitCode, EXIT.error])]);
     expect(done(unread)).toEqual(done(read));
   });
 

@@ -8,7 +8,7 @@ import { desiredFor, needsAdminKey } from '../../plan/make-plan.ts';
 import type { PlanRefusal } from '../../review/apply/report-text.ts';
 import { SAVED_FACT } from '../../steps/ledger/entry-source.ts';
 import { readAfterSaved } from '../../steps/ledger/read-after-saved.ts';
-import type { RunResult } from '../exit-code.ts';
+import type { CommandResult } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { ApplyOptions, PlanningOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
@@ -17,30 +17,33 @@ import { planInput, planNow, readTargetLedger, showDriftBehind } from '../run/pl
 import { mustBeFor, readPlan } from '../run/read-plan-file.ts';
 import { type SavedPlan, whyNotApproved, whyStale, whyTooOld } from '../run/saved-plan.ts';
 import { checkSecretsFile } from '../run/secrets-file.ts';
+import type { Command } from '../runner.ts';
 import { clientFor, connect, type TargetSession } from '../session/connect.ts';
 import { eachTarget } from '../session/each-target.ts';
 import { endOnErrors, openForCommand } from '../session/open-workspace.ts';
 import { decidedLanguages } from '../session/target-languages.ts';
 import { severalTargets } from '../several-targets.ts';
 
-/** `apply`: takes a saved plan or makes a new one, shows it, checks the guard, asks, runs it and reports. */
-export async function apply(given: ApplyOptions, ports: CliPorts): Promise<RunResult> {
-  await checkSecretsFile(given.secretsFile, ports);
-  const approved = await approvedPlans(given, ports);
-  const saved = given.plan === undefined ? undefined : savedIn(given.plan, ports);
-  const workspace = await openForCommand(given, ports, { lints: true });
-  const options = await withTargetOfPlan(given, workspace.config, saved);
+async function run(commandOptions: ApplyOptions, ports: CliPorts): Promise<CommandResult> {
+  await checkSecretsFile(commandOptions.secretsFile, ports);
+  const approved = await approvedPlans(commandOptions, ports);
+  const saved = commandOptions.plan === undefined ? undefined : savedIn(commandOptions.plan, ports);
+  const workspace = await openForCommand(commandOptions, ports, { lints: true });
+  const options = await withTargetOfPlan(commandOptions, workspace.config, saved);
   const several = severalTargets(workspace.config, options.target) !== undefined;
   if (saved !== undefined && several)
     throw new UsageError('a saved plan is for one target; name that one with --target, or leave --target out');
-  return eachTarget(workspace, options, ports, async (ofOne, own) => {
-    await checkSecretsFile(ofOne.secretsFile, own);
-    const connection = await connect(workspace, ofOne, own);
+  return eachTarget(workspace, options, ports, async (own, to) => {
+    await checkSecretsFile(own.secretsFile, to);
+    const connection = await connect(workspace, own, to);
     // Of several targets each has its own plans; of one every plan must be for it.
     const ofTarget = several ? approved.filter(({ plan }) => plan.target.name === connection.target.name) : approved;
-    return applyOne({ workspace, connection, options: ofOne, ports: own }, ofTarget, saved);
+    return applyOne({ workspace, connection, options: own, ports: to }, ofTarget, saved);
   });
 }
+
+/** `apply`: takes a saved plan or makes a new one, shows it, checks the guard, asks, runs it and reports. */
+export const apply: Command<ApplyOptions> = { name: 'apply', run };
 
 /** A plan file that is read once, when it is needed first. */
 interface SavedFile {
@@ -71,7 +74,7 @@ async function applyOne(
   session: TargetSession<ApplyOptions>,
   approved: readonly SavedPlan[],
   saved: SavedFile | undefined,
-): Promise<RunResult> {
+): Promise<CommandResult> {
   const { workspace, options, ports } = session;
   const toApply = saved === undefined ? await newPlan(session) : await savedPlan(saved, session);
   const { refusal, ...planned } = toApply;

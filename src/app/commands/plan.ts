@@ -1,14 +1,15 @@
 import { readingOnce } from '../../files/workspace/workspace-path.ts';
 import { UsageError } from '../../model/errors.ts';
 import { hasErrors } from '../../model/finding.ts';
-import { hasWork } from '../../model/plan/plan.ts';
+import { hasWork, type Plan } from '../../model/plan/plan.ts';
 import type { Sample } from '../../model/workspace/sample.ts';
 import { checkGuard } from '../../plan/guard/guard.ts';
+import type { GuardVerdict } from '../../plan/guard/refusal.ts';
 import { changesFingerprint, sameChangesAs } from '../../review/compare/same-changes.ts';
 import { planJson } from '../../review/plan/plan-json.ts';
 import { changesText, planAfterDrift } from '../../review/plan/plan-text.ts';
 import type { Preview } from '../../steps/preview/preview.ts';
-import { EXIT, type RunResult } from '../exit-code.ts';
+import type { CommandResult, Outcome } from '../exit-code.ts';
 import { lintOfPlan } from '../lint/lint-plan.ts';
 import type { PlanOptions } from '../options.ts';
 import { savePlan } from '../plan-file/plan-file.ts';
@@ -16,18 +17,14 @@ import type { CliPorts } from '../ports.ts';
 import { planAgainst } from '../run/plan-against.ts';
 import { boundPlan, guardInput, type PlanAndDrift, planNow, showDriftBehind } from '../run/plan-now.ts';
 import { showAllCommand } from '../run/show-all.ts';
-import { writeReports } from '../run/write-reports.ts';
+import type { Command } from '../runner.ts';
 import { connect, type TargetSession } from '../session/connect.ts';
-import { type EarlierTargets, eachTarget, type TargetEnd } from '../session/each-target.ts';
+import { type EarlierTargets, eachTarget } from '../session/each-target.ts';
 import { endOnErrors, type OpenWorkspace, openForCommand, valueWithoutErrors } from '../session/open-workspace.ts';
 import { languageFindings } from '../session/target-languages.ts';
 import { openSince } from '../since/open-since.ts';
 
-/**
- * `plan`: reads the files once; for each target, reads the service, makes a plan and shows it. It changes nothing on
- * the service, but `--preview` creates temporary resources there.
- */
-export async function plan(options: PlanOptions, given: CliPorts): Promise<RunResult> {
+async function run(options: PlanOptions, commandPorts: CliPorts): Promise<CommandResult> {
   if (!options.preview && (options.previewBudget !== undefined || options.previewSamples !== undefined))
     throw new UsageError('--preview-budget and --preview-samples need --preview');
   if (options.preview && options.against !== undefined)
@@ -35,13 +32,19 @@ export async function plan(options: PlanOptions, given: CliPorts): Promise<RunRe
   if (options.since !== undefined && options.only.length > 0)
     throw new UsageError('--since chooses the resources; leave out --only');
   // A preview takes examples from the rows of the same files.
-  const ports = options.preview ? { ...given, files: readingOnce(given.files) } : given;
+  const ports = options.preview ? { ...commandPorts, files: readingOnce(commandPorts.files) } : commandPorts;
   const { workspace, only } = await opened(options, ports);
   const samples = options.preview ? await moreSamples(workspace, options, ports) : [];
-  const run = (ofOne: PlanOptions, own: CliPorts, earlier?: EarlierTargets) =>
-    planOne({ workspace, samples, earlier }, ofOne, own);
-  return eachTarget(workspace, { ...options, only }, ports, run);
+  return eachTarget(workspace, { ...options, only }, ports, (own, to, earlier) =>
+    planOne({ workspace, samples, earlier }, own, to),
+  );
 }
+
+/**
+ * `plan`: reads the files once; for each target, reads the service, makes a plan and shows it. It changes nothing on
+ * the service, but `--preview` creates temporary resources there.
+ */
+export const plan: Command<PlanOptions> = { name: 'plan', run };
 
 /** The workspace, and the patterns of what the plan is about: those of `--only`, or those that `--since` stands for. */
 async function opened(
@@ -71,7 +74,7 @@ async function planOne(
   { workspace, samples, earlier }: PlanningRun,
   options: PlanOptions,
   ports: CliPorts,
-): Promise<TargetEnd> {
+): Promise<CommandResult> {
   const { against } = options;
   if (against !== undefined) {
     const planned = await planAgainst(workspace, { ...options, against }, ports);
@@ -91,7 +94,7 @@ async function showPlan(
   { workspace, options, ports, earlier }: Omit<TargetSession<PlanOptions>, 'connection'> & Pick<PlanningRun, 'earlier'>,
   planned: PlanAndDrift,
   previewOf?: () => Promise<Preview>,
-): Promise<TargetEnd> {
+): Promise<CommandResult> {
   const ofFiles = [...(workspace.findings ?? []), ...planned.findings];
   showDriftBehind(planned, options, ports);
   await endOnErrors(planned.findings, options, ports, ofFiles);
@@ -104,25 +107,29 @@ async function showPlan(
   const guard = checkGuard(made, guardInput(workspace, options, owned));
   if (out !== undefined) await savePlan(out, made, ports);
   const preview = await previewOf?.();
-  const { color, quiet } = ports.terminal;
   const { full, unmanaged, heldBack } = options;
   const changes =
     json || earlier === undefined ? undefined : changesFingerprint(made, (each) => changesText(each, full));
   const sameAs = sameChangesAs(changes, (await earlier?.()) ?? []);
   const showing = { sameAs, full, unmanaged, heldBack, showAll: showAllCommand(['plan'], options) };
-  ports.terminal.out(
-    json
-      ? planJson(made, { guard, preview, lint })
-      : planAfterDrift(made, drift, { ...showing, color, quiet, guard, lint, notTold }),
-  );
-  if (preview !== undefined && !json) {
-    const { previewText } = await import('../../review/translate/preview-text.ts');
-    ports.terminal.out(`\n${previewText(preview, { color })}`);
-  }
-  const pending = options.detailedExitcode && hasWork(made) ? EXIT.changes : EXIT.ok;
-  const ended = guard.kind === 'refused' ? EXIT.refused : pending;
-  const code = ports.interrupted.aborted && preview !== undefined ? EXIT.interrupted : ended;
+  // Most plans have no preview.
+  const texts = preview && (await import('../../review/translate/preview-text.ts'));
   const reported = { kind: 'planned', plan: made, guard, findings: found, drift, notTold } as const;
-  const told = preview === undefined ? reported : { ...reported, preview };
-  return { ...(await writeReports(told, code, options, ports)), changes };
+  const isInterrupted = ports.interrupted.aborted && preview !== undefined;
+  return {
+    outcome: isInterrupted ? 'interrupted' : outcomeOf(made, guard, options),
+    output: {
+      json: () => planJson(made, { guard, preview, lint }),
+      text: ({ color, quiet }) =>
+        planAfterDrift(made, drift, { ...showing, color, quiet, guard, lint, notTold }) +
+        (preview && texts ? `\n${texts.previewText(preview, { color })}` : ''),
+    },
+    reported: preview === undefined ? reported : { ...reported, preview },
+    changes,
+  };
+}
+
+function outcomeOf(plan: Plan, guard: GuardVerdict, { detailedExitcode }: PlanOptions): Outcome {
+  if (guard.kind === 'refused') return 'refused';
+  return detailedExitcode && hasWork(plan) ? 'changes' : 'ok';
 }

@@ -1,29 +1,34 @@
-import { pulledJson, pulledText } from '../../review/drift/pull-text.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { type PulledReport, pulledJson, pulledText } from '../../review/drift/pull-text.ts';
+import type { CommandResult, Outcome } from '../exit-code.ts';
 import type { PullOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 import { pullFiles, readForPull } from '../run/pull-now.ts';
+import type { Command } from '../runner.ts';
 import { connect } from '../session/connect.ts';
 import { endOnErrors, valueWithoutErrors } from '../session/open-workspace.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 
-/**
- * `pull`: writes what the service has to the places of the files where it belongs: what changed on the service since
- * the last apply, what was rolled back, and resources that no file has. Edits of the files that were never applied
- * stay, unless `--force` is set.
- */
-export async function pull(options: PullOptions, ports: CliPorts): Promise<ExitCode> {
+async function run(options: PullOptions, ports: CliPorts): Promise<CommandResult> {
   const read = await readForPull(workspaceRoot(options, ports), options, ports);
   const workspace = await valueWithoutErrors(read, options, ports);
   const connection = await connect(workspace, options, ports);
   const report = await pullFiles({ workspace, connection, options, ports }, (findings) =>
     endOnErrors(findings, options, ports),
   );
-  ports.terminal.out(options.json ? pulledJson(report) : pulledText(report));
-  const { files, deleted, left, conflicts, check } = report;
+  return { outcome: outcomeOf(report), output: { json: () => pulledJson(report), text: () => pulledText(report) } };
+}
+
+function outcomeOf({ files, deleted, left, conflicts, check }: PulledReport): Outcome {
   const isAll = conflicts === 0 && left.length === 0;
   const isAny = files.length + deleted.length > 0;
-  if (check) return isAll && !isAny ? EXIT.ok : EXIT.changes;
-  if (isAll) return EXIT.ok;
-  return isAny ? EXIT.partly : EXIT.refused;
+  if (check) return isAll && !isAny ? 'ok' : 'changes';
+  if (isAll) return 'ok';
+  return isAny ? 'partly' : 'refused';
 }
+
+/**
+ * `pull`: writes what the service has to the places of the files where it belongs: what changed on the service since
+ * the last apply, what was rolled back, and resources that no file has. Edits of the files that were never applied
+ * stay, unless `--force` is set.
+ */
+export const pull: Command<PullOptions> = { name: 'pull', run };

@@ -3,37 +3,38 @@ import { lintJson, lintText } from '../../review/lint/lint-text.ts';
 import { errorsText } from '../../review/messages/validate-text.ts';
 import { heldBackLines } from '../../review/plan/held-back-text.ts';
 import { checkedSinceText } from '../../review/plan/since-text.ts';
-import { EXIT, type RunResult } from '../exit-code.ts';
+import type { CommandResult } from '../exit-code.ts';
 import type { LintedWorkspace } from '../lint/lint-workspace.ts';
 import { readAndLint, validatedOf } from '../lint/lint-workspace.ts';
 import type { ValidateOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
-import { writeReports } from '../run/write-reports.ts';
+import type { Command } from '../runner.ts';
 import { workspaceRoot } from '../session/workspace-root.ts';
 import { baseCommit } from '../since/base-commit.ts';
 import { changedResources } from '../since/changed-resources.ts';
 import type { ComparedFiles } from '../since/compared-files.ts';
 import { comparedFiles } from '../since/compared-files.ts';
 
-/** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
-export async function validate(options: ValidateOptions, ports: CliPorts): Promise<RunResult> {
+async function run(options: ValidateOptions, ports: CliPorts): Promise<CommandResult> {
   const root = workspaceRoot(options, ports);
   const compared = options.since === undefined ? undefined : await comparedSince(options.since, root, ports);
   const linted = await readAndLint(root, compared?.files ?? ports.files);
   const { only, all, more, lines } = await narrowed(linted, compared);
   const reported = validatedOf(linted, all, only);
   const { findings, checked, heldBack, notTold } = reported;
-  const { out, quiet } = ports.terminal;
-  out(
-    options.json
-      ? lintJson(findings, checked, notTold, { ...(heldBack !== undefined && { heldBack }), ...more })
-      : quiet
-        ? errorsText(findings)
-        : lintText(findings, checked, notTold, [...heldBackLines(heldBack, options.heldBack, 'validate'), ...lines]),
-  );
-  const code = hasErrors(findings) ? EXIT.findings : EXIT.ok;
-  return writeReports(reported, code, options, ports);
+  const notes = [...heldBackLines(heldBack, options.heldBack, 'validate'), ...lines];
+  return {
+    outcome: hasErrors(findings) ? 'findings' : 'ok',
+    output: {
+      json: () => lintJson(findings, checked, notTold, { ...(heldBack !== undefined && { heldBack }), ...more }),
+      text: ({ quiet }) => (quiet ? errorsText(findings) : lintText(findings, checked, notTold, notes)),
+    },
+    reported,
+  };
 }
+
+/** `validate`: reads and checks the files, applies the lint rules, and shows every finding. It makes no call. */
+export const validate: Command<ValidateOptions> = { name: 'validate', run };
 
 /** What is shown of the findings, and what is said of the others. */
 interface Shown {

@@ -10,24 +10,24 @@ import { ledgerNotWritten, lockLost } from '../../review/ledger/ledger-refusal-t
 import type { NotTold } from '../../review/lint/lint-text.ts';
 import { approvalQuestion } from '../../review/plan/approval-text.ts';
 import { planAfterDrift } from '../../review/plan/plan-text.ts';
-import { EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
+import type { CommandResult, Outcome } from '../exit-code.ts';
 import type { RunOptions } from '../options.ts';
+import { tellPeople } from '../output.ts';
 import { progress } from '../progress.ts';
 import type { TargetSession } from '../session/connect.ts';
-import { ONLY_YES, refuse as sayRefused } from './approve.ts';
+import { ONLY_YES, refused } from './approve.ts';
 import { guardInput } from './plan-now.ts';
 import { type EventFiles, openEvents, reportRefused } from './report-events.ts';
 import { baseOfRun, judgePlan, type PlanRun, type PlanToRun, runPlanned, verdictOfRun } from './run-planned.ts';
 import { makeSecretsFile } from './secrets-file.ts';
 import { showAllCommand } from './show-all.ts';
-import { writeReports } from './write-reports.ts';
 
-const EXIT_OF = {
-  done: EXIT.ok,
-  partly: EXIT.partly,
-  failed: EXIT.error,
-  stale: EXIT.refused,
-  interrupted: EXIT.interrupted,
+const OUTCOME_OF = {
+  done: 'ok',
+  partly: 'partly',
+  failed: 'error',
+  stale: 'refused',
+  interrupted: 'interrupted',
 } as const;
 
 /** A plan to run, and what showing it needs. */
@@ -45,7 +45,7 @@ export interface PlanToApply extends PlanToRun, TargetSession<RunOptions> {
 }
 
 /** Shows a plan, checks the guard, asks, runs the plan under the ledger, and reports. */
-export async function applyPlanned(planned: PlanToApply): Promise<RunResult> {
+export async function applyPlanned(planned: PlanToApply): Promise<CommandResult> {
   const { plan } = planned;
   const guard = guardOf(planned);
   show(planned, guard);
@@ -79,20 +79,25 @@ async function runAndListen(
   return { ran, endEvents: events.end };
 }
 
-async function report(planned: PlanToApply, ran: PlanRun, endEvents: EventFiles['end']): Promise<RunResult> {
-  const { connection, options, ports, plan, wanted, notTold } = planned;
+async function report(planned: PlanToApply, ran: PlanRun, endEvents: EventFiles['end']): Promise<CommandResult> {
+  const { connection, ports, plan, wanted, notTold } = planned;
   const { target } = connection;
   const { report: made, recorded, unwritten, lost } = ran;
-  ports.terminal.out(
-    options.json ? reportJson(made, plan, recorded) : reportText(made, plan, { color: ports.terminal.color, recorded }),
-  );
-  if (lost !== undefined) ports.terminal.err(lockLost(target.name, lost.message));
-  if (unwritten !== undefined) ports.terminal.err(ledgerNotWritten(unwritten));
   const areEventsWritten = await endEvents(made);
+  const notes =
+    (lost === undefined ? '' : lockLost(target.name, lost.message)) +
+    (unwritten === undefined ? '' : ledgerNotWritten(unwritten));
   const applied = { kind: 'applied', plan, wanted, findings: findingsOf(planned), notTold, report: made } as const;
   const reported = recorded === undefined ? applied : { ...applied, recorded };
-  const code = codeOf(ran, { isInterrupted: ports.interrupted.aborted, areEventsWritten });
-  return writeReports(reported, code, options, ports);
+  return {
+    outcome: outcomeOf(ran, { isInterrupted: ports.interrupted.aborted, areEventsWritten }),
+    output: {
+      json: () => reportJson(made, plan, recorded),
+      text: ({ color }) => reportText(made, plan, { color, recorded }),
+      notes: () => notes,
+    },
+    reported,
+  };
 }
 
 const findingsOf = ({ workspace, findings = [], lint = [] }: PlanToApply): readonly Finding[] => [
@@ -102,25 +107,24 @@ const findingsOf = ({ workspace, findings = [], lint = [] }: PlanToApply): reado
 ];
 
 /** What the run ended with, and whether all of it is on record. */
-function codeOf(
+function outcomeOf(
   ran: PlanRun,
   { isInterrupted, areEventsWritten }: { readonly isInterrupted: boolean; readonly areEventsWritten: boolean },
-): ExitCode {
-  if (ran.report.secrets.some(({ kind }) => kind === 'lost')) return EXIT.error;
-  const code = EXIT_OF[verdictOfRun(ran, isInterrupted)];
-  return code === EXIT.ok && !areEventsWritten ? EXIT.error : code;
+): Outcome {
+  if (ran.report.secrets.some(({ kind }) => kind === 'lost')) return 'error';
+  const outcome = OUTCOME_OF[verdictOfRun(ran, isInterrupted)];
+  return outcome === 'ok' && !areEventsWritten ? 'error' : outcome;
 }
 
 function show(planned: PlanToApply, guard: GuardVerdict): void {
   const { plan, drift, wanted, lint, notTold, options, shownBy = ['plan'] } = planned;
   const { terminal } = planned.ports;
-  // With --json the plan is for people still, so it goes where the report does not.
-  const print = options.json ? terminal.err : terminal.out;
   const { full, json, secretsFile } = options;
   const color = terminal.color && !json;
   const { quiet } = terminal;
   const showAll = showAllCommand(shownBy, options);
-  print(planAfterDrift(plan, drift, { color, quiet, full, guard, secretsFile, wanted, lint, notTold, showAll }));
+  const showing = { color, quiet, full, guard, secretsFile, wanted, lint, notTold, showAll };
+  tellPeople(options, terminal, planAfterDrift(plan, drift, showing));
 }
 
 /** Why the plan is not run, or `undefined` when somebody said yes to it. */
@@ -142,12 +146,11 @@ export async function refusePlan(
   planned: PlanToApply,
   why: PlanRefusal,
   guard: GuardVerdict = guardOf(planned),
-): Promise<RunResult> {
+): Promise<CommandResult> {
   const { plan, wanted, notTold, options, ports } = planned;
-  sayRefused(why, options.json, ports.terminal);
   const { code, reason } = why;
   await reportRefused(plan, reason, options, ports);
   const findings = findingsOf(planned);
   const reported = { kind: 'refused', plan, wanted, guard, findings, notTold, code, reason } as const;
-  return writeReports(reported, EXIT.refused, options, ports);
+  return { ...refused(why), reported };
 }

@@ -1,5 +1,6 @@
 import { type PlanRefusal, refusalJson } from '../../review/apply/report-text.ts';
-import { CommandEnded, EXIT, type ExitCode } from '../exit-code.ts';
+import { CommandEnded, type CommandResult } from '../exit-code.ts';
+import { type Output, showOutput } from '../output.ts';
 import type { TerminalPorts } from '../ports.ts';
 
 export interface ApprovalInput {
@@ -8,28 +9,35 @@ export interface ApprovalInput {
   /** The option that answers it beforehand. */
   readonly flag: string;
   /** True when that option was given. */
-  readonly given: boolean;
+  readonly isApproved: boolean;
   readonly json: boolean;
 }
 
 /** What every question ends with. */
 export const ONLY_YES = ' Type "yes" to continue: ';
 
-/** Prints why nothing was done. */
-export function refuse(why: PlanRefusal, json: boolean, { out, err }: TerminalPorts): ExitCode {
-  if (json) out(refusalJson(why));
-  else err(why.reason);
-  return EXIT.refused;
-}
+/** Why nothing was done, as the output of a command. */
+export const refusalOutput = (why: PlanRefusal): Output => ({
+  json: () => refusalJson(why),
+  text: () => '',
+  notes: ({ json }) => (json ? '' : why.reason),
+});
+
+/** The result of a command that refuses to do its work. */
+export const refused = (why: PlanRefusal): CommandResult => ({ outcome: 'refused', output: refusalOutput(why) });
 
 /** Asks, unless the option was given. Without a yes it prints why not, and ends the command with exit code 3. */
-export async function approve({ question, flag, given, json }: ApprovalInput, terminal: TerminalPorts): Promise<void> {
-  if (given) return;
+export async function approve(
+  { question, flag, isApproved, json }: ApprovalInput,
+  terminal: TerminalPorts,
+): Promise<void> {
+  if (isApproved) return;
   const answer = await terminal.ask?.(`${question}${ONLY_YES}`);
   if (answer?.trim() === 'yes') return;
   const reason =
     answer === undefined
       ? `no interactive terminal; rerun with ${flag} if you intend this\n`
       : 'not approved; nothing was changed\n';
-  throw new CommandEnded({ code: refuse({ code: 'not-confirmed', reason }, json, terminal) });
+  showOutput(refusalOutput({ code: 'not-confirmed', reason }), { json }, terminal);
+  throw new CommandEnded({ outcome: 'refused' });
 }

@@ -7,8 +7,9 @@ import { type ReportContext, type Reported, type ReportOrigin, reportedTargets }
 import { visible } from '../../review/format/escape.ts';
 import { encodedPath } from '../../review/markdown/link.ts';
 import { errorText } from '../../review/messages/error-text.ts';
-import { CommandEnded, EXIT, type ExitCode, type RunResult } from '../exit-code.ts';
+import { CommandEnded, EXIT, type ExitCode } from '../exit-code.ts';
 import type { ReportOptions, TargetOptions, WorkspaceOptions } from '../options.ts';
+import { tellPeople } from '../output.ts';
 import { planFileJson } from '../plan-file/plan-file.ts';
 import type { CliPorts } from '../ports.ts';
 import { gitText } from '../session/git-text.ts';
@@ -44,7 +45,7 @@ async function reportOrigin(root: string, folder: string, ports: CliPorts): Prom
 }
 
 /** `workspaceName`: that of one of several workspaces, for the headings of its reports. */
-type Options = ReportOptions & WorkspaceOptions & { readonly workspaceName?: string };
+type Options = ReportOptions & Partial<WorkspaceOptions> & { readonly workspaceName?: string };
 
 /** What a command that may end early says of its files. */
 type EndedOptions = Options &
@@ -156,11 +157,9 @@ async function writeEach(
   for (const { format, path } of report) {
     if (format === 'events') continue;
     const text = make(format, context);
-    // With --json, standard output is one document. A runner reads both.
+    // A runner reads both streams.
     if (path === undefined)
-      (options.json ? ports.terminal.err : ports.terminal.out)(
-        typeof text === 'string' ? text : [...(text ?? [])].join(''),
-      );
+      tellPeople(options, ports.terminal, typeof text === 'string' ? text : [...(text ?? [])].join(''));
     else if (text === undefined) await removeOld(reportOf(format), path, ports);
     else written = (await told(ports.files.writeFile(resolve(ports.cwd, path), text), ports)) && written;
   }
@@ -188,17 +187,17 @@ async function writeAll(
 }
 
 /**
- * Writes the requested reports, and returns the result of the command. Its exit code is 1 where it would be 0 and a
- * report is missing.
+ * Writes the requested reports, and returns the exit code of the command. It is 1 where it would be 0 and a report is
+ * missing.
  */
 export async function writeReports(
   reported: Reported,
   code: ExitCode,
   options: Options,
   ports: CliPorts,
-): Promise<RunResult> {
+): Promise<ExitCode> {
   const written = await writeAll(reported, options, ports);
-  return { code: written || code !== EXIT.ok ? code : EXIT.error, reported };
+  return written || code !== EXIT.ok ? code : EXIT.error;
 }
 
 /**

@@ -2,11 +2,11 @@ import { UsageError } from '../../model/errors.ts';
 import type { WorkspaceConfig } from '../../model/workspace/workspace.ts';
 import type { TargetChanges } from '../../review/compare/same-changes.ts';
 import { jsonText } from '../../review/format/json-text.ts';
-import { type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
+import { type CommandResult, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
+import { finish, reportingErrors } from '../finish-run.ts';
 import { makeOutputQueue } from '../machine/output-queue.ts';
 import type { ReportOptions, TargetOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
-import { reportingErrors } from '../report-errors.ts';
 import { besideName, checkFileNames, reportsBeside, severalTargets } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
 
@@ -25,11 +25,6 @@ function optionsFor<Options extends EachOptions>(options: Options, target: strin
     ...(secretsFile !== undefined && { secretsFile: besideName(secretsFile, target) }),
     ...(report !== undefined && { report: reportsBeside(report, target) }),
   };
-}
-
-/** How the run of a target ended, and a digest of what its plan changes, for the plans behind it. */
-export interface TargetEnd extends RunResult {
-  readonly changes?: string | undefined;
 }
 
 /** What is changed on the targets before this one, once their runs have ended; runs that plan nothing are left out. */
@@ -82,8 +77,8 @@ export async function eachTarget<Options extends EachOptions>(
   { config }: { readonly config: WorkspaceConfig },
   options: Options,
   ports: CliPorts,
-  run: (options: Options, ports: CliPorts, earlier?: EarlierTargets) => Promise<TargetEnd>,
-): Promise<RunResult> {
+  run: (options: Options, ports: CliPorts, earlier?: EarlierTargets) => Promise<CommandResult>,
+): Promise<CommandResult> {
   const names = severalTargets(config, options.target);
   if (names === undefined) return run(options, ports);
   const files = [options.out, options.secretsFile, ...(options.report ?? []).map(({ path }) => path)];
@@ -97,15 +92,19 @@ export async function eachTarget<Options extends EachOptions>(
     const own = { ...ports, terminal: { ...terminal, ...asking } };
     const before = [...changes];
     const earlier: EarlierTargets = async () => (await Promise.all(before)).filter((each) => each !== undefined);
-    const runOne = (asked: Options, to: CliPorts): Promise<TargetEnd> => {
+    const runOne = async (own: Options, to: CliPorts): Promise<RunResult> => {
       if (to.interrupted.aborted) throw new UsageError('interrupted before it began', { code: 'interrupted' });
       const over = new AbortController();
-      return run(asked, { ...to, ended: over.signal }, earlier).finally(() => over.abort());
+      try {
+        return await finish(await run(own, { ...to, ended: over.signal }, earlier), own, to);
+      } finally {
+        over.abort();
+      }
     };
     const ended = places
       .take()
-      .then(() => reportingErrors(runOne, { savesPlan: true })(optionsFor(options, target), own))
-      .catch((error: unknown): TargetEnd => showError(error, { json }, own))
+      .then(() => reportingErrors(runOne, { savesPlan: true }, optionsFor(options, target), own))
+      .catch((error: unknown): RunResult => showError(error, { json }, own))
       .then(({ code, changes: digest }) => ({ code, changed: digest === undefined ? undefined : { target, digest } }))
       .finally(places.leave);
     changes.push(ended.then(({ changed }) => changed));
@@ -122,5 +121,5 @@ export async function eachTarget<Options extends EachOptions>(
     codes.push(code);
   }
   if (json) ports.terminal.out('\n  ]\n}\n');
-  return { code: worstOf(codes) };
+  return { outcome: worstOf(codes) };
 }

@@ -9,16 +9,16 @@ import { jsonText } from '../../review/format/json-text.ts';
 import { counted, withLineEnds } from '../../review/format/text.ts';
 import { targetHeading } from '../../review/plan/target-heading.ts';
 import { EXIT, type ExitCode, type RunResult, worstOf } from '../exit-code.ts';
+import { reportingErrors } from '../finish-run.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
-import { reportingErrors } from '../report-errors.ts';
 import { besideName, EACH_TARGET, reportsBeside } from '../several-targets.ts';
 import { showError } from '../show-error.ts';
 import { noteLevel, workspaceNotes, workspaceOf, workspacePattern } from '../workspaces/workspace-notes.ts';
 import { gitText } from './git-text.ts';
 
 /** Options of a command that takes several workspaces, with the files that it writes for each. */
-interface EachOptions extends WorkspaceOptions, ReportOptions {
+interface EachOptions extends Partial<WorkspaceOptions>, ReportOptions {
   readonly workspaces?: readonly string[];
   /** One of several, for the headings of its reports. */
   readonly workspaceName?: string;
@@ -138,7 +138,7 @@ async function runIn<Options extends EachOptions>(
   ports: CliPorts,
   run: (options: Options, ports: CliPorts) => Promise<RunResult>,
 ): Promise<Ended> {
-  const { json } = options;
+  const { json = false } = options;
   if (ports.interrupted.aborted) return { name, code: EXIT.interrupted, document: null };
   let text = '';
   const keep = (more: string): void => {
@@ -148,7 +148,7 @@ async function runIn<Options extends EachOptions>(
   const own = json ? { ...ports, terminal: { ...terminal, out: keep } } : ports;
   if (!json) terminal.out(`\n${targetHeading(visible(name), { color: terminal.color })}`);
   const root = resolve(ports.cwd, options.chdir ?? '.', name);
-  const result = await reportingErrors(run, EACH_TARGET)(optionsFor(options, root, { name, mark }), own).catch(
+  const result = await reportingErrors(run, EACH_TARGET, optionsFor(options, root, { name, mark }), own).catch(
     (error: unknown) => showError(error, { json }, own),
   );
   return { ...result, name, document: text === '' ? null : (JSON.parse(text) as unknown) };
@@ -160,20 +160,21 @@ async function runIn<Options extends EachOptions>(
  * `--json` they are one document: `{ formatVersion, workspaces: [{ workspace, exitCode, document }] }`, each with the
  * document of its own run; `notes` say what concerns several workspaces, such as one ledger of two.
  */
-export const inEachWorkspace =
-  <Options extends EachOptions>(run: (options: Options, ports: CliPorts) => Promise<RunResult>) =>
-  async (options: Options, ports: CliPorts): Promise<RunResult> => {
-    const { workspaces: patterns = [], json } = options;
-    if (patterns.length === 0) return run(options, ports);
-    const base = resolve(ports.cwd, options.chdir ?? '.');
-    const all = await findWorkspaces(patterns, base, ports);
-    const workspaces = all.map(({ name }) => ({ name, ports }));
-    const notes = await workspaceNotes({ workspaces, patterns, base, since: options.since }, ports);
-    const ended: Ended[] = [];
-    for (const found of all) ended.push(await runIn(found, options, ports, run));
-    const documents = ended.map(({ name, code, document }) => ({ workspace: name, exitCode: code, document }));
-    const noted = notes.length === 0 ? {} : { notes };
-    ports.terminal.out(json ? jsonText({ formatVersion: 1, workspaces: documents, ...noted }) : summaryText(ended));
-    if (!json) for (const note of notes) ports.terminal.err(`${noteLevel(note)}: ${note.message}\n`);
-    return { code: worstOf(ended.map(({ code }) => code)) };
-  };
+export async function inEachWorkspace<Options extends EachOptions>(
+  run: (options: Options, ports: CliPorts) => Promise<RunResult>,
+  options: Options,
+  ports: CliPorts,
+): Promise<RunResult> {
+  const { workspaces: patterns = [], json } = options;
+  const base = resolve(ports.cwd, options.chdir ?? '.');
+  const all = await findWorkspaces(patterns, base, ports);
+  const workspaces = all.map(({ name }) => ({ name, ports }));
+  const notes = await workspaceNotes({ workspaces, patterns, base, since: options.since }, ports);
+  const ended: Ended[] = [];
+  for (const found of all) ended.push(await runIn(found, options, ports, run));
+  const documents = ended.map(({ name, code, document }) => ({ workspace: name, exitCode: code, document }));
+  const noted = notes.length === 0 ? {} : { notes };
+  ports.terminal.out(json ? jsonText({ formatVersion: 1, workspaces: documents, ...noted }) : summaryText(ended));
+  if (!json) for (const note of notes) ports.terminal.err(`${noteLevel(note)}: ${note.message}\n`);
+  return { code: EXIT[worstOf(ended.map(({ code }) => code))] };
+}

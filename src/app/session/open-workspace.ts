@@ -7,7 +7,7 @@ import { findingsJson } from '../../review/messages/finding-text.ts';
 import { errorsText, type NotDone, validateText } from '../../review/messages/validate-text.ts';
 import { NOTHING_MANAGED } from '../../steps/workspace/check-managed.ts';
 import { type FilesRead, readDesired } from '../../steps/workspace/read-desired.ts';
-import { CommandEnded, EXIT } from '../exit-code.ts';
+import { CommandEnded } from '../exit-code.ts';
 import type { ReportOptions, WorkspaceOptions } from '../options.ts';
 import type { CliPorts } from '../ports.ts';
 import type { ConfiguredWorkspace } from './own-rules.ts';
@@ -44,7 +44,7 @@ export async function endOnErrors(
   if (options.json && isEnd) ports.terminal.out(findingsJson(findings));
   else if (quiet) err(errorsText(findings, notDone));
   else if (shown.length > 0) err(validateText(shown, undefined, [], notDone));
-  if (isEnd) throw new CommandEnded({ code: EXIT.findings, reported: { kind: 'validated', findings: all } });
+  if (isEnd) throw new CommandEnded({ outcome: 'findings', reported: { kind: 'validated', findings: all } });
 }
 
 /** The value of what was read, as long as it has no errors. A check without errors always has its value. */

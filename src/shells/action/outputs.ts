@@ -57,7 +57,7 @@ export function outputsOf(results: readonly TargetResult[]): Outputs {
     ['changes', String(counts.some(({ calls }) => calls > 0) || results.some((each) => each.result === 'changes'))],
     ['drift', String(results.some(showsDrift))],
     ['refused', String(refused)],
-    ['exit-code', String(worstOf([...results.map(({ ran }) => ran.code), ...(refused ? [EXIT.refused] : [])]))],
+    ['exit-code', String(EXIT[worstOf([...results.map(({ ran }) => ran.code), ...(refused ? [EXIT.refused] : [])])])],
     ['failure-reason', REASONS[result] ?? (refused ? 'refused' : '')],
     ['to-add', sum((each) => countOf(each, 'created'))],
     ['to-change', sum((each) => countOf(each, 'updated', 'replaced'))],

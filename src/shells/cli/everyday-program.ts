@@ -1,40 +1,34 @@
 import { Command, Option } from 'commander';
-import type { ExitCode, RunResult } from '../../app/exit-code.ts';
-import type { ReportOptions, WorkspaceOptions } from '../../app/options.ts';
+import type { CommandResult } from '../../app/exit-code.ts';
+import type { RunnerOptions } from '../../app/finish-run.ts';
 import type { CliPorts } from '../../app/ports.ts';
-import { reportingErrors } from '../../app/report-errors.ts';
-import { filesOfCommand } from '../../app/several-targets.ts';
+import { type Command as AppCommand, runCommand } from '../../app/runner.ts';
 import { VERSION } from '../../model/workspace/project.ts';
 import { type Choose, type Declared, runnableSpec } from './options/command.ts';
 import { COMMON } from './options/common-options.ts';
 import { applyCommand, planCommand, validateCommand } from './options/workspace-commands.ts';
 
-/** A command with its function. An error that ends it stands in its reports too. */
+/** A command of the command line with its function. */
 export const runnable = <Options>(
   spec: Parameters<typeof runnableSpec<Options>>[0],
-  load: () => Promise<(options: Options, ports: CliPorts) => Promise<ExitCode | RunResult>>,
-): Declared => runnableSpec(spec, async () => reportingErrors(await load(), filesOfCommand(spec.name)));
+  load: () => Promise<(options: Options, ports: CliPorts) => Promise<CommandResult>>,
+): Declared => fromApp(spec, async () => ({ name: spec.name, run: await load() }));
 
-/** A command that takes `--workspaces`. The code for several is loaded only where several are asked for. */
-export const eachWorkspace = <
-  Options extends WorkspaceOptions & ReportOptions & { readonly workspaces?: readonly string[] },
->(
-  spec: Parameters<typeof runnable<Options>>[0],
-  load: () => Promise<(options: Options, ports: CliPorts) => Promise<RunResult>>,
+/** A command of `app/`. */
+export const fromApp = <Options>(
+  spec: Parameters<typeof runnableSpec<Options>>[0],
+  load: () => Promise<AppCommand<Options>>,
 ): Declared =>
-  runnable(spec, async () => {
-    const run = await load();
-    return async (options, ports) => {
-      if (options.workspaces === undefined) return run(options, ports);
-      return (await import('../../app/session/each-workspace.ts')).inEachWorkspace(run)(options, ports);
-    };
+  runnableSpec(spec, async () => {
+    const command = await load();
+    return (options, ports) => runCommand(command, options as Options & RunnerOptions, ports);
   });
 
 /** The commands that people and pipelines run many times a day. They start without the options of all the others. */
 export const EVERYDAY = {
-  validate: eachWorkspace(validateCommand, async () => (await import('../../app/commands/validate.ts')).validate),
-  plan: eachWorkspace(planCommand, async () => (await import('../../app/commands/plan.ts')).plan),
-  apply: runnable(applyCommand, async () => (await import('../../app/commands/apply.ts')).apply),
+  validate: fromApp(validateCommand, async () => (await import('../../app/commands/validate.ts')).validate),
+  plan: fromApp(planCommand, async () => (await import('../../app/commands/plan.ts')).plan),
+  apply: fromApp(applyCommand, async () => (await import('../../app/commands/apply.ts')).apply),
 };
 
 /** Commands by the heading of their group in the help. */

@@ -20,7 +20,7 @@ function endWithoutOutput(error: NodeJS.ErrnoException): void {
   err(`error: cannot write standard output (${error.code ?? 'unknown error'}): the rest of the output is lost\n`);
   // Some failures are reported after the last line of the run.
   process.once('exit', (code) => {
-    process.exitCode = worstOf([code as ExitCode, EXIT.error]);
+    process.exitCode = EXIT[worstOf([code as ExitCode, EXIT.error])];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type CommandEntry, commandTable } from './completion/command-table.ts';
-import { EVERYDAY, eachWorkspace, type Headings, programOf, runnable } from './everyday-program.ts';
+import { EVERYDAY, fromApp, type Headings, programOf, runnable } from './everyday-program.ts';
 import { HELP_TOPICS } from './help/help-topics.ts';
 import { type Choose, type Declared, group, setHelp } from './options/command.ts';
 import { completionCommand } from './options/completion-command.ts';
@@ -47,21 +47,21 @@ const COMMANDS: Headings = {
     runnable(completionCommand, async () => (await other()).completion),
     runnable(helpCommand, async () => {
       const { help } = await other();
-      return (options, ports) => help(options, ports, programTable());
+      return (options) => help(options, programTable());
     }),
   ],
   Change: [
     EVERYDAY.validate,
-    eachWorkspace(lintCommand, async () => (await other()).lint),
+    runnable(lintCommand, async () => (await other()).lint),
     runnable(fmtCommand, async () => (await other()).fmt),
     EVERYDAY.plan,
     EVERYDAY.apply,
-    runnable(pullCommand, async () => (await other()).pull),
+    fromApp(pullCommand, async () => (await other()).pull),
     runnable(mergeCommand, async () => (await other()).merge),
     runnable(exportCommand, async () => (await other()).exportTerms),
   ],
   Look: [
-    eachWorkspace(driftCommand, async () => (await other()).drift),
+    fromApp(driftCommand, async () => (await other()).drift),
     runnable(compareCommand, async () => (await other()).compare),
     runnable(explainCommand, async () => (await other()).explain),
     runnable(translateCommand, async () => (await other()).translate),

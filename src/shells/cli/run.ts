@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { CommandEnded, EXIT, type ExitCode } from '../../app/exit-code.ts';
 import { refuseNodeDebug } from '../../app/machine/node-debug.ts';
+import { showOutput } from '../../app/output.ts';
 import type { CliPorts, TerminalPorts } from '../../app/ports.ts';
 import { checkFolder, findWorkspace } from '../../app/session/find-workspace.ts';
 import { showError } from '../../app/show-error.ts';
@@ -62,10 +63,10 @@ const helpOn = (command: Command, end: unknown): Chosen => ({
     const { help } = (await import('./commands/other-commands.ts')).otherCommands;
     const isAsked = end instanceof CommanderError && end.exitCode === 0;
     const { terminal } = ports;
-    const shownBy = isAsked ? ports : { ...ports, terminal: { ...terminal, out: terminal.err } };
     const { programTable } = await import('./program.ts');
-    await help({ words: wordsOf(command) }, shownBy, programTable());
-    return isAsked ? EXIT.ok : EXIT.error;
+    const { output } = await help({ words: wordsOf(command) }, programTable());
+    if (output !== undefined) showOutput(output, {}, isAsked ? terminal : { ...terminal, out: terminal.err });
+    return { code: isAsked ? EXIT.ok : EXIT.error };
   },
 });
 
@@ -111,7 +112,7 @@ async function parse(args: readonly string[], ports: CliPorts): Promise<Chosen |
     if (error.exitCode === 0) return EXIT.ok;
     const usage = new UsageError(sentenceOf(error));
     // Commander has shown the error.
-    throw json ? usage : new CommandEnded({ code: EXIT.error }, usage);
+    throw json ? usage : new CommandEnded({ outcome: 'error' }, usage);
   }
   return chosen === undefined ? EXIT.error : { ...found, run: chosen };
 }
@@ -130,7 +131,7 @@ async function inWorkspace({ chdir, searches, terminal = {} }: Chosen, given: Cl
 /** The command that the arguments name, ready to run in its workspace. */
 async function prepared(args: readonly string[], ports: CliPorts): Promise<() => ReturnType<RunCommand>> {
   const chosen = await parse(args, ports);
-  if (typeof chosen === 'number') return async () => chosen;
+  if (typeof chosen === 'number') return async () => ({ code: chosen });
   const own = await inWorkspace(chosen, ports);
   return () => chosen.run(own);
 }
@@ -153,8 +154,8 @@ export async function runCli(args: readonly string[], given: CliPorts): Promise<
       await reportUsage(error, args, ports);
       throw error;
     });
-    const ended = await run().finally(() => over.abort());
-    return typeof ended === 'number' ? ended : ended.code;
+    const { code } = await run().finally(() => over.abort());
+    return code;
   } catch (error) {
     return showError(error, { json: wantsJson(args) }, ports).code;
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { worstOf } from '../../../src/app/exit-code.ts';
+import { type CommandResult, EXIT, worstOf } from '../../../src/app/exit-code.ts';
 import type { TargetOptions } from '../../../src/app/options.ts';
 import type { CliPorts } from '../../../src/app/ports.ts';
-import { eachTarget, type TargetEnd } from '../../../src/app/session/each-target.ts';
+import { eachTarget } from '../../../src/app/session/each-target.ts';
 import { severalTargets } from '../../../src/app/several-targets.ts';
 import type { Target } from '../../../src/model/workspace/target.ts';
 import { jsonText } from '../../../src/review/format/json-text.ts';
@@ -51,8 +51,8 @@ test.each([
   [[5, 130], 130],
   [[], 0],
 ] as const)('of the exit codes %j the worst is %j', (codes, worst) => {
-  expect(worstOf(codes)).toBe(worst);
-  expect(worstOf([...codes].reverse())).toBe(worst);
+  expect(EXIT[worstOf(codes)]).toBe(worst);
+  expect(EXIT[worstOf([...codes].reverse())]).toBe(worst);
 });
 
 /** Runs of seven targets, each of which the test ends. */
@@ -68,7 +68,7 @@ function sevenTargets({ json = false, interrupted = new AbortController().signal
   const ports = { terminal, interrupted, env: () => undefined } as unknown as CliPorts;
   const options = { target: 'all', json } as TargetOptions & { readonly json: boolean };
   const begun: string[] = [];
-  const run = (one: (name: string, own: CliPorts) => Promise<TargetEnd>) =>
+  const run = (one: (name: string, own: CliPorts) => Promise<CommandResult>) =>
     eachTarget(
       { config: config(...names) as never },
       options as never,
@@ -87,7 +87,7 @@ describe('several targets', () => {
   test('are at work four at once, in their order, and each that ends makes room for the next', async () => {
     const { names, run, begun } = sevenTargets();
     const ends = new Map<string, () => void>();
-    const ended = run((name) => new Promise((end) => ends.set(name, () => end({ code: 0 }))));
+    const ended = run((name) => new Promise((end) => ends.set(name, () => end({ outcome: 'ok' }))));
     await settled();
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
     ends.get('c')?.();
@@ -97,7 +97,7 @@ describe('several targets', () => {
       ends.get(name)?.();
       await settled();
     }
-    expect([(await ended).code, begun]).toEqual([0, names]);
+    expect([(await ended).outcome, begun]).toEqual(['ok', names]);
   });
 
   test('are asked about at once, however many they are, and go on four at once', async () => {
@@ -111,38 +111,38 @@ describe('several targets', () => {
       most = Math.max(most, going.length);
       await settled();
       going.splice(going.indexOf(name), 1);
-      return { code: answer === 'yes' ? 0 : 3 };
+      return { outcome: answer === 'yes' ? 'ok' : 'refused' };
     });
     await settled();
     expect(names.map((name) => said().includes(`plan for ${name}`))).not.toContain(false);
     expect(questions.map(({ text }) => text.match(/Apply to/g)?.length)).toEqual([7]);
     questions[0]?.answer('yes');
-    expect([(await ended).code, most]).toEqual([0, 4]);
+    expect([(await ended).outcome, most]).toEqual(['ok', 4]);
   });
 
   test('that had not begun when the run was interrupted say so', async () => {
     const interruption = new AbortController();
     const { run, begun, said } = sevenTargets({ interrupted: interruption.signal });
-    const { code } = await run(async () => {
+    const { outcome } = await run(async () => {
       interruption.abort();
-      return { code: 130 };
+      return { outcome: 'interrupted' };
     });
-    expect([code, begun]).toEqual([130, ['a']]);
+    expect([outcome, begun]).toEqual(['interrupted', ['a']]);
     expect(said().match(/=== \w ===\nerror: interrupted before it began\n/g)).toHaveLength(6);
   });
 
   test('are one document, as if it had been made at once', async () => {
     const { names, run, said } = sevenTargets({ json: true });
     const documentOf = (name: string) => ({ text: `{"\n  ${name}\u2028`, list: [{ empty: [], more: {} }] });
-    const { code } = await run(async (name, { terminal }) => {
+    const { outcome } = await run(async (name, { terminal }) => {
       if (name !== 'b') terminal.out(jsonText(documentOf(name)));
-      return { code: name === 'c' ? 2 : 0 };
+      return { outcome: name === 'c' ? 'changes' : 'ok' };
     });
     const targets = names.map((target) => ({
       target,
       exitCode: target === 'c' ? 2 : 0,
       document: target === 'b' ? null : documentOf(target),
     }));
-    expect([code, said()]).toEqual([2, jsonText({ formatVersion: 1, targets })]);
+    expect([outcome, said()]).toEqual(['changes', jsonText({ formatVersion: 1, targets })]);
   });
 });

@@ -1,7 +1,7 @@
 import { apply } from '../../../app/commands/apply.ts';
 import { EXIT } from '../../../app/exit-code.ts';
 import type { ApplyOptions } from '../../../app/options.ts';
-import { reportingErrors } from '../../../app/report-errors.ts';
+import { runCommand } from '../../../app/runner.ts';
 import type { Target } from '../../../model/workspace/target.ts';
 import { planCounts } from '../../../plan/counts.ts';
 import { planOptions } from '../command-options.ts';
@@ -23,7 +23,7 @@ import { forTargets, inTurn } from './validate.ts';
 
 const runApply = (job: Job, target: string, more: Partial<ApplyOptions>): Promise<Ran> => {
   const options = { ...planOptions(job, target), approved: [], autoApprove: false, overwriteDrift: false, ...more };
-  return runInGroup(`lexform apply: ${target}`, job, (ports) => reportingErrors(apply)(options, ports));
+  return runInGroup(`lexform apply: ${target}`, job, (ports) => runCommand(apply, options, ports));
 };
 
 /**

@@ -1,5 +1,5 @@
 import { drift } from '../../../app/commands/drift.ts';
-import { reportingErrors } from '../../../app/report-errors.ts';
+import { runCommand } from '../../../app/runner.ts';
 import { sha256 } from '../../../model/resources/digest.ts';
 import { planOptions } from '../command-options.ts';
 import { keepDriftIssue } from '../comment/drift-issue.ts';
@@ -12,7 +12,7 @@ import { forTargets } from './validate.ts';
 
 async function driftOf(job: Job, target: string): Promise<TargetResult> {
   const options = { ...planOptions(job, target), full: true, detailedExitcode: true };
-  const ran = await runInGroup(`lexform drift: ${target}`, job, (ports) => reportingErrors(drift)(options, ports));
+  const ran = await runInGroup(`lexform drift: ${target}`, job, (ports) => runCommand(drift, options, ports));
   const result = resultOf(ran);
   const markdownPath = await tell(job, ran, target);
   const issue =

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { plan } from '../../../app/commands/plan.ts';
 import { EXIT } from '../../../app/exit-code.ts';
 import type { PlanOptions } from '../../../app/options.ts';
-import { reportingErrors } from '../../../app/report-errors.ts';
+import { runCommand } from '../../../app/runner.ts';
 import { hasKey } from '../choose-targets.ts';
 import { planOptions, sinceOf } from '../command-options.ts';
 import { quoted } from '../comment/comment-text.ts';
@@ -23,9 +23,7 @@ import { forTargets, writeFindings } from './validate.ts';
 
 /** Plans a target. Where apply would refuse the plan, that is what its report says: this step was refused nothing. */
 export async function runPlan(job: Job, options: PlanOptions): Promise<Ran> {
-  const ran = await runInGroup(`lexform plan: ${options.target}`, job, (ports) =>
-    reportingErrors(plan)(options, ports),
-  );
+  const ran = await runInGroup(`lexform plan: ${options.target}`, job, (ports) => runCommand(plan, options, ports));
   return ran.code === EXIT.refused ? { ...ran, code: EXIT.ok } : ran;
 }
 

@@ -1,5 +1,6 @@
 import { pull } from '../../../app/commands/pull.ts';
 import { EXIT } from '../../../app/exit-code.ts';
+import { runCommand } from '../../../app/runner.ts';
 import { gitText } from '../../../app/session/git-text.ts';
 import { quoted } from '../comment/comment-text.ts';
 import { addSummary } from '../comment/write-markdown.ts';
@@ -34,7 +35,7 @@ async function pullTarget(job: Job, target: string): Promise<TargetResult> {
     check: false,
     autoApprove: true,
   };
-  const ran = await runInGroup(`lexform pull: ${target}`, job, async (ports) => ({ code: await pull(options, ports) }));
+  const ran = await runInGroup(`lexform pull: ${target}`, job, (ports) => runCommand(pull, options, ports));
   const result = await resultOfPull(job, ran);
   await addSummary(job, `### Pull\n\n${quoted(ran.out + ran.err)}\n`);
   if (result !== 'changes' && result !== 'no-changes') job.ports.terminal.out(commandLine('error', ran.err.trim()));

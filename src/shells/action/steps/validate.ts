@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { validate } from '../../../app/commands/validate.ts';
-import { reportingErrors } from '../../../app/report-errors.ts';
+import { runCommand } from '../../../app/runner.ts';
 import type { Target } from '../../../model/workspace/target.ts';
 import { findingsJson } from '../../../review/messages/finding-text.ts';
 import { sinceOf } from '../command-options.ts';
@@ -17,7 +17,7 @@ export const writeFindings = ({ ports, temp }: Job, { reported }: Ran): Promise<
 /** `validate`: checks the files alone, offline. */
 export async function validateStep(job: Job): Promise<readonly TargetResult[]> {
   const options = { chdir: job.root, json: false, heldBack: false, report: job.inputs.reports, ...sinceOf(job) };
-  const ran = await runInGroup('lexform validate', job, (ports) => reportingErrors(validate)(options, ports));
+  const ran = await runInGroup('lexform validate', job, (ports) => runCommand(validate, options, ports));
   const markdownPath = await tell(job, ran, '');
   const results = [{ target: '', result: resultOf(ran), ran, markdownPath }];
   await summarize(job, results);

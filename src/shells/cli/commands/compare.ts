@@ -1,7 +1,6 @@
-import { EXIT, type ExitCode, type RunResult } from '../../../app/exit-code.ts';
+import type { CommandResult, Outcome } from '../../../app/exit-code.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { readTargetLedger } from '../../../app/run/plan-now.ts';
-import { writeReports } from '../../../app/run/write-reports.ts';
 import { connect } from '../../../app/session/connect.ts';
 import { type OpenWorkspace, openForCommand } from '../../../app/session/open-workspace.ts';
 import { severalTargets } from '../../../app/several-targets.ts';
@@ -14,9 +13,9 @@ import { readComparison } from '../../../steps/read-comparison.ts';
 import type { CompareOptions } from '../options/inspect-commands.ts';
 
 /** `compare`: shows what some targets have and others lack, and which values differ. It changes nothing. */
-export async function compare(options: CompareOptions, ports: CliPorts): Promise<RunResult> {
+export async function compare(options: CompareOptions, ports: CliPorts): Promise<CommandResult> {
   const workspace = await openForCommand(options, ports, { mayManageNothing: true });
-  const { json, only, full, detailedExitcode } = options;
+  const { only, full, detailedExitcode } = options;
   const targets = namesOf(workspace, options).map((name) => ({
     name,
     open: async () => {
@@ -28,17 +27,23 @@ export async function compare(options: CompareOptions, ports: CliPorts): Promise
   const { comparison, failed, unmatched } = await readComparison({ targets, only });
   if (failed.length === 0 && unmatched.length > 0)
     throw new UsageError(`no target has anything that --only ${unmatched.join(', ')} names`);
-  const { color, quiet, width, out, err } = ports.terminal;
-  const exitCode = (): ExitCode => {
-    if (ports.interrupted.aborted) return EXIT.interrupted;
-    if (failed.length > 0) return EXIT.error;
-    return detailedExitcode && differs(comparison) ? EXIT.changes : EXIT.ok;
+  const outcome = (): Outcome => {
+    if (ports.interrupted.aborted) return 'interrupted';
+    if (failed.length > 0) return 'error';
+    return detailedExitcode && differs(comparison) ? 'changes' : 'ok';
   };
-  out(json ? comparisonJson(comparison, failed) : comparisonText(comparison, { color, width, full, quiet }));
-  if (!json)
-    for (const { name, error } of failed) err(`\n${targetHeading(name, { color: false })}${debugText(error, ports)}`);
-  const reported = { kind: 'compared', comparison, failed, findings: [] } as const;
-  return writeReports(reported, exitCode(), options, ports);
+  const failures = failed.map(
+    ({ name, error }) => `\n${targetHeading(name, { color: false })}${debugText(error, ports)}`,
+  );
+  return {
+    outcome: outcome(),
+    output: {
+      json: () => comparisonJson(comparison, failed),
+      text: (style) => comparisonText(comparison, { ...style, full }),
+      notes: ({ json }) => (json ? '' : failures.join('')),
+    },
+    reported: { kind: 'compared', comparison, failed, findings: [] },
+  };
 }
 
 /** The names of the targets to compare, at least two; default: all. */

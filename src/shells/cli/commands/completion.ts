@@ -1,10 +1,9 @@
-import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
 import { COMPLETION_SCRIPTS } from '../completion/completion-scripts.ts';
 import type { CompletionOptions } from '../options/completion-command.ts';
 
 /** `completion`: prints the completion script for a shell. */
-export async function completion({ shell }: CompletionOptions, { terminal }: CliPorts): Promise<ExitCode> {
-  terminal.out(COMPLETION_SCRIPTS[shell]);
-  return EXIT.ok;
-}
+export const completion = async ({ shell }: CompletionOptions): Promise<CommandResult> => ({
+  outcome: 'ok',
+  output: { text: () => COMPLETION_SCRIPTS[shell] },
+});

@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
 import type { TargetOptions } from '../../../app/options.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { accountOf, connect, hasAdminKey } from '../../../app/session/connect.ts';
@@ -24,7 +24,7 @@ import { type FilesRead, readDesired } from '../../../steps/workspace/read-desir
  * `doctor`: checks everything that an apply needs, and says what to do about each error. It makes only read calls and
  * writes nothing.
  */
-export async function doctor(options: TargetOptions, ports: CliPorts): Promise<ExitCode> {
+export async function doctor(options: TargetOptions, ports: CliPorts): Promise<CommandResult> {
   const workspace = await readDesired(ports.files, workspaceRoot(options, ports));
   const { root, config } = workspace;
   const forgotten = config === undefined ? [] : await examineForgottenLedgers({ root, config }, ports);
@@ -37,10 +37,11 @@ export async function doctor(options: TargetOptions, ports: CliPorts): Promise<E
     })),
   );
   const checkup = { workspace: checks, targets };
-  const { color } = ports.terminal;
-  ports.terminal.out(options.json ? doctorJson(checkup) : doctorText(checkup, { color }));
-  if (ports.interrupted.aborted) return EXIT.interrupted;
-  return canApply(checkup) ? EXIT.ok : EXIT.error;
+  const outcome = canApply(checkup) ? 'ok' : 'error';
+  return {
+    outcome: ports.interrupted.aborted ? 'interrupted' : outcome,
+    output: { json: () => doctorJson(checkup), text: ({ color }) => doctorText(checkup, { color }) },
+  };
 }
 
 /** The named targets; default: all. */

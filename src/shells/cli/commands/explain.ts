@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { connect } from '../../../app/session/connect.ts';
 import { readLedger } from '../../../app/session/open-ledger.ts';
@@ -36,7 +36,7 @@ function whyNotAsked(options: ExplainOptions, targets: readonly { readonly name:
  * `explain`: reads the files and, if a target is chosen, the service, and shows all results for a term. It changes
  * nothing.
  */
-export async function explain(options: ExplainOptions, ports: CliPorts): Promise<ExitCode> {
+export async function explain(options: ExplainOptions, ports: CliPorts): Promise<CommandResult> {
   const term = options.term.trim();
   if (foldTerm(term) === '') throw new UsageError('the term is empty; name the phrase to look for');
   const language = options.lang === undefined ? undefined : readLanguage(options.lang);
@@ -57,7 +57,11 @@ export async function explain(options: ExplainOptions, ports: CliPorts): Promise
       ledger,
     });
   const explanation = await explainTerm(defined({ term, language, desired, files, root, service }));
-  const { color } = ports.terminal;
-  ports.terminal.out(options.json ? explainJson(explanation) : explainText(explanation, defined({ color, notAsked })));
-  return isFound(explanation) ? EXIT.ok : EXIT.error;
+  return {
+    outcome: isFound(explanation) ? 'ok' : 'error',
+    output: {
+      json: () => explainJson(explanation),
+      text: ({ color }) => explainText(explanation, defined({ color, notAsked })),
+    },
+  };
 }

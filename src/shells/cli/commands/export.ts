@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { endOnErrors, openForCommand, valueWithoutErrors } from '../../../app/session/open-workspace.ts';
 import { WRITE_FORMATS, type WriteFormatName } from '../../../files/exchange/format-names.ts';
@@ -33,8 +33,8 @@ function statusesOf({ status }: ExportOptions): ReadonlySet<TermStatus | 'none'>
 }
 
 /** `export`: writes the terms of one glossary in the format of another system. It makes no call. */
-export async function exportTerms(options: ExportOptions, ports: CliPorts): Promise<ExitCode> {
-  const { address, lang, out, json, escapeFormulas: escapesFormulas } = options;
+export async function exportTerms(options: ExportOptions, ports: CliPorts): Promise<CommandResult> {
+  const { address, lang, out, escapeFormulas: escapesFormulas } = options;
   const [format, statuses] = [formatOf(options), statusesOf(options)];
   const files = readingOnce(ports.files);
   const { root, desired } = await openForCommand(options, { ...ports, files }, { mayManageNothing: true });
@@ -57,8 +57,11 @@ export async function exportTerms(options: ExportOptions, ports: CliPorts): Prom
   await endOnErrors(findings, options, ports);
   const shown = { address, format, termbase, languages, ...(out !== undefined && { out }) };
   if (out !== undefined) await ports.files.writeFile(resolve(ports.cwd, out), text);
-  if (json) ports.terminal.out(exportJson(shown, out === undefined ? text : undefined));
-  else if (out === undefined) ports.terminal.out(text);
-  else ports.terminal.out(exportText(shown));
-  return EXIT.ok;
+  return {
+    outcome: 'ok',
+    output: {
+      json: () => exportJson(shown, out === undefined ? text : undefined),
+      text: () => (out === undefined ? text : exportText(shown)),
+    },
+  };
 }

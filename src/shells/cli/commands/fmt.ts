@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { quoteCells } from '../../../files/delimited/quote-cells.ts';
@@ -63,7 +63,7 @@ async function formatOne(
 /**
  * `fmt`: writes the files of the workspace in their one form, which says the same. A file with errors stays as it is.
  */
-export async function fmt(options: FmtOptions, ports: CliPorts): Promise<ExitCode> {
+export async function fmt(options: FmtOptions, ports: CliPorts): Promise<CommandResult> {
   const root = workspaceRoot(options, ports);
   const once: CliPorts = { ...ports, files: readingOnce(ports.files) };
   const { findings } = await readDesired(once.files, root);
@@ -86,7 +86,9 @@ export async function fmt(options: FmtOptions, ports: CliPorts): Promise<ExitCod
     refused: named('refused'),
     findings: outcomes.flatMap((outcome) => outcome.findings),
   };
-  ports.terminal.out(options.json ? formattedJson(result) : formattedText(result));
   const isWrong = result.refused.length > 0 || (options.check && result.changed.length > 0);
-  return isWrong ? EXIT.findings : EXIT.ok;
+  return {
+    outcome: isWrong ? 'findings' : 'ok',
+    output: { json: () => formattedJson(result), text: () => formattedText(result) },
+  };
 }

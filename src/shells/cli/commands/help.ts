@@ -1,5 +1,5 @@
-import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
-import type { CliPorts } from '../../../app/ports.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
+import type { TextStyle } from '../../../app/output.ts';
 import { nearestName } from '../../../files/languages/nearest-name.ts';
 import { UsageError } from '../../../model/errors.ts';
 import { visible } from '../../../review/format/escape.ts';
@@ -28,9 +28,10 @@ function commandAt(table: CommandEntry, words: readonly string[]): CommandEntry 
 }
 
 /** `help`: prints the help of the program, of a command or of a topic. */
-export async function help({ words = [] }: HelpOptions, ports: CliPorts, table: CommandEntry): Promise<ExitCode> {
-  const { out, width } = ports.terminal;
+export async function help({ words = [] }: HelpOptions, table: CommandEntry): Promise<CommandResult> {
   const topic = words.length === 1 ? HELP_TOPICS.find(({ name }) => name === words[0]) : undefined;
-  out(topic === undefined ? helpText(commandAt(table, words), width) : topicText(topic, width));
-  return EXIT.ok;
+  const about = topic === undefined ? commandAt(table, words) : undefined;
+  const text = ({ width }: TextStyle): string =>
+    about === undefined ? (topic ? topicText(topic, width) : '') : helpText(about, width);
+  return { outcome: 'ok', output: { text } };
 }

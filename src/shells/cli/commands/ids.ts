@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { chooseLedger, idsOfLedger } from '../../../app/session/choose-ledger.ts';
 import { UsageError } from '../../../model/errors.ts';
@@ -6,7 +6,7 @@ import { type AddressId, envFault, idsEnv, idsJson, idsModule } from '../../../r
 import type { IdsOptions } from '../options/ledger-commands.ts';
 
 /** `ids`: prints the address and id of every resource in the ledger, for programs that use the ids. */
-export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCode> {
+export async function ids(options: IdsOptions, ports: CliPorts): Promise<CommandResult> {
   const { format = 'json' } = options;
   if (options.json && format !== 'json')
     throw new UsageError(`--json prints one JSON document; leave it out with --format ${format}`);
@@ -15,6 +15,5 @@ export async function ids(options: IdsOptions, ports: CliPorts): Promise<ExitCod
   const clash = format === 'env' ? envFault(owned) : undefined;
   if (clash !== undefined) throw new UsageError(clash);
   const text = { json: () => idsJson(owned, chosen.target.name), env: () => idsEnv(owned), ts: () => idsModule(owned) };
-  ports.terminal.out(text[format]());
-  return EXIT.ok;
+  return { outcome: 'ok', output: { text: text[format] } };
 }

@@ -1,7 +1,6 @@
-import { EXIT, type ExitCode, type RunResult } from '../../../app/exit-code.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { approve } from '../../../app/run/approve.ts';
-import { writeReports } from '../../../app/run/write-reports.ts';
 import { endOnErrors, valueWithoutErrors } from '../../../app/session/open-workspace.ts';
 import { readNamedFile } from '../../../app/session/read-named-file.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
@@ -98,7 +97,7 @@ async function configOf(options: ImportOptions, root: string, ports: CliPorts) {
  * `import`: reads a file of another system and merges it into the files of a glossary. It makes no call. Rows only go
  * with `--replace`, and after a yes.
  */
-export async function importFile(options: ImportOptions, ports: CliPorts): Promise<RunResult> {
+export async function importFile(options: ImportOptions, ports: CliPorts): Promise<CommandResult> {
   const root = workspaceRoot(options, ports);
   const { check, dryRun, json, autoApprove } = options;
   const config = await configOf(options, root, ports);
@@ -111,16 +110,18 @@ export async function importFile(options: ImportOptions, ports: CliPorts): Promi
   if (reports.length === 0)
     throw new UsageError('no glossary has "imports:"; name a file: lexform import FILE --to glossary.product');
   const shown = { reports, files: [...imported.files.keys()], faults, full: dryRun };
-  const print = json ? importJson : importText;
   const removed = reports.flatMap((report) => report.files).reduce((sum, file) => sum + file.removed, 0);
   const isWritten = !check && !dryRun;
   if (isWritten && removed > 0 && !autoApprove) {
-    if (!json) ports.terminal.err(print({ ...shown, written: false }));
+    if (!json) ports.terminal.err(importText({ ...shown, written: false }));
     const question = `Remove ${counted(removed, 'row')}?`;
-    await approve({ question, flag: '--auto-approve', given: false, json }, ports.terminal);
+    await approve({ question, flag: '--auto-approve', isApproved: false, json }, ports.terminal);
   }
   if (isWritten) await write(imported, root, ports);
-  ports.terminal.out(print({ ...shown, written: isWritten }));
-  const code: ExitCode = check && shown.files.length > 0 ? EXIT.changes : faults.length > 0 ? EXIT.findings : EXIT.ok;
-  return writeReports({ kind: 'validated', findings: [...faults, ...losses] }, code, options, ports);
+  const report = { ...shown, written: isWritten };
+  return {
+    outcome: check && shown.files.length > 0 ? 'changes' : faults.length > 0 ? 'findings' : 'ok',
+    output: { json: () => importJson(report), text: () => importText(report) },
+    reported: { kind: 'validated', findings: [...faults, ...losses] },
+  };
 }

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { applyPlanned } from '../../../app/run/apply-plan.ts';
-import { refuse } from '../../../app/run/approve.ts';
+import { refused } from '../../../app/run/approve.ts';
 import { guardInput, planNow } from '../../../app/run/plan-now.ts';
 import { type PullWorkspace, pullNow, readForPull } from '../../../app/run/pull-now.ts';
 import { accountOf, clientFor, connect } from '../../../app/session/connect.ts';
@@ -203,7 +203,7 @@ async function beginLedger(options: InitOptions, ports: CliPorts) {
   const workspace = await openForCommand(options, ports);
   const connection = await connect(workspace, options, ports);
   const run = { only: [], allowDelete: [], full: false, autoApprove: true, overwriteDrift: false };
-  // Of this run, the caller says what became of it.
+  // The caller shows the result of this run.
   const terminal = { ...ports.terminal, out: () => undefined };
   const session = {
     workspace,
@@ -218,11 +218,13 @@ async function beginLedger(options: InitOptions, ports: CliPorts) {
     calls: operationsOf(planned.plan).length,
     isManaged: planned.snapshot !== undefined,
   };
-  if (made.calls > 0) return { ...made, code: EXIT.partly };
+  if (made.calls > 0) return { ...made, outcome: 'partly' } as const;
   const states = async () => ({ live });
-  const { code, reported } = await applyPlanned({ ...session, ...planned, deletable: input.deletable, states });
+  const applied = await applyPlanned({ ...session, ...planned, deletable: input.deletable, states });
+  const { outcome, output, reported } = applied;
+  if (output?.notes !== undefined) ports.terminal.err(output.notes({ json: false }));
   const entry = reported?.kind === 'applied' ? reported.recorded?.version : undefined;
-  return { ...made, code, ...defined({ entry }) };
+  return { ...made, outcome, ...defined({ entry }) };
 }
 
 /** Resources whose names give one address, of which all but one got a number. */
@@ -240,7 +242,7 @@ function sharedNames(kind: AnyKind, resources: readonly DesiredResource[]): read
  * files is empty. It makes only read calls. Run again after it was killed, it goes on: `lexform.yaml` is the first file
  * that is written, and what it lacks then is pulled.
  */
-export async function initFrom(options: InitOptions, ports: CliPorts): Promise<ExitCode> {
+export async function initFrom(options: InitOptions, ports: CliPorts): Promise<CommandResult> {
   if (options.force) throw new UsageError('--force does not go with --from, which overwrites no file');
   const { target, folder } = await answersOf(options, ports);
   const root = resolve(ports.cwd, folder ?? '.');
@@ -254,10 +256,10 @@ export async function initFrom(options: InitOptions, ports: CliPorts): Promise<E
     const reason =
       `nothing was written: ${visible(folder ?? 'the folder')} is a workspace already; ` +
       'lexform pull writes what its service has\n';
-    return refuse({ code: 'files-in-the-way', reason }, options.json, ports.terminal);
+    return refused({ code: 'files-in-the-way', reason });
   }
   const pulled = await pullInto(staged, inRoot, ports);
-  const { code, calls, desired, ...ledger } = await beginLedger(inRoot, ports);
+  const { outcome, calls, desired, ...ledger } = await beginLedger(inRoot, ports);
   const { baseUrl } = accountOf(target);
   const inGit = (await placeInRepository(root, ports)) !== undefined;
   const counts = kinds.map((each) => ({ ...each, held: desiredOf(desired, each.kind.plural)?.length ?? 0 }));
@@ -272,6 +274,8 @@ export async function initFrom(options: InitOptions, ports: CliPorts): Promise<E
     plan: { calls },
     inGit,
   };
-  ports.terminal.out(options.json ? startedJson(started) : startedText({ ...started, ...defined({ folder }) }));
-  return code === EXIT.ok && pulled.left.length > 0 ? EXIT.partly : code;
+  return {
+    outcome: outcome === 'ok' && pulled.left.length > 0 ? 'partly' : outcome,
+    output: { json: () => startedJson(started), text: () => startedText({ ...started, ...defined({ folder }) }) },
+  };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { formulaNotes } from '../../../files/delimited/formula-cells.ts';
@@ -13,10 +13,10 @@ import { initFrom } from './init-from.ts';
  * `init`: writes a small workspace that can be planned and applied at once. When one of its files exists with other
  * content, it writes nothing, unless `--force` is set. It leaves a file alone that already holds the same bytes.
  */
-export async function init(options: InitOptions, ports: CliPorts): Promise<ExitCode> {
+export async function init(options: InitOptions, ports: CliPorts): Promise<CommandResult> {
   if (options.from !== undefined) return initFrom(options, ports);
   const root = workspaceRoot(options, ports);
-  const { files, terminal } = ports;
+  const { files } = ports;
   const states = await Promise.all(
     [...initialFiles(await sampleMark(root, ports))].map(async ([path, text]) => {
       const place = await writePlace(files, root, path);
@@ -35,9 +35,14 @@ export async function init(options: InitOptions, ports: CliPorts): Promise<ExitC
   const { chdir = '.' } = options;
   const next = `next: lexform plan${chdir === '.' ? '' : ` -C ${chdir}`}`;
   const result = { refused, next, notes, files: states.map(({ path, state }) => ({ path, state })) };
-  if (options.json) terminal.out(writtenJson(result));
-  else (refused ? terminal.err : terminal.out)(writtenText(result));
-  return refused ? EXIT.refused : EXIT.ok;
+  return {
+    outcome: refused ? 'refused' : 'ok',
+    output: {
+      json: () => writtenJson(result),
+      text: () => (refused ? '' : writtenText(result)),
+      notes: ({ json }) => (refused && !json ? writtenText(result) : ''),
+    },
+  };
 }
 
 /**

@@ -1,9 +1,8 @@
-import { EXIT, type ExitCode, type RunResult } from '../../../app/exit-code.ts';
+import type { CommandResult, Outcome } from '../../../app/exit-code.ts';
 import { fixFiles } from '../../../app/lint/fix-files.ts';
 import { firstOfEachFile, type LintedWorkspace, readAndLint } from '../../../app/lint/lint-workspace.ts';
 import { placeFixes } from '../../../app/lint/place-fixes.ts';
 import type { CliPorts } from '../../../app/ports.ts';
-import { writeReports } from '../../../app/run/write-reports.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
 import { foundSince } from '../../../app/since/changed-rows.ts';
 import { writePlace } from '../../../files/node/write-place.ts';
@@ -31,9 +30,9 @@ function checkOptions({ fix, suggested, dryRun, updateBaseline, prune, addresses
 }
 
 /** `lint`: reads and checks the files, and applies the lint rules. It makes no call. */
-export async function lint(options: LintOptions, ports: CliPorts): Promise<RunResult> {
+export async function lint(options: LintOptions, ports: CliPorts): Promise<CommandResult> {
   checkOptions(options);
-  if (options.explain !== undefined) return explainRule(options.explain, options, ports);
+  if (options.explain !== undefined) return explainRule(options.explain);
   const root = workspaceRoot(options, ports);
   if (options.fix) return fix(root, options, ports);
   const linted = await readAndLint(root, ports.files, options.addresses);
@@ -52,50 +51,54 @@ async function asked(
   return foundSince(findings, since, root, ports);
 }
 
-/** 4 for an error, and for more warnings than there may be. */
-function exitCode(findings: readonly Finding[], { maxWarnings = Number.POSITIVE_INFINITY }: LintOptions): ExitCode {
+/** Whether there are errors, or more warnings than `--max-warnings` allows. */
+function outcomeOf(findings: readonly Finding[], { maxWarnings = Number.POSITIVE_INFINITY }: LintOptions): Outcome {
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
-  return hasErrors(findings) || warnings > maxWarnings ? EXIT.findings : EXIT.ok;
+  return hasErrors(findings) || warnings > maxWarnings ? 'findings' : 'ok';
 }
 
-/** Shows and reports what was found. `more`: what the command has done, for JSON. */
+/** Shows and reports what was found. `done`: what the command has done, as text and for JSON; default: nothing. */
 async function show(
   { workspace: { root, checked, desired }, lint: found }: LintedWorkspace,
   all: readonly Finding[],
   options: LintOptions,
   ports: CliPorts,
+  done = '',
   more?: Readonly<Record<string, unknown>>,
-): Promise<RunResult> {
+): Promise<CommandResult> {
   const notTold = { waived: found?.waived ?? 0, known: found?.known ?? 0 };
   const findings = firstOfEachFile(all);
-  const { out, quiet } = ports.terminal;
-  const text = (): string => (quiet ? errorsText(findings) : lintText(findings, checked, notTold));
-  out(options.json ? lintJson(findings, checked, notTold, more) : text());
-  // Every warning counts, also those that are not shown.
-  const code = exitCode(all, options);
   const isPlaced = (options.report ?? []).length > 0 && desired !== undefined;
   const placed = isPlaced ? await placeFixes(findings, { root, desired }, ports.files) : findings;
-  return writeReports({ kind: 'validated', findings: placed, checked, notTold }, code, options, ports);
+  return {
+    // Every warning counts, also those that are not shown.
+    outcome: outcomeOf(all, options),
+    output: {
+      json: () => lintJson(findings, checked, notTold, more),
+      text: ({ quiet }) => done + (quiet ? errorsText(findings) : lintText(findings, checked, notTold)),
+    },
+    reported: { kind: 'validated', findings: placed, checked, notTold },
+  };
 }
 
 /** Makes the fixes, writes the files all or none, and shows what is left. */
-async function fix(root: string, options: LintOptions, ports: CliPorts): Promise<RunResult> {
+async function fix(root: string, options: LintOptions, ports: CliPorts): Promise<CommandResult> {
   const fixes = await fixFiles(root, ports.files, options.suggested);
   const { files, made, left, linted } = fixes;
   const places = files.map(async ({ file, after }) => [await writePlace(ports.files, root, file), after] as const);
   if (!options.dryRun) await ports.files.writeAll(new Map(await Promise.all(places)));
-  if (!options.json) ports.terminal.out(`${options.dryRun ? editsDiff(files) : ''}${fixesText(fixes, options.dryRun)}`);
+  const done = `${options.dryRun ? editsDiff(files) : ''}${fixesText(fixes, options.dryRun)}`;
   const more = {
     fixed: made.length,
     notFixed: left.length,
     written: !options.dryRun,
     files: files.map(({ file }) => file),
   };
-  return show(linted, linted.findings, options, ports, more);
+  return show(linted, linted.findings, options, ports, done, more);
 }
 
 /** Writes the baseline: of everything that is found now, or without the entries that are of no use any more. */
-async function writeBaseline(linted: LintedWorkspace, options: LintOptions, ports: CliPorts): Promise<RunResult> {
+async function writeBaseline(linted: LintedWorkspace, options: LintOptions, ports: CliPorts): Promise<CommandResult> {
   const { workspace, lint: found } = linted;
   if (found === undefined) return show(linted, linted.findings, options, ports);
   const { file, entries, used } = found.baseline;
@@ -106,17 +109,20 @@ async function writeBaseline(linted: LintedWorkspace, options: LintOptions, port
     ? `Removed ${counted(dropped, 'entry', 'entries')} of ${file}; ` +
       `${counted(used.length, 'entry stays', 'entries stay')}.\n`
     : `Wrote ${counted(next.length, 'finding')} to ${file}.\n`;
-  if (!options.json) ports.terminal.out(text);
   const again = await readAndLint(workspace.root, ports.files);
-  return show(again, again.findings, options, ports, { baseline: { file, entries: next.length } });
+  return show(again, again.findings, options, ports, text, { baseline: { file, entries: next.length } });
 }
 
 /** Shows what a rule is for. */
-function explainRule(name: string, { json }: LintOptions, ports: CliPorts): RunResult {
+function explainRule(name: string): CommandResult {
   const rule = name === 'all' ? undefined : ruleNamed(ruleId(name) ?? '');
   if (name !== 'all' && rule === undefined)
     throw new UsageError(`there is no rule ${JSON.stringify(name)}; "lexform lint --explain all" lists the rules`);
-  const text = (): string => (rule === undefined ? rulesText(RULES) : ruleText(rule));
-  ports.terminal.out(json ? rulesJson(rule === undefined ? RULES : [rule]) : text());
-  return { code: EXIT.ok };
+  return {
+    outcome: 'ok',
+    output: {
+      json: () => rulesJson(rule === undefined ? RULES : [rule]),
+      text: () => (rule === undefined ? rulesText(RULES) : ruleText(rule)),
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
 import { mergeUnmerged } from '../../../app/merge-unmerged.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { workspaceRoot } from '../../../app/session/workspace-root.ts';
@@ -14,36 +14,44 @@ import { mergeFiles } from '../merge/merge-driver.ts';
 import type { MergeOptions } from '../options/file-commands.ts';
 
 /** Prints a file as `git diff` shows it. Git calls this with a copy in a temporary folder. */
-async function textconv(file: string, { files, cwd, terminal }: CliPorts): Promise<ExitCode> {
+async function textconv(file: string, { files, cwd }: CliPorts): Promise<CommandResult> {
   const bytes = await files.readFile(resolve(cwd, file));
   if (bytes === undefined) throw new UsageError(`${JSON.stringify(file)} is no file`);
   // Without its workspace, a file is read by its name and its header; as it stands when it cannot be taken apart.
-  terminal.out(textForTerminal(termLines({ bytes, file }) ?? new TextDecoder().decode(bytes)));
-  return EXIT.ok;
+  const text = textForTerminal(termLines({ bytes, file }) ?? new TextDecoder().decode(bytes));
+  return { outcome: 'ok', output: { text: () => text } };
 }
 
 /**
  * `merge`: merges term files by term and column, as git's merge driver with three files, or all that git left unmerged.
  * With conflicts it exits 1, as git expects.
  */
-export async function merge(options: MergeOptions, ports: CliPorts): Promise<ExitCode> {
-  const { base, ours, theirs, path, json } = options;
-  const { out, err } = ports.terminal;
+export async function merge(options: MergeOptions, ports: CliPorts): Promise<CommandResult> {
+  const { base, ours, theirs, path } = options;
   if (options.textconv !== undefined) return textconv(options.textconv, ports);
   if (options.install) {
     const text = await installDriver(options, ports);
-    out(json ? jsonText({ formatVersion: 1, installed: true }) : text);
-    return EXIT.ok;
+    return {
+      outcome: 'ok',
+      output: { json: () => jsonText({ formatVersion: 1, installed: true }), text: () => text },
+    };
   }
   if (base === undefined) {
     const outcomes = await mergeUnmerged(workspaceRoot(options, ports), ports);
-    out(json ? mergedJson(outcomes) : mergedText(outcomes));
-    return outcomes.every(({ state }) => state === 'merged') ? EXIT.ok : EXIT.error;
+    return {
+      outcome: outcomes.every(({ state }) => state === 'merged') ? 'ok' : 'error',
+      output: { json: () => mergedJson(outcomes), text: () => mergedText(outcomes) },
+    };
   }
   if (ours === undefined || theirs === undefined)
     throw new UsageError('three files are needed: the base, our file, which gets the result, and their file');
   const outcome = await mergeFiles({ base, ours, theirs, path }, ports);
-  if (json) out(mergedJson([outcome]));
-  else err(findingsText(outcome.findings));
-  return outcome.state === 'merged' ? EXIT.ok : EXIT.error;
+  return {
+    outcome: outcome.state === 'merged' ? 'ok' : 'error',
+    output: {
+      json: () => mergedJson([outcome]),
+      text: () => '',
+      notes: ({ json }) => (json ? '' : findingsText(outcome.findings)),
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { EXIT, type ExitCode } from '../../../app/exit-code.ts';
+import type { CommandResult } from '../../../app/exit-code.ts';
 import type { CliPorts } from '../../../app/ports.ts';
 import { type OpenWorkspace, openForCommand } from '../../../app/session/open-workspace.ts';
 import { ownRules, rulesOfDocument } from '../../../app/session/own-rules.ts';
@@ -42,7 +42,7 @@ function grownLanguage(given: string): { readonly code: string; readonly name: s
 }
 
 /** `serve`: runs the embedded service behind a port until Ctrl-C. */
-export async function serve(options: ServeOptions, ports: CliPorts): Promise<ExitCode> {
+export async function serve(options: ServeOptions, ports: CliPorts): Promise<CommandResult> {
   const { data, compat, faultsPath, eventsPath, region } = options;
   const { keys: accounts, given } = await serviceKeys(options, ports);
   const faults = await readFaults(options, ports);
@@ -86,7 +86,7 @@ export async function serve(options: ServeOptions, ports: CliPorts): Promise<Exi
   });
   const cut = await closeInTime(listening, ports);
   if (cut > 0) ports.terminal.err(cutText(cut, DRAIN_SECONDS));
-  return EXIT.ok;
+  return { outcome: 'ok' };
 }
 
 /**

@@ -112,7 +112,7 @@ export async function installDriver(options: MergeOptions, given: CliPorts): Pro
     ),
   );
   await approve(
-    { question: 'Write them?', flag: '--auto-approve', given: options.autoApprove, json: options.json },
+    { question: 'Write them?', flag: '--auto-approve', isApproved: options.autoApprove, json: options.json },
     ports.terminal,
   );
   const gap = before === '' || before.endsWith('\n') ? '' : '\n';

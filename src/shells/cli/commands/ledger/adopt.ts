@@ -1,6 +1,6 @@
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
-import { refuse } from '../../../../app/run/approve.ts';
+import { refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect } from '../../../../app/session/connect.ts';
@@ -17,8 +17,8 @@ import type { AdoptOptions } from '../../options/ledger-commands.ts';
  * `adopt`: binds a resource of the files to a live one by id, whatever its name. It reads the service and does not
  * change it.
  */
-export async function adopt(options: AdoptOptions, ports: CliPorts): Promise<ExitCode> {
-  const { address, id, json } = options;
+export async function adopt(options: AdoptOptions, ports: CliPorts): Promise<CommandResult> {
+  const { address, id } = options;
   const workspace = await openForCommand(options, ports);
   const wanted = adopter(workspace.desired, address, id);
   const connection = await connect(workspace, options, ports);
@@ -36,9 +36,11 @@ export async function adopt(options: AdoptOptions, ports: CliPorts): Promise<Exi
     const state = snapshot?.state ?? EMPTY_LEDGER;
     return whyNotAdopted(state, address, id) === undefined ? withAdopted(state, adoption) : undefined;
   });
-  if (rewritten.kind !== 'written') return refuse(rewriteRefusal(target.name, rewritten), json, ports.terminal);
+  if (rewritten.kind !== 'written') return refused(rewriteRefusal(target.name, rewritten));
   const adopted = { address, id, name: adoption.name };
   const { version } = rewritten;
-  ports.terminal.out(json ? adoptedJson(adopted, target.name, version) : adoptedText(adopted, version));
-  return EXIT.ok;
+  return {
+    outcome: 'ok',
+    output: { json: () => adoptedJson(adopted, target.name, version), text: () => adoptedText(adopted, version) },
+  };
 }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
-import { refuse } from '../../../../app/run/approve.ts';
+import { refused } from '../../../../app/run/approve.ts';
 import { findingsInFolder } from '../../../../app/run/backup-places.ts';
 import { writeBackup } from '../../../../app/run/write-backup.ts';
 import { clientFor, connect, hasAdminKey } from '../../../../app/session/connect.ts';
@@ -51,12 +51,12 @@ async function isTaken(folder: string, { dir }: BackupOptions, { files }: CliPor
 }
 
 /** `backup`: everything that a target has, into a folder, with `backup.json` as the last file. */
-export async function backup(options: BackupOptions, ports: CliPorts): Promise<ExitCode> {
+export async function backup(options: BackupOptions, ports: CliPorts): Promise<CommandResult> {
   const opened = await openConfig(options, ports);
-  const { dir, force, json } = options;
+  const { dir, force } = options;
   const folder = resolve(ports.cwd, dir);
-  const refuseBecause = (inTheWay: readonly string[]): ExitCode =>
-    refuse({ code: 'files-in-the-way', reason: backupRefusal(dir, inTheWay, force) }, json, ports.terminal);
+  const refuseBecause = (inTheWay: readonly string[]): CommandResult =>
+    refused({ code: 'files-in-the-way', reason: backupRefusal(dir, inTheWay, force) });
   if ((await isTaken(folder, options, ports)) && !force) return refuseBecause([]);
 
   const connection = await connect(opened, options, ports);
@@ -84,6 +84,8 @@ export async function backup(options: BackupOptions, ports: CliPorts): Promise<E
   const { backup: held, findings } = await writeBackup(made, folder, ports);
   await endOnErrors(findingsInFolder(dir, findings), options, ports);
   await ports.files.writeFile(join(folder, BACKUP_JSON), backupJsonText(held.json));
-  ports.terminal.out(json ? backupJsonText(held.json) : backupText(held, dir));
-  return held.json.leftOut === undefined ? EXIT.ok : EXIT.partly;
+  return {
+    outcome: held.json.leftOut === undefined ? 'ok' : 'partly',
+    output: { json: () => backupJsonText(held.json), text: () => backupText(held, dir) },
+  };
 }

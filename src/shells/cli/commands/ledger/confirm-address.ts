@@ -1,6 +1,7 @@
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
+import { tellPeople } from '../../../../app/output.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
-import { approve, refuse } from '../../../../app/run/approve.ts';
+import { approve, refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { mustHaveEntry, mustOpenLedger } from '../../../../app/session/choose-ledger.ts';
 import { clientFor, connect } from '../../../../app/session/connect.ts';
@@ -26,7 +27,7 @@ import { listKinds } from './recovery.ts';
  * ledger it is the same account, and the ledger is about the new address from then on. The service is read and not
  * changed.
  */
-export async function confirmTheAddress(options: ConfirmAddressOptions, ports: CliPorts): Promise<ExitCode> {
+export async function confirmTheAddress(options: ConfirmAddressOptions, ports: CliPorts): Promise<CommandResult> {
   const opened = await openConfig(options, ports);
   const { terminal, now } = ports;
   const { autoApprove, json } = options;
@@ -42,22 +43,26 @@ export async function confirmTheAddress(options: ConfirmAddressOptions, ports: C
   const owned = ownedIds(state).length;
   const moved = { target: target.name, from: last.target.baseUrl, to: target.baseUrl, owned };
   if (moved.from === moved.to) {
-    terminal.out(json ? confirmedJson(moved, null) : sameAddressText(moved.target, moved.to));
-    return EXIT.ok;
+    return {
+      outcome: 'ok',
+      output: { json: () => confirmedJson(moved, null), text: () => sameAddressText(moved.target, moved.to) },
+    };
   }
 
   const isOwned = ({ plural }: AnyKind): boolean => ownedOf(state, plural).size > 0;
   const isAdmin = KINDS.some((kind) => kind.needsAdminKey === true && isOwned(kind));
   const missing = missingIn(state, await listKinds(await clientFor(connection, isAdmin), limit, isOwned));
-  if (missing.length > 0)
-    return refuse({ code: 'not-same-account', reason: notSameAccount(moved, missing) }, json, terminal);
-  (json ? terminal.err : terminal.out)(addressText(moved));
+  if (missing.length > 0) return refused({ code: 'not-same-account', reason: notSameAccount(moved, missing) });
+  tellPeople(options, terminal, addressText(moved));
   const question = `Is "${moved.target}" at this address from now on?`;
-  await approve({ question, flag: '--auto-approve', given: autoApprove, json }, terminal);
+  await approve({ question, flag: '--auto-approve', isApproved: autoApprove, json }, terminal);
 
   const writer = { ...(await runFacts(opened.root, ports)), now };
   const rewritten = await confirmAddress(ledger, writer, { seen: version, summary: addressSummary(moved) });
-  if (rewritten.kind !== 'written') return refuse(rewriteRefusal(target.name, rewritten), json, terminal);
-  terminal.out(json ? confirmedJson(moved, rewritten.version) : confirmedText(moved, rewritten.version));
-  return EXIT.ok;
+  if (rewritten.kind !== 'written') return refused(rewriteRefusal(target.name, rewritten));
+  const { version: written } = rewritten;
+  return {
+    outcome: 'ok',
+    output: { json: () => confirmedJson(moved, written), text: () => confirmedText(moved, written) },
+  };
 }

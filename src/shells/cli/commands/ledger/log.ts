@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
 import { chooseLedger } from '../../../../app/session/choose-ledger.ts';
 import type { Ledger } from '../../../../ledger/ledger.ts';
@@ -14,7 +14,7 @@ const hasEntries = async ({ entries }: { readonly entries: readonly unknown[] },
 /**
  * `log`: what was applied, newest first; of an address or a term only the entries that changed it, with what changed.
  */
-export async function log(options: LogOptions, ports: CliPorts): Promise<ExitCode> {
+export async function log(options: LogOptions, ports: CliPorts): Promise<CommandResult> {
   if (options.about !== undefined && foldTerm(options.about) === '')
     throw new UsageError('the term is empty; name an address or a phrase');
   const { ledger, target } = await chooseLedger(options, ports);
@@ -25,7 +25,8 @@ export async function log(options: LogOptions, ports: CliPorts): Promise<ExitCod
     ...(options.about !== undefined && (await hasEntries(found, ledger)) && { asked: options.about }),
     ...found,
   };
-  const { color, out } = ports.terminal;
-  out(options.json ? logJson(shown) : logText({ ...shown, home: ledger.home }, { color }));
-  return EXIT.ok;
+  return {
+    outcome: 'ok',
+    output: { json: () => logJson(shown), text: ({ color }) => logText({ ...shown, home: ledger.home }, { color }) },
+  };
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
 import { applyOrShow } from '../../../../app/run/apply-or-show.ts';
 import { findingsInFolder } from '../../../../app/run/backup-places.ts';
@@ -41,7 +41,7 @@ const inScope = (findings: readonly Finding[], only: readonly string[]): readonl
  * `restore`: makes a plan from the live state to a backup, then continues like `apply`. Resources that the backup does
  * not have stay. The ledger owns the same resources afterwards.
  */
-export async function restore(given: RestoreOptions, ports: CliPorts): Promise<ExitCode> {
+export async function restore(given: RestoreOptions, ports: CliPorts): Promise<CommandResult> {
   const opened = await openConfig(given, ports);
   const read = await readBackup(ports.files, resolve(ports.cwd, given.dir));
   const backup = await valueWithoutErrors(

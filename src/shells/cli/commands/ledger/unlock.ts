@@ -1,4 +1,5 @@
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
+import { tellPeople } from '../../../../app/output.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
 import { approve } from '../../../../app/run/approve.ts';
 import { chooseLedger } from '../../../../app/session/choose-ledger.ts';
@@ -7,23 +8,23 @@ import { holderText, type Unlocked, unlockedJson, unlockedText } from '../../../
 import type { UnlockOptions } from '../../options/ledger-commands.ts';
 
 /** `unlock`: shows who holds the lock of a target, asks, and breaks exactly that lock. */
-export async function unlock(options: UnlockOptions, ports: CliPorts): Promise<ExitCode> {
+export async function unlock(options: UnlockOptions, ports: CliPorts): Promise<CommandResult> {
   const { target, ledger } = await chooseLedger(options, ports);
   const { lock } = ledger;
   const { terminal } = ports;
-  const end = (unlocked: Unlocked): ExitCode => {
-    terminal.out(options.json ? unlockedJson(unlocked, target.name) : unlockedText(unlocked, target.name));
-    return unlocked.kind === 'another' ? EXIT.refused : EXIT.ok;
-  };
+  const end = (unlocked: Unlocked): CommandResult => ({
+    outcome: unlocked.kind === 'another' ? 'refused' : 'ok',
+    output: { json: () => unlockedJson(unlocked, target.name), text: () => unlockedText(unlocked, target.name) },
+  });
 
   if (options.force && (await lock.breakUnreadable())) return end({ kind: 'broken-unread' });
   const seen = await lock.look();
   if (seen === undefined) return end({ kind: 'free' });
   const { process } = seen.holder;
   const isGone = process !== undefined && (await ports.processes?.isGone(process)) === true;
-  (options.json ? terminal.err : terminal.out)(holderText(seen.holder, target.name, { now: ports.now(), isGone }));
-  const { force: given, json } = options;
-  await approve({ question: 'Break this lock?', flag: '--force', given, json }, terminal);
+  tellPeople(options, terminal, holderText(seen.holder, target.name, { now: ports.now(), isGone }));
+  const { force: isApproved, json } = options;
+  await approve({ question: 'Break this lock?', flag: '--force', isApproved, json }, terminal);
   return end(await breakSeen(lock, seen));
 }
 

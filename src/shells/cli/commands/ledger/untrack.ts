@@ -1,6 +1,7 @@
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
+import { tellPeople } from '../../../../app/output.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
-import { approve, refuse } from '../../../../app/run/approve.ts';
+import { approve, refused } from '../../../../app/run/approve.ts';
 import { runFacts } from '../../../../app/run/run-facts.ts';
 import { chooseLedger } from '../../../../app/session/choose-ledger.ts';
 import { EMPTY_LEDGER } from '../../../../kinds/states.ts';
@@ -19,7 +20,7 @@ import type { ForgetOptions } from '../../options/ledger-commands.ts';
 /**
  * `forget`: removes addresses from the ledger, so that it no longer owns their resources. It does not call the service.
  */
-export async function forget(options: ForgetOptions, ports: CliPorts): Promise<ExitCode> {
+export async function forget(options: ForgetOptions, ports: CliPorts): Promise<CommandResult> {
   const { ledger, target, root } = await chooseLedger(options, ports);
   const { terminal, now } = ports;
   const { addresses, autoApprove, json } = options;
@@ -32,9 +33,9 @@ export async function forget(options: ForgetOptions, ports: CliPorts): Promise<E
     );
   }
 
-  (json ? terminal.err : terminal.out)(forgettingText(shown.forgotten, target.name));
+  tellPeople(options, terminal, forgettingText(shown.forgotten, target.name));
   const question = shown.forgotten.length === 1 ? 'Forget it?' : 'Forget them?';
-  await approve({ question, flag: '--auto-approve', given: autoApprove, json }, terminal);
+  await approve({ question, flag: '--auto-approve', isApproved: autoApprove, json }, terminal);
 
   const names = shown.forgotten.map(({ address }) => address);
   const writer = { ...(await runFacts(root, ports)), now };
@@ -42,8 +43,13 @@ export async function forget(options: ForgetOptions, ports: CliPorts): Promise<E
     const { forgotten, state } = forgetOwned(snapshot?.state ?? EMPTY_LEDGER, addresses);
     return sameForgotten(forgotten, shown.forgotten) ? state : undefined;
   });
-  if (rewritten.kind !== 'written') return refuse(rewriteRefusal(target.name, rewritten), json, terminal);
+  if (rewritten.kind !== 'written') return refused(rewriteRefusal(target.name, rewritten));
   const { version } = rewritten;
-  terminal.out(json ? forgottenJson(shown.forgotten, target.name, version) : forgottenText(shown.forgotten, version));
-  return EXIT.ok;
+  return {
+    outcome: 'ok',
+    output: {
+      json: () => forgottenJson(shown.forgotten, target.name, version),
+      text: () => forgottenText(shown.forgotten, version),
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
 import { connect } from '../../../../app/session/connect.ts';
 import { languageCallsOf } from '../../../../app/session/language-cache.ts';
@@ -24,7 +24,7 @@ function parsePair(text: string): { readonly source: string; readonly target: st
 }
 
 /** `languages`: lists what the target supports, or with `--pair` answers one question by its exit code. */
-export async function languages(options: LanguagesOptions, ports: CliPorts): Promise<ExitCode> {
+export async function languages(options: LanguagesOptions, ports: CliPorts): Promise<CommandResult> {
   const pair = options.pair === undefined ? undefined : parsePair(options.pair);
   const resources = options.resource.length === 0 ? [DEFAULT_RESOURCE] : options.resource;
   const [resource = DEFAULT_RESOURCE, ...others] = resources;
@@ -40,10 +40,11 @@ export async function languages(options: LanguagesOptions, ports: CliPorts): Pro
     const question = defined({ ...pair, feature });
     const answer = await readPairAnswer(calls, connection.limit, { resource, include, question });
     const asked = { resource, ...question };
-    ports.terminal.out(options.json ? pairJson(answer, asked) : pairText(answer, asked));
-    return answer.supported ? EXIT.ok : EXIT.error;
+    return {
+      outcome: answer.supported ? 'ok' : 'error',
+      output: { json: () => pairJson(answer, asked), text: () => pairText(answer, asked) },
+    };
   }
   const lists = await readLanguages(calls, connection.limit, defined({ resources, include, feature }));
-  ports.terminal.out(options.json ? languagesJson(lists) : languagesText(lists));
-  return EXIT.ok;
+  return { outcome: 'ok', output: { json: () => languagesJson(lists), text: () => languagesText(lists) } };
 }

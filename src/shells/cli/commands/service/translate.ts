@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { TranslateOptions } from '../../../../app/options.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
 import { connect } from '../../../../app/session/connect.ts';
@@ -24,7 +24,7 @@ import { joinPieces, type TranslatedPiece, translateTexts } from '../../../../st
 import { readSources } from '../../../../steps/workspace/read-desired.ts';
 
 /** `translate`: finds the terms, checks the rules, translates, and says what was used. */
-export async function translate(given: TranslateOptions, ports: CliPorts): Promise<ExitCode> {
+export async function translate(given: TranslateOptions, ports: CliPorts): Promise<CommandResult> {
   const workspace = await open(given, ports);
   const { desired } = workspace;
   const wanted = namedTerms(given);
@@ -40,11 +40,11 @@ export async function translate(given: TranslateOptions, ports: CliPorts): Promi
   if (fitting?.hint !== undefined) ports.terminal.err(fitting.hint);
   const options = fitting?.options ?? wanted;
   const found = fitting?.found ?? (await find(options));
-  const { from, to, json } = options;
+  const { from, to } = options;
   await endOnErrors(found.findings, options, ports);
   refuseBadTranslation(options, desired, found);
 
-  const { out, err, screen } = ports.terminal;
+  const { screen } = ports.terminal;
   const pieces: TranslatedPiece[] = [];
   const memory =
     options.translationMemory === undefined
@@ -67,9 +67,15 @@ export async function translate(given: TranslateOptions, ports: CliPorts): Promi
   }
   const use = { ...defined({ target: target.name, to, from }), ...usedTerms(found) };
   const translated = joinPieces(pieces);
-  if (json) out(translationJson(use, translated));
-  err(usedText(use, translated));
-  return EXIT.ok;
+  return {
+    outcome: 'ok',
+    output: {
+      json: () => translationJson(use, translated),
+      // The text was printed while it came.
+      text: () => '',
+      notes: () => usedText(use, translated),
+    },
+  };
 }
 
 /**

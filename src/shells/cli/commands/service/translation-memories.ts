@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { TargetOptions } from '../../../../app/options.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
 import { connect } from '../../../../app/session/connect.ts';
@@ -9,10 +9,12 @@ import {
 } from '../../../../review/account/translation-memories-text.ts';
 
 /** `translation-memories`: lists the translation memories of the target, as a table or as JSON. */
-export async function translationMemories(options: TargetOptions, ports: CliPorts): Promise<ExitCode> {
+export async function translationMemories(options: TargetOptions, ports: CliPorts): Promise<CommandResult> {
   const workspace = await openConfig(options, ports);
   const { client, limit } = await connect(workspace, options, ports);
   const memories = await limit(() => client.translationMemories.list());
-  ports.terminal.out(options.json ? translationMemoriesJson(memories) : translationMemoriesText(memories));
-  return EXIT.ok;
+  return {
+    outcome: 'ok',
+    output: { json: () => translationMemoriesJson(memories), text: () => translationMemoriesText(memories) },
+  };
 }

@@ -1,4 +1,5 @@
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
+import type { TextStyle } from '../../../../app/output.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
 import { type Connection, connect, hasAdminKey } from '../../../../app/session/connect.ts';
 import { openConfig } from '../../../../app/session/open-config.ts';
@@ -37,19 +38,22 @@ async function readOverview(
 /**
  * `usage`: shows the usage; with `--fail-over`, exits 3 when it reaches a share of a limit. It reads only lexform.yaml.
  */
-export async function usage(options: UsageOptions, ports: CliPorts): Promise<ExitCode> {
+export async function usage(options: UsageOptions, ports: CliPorts): Promise<CommandResult> {
   const { failOver: percent } = options;
   const format = formatOf(options);
   const workspace = await openConfig({ ...options, json: format === 'json' }, ports);
   const connection = await connect(workspace, options, ports);
   const overview = await readOverview(workspace.config, connection, options, ports.now());
-  const { terminal } = ports;
   const target = connection.target.name;
   const reached = percent === undefined ? [] : reachedStandings(overview.standings, percent);
   const failOver = percent === undefined ? undefined : { percent, reached };
-  if (format === 'csv') terminal.out(usageCsv(overview));
-  else if (format === 'json') terminal.out(usageJson({ target, overview, failOver }));
-  else terminal.out(usageText(overview, { target, color: terminal.color, width: terminal.width }));
-  terminal.err(usageNotes(overview, { target, failOver }));
-  return reached.length === 0 ? EXIT.ok : EXIT.refused;
+  const forms = {
+    csv: () => usageCsv(overview),
+    json: () => usageJson({ target, overview, failOver }),
+    table: ({ color, width }: TextStyle) => usageText(overview, { target, color, width }),
+  };
+  return {
+    outcome: reached.length === 0 ? 'ok' : 'refused',
+    output: { text: forms[format], notes: () => usageNotes(overview, { target, failOver }) },
+  };
 }

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
 import { absolute, openVoice } from '../../../../app/translate/open-voice.ts';
 import { voiceProgress } from '../../../../app/translate/voice-progress.ts';
@@ -7,10 +7,10 @@ import { type NamedJob, prepareDownload } from '../../../../steps/voice/prepare-
 import { runVoiceJob } from '../../../../steps/voice/run-job.ts';
 import type { VoiceDownloadOptions } from '../../options/voice-commands.ts';
 import { findReceipt, readNamedJob } from './voice-status.ts';
-import { endVoice } from './voice-translate.ts';
+import { voiceResult } from './voice-translate.ts';
 
 /** `voice download`: downloads the results of an earlier job as they become ready. */
-export async function voiceDownload(options: VoiceDownloadOptions, ports: CliPorts): Promise<ExitCode> {
+export async function voiceDownload(options: VoiceDownloadOptions, ports: CliPorts): Promise<CommandResult> {
   const found = await findReceipt(options.job, ports);
   const progress = voiceProgress(ports.terminal, ports.now);
   const extra = defined({ receipt: found?.receipt, onEvent: progress.event });
@@ -21,5 +21,5 @@ export async function voiceDownload(options: VoiceDownloadOptions, ports: CliPor
   const download = defined({ target, folder, defaultFolder: ports.cwd, force, signedUrl: signedUrls });
   const report = await runVoiceJob(await prepareDownload(named, download, voice), voice);
   progress.end();
-  return endVoice([report], options.json, ports);
+  return voiceResult([report], ports);
 }

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult } from '../../../../app/exit-code.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
 import { absolute, openVoice, shownPath } from '../../../../app/translate/open-voice.ts';
 import { type VoiceJob, voiceJobId } from '../../../../model/account/voice-job.ts';
@@ -34,7 +34,7 @@ export async function readNamedJob(id: string, { voice }: Pick<VoicePorts, 'voic
 }
 
 /** `voice status`: what a job is at, here and at the service. Changes nothing. */
-export async function voiceStatus(options: VoiceStatusOptions, ports: CliPorts): Promise<ExitCode> {
+export async function voiceStatus(options: VoiceStatusOptions, ports: CliPorts): Promise<CommandResult> {
   const found = await findReceipt(options.job, ports);
   const { voice, target } = await openVoice(options, ports, found === undefined ? {} : { receipt: found.receipt });
   if (found !== undefined) checkAddress(found.receipt, found.path, target);
@@ -44,7 +44,9 @@ export async function voiceStatus(options: VoiceStatusOptions, ports: CliPorts):
       : await receiptStanding(found.path, found.receipt, voice);
   const pathText = (path: string): string => shownPath(path, ports.cwd);
   const filePath = (file: string): string => pathText(resolve(dirname(found?.path ?? ports.cwd), file));
-  const text = options.json ? voiceStatusJson : voiceStatusText;
-  ports.terminal.out(text(standing, { pathText, filePath }));
-  return isBroken(standing) ? EXIT.error : EXIT.ok;
+  const paths = { pathText, filePath };
+  return {
+    outcome: isBroken(standing) ? 'error' : 'ok',
+    output: { json: () => voiceStatusJson(standing, paths), text: () => voiceStatusText(standing, paths) },
+  };
 }

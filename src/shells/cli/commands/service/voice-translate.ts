@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../../../../app/exit-code.ts';
+import type { CommandResult, Outcome } from '../../../../app/exit-code.ts';
 import type { CliPorts } from '../../../../app/ports.ts';
 import { absolute, openVoice, shownPath } from '../../../../app/translate/open-voice.ts';
 import { voiceProgress } from '../../../../app/translate/voice-progress.ts';
@@ -30,23 +30,28 @@ function runAll(
   );
 }
 
-/** All here: 0. None: 1. Some: 5. */
-export function voiceExit(reports: readonly JobReport[], interrupted: AbortSignal): ExitCode {
+/** Whether all results are here, some or none. */
+function outcomeOf(reports: readonly JobReport[], interrupted: AbortSignal): Outcome {
   const targets = reports.flatMap((report) => report.targets);
-  if (targets.every(isHere)) return EXIT.ok;
-  if (interrupted.aborted) return EXIT.interrupted;
-  return targets.some(isHere) ? EXIT.partly : EXIT.error;
+  if (targets.every(isHere)) return 'ok';
+  if (interrupted.aborted) return 'interrupted';
+  return targets.some(isHere) ? 'partly' : 'error';
 }
 
-/** Shows what became of jobs, and gives the exit code. */
-export function endVoice(reports: readonly JobReport[], json: boolean, ports: CliPorts): ExitCode {
-  const settings = { pathText: (path: string) => shownPath(path, ports.cwd) };
-  ports.terminal.out(json ? voiceReportJson(reports, settings) : voiceReportText(reports, settings));
-  return voiceExit(reports, ports.interrupted);
+/** The result of voice jobs. */
+export function voiceResult(reports: readonly JobReport[], { cwd, interrupted }: CliPorts): CommandResult {
+  const settings = { pathText: (path: string) => shownPath(path, cwd) };
+  return {
+    outcome: outcomeOf(reports, interrupted),
+    output: {
+      json: () => voiceReportJson(reports, settings),
+      text: () => voiceReportText(reports, settings),
+    },
+  };
 }
 
 /** `voice translate`: look at the files, look at what stands in the way, then run one job for each recording. */
-export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliPorts): Promise<ExitCode> {
+export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliPorts): Promise<CommandResult> {
   const targets = parseTargets(options.to);
   if (targets.length === 0) throw new UsageError('nothing to translate to; name a language with --to, such as --to de');
   const progress = voiceProgress(ports.terminal, ports.now);
@@ -67,5 +72,5 @@ export async function voiceTranslate(options: VoiceTranslateOptions, ports: CliP
   const tasks = await prepareTranslation(recordings, translation, voice.files);
   const reports = await runAll(tasks, (task) => runVoiceJob(task, voice), concurrency);
   progress.end();
-  return endVoice(reports, options.json, ports);
+  return voiceResult(reports, ports);
 }
