@@ -258,14 +258,14 @@ export function parseJson<Value>(json: Uint8Array | string, decoder: Decoder<Val
   return decoder({ value, path: '' });
 }
 
-/** A document that was not edited since `withDigest` made it. Earlier versions wrote such documents without digest. */
+/** A document that was not edited since `withDigest` made it. */
 export const digested =
   <Value>(decoder: Decoder<Value>): Decoder<Value> =>
   (at) => {
     const value = decoder(at);
     const document = members(at);
-    if (Object.hasOwn(document, 'digest') && !hasItsDigest(document))
-      throw wrong(at, 'has been edited: its digest does not match');
+    if (!Object.hasOwn(document, 'digest')) throw wrong(at, 'has been edited: its digest is missing');
+    if (!hasItsDigest(document)) throw wrong(at, 'has been edited: its digest does not match');
     return value;
   };
 

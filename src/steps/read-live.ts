@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import type { Limit } from '../client/limit.ts';
+import { type Limit, untilFailure } from '../client/limit.ts';
 import type { AnyKind } from '../kinds/model/resource-kind.ts';
 import { managedKinds } from '../kinds/registry.ts';
 import { type OnRead, readEntries } from '../kinds/service/read-entries.ts';
@@ -15,7 +15,8 @@ import { entriesNeeded } from '../plan/match/entries-needed.ts';
  * with that key. Writes nothing. A read that fails comes through as an error; it never counts as "there is none".
  * `onRead`: called with how far the reading of children is.
  */
-export async function readLive(client: Client, limit: Limit, input: PlanInput, onRead?: OnRead): Promise<LiveState> {
+export async function readLive(client: Client, places: Limit, input: PlanInput, onRead?: OnRead): Promise<LiveState> {
+  const limit = untilFailure(places);
   const { ledger = EMPTY_LEDGER } = input;
   const desired = desiredFor(input);
   const listed = async (kinds: readonly AnyKind[]): Promise<LiveState> => readListing(client, listingOf(kinds), limit);

@@ -37,6 +37,8 @@ const MORE = {
   'style-rules/tone.yaml': 'name: Tone\nlanguage: de\ncustom_instructions:\n  - { label: Tone, prompt: Be kind. }\n',
 };
 
+const OTHER = ' }\n  other: { base_url: "https://other.test", key: env:KEY';
+
 const busy = (retryAfter: number, calls: readonly number[]): Fault => ({
   kind: 'status',
   status: 429,
@@ -77,6 +79,25 @@ describe('a refused key', () => {
     expect(sent.filter((path) => path.startsWith('/v3/style_rules'))).toHaveLength(1);
     expect(errors.join('')).toBe(err);
     expect(err).not.toContain('retry');
+  });
+
+  test.each([
+    ['plan', '--target', 'test,other', '--report', 'json=r.json'],
+    ['plan', '--target', 'test', '--report', 'json=r.json'],
+    ['pull', '--check', '--target', 'test'],
+    ['backup', 'kept', '--target', 'test'],
+    ['compare', '--target', 'test,other'],
+  ])('ends the run before a queued call is sent: %s %s %s', async (...args) => {
+    const { lexform } = await world([], { target: OTHER, all: 'style_rules: style-rules/*.yaml\n' }, MORE);
+    const sent: string[] = [];
+    const fetch: CliInput['fetch'] = async (url) => {
+      const { host, pathname } = new URL(url);
+      sent.push(`${host}${pathname}`);
+      return new Response(null, { status: 401 });
+    };
+    expect((await lexform({ fetch }, ...args, '--concurrency', '1')).code).toBe(1);
+    const hosts = args.some((arg) => arg.includes('other')) ? ['service.test', 'other.test'] : ['service.test'];
+    expect(sent.sort()).toEqual(hosts.map((host) => `${host}/v3/glossaries`).sort());
   });
 });
 

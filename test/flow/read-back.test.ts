@@ -34,6 +34,13 @@ const SHA256 = `sha256:${'0a'.repeat(32)}`;
 type Read = (text: string) => unknown;
 const REFUSED = 'refused';
 
+/** A document that is to have a digest is refused without it. */
+function expectDigestNeeded(text: string, read: Read): void {
+  const { digest, ...others } = JSON.parse(text);
+  expect(digest).toMatch(/^sha256:/);
+  expect(read(JSON.stringify(others))).toBe(REFUSED);
+}
+
 /** Every single edit of the document is refused, or makes no difference to what is read. */
 function expectNoSilentEdit(text: string, read: Read): void {
   const whole = read(text);
@@ -71,6 +78,7 @@ test('no edit of a single member of a saved plan goes unnoticed', () => {
       const { plan } = makePlan(input);
       const saved = withProvenance(plan, { created: TIME, tool: '0.1.0', ...kind });
       expectNoSilentEdit(planJson(saved), read);
+      expectDigestNeeded(planJson(saved), read);
     }),
     { numRuns: runs(20) },
   );
@@ -89,10 +97,9 @@ test('no edit of a single member of the description of a backup goes unnoticed',
     namedLive(live, new Map(), { target: { name: 'prod', baseUrl: 'https://api.test' }, time: new Date(TIME) }),
     new Map([['glossary.2', ['phrase-too-long']]]),
   );
-  expectNoSilentEdit(
-    backupJsonText(json),
-    orRefused((text) => parseBackupJson(new TextEncoder().encode(text)).value),
-  );
+  const read = orRefused((text) => parseBackupJson(new TextEncoder().encode(text)).value);
+  expectNoSilentEdit(backupJsonText(json), read);
+  expectDigestNeeded(backupJsonText(json), read);
 });
 
 test('no edit of a single member of a receipt goes unnoticed', () => {
@@ -116,19 +123,18 @@ test('no edit of a single member of a receipt goes unnoticed', () => {
       },
     ],
   };
-  expectNoSilentEdit(
-    receiptText(receipt),
-    orRefused((text) => parseReceipt(text, 'talk.voice.json')),
-  );
+  const read = orRefused((text) => parseReceipt(text, 'talk.voice.json'));
+  expectNoSilentEdit(receiptText(receipt), read);
+  expectDigestNeeded(receiptText(receipt), read);
 });
 
 test('no edit of a single member of ledger.json goes unnoticed', () => {
   fc.assert(
     fc.property(ledgerState, (state) => {
-      expectNoSilentEdit(
-        new TextDecoder().decode(ledgerFiles(state, TARGET).get(LEDGER_JSON)),
-        orRefused((text) => parseLedgerJson(new TextEncoder().encode(text))),
-      );
+      const text = new TextDecoder().decode(ledgerFiles(state, TARGET).get(LEDGER_JSON));
+      const read = orRefused((each) => parseLedgerJson(new TextEncoder().encode(each)));
+      expectNoSilentEdit(text, read);
+      expectDigestNeeded(text, read);
     }),
     { numRuns: runs(20) },
   );
@@ -159,6 +165,9 @@ test('no edit of a single member of an entry in a folder goes unnoticed', async 
   };
   const whole = await read(text);
   expect(whole).not.toBe(REFUSED);
+  const { digest, ...others } = JSON.parse(text);
+  expect(digest).toMatch(/^sha256:/);
+  expect(await read(JSON.stringify(others))).toBe(REFUSED);
   for (const { edit, value } of editedJson(JSON.parse(text))) {
     const found = await read(JSON.stringify(value));
     if (found !== REFUSED) expect(found, edit).toEqual(whole);

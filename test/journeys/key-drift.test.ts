@@ -7,6 +7,7 @@ import { nodeFetchPort } from '../../src/app/machine/node-fetch-port.ts';
 import type { CliPorts } from '../../src/app/ports.ts';
 import { keyId } from '../../src/kinds/developer-key/developer-key.ts';
 import { developerKeyCalls } from '../../src/kinds/developer-key/service/developer-key-calls.ts';
+import { withDigest } from '../../src/model/resources/digest.ts';
 import { listen } from '../../src/service/http/listen.ts';
 import { runLexform } from '../support/cli.ts';
 import { TEST_KEY } from '../support/in-process.ts';
@@ -270,7 +271,7 @@ describe('a key that the files dropped', () => {
   });
 });
 
-/** Makes the first entry of a history what an earlier version of Lexform wrote: of keys nothing but ids. */
+/** Leaves in the first entry of a history nothing but ids of keys. */
 function forgetContents(cwd: string): void {
   const path = join(cwd, 'history', 'test', 'entries', '000001.json');
   const entry = JSON.parse(readFileSync(path, 'utf8'));
@@ -282,12 +283,12 @@ function forgetContents(cwd: string): void {
     delete key.deactivated;
   }
   delete json.digest;
-  const bytes = `${JSON.stringify(json, null, 2)}\n`;
+  const bytes = JSON.stringify(withDigest(json));
   const digest = createHash('sha256').update(bytes).digest('hex');
   writeFileSync(join(contents, digest), bytes);
   const { 'developer-keys.yaml': _, ...files } = entry.files;
   delete entry.digest;
-  writeFileSync(path, JSON.stringify({ ...entry, files: { ...files, 'ledger.json': digest } }));
+  writeFileSync(path, JSON.stringify(withDigest({ ...entry, files: { ...files, 'ledger.json': digest } })));
 }
 
 /** Every file of the history, as one text. */
@@ -320,7 +321,7 @@ describe('the history of keys', () => {
     for (const secret of secrets) expect(history).not.toContain(secret);
   });
 
-  test('of an earlier version, with nothing but ids, knows of no drift, and learns with the next apply', async () => {
+  test('with nothing but ids knows of no drift, and learns with the next apply', async () => {
     const w = await world(FILE);
     forgetContents(w.cwd);
     await w.admin.setLimits(await w.id('ci'), { characters: 2000 });

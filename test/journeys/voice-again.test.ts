@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withDigest } from '../../src/model/resources/digest.ts';
 import { TEST_KEY } from '../support/in-process.ts';
 import { FIRST_ID, voiceWorld } from './voice-world.ts';
 
@@ -215,7 +216,7 @@ describe('lexform voice download', () => {
     receipt.job.upload = { kind: 'started', time: receipt.job.createdTime };
     receipt.job.id = '00000000-0000-4000-8000-999999999999';
     delete receipt.digest;
-    writeFileSync(join(cwd, 'talk.voice.json'), JSON.stringify(receipt));
+    writeFileSync(join(cwd, 'talk.voice.json'), JSON.stringify(withDigest(receipt)));
     clock.advance(6 * MINUTE_MS);
     const { code, out } = await lexform(['download', 'talk.voice.json']);
     expect(code).toBe(1);
@@ -245,7 +246,7 @@ describe('lexform voice download', () => {
       state: { kind: 'fetching', file: '../../../nothing.txt', time: receipt.job.createdTime },
     };
     delete receipt.digest;
-    writeFileSync(join(cwd, 'talk.voice.json'), JSON.stringify(receipt));
+    writeFileSync(join(cwd, 'talk.voice.json'), JSON.stringify(withDigest(receipt)));
     const { code } = await lexform(['download', 'talk.voice.json', '--out', 'safe/deep']);
     expect(code).toBe(0);
     expect(names('safe')).toEqual(['deep']);

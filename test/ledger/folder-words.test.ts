@@ -7,7 +7,7 @@ import type { FolderPorts } from '../../src/ledger/folder-ports.ts';
 import { ledgerVersion } from '../../src/ledger/ledger.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
 import { chunksIn } from '../../src/ledger/ports.ts';
-import { sha256 } from '../../src/model/resources/digest.ts';
+import { sha256, withDigest } from '../../src/model/resources/digest.ts';
 
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
 const TIME = new Date('2026-01-02T03:04:05Z');
@@ -108,7 +108,7 @@ describe('an entry', () => {
 
   test('is the last one by its number, and files of other names are none', async () => {
     const made = (message: string) =>
-      JSON.stringify({ after: null, time: 't', message, files: { 'ledger.json': STATE } });
+      JSON.stringify(withDigest({ after: null, time: 't', message, files: { 'ledger.json': STATE } }));
     const { ledger, texts } = memory({
       'entries/999999.json': made('nine'),
       'entries/1000000.json': made('ten'),
@@ -170,7 +170,9 @@ describe('damage', () => {
   const DIGEST = sha256(bytes('plan'));
   const files = (more: Readonly<Record<string, string>>) =>
     memory({
-      'entries/000001.json': JSON.stringify({ after: null, time: 't', message: 'm', files: { 'plan.json': DIGEST } }),
+      'entries/000001.json': JSON.stringify(
+        withDigest({ after: null, time: 't', message: 'm', files: { 'plan.json': DIGEST } }),
+      ),
       ...more,
     })
       .ledger.readMany([{ version: ledgerVersion('000001'), path: 'plan.json' }])

@@ -8,16 +8,20 @@ import { STYLE_LIST } from '../../src/kinds/style-list/style-list-kind.ts';
 import { ledgerFiles } from '../../src/ledger/ledger-files.ts';
 import { LEDGER_JSON, type LedgerListing, parseLedgerJson, REPAIR } from '../../src/ledger/ledger-json.ts';
 import type { Digest } from '../../src/model/ids.ts';
+import { withDigest } from '../../src/model/resources/digest.ts';
 
 const TARGET = { name: 'prod', baseUrl: 'https://api.example.com', workspace: '' };
 
+/** With its digest, where it is an object. */
+const bytesOf = (json: unknown): Uint8Array => {
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  return new TextEncoder().encode(JSON.stringify(isObject ? withDigest(json) : json));
+};
+
 const withKey = (address: string, more: object = {}): Uint8Array => {
   const empty = new TextDecoder().decode(ledgerFiles(EMPTY_LEDGER, TARGET).get(LEDGER_JSON));
-  // An entry of an earlier version has no digest.
   const { digest: _, ...members } = JSON.parse(empty);
-  return new TextEncoder().encode(
-    JSON.stringify({ ...members, developer_keys: [{ address, id: 'k', protect: false, ...more }] }),
-  );
+  return bytesOf({ ...members, developer_keys: [{ address, id: 'k', protect: false, ...more }] });
 };
 
 test.each(['developer_key.a', 'developer_key.a/b', 'developer_key.a..b', 'developer_key.ä "b"'])(
@@ -160,8 +164,6 @@ const READ: LedgerListing = {
   ],
 };
 
-const bytesOf = (json: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(json));
-
 test('all of a ledger.json is read, and nothing that it does not know', () => {
   expect(parseLedgerJson(bytesOf({ ...WHOLE, more: 1 }))).toEqual(READ);
   const { workspace: _, ...withoutWorkspace } = WHOLE;
@@ -280,6 +282,16 @@ test('what is no JSON is damage, and so are bytes that are no UTF-8', () => {
   const bytes = bytesOf(WHOLE);
   bytes[bytes.indexOf(0x70)] = 0xff;
   expect(() => parseLedgerJson(bytes)).toThrow(expect.objectContaining(damaged));
+});
+
+test('a ledger.json without its digest is refused', () => {
+  const { digest: _, ...others } = JSON.parse(new TextDecoder().decode(bytesOf(WHOLE)));
+  expect(() => parseLedgerJson(new TextEncoder().encode(JSON.stringify(others)))).toThrow(
+    expect.objectContaining({
+      message: 'ledger.json of the ledger is damaged: it has been edited: its digest is missing',
+      wayOut: REPAIR,
+    }),
+  );
 });
 
 test.each([2, '1', undefined])('the format version %j is refused', (version) => {

@@ -56,7 +56,7 @@ const rules = fc
 
 const limit = fc.option(fc.nat(5000), { nil: null });
 
-/** What is known of a key: all of it, nothing but the id, as an earlier version wrote it, or anything between. */
+/** What is known of a key: all of it, nothing but the id, or anything between. */
 const knownKey: fc.Arbitrary<KnownKey> = fc
   .record(
     {

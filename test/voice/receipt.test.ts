@@ -90,6 +90,13 @@ describe('a receipt', () => {
     expect(() => parseReceipt(content, 'talk.voice.json')).toThrow(/^talk\.voice\.json is not a receipt/);
   });
 
+  test('without its digest says so', () => {
+    const { digest: _, ...others } = JSON.parse(receiptText(RECEIPT));
+    expect(() => parseReceipt(JSON.stringify(others), 'talk.voice.json')).toThrow(
+      'talk.voice.json is not a receipt of a voice job: it has been edited: its digest is missing',
+    );
+  });
+
   test.each([
     [['source', 'bytes'], -1, 'source.bytes is not a whole number'],
     [['source', 'digest'], 'md5:1', 'source.digest is not a digest'],

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import { type Limit, untilFailure } from '../../client/limit.ts';
 import type { Entries } from '../../model/entries/entries.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import type { ChildNeed } from '../needs.ts';
@@ -52,7 +52,7 @@ export async function readEntries(
   onRead(done, total);
   const reading = {
     client,
-    limit,
+    limit: untilFailure(limit),
     onRead() {
       done += 1;
       onRead(done, total);

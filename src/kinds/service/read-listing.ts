@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import type { Limit } from '../../client/limit.ts';
+import { type Limit, untilFailure } from '../../client/limit.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { LiveResource } from '../../model/resources/resource.ts';
 import { temporaryOf } from '../../model/resources/temporary-resource.ts';
@@ -21,31 +21,34 @@ export const listingOf = (kinds: readonly AnyKind[]): ListingScope =>
 /**
  * The lists, as far as they are asked for; without the entries of dictionaries. A kind that was not asked for is
  * absent. A list that cannot be read throws. What a preview has leased is left out: it belongs to a run and is gone
- * soon, so no command may show, pull, keep, match or own it.
+ * soon, so no command may show, pull, keep, match or own it. `isDeniedAbsent`: a kind to which an account may have no
+ * right is absent where the service refuses it. Default: it throws too.
  */
-export async function readListing(client: Client, scope: ListingScope, limit: Limit): Promise<LiveState> {
+export async function readListing(
+  client: Client,
+  scope: ListingScope,
+  limit: Limit,
+  isDeniedAbsent = false,
+): Promise<LiveState> {
+  const place = untilFailure(limit);
   const read = KINDS.filter(({ plural }) => scope[plural] === true).map(async (kind) => {
     const { lending } = serviceOf(kind.kind);
-    const all = await limit(() => listLive(client, kind.kind));
+    const all = await place(async () => {
+      try {
+        return await listLive(client, kind.kind);
+      } catch (error) {
+        const isDenied = error instanceof ServiceError && error.refusal.status === 403;
+        if (isDenied && isDeniedAbsent && kind.mayBeDenied === true) return undefined;
+        throw error;
+      }
+    });
     const isLeased = (each: LiveResource): boolean =>
       lending !== undefined && temporaryOf(kind.name(kind.contentOfLive(each)) ?? '') !== undefined;
-    return [kind.plural, all.filter((each) => !isLeased(each))] as const;
+    return all === undefined ? [] : [[kind.plural, all.filter((each) => !isLeased(each))] as const];
   });
-  return Object.fromEntries(await Promise.all(read));
+  return Object.fromEntries((await Promise.all(read)).flat());
 }
 
 /** The lists of these kinds; one to which an account may have no right is absent where the service refuses it. */
-export async function readPermitted(client: Client, kinds: readonly AnyKind[], limit: Limit): Promise<LiveState> {
-  const lists = await Promise.all(
-    kinds.map(async (kind) => {
-      try {
-        return await readListing(client, listingOf([kind]), limit);
-      } catch (error) {
-        const isDenied = error instanceof ServiceError && error.refusal.status === 403;
-        if (isDenied && kind.mayBeDenied === true) return {};
-        throw error;
-      }
-    }),
-  );
-  return Object.fromEntries(lists.flatMap((each) => Object.entries(each)));
-}
+export const readPermitted = (client: Client, kinds: readonly AnyKind[], limit: Limit): Promise<LiveState> =>
+  readListing(client, listingOf(kinds), limit, true);
